@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** Nothing there yet: what that means, and the next step. */
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="rounded border border-dashed border-control p-6 text-center">
+      <p className="font-semibold">{title}</p>
+      <div className="mt-1 space-y-3 text-muted">{children}</div>
+    </div>
+  )
+}

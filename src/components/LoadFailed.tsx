@@ -1,0 +1,17 @@
+import { Button } from '@/components/ui/Button'
+import { messageOf } from '@/lib/errors'
+
+type LoadFailedProps = { error: unknown; onRetry: () => unknown; what?: string }
+
+/** What could not be loaded, why, and a way to try again. */
+export function LoadFailed({ error, onRetry, what = 'this page' }: LoadFailedProps) {
+  return (
+    <div role="alert" className="rounded bg-danger-soft p-4 text-ink">
+      <p className="font-semibold">We could not load {what}.</p>
+      <p className="mt-1 text-sm">{messageOf(error)}</p>
+      <Button variant="secondary" className="mt-3" onClick={() => void onRetry()}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { ArrowLeft, X } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { brand } from '@/brand'
+
+type ScreenProps = {
+  title: string
+  /** Where the back arrow leads: an address, or a step of the screen's own. */
+  back?: string | (() => void)
+  close?: string | (() => void)
+  actions?: ReactNode
+  /** For screens that draw their own heading: the title then only names the page. */
+  hideHeader?: boolean
+  children: ReactNode
+}
+
+/** One screen: its heading, the way back, and its content in one column. */
+export function Screen({ title, back, close, actions, hideHeader = false, children }: ScreenProps) {
+  useEffect(() => {
+    document.title = `${title} – ${brand.name}`
+  }, [title])
+  return (
+    <div className="flex flex-1 flex-col">
+      {!hideHeader && (
+        <header className="sticky top-0 z-20 grid min-h-14 grid-cols-[2.75rem_1fr_auto] items-center gap-2 bg-page/95 px-2 backdrop-blur">
+          {back === undefined ? (
+            <span />
+          ) : (
+            <Way to={back} label="Back">
+              <ArrowLeft aria-hidden />
+            </Way>
+          )}
+          <h1 tabIndex={-1} className="text-center text-base font-semibold">
+            {title}
+          </h1>
+          <div className="flex min-w-11 justify-end">
+            {actions}
+            {close !== undefined && (
+              <Way to={close} label="Close">
+                <X aria-hidden />
+              </Way>
+            )}
+          </div>
+        </header>
+      )}
+      <div className="flex flex-1 flex-col px-4 pb-[max(1.5rem,env(safe-area-inset-bottom))]">{children}</div>
+    </div>
+  )
+}
+
+const wayLook = 'inline-flex size-11 items-center justify-center rounded-full hover:bg-brand-soft'
+
+function Way({ to, label, children }: { to: string | (() => void); label: string; children: ReactNode }) {
+  return typeof to === 'string' ? (
+    <Link to={to} aria-label={label} className={wayLook}>
+      {children}
+    </Link>
+  ) : (
+    <button type="button" onClick={to} aria-label={label} className={wayLook}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ButtonHTMLAttributes } from 'react'
+import { cn } from '@/lib/cn'
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & { label: string }
+
+/** A 44 px square target around one icon; `label` is what it does. */
+export function IconButton({ label, className, children, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={cn(
+        'inline-flex size-11 items-center justify-center rounded-full text-ink hover:bg-brand-soft',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,19 @@
+import { cn } from '@/lib/cn'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+const looks: Record<ButtonVariant, string> = {
+  primary: 'bg-brand text-on-brand hover:bg-brand-strong',
+  secondary: 'border border-control bg-card text-ink hover:bg-brand-soft',
+  quiet: 'text-brand hover:bg-brand-soft',
+  danger: 'bg-danger text-on-danger hover:opacity-90',
+}
+
+/** The look of a button, for links that stand where a button would. */
+export function buttonLook(variant: ButtonVariant): string {
+  return cn(
+    'inline-flex min-h-12 items-center justify-center rounded px-5 font-semibold transition-colors',
+    'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress aria-disabled:opacity-70',
+    looks[variant],
+  )
+}

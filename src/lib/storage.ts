@@ -1,0 +1,39 @@
+// Owns every key that this app keeps in the browser. Storage may be forbidden or full: then nothing is kept, and
+// nothing breaks.
+
+function read(storage: () => Storage, key: string): unknown {
+  try {
+    const text = storage().getItem(key)
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function write(storage: () => Storage, key: string, value: unknown) {
+  try {
+    if (value === null) storage().removeItem(key)
+    else storage().setItem(key, JSON.stringify(value))
+  } catch {
+    // Private mode, a full disk or a policy: the value lives only as long as the page.
+  }
+}
+
+const local = () => window.localStorage
+const session = () => window.sessionStorage
+
+/** What a person had typed before a reload, for this tab only. Never holds an amount that was already sent, nor a PIN. */
+export const draftStore = {
+  read: (name: string) => read(session, `draft:${name}`),
+  write: (name: string, value: unknown) => write(session, `draft:${name}`, value),
+  clear: (name: string) => write(session, `draft:${name}`, null),
+}
+
+/** When this person last touched the app in any tab, in ms since 1970: one clock for the inactivity sign-out. */
+export const lastActivityStore = {
+  read: (): number | null => {
+    const value = read(local, 'lastActivity')
+    return typeof value === 'number' ? value : null
+  },
+  write: (at: number) => write(local, 'lastActivity', at),
+}

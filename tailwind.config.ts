@@ -1,0 +1,63 @@
+import type { Config } from 'tailwindcss'
+import plugin from 'tailwindcss/plugin'
+
+/** [light, dark]. Text on its own surface keeps at least 4.5:1, borders of controls 3:1. */
+const colours = {
+  page: ['#f6f7f5', '#0d1310'],
+  card: ['#ffffff', '#161d19'],
+  sunken: ['#edf0ec', '#101613'],
+  ink: ['#14201a', '#eef3ef'],
+  muted: ['#4f5d55', '#a9b6ae'],
+  line: ['#dde3de', '#2b362f'],
+  control: ['#77857d', '#738379'],
+  brand: ['#14532d', '#7ddba0'],
+  'brand-strong': ['#0e3d21', '#a4e9bd'],
+  'brand-soft': ['#e2f1e7', '#1b3325'],
+  'on-brand': ['#ffffff', '#06240f'],
+  hero: ['#14532d', '#17432b'],
+  'hero-end': ['#1d6b3d', '#1f5a39'],
+  'on-hero': ['#f3fbf5', '#f0f8f2'],
+  'on-hero-muted': ['#c9e6d3', '#bcdcc8'],
+  care: ['#7a4b00', '#fcd57a'],
+  'care-soft': ['#fdf1d0', '#372a0b'],
+  danger: ['#b42318', '#ff9b91'],
+  'danger-soft': ['#fdebe9', '#3a1714'],
+  'on-danger': ['#ffffff', '#3a0b07'],
+  scrim: ['rgb(8 20 13 / 0.5)', 'rgb(0 0 0 / 0.65)'],
+  incoming: ['#166534', '#86e0a8'],
+} as const
+
+const names = Object.keys(colours) as (keyof typeof colours)[]
+const variables = (theme: 0 | 1) => Object.fromEntries(names.map((name) => [`--${name}`, colours[name][theme]]))
+
+export default {
+  theme: {
+    colors: {
+      transparent: 'transparent',
+      current: 'currentColor',
+      ...Object.fromEntries(names.map((name) => [name, `var(--${name})`])),
+    },
+    fontSize: {
+      xs: ['0.75rem', '1rem'],
+      sm: ['0.875rem', '1.25rem'],
+      base: ['1rem', '1.5rem'],
+      lg: ['1.25rem', '1.75rem'],
+      xl: ['1.75rem', '2.125rem'],
+      '2xl': ['2.25rem', '2.625rem'],
+    },
+    borderRadius: { none: '0', sm: '8px', DEFAULT: '12px', lg: '20px', full: '9999px' },
+    boxShadow: { card: '0 1px 2px rgb(10 30 18 / 0.05), 0 6px 20px rgb(10 30 18 / 0.06)' },
+    fontFamily: {
+      sans: ['system-ui', '-apple-system', 'Segoe UI', 'Roboto', 'Helvetica Neue', 'Arial', 'sans-serif'],
+    },
+    transitionDuration: { DEFAULT: '160ms' },
+  },
+  plugins: [
+    plugin(({ addBase }) =>
+      addBase({
+        ':root': { 'color-scheme': 'light dark', ...variables(0) },
+        '@media (prefers-color-scheme: dark)': { ':root': variables(1) },
+      }),
+    ),
+  ],
+} satisfies Config
