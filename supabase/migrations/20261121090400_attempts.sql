@@ -1,0 +1,124 @@
+-- Guessing is expensive: counts of wrong tries per address or person, and locks that double.
+
+create table private.attempts (
+  key text primary key check (char_length(key) <= 100),
+  failures integer not null default 0 check (failures >= 0),
+  last_failure_at timestamptz,
+  locked_until timestamptz
+);
+comment on table private.attempts is 'Wrong tries per client address (pin:, reset:) and per person (user:).';
+
+create table private.wrong_pin_hours (
+  hour timestamptz primary key,
+  wrong integer not null default 0 check (wrong >= 0)
+);
+comment on table private.wrong_pin_hours is 'Wrong PINs of all addresses together, per hour.';
+
+alter table private.attempts enable row level security;
+create policy "Nobody reaches the attempts through the API" on private.attempts
+  for all to anon, authenticated using (false);
+alter table private.wrong_pin_hours enable row level security;
+create policy "Nobody reaches the hourly counts through the API" on private.wrong_pin_hours
+  for all to anon, authenticated using (false);
+
+create function private.is_locked(p_key text) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  -- Parallel guesses take turns until commit, so that each sees the count of the one before.
+  perform pg_advisory_xact_lock(hashtextextended(p_key, 0));
+  return exists (select from private.attempts a where a.key = p_key and a.locked_until > clock_timestamp());
+end
+$$;
+comment on function private.is_locked is 'Waits for the key''s turn, then says whether it is locked. Call before record_attempt.';
+
+create function private.record_attempt(p_key text, p_failed boolean) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  tries_before_lock constant integer := 5;
+  longest_lock constant interval := '24 hours';
+  seen_at constant timestamptz := clock_timestamp();
+  failure_count integer;
+  locked timestamptz;
+begin
+  -- A day without a wrong try, counted from the end of the last lock, wipes the slate.
+  select a.failures into failure_count from private.attempts a
+  where a.key = p_key and greatest(a.last_failure_at, a.locked_until) > seen_at - longest_lock;
+  failure_count := coalesce(failure_count, 0) + p_failed::integer;
+
+  if p_failed and failure_count >= tries_before_lock then
+    locked := seen_at + least(interval '1 minute' * 2 ^ least(failure_count - tries_before_lock, 11), longest_lock);
+  end if;
+
+  -- A right try writes as much as a wrong one, so that the time taken tells nothing. It does not reset the
+  -- count: anybody can sign up and would reset it with their own PIN between guesses.
+  insert into private.attempts as a (key, failures, last_failure_at, locked_until)
+  values (p_key, failure_count, case when p_failed then seen_at end, locked)
+  on conflict (key) do update set
+    failures = excluded.failures,
+    last_failure_at = coalesce(excluded.last_failure_at, a.last_failure_at),
+    locked_until = coalesce(excluded.locked_until, a.locked_until);
+end
+$$;
+comment on function private.record_attempt is 'Counts a try. The fifth wrong one locks for a minute, each further one twice as long, up to a day.';
+
+create function private.count_wrong_pin(p_failed boolean) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  this_hour constant timestamptz := date_trunc('hour', clock_timestamp());
+  first_of_hour boolean;
+begin
+  insert into private.wrong_pin_hours as h (hour, wrong) values (this_hour, p_failed::integer)
+  on conflict (hour) do update set wrong = h.wrong + excluded.wrong
+  returning xmax = 0 into first_of_hour;
+
+  -- The first try of an hour sweeps out what no longer matters. Rows in use are left for the next sweep.
+  if first_of_hour then
+    delete from private.wrong_pin_hours h where h.hour < this_hour - interval '7 days';
+    delete from private.attempts a where a.key in (
+      select stale.key from private.attempts stale
+      where coalesce(greatest(stale.last_failure_at, stale.locked_until), '-infinity') < this_hour - interval '2 days'
+      for update skip locked
+    );
+  end if;
+end
+$$;
+comment on function private.count_wrong_pin is 'Adds a wrong PIN to the count of this hour; a right one adds nought, at the same cost.';
+
+create function private.is_budget_spent() returns boolean
+language sql volatile set search_path = ''
+begin atomic
+  select exists (
+    select from private.wrong_pin_hours h, private.settings s
+    where h.hour = date_trunc('hour', clock_timestamp()) and h.wrong >= s.wrong_pins_per_hour
+  );
+end;
+comment on function private.is_budget_spent is 'Whether all addresses together have used up this hour''s wrong PINs.';
+
+create function private.client_address() returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  headers constant jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+  header text;
+  entry text;
+  address inet;
+begin
+  select s.client_address_header into header from private.settings s;
+  -- Clients may send the header themselves; each proxy appends. Only the last entry is our own gateway's.
+  entry := btrim(substring(headers ->> header from '[^,]*$'));
+  entry := regexp_replace(entry, '^::ffff:([0-9.]+)$', '\1', 'i');
+  if entry is null or not pg_input_is_valid(entry, 'inet') then
+    return 'unknown';
+  end if;
+  address := entry::inet;
+  -- One IPv6 customer owns a whole /64.
+  return case family(address) when 6 then network(set_masklen(address, 64))::text else host(address) end;
+end
+$$;
+comment on function private.client_address is 'The address that a request came from, as far as it can be trusted.';
+
+create function private.refuse_attempt() returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception 'Too many attempts. Please try again later.' using errcode = 'PT429';
+end
+$$;

@@ -1,0 +1,115 @@
+-- Double entry below the accounts that customers see: every movement takes from one account what it gives another.
+
+create table private.ledger_accounts (
+  id uuid primary key,
+  name text not null unique
+);
+comment on table private.ledger_accounts is 'The bank''s own sides of movements. They have no running balance, so payments never queue for them.';
+
+insert into private.ledger_accounts (id, name) values
+  ('00000000-0000-0000-0000-000000000001', 'outside world'),
+  ('00000000-0000-0000-0000-000000000002', 'opening balances'),
+  ('00000000-0000-0000-0000-000000000003', 'adjustments'),
+  ('00000000-0000-0000-0000-000000000004', 'cheques in clearing'),
+  ('00000000-0000-0000-0000-000000000005', 'closed accounts');
+
+create function private.ledger_account(p_name text) returns uuid
+language plpgsql stable set search_path = '' as $$
+declare
+  account_id uuid;
+begin
+  select a.id into strict account_id from private.ledger_accounts a where a.name = p_name;
+  return account_id;
+end
+$$;
+
+create table private.ledger_entries (
+  id bigint generated always as identity primary key,
+  movement_id uuid not null,
+  account_id uuid not null,
+  created_at timestamptz not null,
+  amount numeric(14, 2) not null check (amount <> 0 and amount between -999999999999.99 and 999999999999.99),
+  balance_after private.money
+);
+comment on table private.ledger_entries is 'Append-only. The entries of a movement sum to zero; an account''s balance is the sum of its entries.';
+comment on column private.ledger_entries.account_id is 'public.accounts or private.ledger_accounts. No foreign key: entries outlive the account.';
+comment on column private.ledger_entries.balance_after is 'Null for the bank''s own accounts.';
+
+alter table private.ledger_accounts enable row level security;
+create policy "Nobody reaches the bank's accounts through the API" on private.ledger_accounts
+  for all to anon, authenticated using (false);
+alter table private.ledger_entries enable row level security;
+create policy "Nobody reaches the ledger through the API" on private.ledger_entries
+  for all to anon, authenticated using (false);
+
+create trigger ledger_is_append_only before update or delete or truncate on private.ledger_entries
+  for each statement execute function private.refuse_change();
+
+create function private.change_balance(p_account_id uuid, p_change numeric) returns private.money
+language plpgsql volatile set search_path = '' as $$
+declare
+  new_balance private.money;
+begin
+  update public.accounts a set balance = a.balance + p_change
+  where a.id = p_account_id and a.balance + p_change >= 0
+  returning a.balance into new_balance;
+  if found or exists (select from private.ledger_accounts l where l.id = p_account_id) then
+    return new_balance;
+  end if;
+  if exists (select from public.accounts a where a.id = p_account_id) then
+    raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402';
+  end if;
+  raise exception 'This account does not exist.' using errcode = 'PT404';
+end
+$$;
+comment on function private.change_balance is 'Half of a movement; only move_money calls it.';
+
+create function private.move_money(
+  p_movement_id uuid, p_from uuid, p_to uuid, p_amount private.money, p_at timestamptz
+) returns private.money
+language plpgsql volatile set search_path = '' as $$
+declare
+  from_balance private.money;
+  to_balance private.money;
+begin
+  if p_amount is null or p_amount = 0 or p_from = p_to then
+    raise exception 'A movement needs an amount and two accounts.' using errcode = 'PT400';
+  end if;
+  -- The update is the lock, and the lower id always goes first: payments that cross cannot deadlock.
+  if p_from < p_to then
+    from_balance := private.change_balance(p_from, -p_amount);
+    to_balance := private.change_balance(p_to, p_amount);
+  else
+    to_balance := private.change_balance(p_to, p_amount);
+    from_balance := private.change_balance(p_from, -p_amount);
+  end if;
+  insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after) values
+    (p_movement_id, p_from, p_at, -p_amount, from_balance),
+    (p_movement_id, p_to, p_at, p_amount, to_balance);
+  return from_balance;
+end
+$$;
+comment on function private.move_money is 'The only way that money moves. Returns what is left on the account it came from.';
+
+create function private.verify_ledger()
+returns table (problem text, subject_id uuid, expected numeric, found numeric)
+language sql stable set search_path = ''
+begin atomic
+  select 'movement does not sum to zero', e.movement_id, 0::numeric, sum(e.amount)
+  from private.ledger_entries e
+  group by e.movement_id
+  having sum(e.amount) <> 0
+  union all
+  select 'balance is not the sum of the entries', a.id, coalesce(e.total, 0), a.balance
+  from public.accounts a
+  left join (select account_id, sum(amount) as total from private.ledger_entries group by account_id) e on e.account_id = a.id
+  where a.balance <> coalesce(e.total, 0)
+  union all
+  select 'balance after an entry is wrong', e.account_id, e.total, e.balance_after
+  from (
+    select account_id, balance_after, sum(amount) over (partition by account_id order by id) as total
+    from private.ledger_entries
+  ) e
+  where e.balance_after is not null and e.balance_after <> e.total;
+end;
+comment on function private.verify_ledger is 'Everything that is wrong in the ledger. No row: it is sound.';

@@ -1,0 +1,181 @@
+-- Demo people for local use. Hosted projects do not run this file.
+-- Everything goes through the bank's own functions, so the ledger balances. A second run changes nothing.
+
+create or replace function pg_temp.add_person(p_id uuid, p_email text, p_full_name text, p_pin text, p_joined_at timestamptz) returns void
+language plpgsql as $$
+begin
+  insert into auth.users (
+    instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at,
+    raw_app_meta_data, raw_user_meta_data,
+    -- The auth server cannot read users whose tokens are null.
+    confirmation_token, recovery_token, email_change_token_new, email_change, email_change_token_current,
+    phone_change, phone_change_token, reauthentication_token
+  )
+  values (
+    '00000000-0000-0000-0000-000000000000', p_id, 'authenticated', 'authenticated', p_email, '', p_joined_at, p_joined_at, p_joined_at,
+    '{"provider": "email", "providers": ["email"]}', jsonb_build_object('full_name', p_full_name, 'email_verified', true),
+    '', '', '', '', '', '', '', ''
+  );
+  insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+  values (
+    p_id::text, p_id, jsonb_build_object('sub', p_id, 'email', p_email, 'email_verified', true, 'phone_verified', false),
+    'email', p_joined_at, p_joined_at, p_joined_at
+  );
+  perform private.set_pin(p_id, p_pin);
+end
+$$;
+
+create or replace function pg_temp.approve(p_id uuid) returns void
+language sql as $$
+  update public.profiles set approved = true where id = p_id;
+$$;
+
+create or replace function pg_temp.open_account(p_id uuid, p_sort_code text, p_account_number text, p_at timestamptz) returns void
+language plpgsql as $$
+begin
+  perform private.open_account(p_id, p_at);
+  -- Numbers that can be written in a README instead of the random ones.
+  update public.accounts set
+    sort_code = p_sort_code,
+    account_number = p_account_number,
+    card_number = '4659' || left(p_account_number || p_account_number, 11)
+      || private.luhn_digit('4659' || left(p_account_number || p_account_number, 11))
+  where user_id = p_id;
+end
+$$;
+
+-- A whole number from low to high that looks random and is the same each time for the same word.
+create or replace function pg_temp.pick(word text, low integer, high integer) returns integer
+language sql immutable as $$
+  select low + (('x' || left(md5(word), 8))::bit(32)::bigint % (high - low + 1))::integer;
+$$;
+
+-- What happens between the first month and now: who pays whom, how much, when.
+create or replace function pg_temp.history(p_first_month date) returns table (kind text, at timestamptz, name text, sort_code text, number text, amount numeric, reference text)
+language sql stable as $$
+  with months as (
+    select m::date as month from generate_series(p_first_month, current_date, interval '1 month') m
+  ),
+  days as (
+    select d::date as day, extract(isodow from d) as weekday from generate_series(p_first_month, current_date, interval '1 day') d
+  ),
+  monthly (kind, day, name, sort_code, number, low, high, reference) as (
+    values
+      ('pays', 1, 'Mill Lane Lettings', '00-01-14', '40318826', 92500, 92500, 'RENT FLAT 4'),
+      ('pays', 2, 'Rainy Day Savings', '00-02-31', '77410053', 45000, 45000, 'SAVINGS'),
+      ('pays', 3, 'Northgate Gym', '00-04-09', '22906415', 2499, 2499, 'MEMBERSHIP'),
+      ('pays', 5, 'Elmbridge Council', '00-03-77', '10045518', 14200, 14200, 'COUNCIL TAX'),
+      ('pays', 8, 'Brightwater Energy', '00-05-20', '63117740', 7800, 12900, 'GAS AND ELECTRIC'),
+      ('pays', 12, 'Lanternfish Broadband', '00-05-62', '90551203', 3199, 3199, 'BROADBAND'),
+      ('pays', 18, 'Pocket Mobile', '00-06-18', '31874466', 1400, 1400, 'SIM ONLY'),
+      ('pays', 20, 'Payee', '', '', 1850, 4600, 'Half the shopping'),
+      ('receives', 14, 'Payee', '', '', 1200, 5200, 'Dinner and taxi'),
+      ('earns', 25, 'Harbour and Vale Ltd', '00-07-41', '58820917', 245000, 245000, 'SALARY'),
+      ('payee earns', 26, 'Foxglove Books Ltd', '00-07-88', '14470236', 198000, 198000, 'SALARY'),
+      ('payee pays', 27, 'Quayside Homes', '00-01-92', '66125590', 78000, 78000, 'RENT')
+  ),
+  some_day (kind, weekday, name, sort_code, number, low, high, reference) as (
+    values
+      ('pays', 6, 'Larkspur Supermarket', '00-08-15', '45509031', 4210, 8790, 'GROCERIES'),
+      ('pays', 2, 'The Copper Kettle', '00-08-44', '20771658', 340, 1180, 'COFFEE'),
+      ('pays', 4, 'Riverside Trains', '00-09-03', '83340172', 620, 2480, 'TRAVEL'),
+      ('pays', 5, 'Saffron Kitchen', '00-09-51', '51962847', 1460, 4325, 'DINNER')
+  ),
+  once (kind, months_ago, day, name, sort_code, number, pence, reference) as (
+    values
+      ('pays', 5, 16, 'Juniper Furniture', '00-09-66', '70213345', 64900, 'SOFA'),
+      ('pays', 3, 9, 'Seabird Holidays', '00-09-70', '28804519', 118600, 'SUMMER HOLIDAY'),
+      ('receives', 3, 22, 'Payee', '', '', 31000, 'My half of hotel'),
+      ('earns', 2, 6, 'Tax Refund Office', '00-07-02', '36600148', 21436, 'TAX REFUND'),
+      ('pays', 1, 11, 'Payee', '', '', 7500, 'Birthday present')
+  ),
+  events as (
+    select e.kind, m.month + (e.day - 1) as day, e.name, e.sort_code, e.number,
+      pg_temp.pick(e.name || to_char(m.month, 'MM'), e.low, e.high) as pence, e.reference
+    from months m, monthly e
+    union all
+    select e.kind, d.day, e.name, e.sort_code, e.number, pg_temp.pick(e.name || to_char(d.day, 'MMDD'), e.low, e.high), e.reference
+    -- Most weeks, not all.
+    from days d join some_day e on e.weekday = d.weekday and pg_temp.pick(e.reference || to_char(d.day, 'DDMM'), 1, 10) <= 8
+    union all
+    select e.kind, (date_trunc('month', current_date) - e.months_ago * interval '1 month')::date + (e.day - 1),
+      e.name, e.sort_code, e.number, e.pence, e.reference
+    from once e
+  ),
+  timed as (
+    select e.*, (e.day + make_time(pg_temp.pick(e.name || e.day, 7, 21), pg_temp.pick(e.day || e.name, 0, 59), 0)) at time zone 'Europe/London' as at
+    from events e
+  )
+  select t.kind, t.at, t.name, t.sort_code, t.number, t.pence / 100.0, t.reference
+  from timed t
+  -- The opening balance comes first, and nothing happens in the future.
+  where t.at > p_first_month + interval '6 hours' and t.at < now()
+  order by t.at, t.name;
+$$;
+
+do $$
+declare
+  first_month constant date := (date_trunc('month', current_date) - interval '7 months')::date;
+  joined_at constant timestamptz := first_month + interval '5 hours';
+  customer constant uuid := '00000000-0000-4000-8000-000000024680';
+  payee constant uuid := '00000000-0000-4000-8000-000000013579';
+  pending constant uuid := '00000000-0000-4000-8000-000000055221';
+  admin constant uuid := '00000000-0000-4000-8000-000000073310';
+  super constant uuid := '00000000-0000-4000-8000-000000091827';
+  usual_hash_cost smallint;
+  customer_account public.accounts;
+  payee_account public.accounts;
+  event record;
+begin
+  if exists (select from auth.users where id = customer) then
+    return;
+  end if;
+
+  -- Ten slow hashes would be most of the time that this file takes; sign-in works with any cost.
+  select password_hash_cost into usual_hash_cost from private.settings;
+  update private.settings set password_hash_cost = 4 where only_row;
+  perform pg_temp.add_person(customer, 'customer@fernbank.example', 'Customer Carter', '24680', joined_at);
+  perform pg_temp.add_person(payee, 'payee@fernbank.example', 'Payee Patel', '13579', joined_at);
+  perform pg_temp.add_person(pending, 'pending@fernbank.example', 'Pending Price', '55221', now() - interval '1 day');
+  perform pg_temp.add_person(admin, 'admin@fernbank.example', 'Admin Adams', '73310', joined_at);
+  perform pg_temp.add_person(super, 'super@fernbank.example', 'Super Singh', '91827', joined_at);
+  update private.settings set password_hash_cost = usual_hash_cost where only_row;
+
+  perform pg_temp.approve(person) from unnest(array[customer, payee, admin, super]) person;
+  update public.profiles set notification_email = 'payee@fernbank.example' where id = payee;
+  insert into public.user_roles (user_id, role) values (admin, 'admin'), (super, 'super_admin');
+  insert into public.admin_permissions (admin_id, permission)
+  select admin, unnest(array['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users', 'financial_support']);
+
+  perform pg_temp.open_account(customer, '00-24-68', '24682468', joined_at);
+  perform pg_temp.open_account(payee, '00-13-57', '13571357', joined_at);
+  perform pg_temp.open_account(admin, '00-73-31', '73317331', joined_at);
+  perform pg_temp.open_account(super, '00-91-82', '91829182', joined_at);
+
+  select * into customer_account from public.accounts where user_id = customer;
+  select * into payee_account from public.accounts where user_id = payee;
+  for event in select * from pg_temp.history(first_month) loop
+    if event.kind in ('earns', 'payee earns') then
+      perform private.receive_from_outside(
+        case event.kind when 'earns' then customer_account.id else payee_account.id end,
+        event.name, event.sort_code, event.number, event.amount, event.reference, event.at
+      );
+    elsif event.kind = 'receives' then
+      perform private.pay(
+        payee, gen_random_uuid(), customer_account.account_holder_name, customer_account.sort_code, customer_account.account_number,
+        event.amount, event.reference, event.at
+      );
+    elsif event.name = 'Payee' then
+      perform private.pay(
+        customer, gen_random_uuid(), payee_account.account_holder_name, payee_account.sort_code, payee_account.account_number,
+        event.amount, event.reference, event.at
+      );
+    else
+      perform private.pay(
+        case event.kind when 'payee pays' then payee else customer end,
+        gen_random_uuid(), event.name, event.sort_code, event.number, event.amount, event.reference, event.at
+      );
+    end if;
+  end loop;
+end
+$$;

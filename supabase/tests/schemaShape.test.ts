@@ -1,0 +1,274 @@
+import { describe, expect, test } from 'vitest'
+import { startDatabase } from './database'
+
+// One test for the shape of everything that there is and that is still to come.
+const database = startDatabase()
+
+/** The first column of each row, sorted: what breaks the rule that a test states. */
+async function listOf(query: string): Promise<string[]> {
+  const rows = await database.sql.unsafe(query)
+  return rows.map((row) => String(Object.values(row)[0])).toSorted()
+}
+
+const ours = `n.nspname in ('public', 'private')`
+
+describe('tables', () => {
+  const tables = `from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${ours} and c.relkind in ('r', 'p')`
+
+  test('all have row level security', async () => {
+    expect(await listOf(`select c.oid::regclass ${tables} and not c.relrowsecurity`)).toEqual([])
+  })
+
+  test('all have a policy', async () => {
+    expect(
+      await listOf(
+        `select c.oid::regclass ${tables} and not exists (select from pg_policy p where p.polrelid = c.oid)`,
+      ),
+    ).toEqual([])
+  })
+
+  test('all have a comment and a primary key', async () => {
+    expect(await listOf(`select c.oid::regclass ${tables} and obj_description(c.oid, 'pg_class') is null`)).toEqual([])
+    expect(
+      await listOf(
+        `select c.oid::regclass ${tables} and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
+      ),
+    ).toEqual([])
+  })
+
+  test('grant nothing to anon or to everybody, not even a column, and the private ones nothing to anybody', async () => {
+    const grants = `
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace,
+        lateral (
+          select acl.grantee from aclexplode(c.relacl) acl
+          union all
+          select acl.grantee from pg_attribute a, aclexplode(a.attacl) acl where a.attrelid = c.oid
+        ) granted left join pg_roles r on r.oid = granted.grantee
+      where ${ours} and c.relkind in ('r', 'p', 'v', 'm', 'S')`
+    expect(
+      await listOf(`select distinct c.oid::regclass ${grants} and (granted.grantee = 0 or r.rolname = 'anon')`),
+    ).toEqual([])
+    expect(
+      await listOf(
+        `select distinct c.oid::regclass ${grants} and n.nspname = 'private' and r.rolname in ('authenticated', 'service_role')`,
+      ),
+    ).toEqual([])
+  })
+
+  test('grant exactly these rights to the signed-in', async () => {
+    expect(
+      await listOf(`
+        select format('%s %s', lower(acl.privilege_type), c.relname)
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) acl join pg_roles r on r.oid = acl.grantee
+        where n.nspname = 'public' and r.rolname in ('authenticated', 'service_role')`),
+    ).toEqual([
+      'delete recipients',
+      'delete transactions',
+      'select admin_permissions',
+      'select profiles',
+      'select recipients',
+      'select transactions',
+      'select user_roles',
+    ])
+    expect(
+      await listOf(`
+        select format('%s %s.%s', lower(acl.privilege_type), c.relname, a.attname)
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid,
+          aclexplode(a.attacl) acl join pg_roles r on r.oid = acl.grantee
+        where n.nspname = 'public' and r.rolname in ('authenticated', 'service_role')`),
+    ).toEqual([
+      'select accounts.account_holder_name',
+      'select accounts.account_number',
+      'select accounts.account_type',
+      'select accounts.balance',
+      'select accounts.card_last_four',
+      'select accounts.created_at',
+      'select accounts.id',
+      'select accounts.sort_code',
+      'select accounts.user_id',
+      'update accounts.account_holder_name',
+      'update profiles.full_name',
+      'update profiles.notification_email',
+    ])
+  })
+
+  test('have every foreign key indexed', async () => {
+    expect(
+      await listOf(`
+        select format('%s (%s)', k.conrelid::regclass, k.conname)
+        from pg_constraint k join pg_namespace n on n.oid = k.connamespace
+        where ${ours} and k.contype = 'f' and not exists (
+          select from pg_index i
+          where i.indrelid = k.conrelid and (i.indkey::smallint[])[0:cardinality(k.conkey) - 1] @> k.conkey
+        )`),
+    ).toEqual([])
+  })
+
+  test('have an index that starts with each column a policy compares with the caller', async () => {
+    expect(
+      await listOf(`
+        select format('%s.%s', c.oid::regclass, a.attname)
+        from pg_policy p join pg_class c on c.oid = p.polrelid join pg_namespace n on n.oid = c.relnamespace
+          join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+        where ${ours}
+          and pg_get_expr(p.polqual, p.polrelid) ~ ('\\m' || a.attname || ' = \\( SELECT auth\\.uid')
+          and not exists (select from pg_index i where i.indrelid = c.oid and i.indkey[0] = a.attnum)`),
+    ).toEqual([])
+  })
+
+  test('in the realtime publication are these', async () => {
+    expect(await listOf(`select tablename from pg_publication_tables where pubname = 'supabase_realtime'`)).toEqual([
+      'accounts',
+      'transactions',
+    ])
+  })
+})
+
+describe('policies', () => {
+  const policies = `from pg_policies where schemaname in ('public', 'private')`
+
+  test('all say whom they are for, and never anon in public', async () => {
+    expect(await listOf(`select policyname ${policies} and 'public' = any(roles)`)).toEqual([])
+    expect(await listOf(`select policyname ${policies} and schemaname = 'public' and 'anon' = any(roles)`)).toEqual([])
+  })
+
+  test('are one per table, role and action', async () => {
+    expect(
+      await listOf(`
+        select format('%s.%s %s', schemaname, tablename, cmd) ${policies} group by schemaname, tablename, cmd having count(*) > 1`),
+    ).toEqual([])
+    expect(await listOf(`select policyname ${policies} and schemaname = 'public' and cmd = 'ALL'`)).toEqual([])
+  })
+
+  test('never let everybody in, and ask every function once per query', async () => {
+    expect(await listOf(`select policyname ${policies} and (qual = 'true' or with_check = 'true')`)).toEqual([])
+    expect(
+      await listOf(`
+        select policyname ${policies}
+          and coalesce(qual, '') || coalesce(with_check, '') ~ '(auth|private)\\.[a-z_]+\\('
+          and regexp_replace(coalesce(qual, '') || coalesce(with_check, ''), '\\( SELECT (auth|private)\\.[a-z_]+\\(', '', 'g')
+            ~ '(auth|private)\\.[a-z_]+\\('`),
+    ).toEqual([])
+  })
+
+  test('of public tables all ask whether the caller still has access', async () => {
+    expect(
+      await listOf(`
+        select policyname ${policies} and schemaname = 'public'
+          and coalesce(qual, with_check) !~ 'private\\.(is_approved|has_live_session|has_role|has_permission)'`),
+    ).toEqual([])
+  })
+})
+
+describe('functions', () => {
+  const functions = `
+    from pg_proc f join pg_namespace n on n.oid = f.pronamespace
+    where ${ours} and not exists (select from pg_depend d where d.objid = f.oid and d.deptype = 'e')`
+
+  test('all pin an empty search path', async () => {
+    expect(
+      await listOf(
+        `select f.oid::regprocedure ${functions} and not coalesce('search_path=""' = any(f.proconfig), false)`,
+      ),
+    ).toEqual([])
+  })
+
+  test('in public run with the rights of the caller and have a comment', async () => {
+    expect(await listOf(`select f.oid::regprocedure ${functions} and n.nspname = 'public' and f.prosecdef`)).toEqual([])
+    expect(
+      await listOf(
+        `select f.oid::regprocedure ${functions} and n.nspname = 'public' and obj_description(f.oid, 'pg_proc') is null`,
+      ),
+    ).toEqual([])
+  })
+
+  test('are executable by nobody by default', async () => {
+    expect(
+      await listOf(`
+        select f.oid::regprocedure ${functions}
+          and (f.proacl is null or exists (select from aclexplode(f.proacl) acl where acl.grantee = 0))`),
+    ).toEqual([])
+  })
+
+  const executable = (role: string) =>
+    listOf(`select f.oid::regproc ${functions} and has_function_privilege('${role}', f.oid, 'execute')`)
+  const forEverybody = [
+    'get_email_by_pin',
+    'private.get_email_by_pin',
+    'private.request_pin_reset',
+    'request_pin_reset',
+  ]
+
+  test('that anon may execute are these', async () => {
+    expect(await executable('anon')).toEqual(forEverybody)
+  })
+
+  test('that the signed-in may execute are these', async () => {
+    expect(await executable('authenticated')).toEqual(
+      [
+        ...forEverybody,
+        'get_my_card_number',
+        'get_my_new_pin',
+        'make_payment',
+        'open_current_account',
+        'private.get_my_card_number',
+        'private.get_my_new_pin',
+        'private.has_live_session',
+        'private.has_permission',
+        'private.has_role',
+        'private.is_approved',
+        'private.is_clean',
+        'private.make_payment',
+        'private.open_current_account',
+        'private.strip_forbidden',
+      ].toSorted(),
+    )
+  })
+
+  test('that the service role may execute are these', async () => {
+    expect(await executable('service_role')).toEqual([
+      'claim_payment_notifications',
+      'private.claim_payment_notifications',
+      'private.is_clean',
+      'private.release_payment_notification',
+      'private.strip_forbidden',
+      'release_payment_notification',
+    ])
+  })
+
+  test('that the auth server may execute is its hook', async () => {
+    expect(await executable('supabase_auth_admin')).toEqual(['private.hook_password_verification_attempt'])
+  })
+
+  test('change and delete rows only with a where, as the API of hosted projects demands', async () => {
+    const bodies = await database.sql.unsafe<{ name: string; body: string }[]>(
+      `select f.oid::regproc::text as name, pg_get_functiondef(f.oid) as body ${functions} and f.prokind = 'f'`,
+    )
+    const without = bodies.filter(({ body }) =>
+      [...body.matchAll(/\b(?:update\s+[\w."]+(?:\s+(?:as\s+)?\w+)?\s+set|delete\s+from)\b([^;]*)/gi)].some(
+        ([, rest]) => !/\bwhere\b/i.test(rest ?? ''),
+      ),
+    )
+    expect(bodies.length).toBeGreaterThan(20)
+    expect(without.map(({ name }) => name)).toEqual([])
+  })
+})
+
+test('the private schema is open to nobody but the auth server', async () => {
+  expect(
+    await listOf(`
+      select name from (values ('anon'), ('authenticated'), ('service_role'), ('supabase_auth_admin')) role(name)
+      where has_schema_privilege(name, 'private', 'usage')`),
+  ).toEqual(['supabase_auth_admin'])
+})
+
+test('objects of later migrations start without any grant', async () => {
+  expect(
+    await listOf(`
+      select format('%s %s', d.defaclobjtype, coalesce(r.rolname, 'everybody'))
+      from pg_default_acl d left join pg_namespace n on n.oid = d.defaclnamespace, aclexplode(d.defaclacl) acl
+        left join pg_roles r on r.oid = acl.grantee
+      where d.defaclrole = 'postgres'::regrole and (n.nspname is null or n.nspname in ('public', 'private'))
+        and coalesce(r.rolname, 'everybody') in ('everybody', 'anon', 'authenticated', 'service_role')`),
+  ).toEqual([])
+})
