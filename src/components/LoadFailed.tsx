@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '@/components/ui/Button'
 import { messageOf } from '@/lib/errors'
 
@@ -5,11 +6,25 @@ type LoadFailedProps = { error: unknown; onRetry: () => unknown; what?: string }
 
 /** What could not be loaded, why, and a way to try again. */
 export function LoadFailed({ error, onRetry, what = 'this page' }: LoadFailedProps) {
+  const [isRetrying, setIsRetrying] = useState(false)
+
+  async function handleRetry() {
+    setIsRetrying(true)
+    await onRetry()
+    setIsRetrying(false)
+  }
+
   return (
     <div role="alert" className="rounded bg-danger-soft p-4 text-ink">
       <p className="font-semibold">We could not load {what}.</p>
       <p className="mt-1 text-sm">{messageOf(error)}</p>
-      <Button variant="secondary" className="mt-3" onClick={() => void onRetry()}>
+      <Button
+        variant="secondary"
+        className="mt-3"
+        pending={isRetrying}
+        pendingLabel="Trying..."
+        onClick={() => void handleRetry()}
+      >
         Try again
       </Button>
     </div>

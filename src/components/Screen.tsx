@@ -1,5 +1,5 @@
 import { ArrowLeft, X } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { brand } from '@/brand'
 
@@ -16,8 +16,11 @@ type ScreenProps = {
 
 /** One screen: its heading, the way back, and its content in one column. */
 export function Screen({ title, back, close, actions, hideHeader = false, children }: ScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} – ${brand.name}`
+    // The pressed button went with the step before: without this, keyboard and screen reader would start over at the top.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [title])
   return (
     <div className="flex flex-1 flex-col">
@@ -30,7 +33,7 @@ export function Screen({ title, back, close, actions, hideHeader = false, childr
               <ArrowLeft aria-hidden />
             </Way>
           )}
-          <h1 tabIndex={-1} className="text-center text-base font-semibold">
+          <h1 ref={heading} tabIndex={-1} className="text-center text-base font-semibold">
             {title}
           </h1>
           <div className="flex min-w-11 justify-end">

@@ -23,6 +23,12 @@ export function isSessionGone(error: unknown): boolean {
   return code === 'PGRST301' || code === 'PGRST303' || (typeof message === 'string' && message.includes('JWT'))
 }
 
+/** The auth server's answer for the token of somebody who has been deleted. */
+export function isPersonGone(error: unknown): boolean {
+  const { message } = fields(error)
+  return typeof message === 'string' && message.includes('User from sub claim in JWT does not exist')
+}
+
 export function isRateLimited(error: unknown): boolean {
   const { code, status } = fields(error)
   return code === 'PT429' || status === 429 || code === 'over_request_rate_limit'
@@ -43,5 +49,6 @@ export function isOffline(error: unknown): boolean {
 /** The server answered, and its answer is final: asking again would bring the same one. */
 export function isRefusal(error: unknown): boolean {
   const { code } = fields(error)
-  return typeof code === 'string' && (/^PT4\d\d$/.test(code) || /^PGRST/.test(code) || /^(22|23|42)/.test(code))
+  // PGRST000 to PGRST003: PostgREST itself waits for the database, which comes back.
+  return typeof code === 'string' && /^(PT4\d\d$|PGRST(?!00[0-3])|22|23|42)/.test(code)
 }

@@ -13,3 +13,9 @@ function describe(error: unknown): string {
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : ''
   return `${error.name}${code}`
 }
+
+/** An address that leads nowhere. Its query is left out: it may hold anything. */
+export function logNotFound(path: string) {
+  // oxlint-disable-next-line no-console -- the one place that writes to it
+  console.error('404: no such page', path)
+}

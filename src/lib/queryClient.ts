@@ -14,6 +14,14 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** How long after a failure a query is asked again, in ms. */
+const recoveryInterval = 5000
+
+/** Whether asking again may bring another answer. */
+function mayChange(error: Error | null) {
+  return !isRefusal(error) && !isSessionGone(error)
+}
+
 export function createQueryClient() {
   return new QueryClient({
     defaultOptions: {
@@ -21,7 +29,9 @@ export function createQueryClient() {
         gcTime: 5 * 60_000,
         staleTime: 15_000,
         // Three retries from 1 s to 30 s are the library's own; an answer that cannot change is not asked for again.
-        retry: (failures, error) => failures < 3 && !isRefusal(error) && !isSessionGone(error),
+        retry: (failures, error) => failures < 3 && mayChange(error),
+        // What failed is asked for again while it is on the screen, so that everything recovers by itself.
+        refetchInterval: ({ state }) => state.status === 'error' && mayChange(state.error) && recoveryInterval,
       },
       // A write is never repeated behind a person's back: the code that owns it decides.
       mutations: { retry: false },

@@ -29,6 +29,13 @@ export const draftStore = {
   clear: (name: string) => write(session, `draft:${name}`, null),
 }
 
+/** A payment that was sent and not answered yet, for this tab only: after a reload it is asked about with the same key. */
+export const unsettledPaymentStore = {
+  read: () => read(session, 'unsettledPayment'),
+  write: (value: unknown) => write(session, 'unsettledPayment', value),
+  clear: () => write(session, 'unsettledPayment', null),
+}
+
 /** When this person last touched the app in any tab, in ms since 1970: one clock for the inactivity sign-out. */
 export const lastActivityStore = {
   read: (): number | null => {

@@ -32,7 +32,11 @@ export const fetchAsUser: typeof fetch = async (input, init) => {
   return fetch(input, { ...init, headers })
 }
 
-export const supabase = new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v1`, { fetch: fetchAsUser })
+// Its own retries would multiply with React Query's: a stopped server would only be noticed after half a minute.
+export const supabase = new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v1`, {
+  fetch: fetchAsUser,
+  retry: false,
+})
 
 /**
  * Ends the session on this device and on the server. Without a connection the device still forgets it at once; the

@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react'
+import { Link, NavLink, Outlet, useLocation } from 'react-router-dom'
+import { brand } from '@/brand'
+import { cn } from '@/lib/cn'
+import { paths } from '@/lib/paths'
+import { useSession } from '@/lib/session'
+
+const ways = [
+  { to: paths.home, label: 'Home' },
+  { to: paths.payTransfer, label: 'Pay & Transfer' },
+  { to: paths.transactions, label: 'Transactions' },
+  { to: paths.cards, label: 'Cards' },
+  { to: paths.insights, label: 'Insights' },
+  { to: paths.more, label: 'Support' },
+]
+
+/** One column on phones; on larger screens the same column beside a quiet navigation. */
+export function MainLayout() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    // The first screen leaves the focus where the browser put it; later ones take it to their heading.
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.querySelector('h1')?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [pathname])
+
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-240 lg:gap-12 lg:px-8">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:left-2 focus:top-2 focus:z-50 focus:rounded focus:bg-card focus:p-3"
+      >
+        Skip to content
+      </a>
+      <SideNavigation />
+      <main ref={main} id="main" tabIndex={-1} className="mx-auto flex w-full max-w-120 flex-col outline-none lg:mx-0">
+        <Outlet />
+      </main>
+    </div>
+  )
+}
+
+function SideNavigation() {
+  const { status, signOut } = useSession()
+  return (
+    <nav aria-label="Main" className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col py-6 lg:flex">
+      <Link to={paths.home} className="mb-6 flex min-h-11 items-center gap-3 rounded px-3 text-lg font-semibold">
+        <img src="/icon.svg" alt="" className="size-8" />
+        {brand.name}
+      </Link>
+      <ul className="space-y-1">
+        {ways.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end={to === paths.home}
+              className={({ isActive }) =>
+                cn(
+                  'flex min-h-11 items-center rounded px-3',
+                  isActive ? 'bg-brand-soft font-semibold text-brand' : 'text-muted hover:bg-brand-soft',
+                )
+              }
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      {status === 'signed in' && (
+        <button
+          type="button"
+          onClick={() => void signOut()}
+          className="mt-auto flex min-h-11 items-center rounded px-3 text-muted hover:bg-brand-soft"
+        >
+          Sign Out
+        </button>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState, type ReactNode } from 'react'
+import { Button } from '@/components/ui/Button'
+import { LoadFailed } from './LoadFailed'
+
+/** The part of a query's result that tells how loading goes. */
+type Loading<T> = {
+  data: T | undefined
+  error: Error | null
+  isRefetchError: boolean
+  fetchStatus: 'fetching' | 'paused' | 'idle'
+  refetch: () => unknown
+}
+
+type LoadedProps<T> = {
+  query: Loading<T>
+  /** 'your account': completes 'We could not load …'. */
+  what: string
+  skeleton: ReactNode
+  children: (data: T) => ReactNode
+}
+
+const offline = new Error('Failed to fetch')
+
+/** One part of a screen that stands on one query: skeleton, failure with a retry, or the data. */
+export function Loaded<T>({ query, what, skeleton, children }: LoadedProps<T>) {
+  const failure = useLastingFailure(query)
+  if (query.data !== undefined) {
+    return (
+      <>
+        {(query.isRefetchError || query.fetchStatus === 'paused') && (
+          <OutOfDate what={what} onRetry={() => void query.refetch()} />
+        )}
+        {children(query.data)}
+      </>
+    )
+  }
+  if (failure !== null) return <LoadFailed error={failure} onRetry={query.refetch} what={what} />
+  return (
+    <>
+      <output className="sr-only">Loading {what}</output>
+      {skeleton}
+    </>
+  )
+}
+
+/**
+ * A failed query is asked again in the background, and counts as pending meanwhile. What people read should not flicker
+ * with it: the failure stays until there is data.
+ */
+function useLastingFailure({ data, error, fetchStatus }: Loading<unknown>): Error | null {
+  const [failure, setFailure] = useState<Error | null>(null)
+  const current = data !== undefined ? null : (error ?? (fetchStatus === 'paused' ? offline : failure))
+  if (current !== failure) setFailure(current)
+  return current
+}
+
+function OutOfDate({ what, onRetry }: { what: string; onRetry: () => void }) {
+  return (
+    <output className="mb-3 flex flex-wrap items-center gap-x-3 rounded bg-care-soft py-1 pl-4 text-sm text-care">
+      <span className="flex-1 py-2">We could not refresh {what}. This may be out of date.</span>
+      <Button variant="quiet" onClick={onRetry} className="text-sm">
+        Try again
+      </Button>
+    </output>
+  )
+}

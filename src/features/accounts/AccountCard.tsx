@@ -1,0 +1,63 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { CopyableNumber } from '@/components/CopyableNumber'
+import { Money } from '@/components/Money'
+import { Skeleton } from '@/components/Skeleton'
+import { accountCopy } from './copy'
+import type { Account } from './queries'
+
+type AccountCardProps = {
+  account: Account
+  /** Where a tap on the card leads; without it the card is only shown. */
+  to?: string
+  /** The finger is down on that link: time to fetch what comes next. */
+  onPress?: () => void
+}
+
+const look =
+  'relative isolate overflow-hidden rounded-lg bg-linear-to-br from-hero to-hero-end p-5 pb-3 text-on-hero shadow-card'
+
+export function AccountCard({ account, to, onPress }: AccountCardProps) {
+  return (
+    <section aria-label={accountCopy.accountName} className={look}>
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="font-semibold">
+          {to === undefined ? (
+            accountCopy.accountName
+          ) : (
+            // The link covers the whole card; the copy buttons lie above it.
+            <Link
+              to={to}
+              onPointerDown={onPress}
+              className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-6 focus-visible:after:outline-on-hero"
+            >
+              {accountCopy.accountName}
+            </Link>
+          )}
+        </h2>
+        {to !== undefined && <ChevronRight aria-hidden className="size-5 shrink-0 text-on-hero-muted" />}
+      </div>
+      <p className="mt-4 text-sm text-on-hero-muted">Balance</p>
+      <Money pence={account.balance} className="block text-2xl font-semibold tracking-tight wrap-anywhere" />
+      <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-1 border-t border-on-hero/15 pt-2">
+        <Detail label="Sort code" value={account.sortCode} />
+        <Detail label="Account number" value={account.accountNumber} />
+      </dl>
+    </section>
+  )
+}
+
+function Detail({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="pt-1 text-xs text-on-hero-muted">{label}</dt>
+      <dd>
+        <CopyableNumber label={label} value={value} tone="hero" />
+      </dd>
+    </div>
+  )
+}
+
+export function AccountCardSkeleton() {
+  return <Skeleton className="h-51 rounded-lg" />
+}

@@ -1,0 +1,65 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import type { Tables } from '@/lib/database.types'
+import { poundsToPence } from '@/lib/money'
+import { formatSortCode } from '@/lib/sortCode'
+import { supabase } from '@/lib/supabase'
+
+/** A current account; `balance` in pence, `sortCode` as NN-NN-NN. */
+export type Account = {
+  id: string
+  balance: number
+  accountNumber: string
+  sortCode: string
+  holderName: string
+  cardLastFour: string
+}
+
+const columns = 'id, balance, account_number, sort_code, account_holder_name, card_last_four'
+
+type AccountRow = Pick<
+  Tables<'accounts'>,
+  'id' | 'balance' | 'account_number' | 'sort_code' | 'account_holder_name' | 'card_last_four'
+>
+
+export const accountQueries = {
+  all: ['accounts'] as const,
+  /** The person's current account. Whoever has none gets one opened; nobody signed in: nothing is asked. */
+  current: (userId: string | null) =>
+    queryOptions({
+      queryKey: [...accountQueries.all, 'current', userId],
+      queryFn: userId === null ? skipToken : ({ signal }) => readOrOpenAccount(userId, signal),
+    }),
+}
+
+async function readOrOpenAccount(userId: string, signal: AbortSignal): Promise<Account> {
+  const account = await readAccount(userId, signal)
+  if (account !== null) return account
+  // Not cancelled with the screen: the database opens one account however often it is asked.
+  await supabase.rpc('open_current_account').throwOnError()
+  const opened = await readAccount(userId, signal)
+  if (opened === null) throw new Error('Your account could not be opened. Please try again.')
+  return opened
+}
+
+async function readAccount(userId: string, signal: AbortSignal): Promise<Account | null> {
+  const { data } = await supabase
+    .from('accounts')
+    .select(columns)
+    .eq('user_id', userId)
+    .eq('account_type', 'current')
+    .abortSignal(signal)
+    .maybeSingle()
+    .throwOnError()
+  return data === null ? null : toAccount(data)
+}
+
+function toAccount(row: AccountRow): Account {
+  return {
+    id: row.id,
+    balance: poundsToPence(row.balance),
+    accountNumber: row.account_number,
+    sortCode: formatSortCode(row.sort_code),
+    holderName: row.account_holder_name,
+    cardLastFour: row.card_last_four,
+  }
+}

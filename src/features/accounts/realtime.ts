@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTableChanges } from '@/lib/realtime'
+import { accountQueries } from './queries'
+
+/** Keeps the balance true while it is on the screen. */
+export function useLiveAccount(userId: string | null) {
+  const client = useQueryClient()
+  useTableChanges({
+    channel: 'account',
+    changes: userId === null ? [] : [{ table: 'accounts', filter: `user_id=eq.${userId}` }],
+    onStale: () => void client.invalidateQueries({ queryKey: accountQueries.current(userId).queryKey }),
+  })
+}

@@ -1,0 +1,53 @@
+import { OTPInput } from 'input-otp'
+import type { Ref } from 'react'
+import { cn } from '@/lib/cn'
+
+export const pinLength = 5
+
+type PinInputProps = {
+  value: string
+  onChange: (pin: string) => void
+  onComplete: (pin: string) => void
+  isInvalid: boolean
+  describedBy: string | undefined
+  ref: Ref<HTMLInputElement>
+}
+
+/** Five slots over one real input: typing, pasting and password managers all work. What was typed shows as dots. */
+export function PinInput({ value, onChange, onComplete, isInvalid, describedBy, ref }: PinInputProps) {
+  return (
+    <OTPInput
+      ref={ref}
+      maxLength={pinLength}
+      value={value}
+      onChange={onChange}
+      onComplete={onComplete}
+      pattern="^\d+$"
+      inputMode="numeric"
+      autoComplete="current-password"
+      pasteTransformer={(text) => text.replace(/\D/g, '')}
+      aria-label="Security PIN"
+      aria-invalid={isInvalid || undefined}
+      aria-describedby={describedBy}
+      autoFocus
+      containerClassName="flex justify-center gap-2"
+      render={({ slots }) =>
+        slots.map(({ char, isActive, hasFakeCaret }, index) => (
+          <span
+            // oxlint-disable-next-line react/no-array-index-key -- a slot is its position
+            key={index}
+            aria-hidden
+            className={cn(
+              'flex h-16 w-13 items-center justify-center rounded border bg-card text-xl',
+              isInvalid ? 'border-danger' : 'border-control',
+              isActive && 'outline-3 outline-offset-2 outline-brand',
+            )}
+          >
+            {char !== null && '•'}
+            {hasFakeCaret && <span className="h-7 w-px animate-pulse bg-ink" />}
+          </span>
+        ))
+      }
+    />
+  )
+}

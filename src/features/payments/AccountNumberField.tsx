@@ -1,0 +1,34 @@
+import type { Ref } from 'react'
+import { Field } from '@/components/ui/Field'
+import { Input } from '@/components/ui/Input'
+
+type AccountNumberFieldProps = {
+  value: string
+  onChange: (accountNumber: string) => void
+  error?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+export function AccountNumberField({ value, onChange, error, ref }: AccountNumberFieldProps) {
+  return (
+    <Field label="Account number" error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          ref={ref}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="8 digits"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          // Pasted numbers often come in groups.
+          onBlur={() => {
+            const digits = value.replaceAll(/\s/g, '')
+            if (digits !== value) onChange(digits)
+          }}
+          className="tabular-nums"
+        />
+      )}
+    </Field>
+  )
+}

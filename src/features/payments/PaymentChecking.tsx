@@ -1,0 +1,50 @@
+import { Loading } from '@/components/Loading'
+import { Button } from '@/components/ui/Button'
+import { formatPence } from '@/lib/money'
+import { ActionBar } from './ActionBar'
+import { paymentCopy } from './copy'
+import type { Payment } from './unsettledPayment'
+
+// The button that was pressed is gone; whoever cannot see the screen is told here what goes on instead.
+const takeFocus = (heading: HTMLElement | null) => heading?.focus()
+
+type PaymentCheckingProps = { payment: Payment; isUnconfirmed: boolean; onCheckAgain: () => void }
+
+/** Nobody answered: the payment may have been made. Until that is known there is nothing here that could pay again. */
+export function PaymentChecking({ payment, isUnconfirmed, onCheckAgain }: PaymentCheckingProps) {
+  const what = `${formatPence(payment.amount)} to ${payment.recipient}`
+  return (
+    <>
+      <section aria-live="polite" className="flex flex-1 flex-col justify-center gap-4 py-8 text-center">
+        {isUnconfirmed ? (
+          <>
+            <h2 key="unconfirmed" ref={takeFocus} tabIndex={-1} className="text-lg font-semibold outline-none">
+              {paymentCopy.unconfirmed.title}
+            </h2>
+            <p className="font-medium wrap-anywhere">{what}</p>
+            <p className="text-muted">{paymentCopy.unconfirmed.text}</p>
+          </>
+        ) : (
+          <>
+            <div>
+              <Loading text="Processing..." />
+            </div>
+            <h2 key="checking" ref={takeFocus} tabIndex={-1} className="text-lg font-semibold outline-none">
+              We are checking whether your payment went through…
+            </h2>
+            <p className="font-medium wrap-anywhere">{what}</p>
+            <p className="text-muted">
+              The connection was lost before the answer came. We keep asking, and as soon as you are connected you will
+              see the outcome here. There is no need to pay again: this payment is made at most once.
+            </p>
+          </>
+        )}
+      </section>
+      {isUnconfirmed && (
+        <ActionBar>
+          <Button onClick={onCheckAgain}>Check again</Button>
+        </ActionBar>
+      )}
+    </>
+  )
+}

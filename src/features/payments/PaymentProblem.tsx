@@ -1,0 +1,15 @@
+import type { ToastWords } from '@/lib/toast'
+
+/** Why it did not go on, beside the form: a toast is gone after four seconds. */
+export function PaymentProblem({ words }: { words: ToastWords | null }) {
+  return (
+    <div role="alert">
+      {words !== null && (
+        <div className="rounded border-l-4 border-danger bg-danger-soft p-4">
+          <p className="font-semibold">{words.title}</p>
+          {words.text !== undefined && <p className="mt-0.5 text-sm">{words.text}</p>}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { formatPence } from '@/lib/money'
+import type { ToastWords } from '@/lib/toast'
+
+/** The words of the pay screens that the specification gives, and those that stand beside them. */
+export const paymentCopy = {
+  sent: (amount: number, recipient: string): ToastWords => ({
+    title: 'Payment Sent',
+    text: `${formatPence(amount)} sent to ${recipient}.`,
+  }),
+  demo: (amount: number, recipient: string): ToastWords => ({
+    title: 'Demo Payment',
+    text: `This is a preview. ${formatPence(amount)} would be sent to ${recipient}.`,
+  }),
+  failed: (message: string): ToastWords => ({ title: 'Payment Failed', text: message || 'Failed to process payment' }),
+  missingInformation: { title: 'Missing Information', text: 'Please fill in recipient and amount.' },
+  checkDetails: (text: string): ToastWords => ({ title: 'Check details', text }),
+  invalidAmount: { title: 'Invalid Amount', text: 'Please enter a valid amount.' },
+  insufficientFunds: { title: 'Insufficient Funds', text: "You don't have enough balance for this transaction." },
+  unconfirmed: {
+    title: 'Payment not confirmed yet',
+    text: 'We could not find out whether your payment went through. Please do not pay again: sign in and open Pay & Transfer, and we will check it.',
+  },
+  sessionEnded: 'Your session has ended. Please sign in again.',
+  sortCodeDigits: 'Sort code must be 6 digits',
+  sortCodeFormat: 'Enter sort code as 12-34-56',
+  accountNumberDigits: 'Account number must be 8 digits',
+  amountAboveZero: 'Amount must be greater than 0',
+  specialCharacters: 'Please remove special characters such as < and >.',
+  recipientNeeded: 'Enter who the money goes to.',
+  amountNeeded: 'Enter an amount.',
+} as const

@@ -1,0 +1,73 @@
+import { checkTransfer } from './checkPayForm'
+import { emptyPayForm, type PayForm } from './payForm'
+
+const steps = ['menu', 'pay-someone', 'transfer-accounts', 'confirmation', 'success'] as const
+export type Step = (typeof steps)[number]
+
+/** What was paid, as the success screen tells it. */
+export type Receipt = { amount: number; recipient: string }
+
+export type PayTransferState = { step: Step; form: PayForm; receipt: Receipt | null }
+
+export type PayTransferAction =
+  | { type: 'choose'; step: 'pay-someone' | 'transfer-accounts' }
+  | { type: 'type'; change: Partial<PayForm> }
+  | { type: 'continue' }
+  | { type: 'back' }
+  | { type: 'close' }
+  | { type: 'paid'; receipt: Receipt }
+  | { type: 'move money again' }
+
+const stepBefore: Record<Step, Step> = {
+  menu: 'menu',
+  'pay-someone': 'menu',
+  'transfer-accounts': 'menu',
+  confirmation: 'pay-someone',
+  success: 'success',
+}
+
+/** /pay-transfer from the menu to the receipt. */
+export function payTransferFlow(state: PayTransferState, action: PayTransferAction): PayTransferState {
+  switch (action.type) {
+    case 'choose':
+      return { ...state, step: action.step }
+    case 'type':
+      return { ...state, form: { ...state.form, ...action.change } }
+    case 'continue':
+      return state.step === 'transfer-accounts' && checkTransfer(state.form) === null
+        ? { ...state, step: 'confirmation' }
+        : state
+    case 'back':
+      return { ...state, step: stepBefore[state.step] }
+    case 'close':
+      return { ...state, step: 'menu' }
+    case 'paid':
+      return { step: 'success', form: emptyPayForm, receipt: action.receipt }
+    default:
+      // 'move money again'
+      return { step: 'menu', form: emptyPayForm, receipt: null }
+  }
+}
+
+/** Where a reload or the browser's back button lands: a step that has lost what it needs gives way to the one before. */
+export function resumePayTransfer(place: { step: Step; receipt: Receipt | null }, form: PayForm): PayTransferState {
+  if (place.step === 'success' && place.receipt === null) return { step: 'menu', form, receipt: null }
+  if (place.step === 'confirmation' && checkTransfer(form) !== null) {
+    return { step: 'transfer-accounts', form, receipt: null }
+  }
+  return { ...place, form }
+}
+
+/** The step that an entry of the browser's history holds; an entry without one is the menu. */
+export function readStep(value: unknown): Step {
+  const step: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'step') : null
+  return steps.find((known) => known === step) ?? 'menu'
+}
+
+export function readReceipt(value: unknown): Receipt | null {
+  const receipt: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'receipt') : null
+  if (typeof receipt !== 'object' || receipt === null) return null
+  const amount: unknown = Reflect.get(receipt, 'amount')
+  const recipient: unknown = Reflect.get(receipt, 'recipient')
+  return typeof amount === 'number' && typeof recipient === 'string' ? { amount, recipient } : null
+}

@@ -1,0 +1,25 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { supabase } from '@/lib/supabase'
+
+export type Profile = { fullName: string | null; approved: boolean; notificationEmail: string | null }
+
+export const profileQueries = {
+  all: ['profiles'] as const,
+  /** The person's own profile; null when there is no row. Nobody signed in: nothing is asked. */
+  own: (userId: string | null) =>
+    queryOptions({
+      queryKey: [...profileQueries.all, 'own', userId],
+      queryFn: userId === null ? skipToken : ({ signal }) => readProfile(userId, signal),
+    }),
+}
+
+async function readProfile(userId: string, signal: AbortSignal): Promise<Profile | null> {
+  const { data } = await supabase
+    .from('profiles')
+    .select('full_name, approved, notification_email')
+    .eq('id', userId)
+    .abortSignal(signal)
+    .maybeSingle()
+    .throwOnError()
+  return data && { fullName: data.full_name, approved: data.approved, notificationEmail: data.notification_email }
+}

@@ -1,0 +1,88 @@
+import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import type { Tables } from '@/lib/database.types'
+import { poundsToPence } from '@/lib/money'
+import { formatSortCode } from '@/lib/sortCode'
+import { supabase } from '@/lib/supabase'
+
+/** One line of a customer's list. `amount` in pence, always positive; name and numbers are the other side's. */
+export type Transaction = {
+  id: string
+  amount: number
+  incoming: boolean
+  counterparty: string
+  sortCode: string
+  accountNumber: string
+  reference: string | null
+  status: string
+  createdAt: string
+  reversedAt: string | null
+}
+
+/** The place of a row in the list, newest first. */
+type Place = Pick<Transaction, 'createdAt' | 'id'>
+type Start = { after: Place | null }
+
+const pageSize = 50
+const newest: Start = { after: null }
+
+const columns =
+  'id, amount, incoming, to_account_holder_name, to_sort_code, to_account_number, from_account_holder_name, from_sort_code, from_account_number, reference, status, created_at, reversed_at'
+
+type TransactionRow = Omit<Tables<'transactions'>, 'user_id' | 'from_account_id'>
+
+export const transactionQueries = {
+  all: ['transactions'] as const,
+  /** The five newest. */
+  latest: (userId: string | null) =>
+    queryOptions({
+      queryKey: [...transactionQueries.all, 'latest', userId],
+      queryFn: userId === null ? skipToken : ({ signal }) => readTransactions(userId, newest, 5, signal),
+    }),
+  /** Everything, in pages that continue after the last row of the page before: new rows on top shift nothing. */
+  list: (userId: string | null) =>
+    infiniteQueryOptions({
+      queryKey: [...transactionQueries.all, 'list', userId],
+      queryFn:
+        userId === null ? skipToken : ({ pageParam, signal }) => readTransactions(userId, pageParam, pageSize, signal),
+      initialPageParam: newest,
+      getNextPageParam: (page): Start | null => {
+        const last = page.at(-1)
+        return last === undefined || page.length < pageSize ? null : { after: last }
+      },
+    }),
+}
+
+async function readTransactions(userId: string, { after }: Start, limit: number, signal: AbortSignal) {
+  let request = supabase.from('transactions').select(columns).eq('user_id', userId)
+  if (after !== null) {
+    // 'Up to this moment' lets the index begin there; the second filter breaks the tie between rows of one moment.
+    request = request.lte('created_at', after.createdAt).or(`created_at.lt."${after.createdAt}",id.lt.${after.id}`)
+  }
+  const { data } = await request
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(limit)
+    .abortSignal(signal)
+    .throwOnError()
+  return data.map(toTransaction)
+}
+
+function toTransaction(row: TransactionRow): Transaction {
+  const { id, amount, incoming, reference, status } = row
+  // Incoming rows name who paid; a payment that the bank made itself names nobody.
+  const counterparty = (incoming ? row.from_account_holder_name : row.to_account_holder_name) ?? ''
+  const sortCode = (incoming ? row.from_sort_code : row.to_sort_code) ?? ''
+  const accountNumber = (incoming ? row.from_account_number : row.to_account_number) ?? ''
+  return {
+    id,
+    amount: poundsToPence(amount),
+    incoming,
+    counterparty,
+    sortCode: formatSortCode(sortCode),
+    accountNumber,
+    reference,
+    status,
+    createdAt: row.created_at,
+    reversedAt: row.reversed_at,
+  }
+}

@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTableChanges } from '@/lib/realtime'
+import { transactionQueries } from './queries'
+
+/** Lets new transactions of this person appear by themselves. */
+export function useLiveTransactions(userId: string | null) {
+  const client = useQueryClient()
+  useTableChanges({
+    channel: 'transactions',
+    changes: userId === null ? [] : [{ table: 'transactions', event: 'INSERT', filter: `user_id=eq.${userId}` }],
+    onStale: () => void client.invalidateQueries({ queryKey: transactionQueries.all }),
+  })
+}

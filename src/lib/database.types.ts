@@ -1,0 +1,248 @@
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  
+  "public": {
+          Tables: {
+            "accounts": {
+                  Row: {
+                    "account_holder_name": string,"account_number": string,"account_type": string,"balance": number,"card_last_four": string,"card_number": string,"created_at": string,"id": string,"sort_code": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "account_holder_name": string,"account_number": string,"account_type"?: string,"balance"?: number,"card_last_four"?: never,"card_number": string,"created_at"?: string,"id"?: string,"sort_code": string,"user_id": string
+                  }
+                  Update: {
+                    "account_holder_name"?: string,"account_number"?: string,"account_type"?: string,"balance"?: number,"card_last_four"?: never,"card_number"?: string,"created_at"?: string,"id"?: string,"sort_code"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"admin_permissions": {
+                  Row: {
+                    "admin_id": string,"permission": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "admin_id": string,"permission": string
+                  }
+                  Update: {
+                    "admin_id"?: string,"permission"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"profiles": {
+                  Row: {
+                    "approved": boolean,"created_at": string,"full_name": string | null,"id": string,"notification_email": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "approved"?: boolean,"created_at"?: string,"full_name"?: string | null,"id": string,"notification_email"?: string | null
+                  }
+                  Update: {
+                    "approved"?: boolean,"created_at"?: string,"full_name"?: string | null,"id"?: string,"notification_email"?: string | null
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"recipients": {
+                  Row: {
+                    "account_holder_name": string,"account_number": string,"created_at": string,"id": string,"last_payment_amount": number | null,"last_payment_date": string | null,"sort_code": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "account_holder_name": string,"account_number": string,"created_at"?: string,"id"?: string,"last_payment_amount"?: number | null,"last_payment_date"?: string | null,"sort_code": string,"user_id": string
+                  }
+                  Update: {
+                    "account_holder_name"?: string,"account_number"?: string,"created_at"?: string,"id"?: string,"last_payment_amount"?: number | null,"last_payment_date"?: string | null,"sort_code"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"transactions": {
+                  Row: {
+                    "amount": number,"created_at": string,"from_account_holder_name": string | null,"from_account_id": string | null,"from_account_number": string | null,"from_sort_code": string | null,"id": string,"incoming": boolean,"reference": string | null,"reversed_at": string | null,"status": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"created_at"?: string,"from_account_holder_name"?: string | null,"from_account_id"?: string | null,"from_account_number"?: string | null,"from_sort_code"?: string | null,"id"?: string,"incoming"?: boolean,"reference"?: string | null,"reversed_at"?: string | null,"status"?: string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"user_id": string
+                  }
+                  Update: {
+                    "amount"?: number,"created_at"?: string,"from_account_holder_name"?: string | null,"from_account_id"?: string | null,"from_account_number"?: string | null,"from_sort_code"?: string | null,"id"?: string,"incoming"?: boolean,"reference"?: string | null,"reversed_at"?: string | null,"status"?: string,"to_account_holder_name"?: string,"to_account_number"?: string,"to_sort_code"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"user_roles": {
+                  Row: {
+                    "role": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "role": string,"user_id": string
+                  }
+                  Update: {
+                    "role"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                }
+          }
+          Views: {
+            [_ in never]: never
+          }
+          Functions: {
+            "claim_payment_notifications":
+{ Args: { "p_notification_type": string,"p_request_id": string,"p_user_id": string }; Returns: {
+              "account_number": string,"amount": number,"counterparty_name": string,"created_at": string,"notification_id": string,"notification_type": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string
+            }[]
+                           },
+"get_email_by_pin":
+{ Args: { "user_pin": string }; Returns: {
+              "user_approved": boolean,"user_email": string
+            }[]
+                           },
+"get_my_card_number":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
+"get_my_new_pin":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
+"make_payment":
+{ Args: { "p_amount": number,"p_reference"?: string,"p_request_id": string,"p_to_account_number": string,"p_to_name": string,"p_to_sort_code": string }; Returns: {
+              "amount": number,"balance": number,"created_at": string,"internal": boolean,"to_name": string,"transaction_id": string
+            }[]
+                           },
+"open_current_account":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
+"release_payment_notification":
+{ Args: { "p_notification_id": string }; Returns: boolean
+                           },
+"request_pin_reset":
+{ Args: { "p_email": string }; Returns: undefined
+                           }
+          }
+          Enums: {
+            [_ in never]: never
+          }
+          CompositeTypes: {
+            [_ in never]: never
+          }
+        }
+}
+
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never = never
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+  ? (DefaultSchema["Tables"] & DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : never
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never = never
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+  ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : never
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never = never
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+  ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : never
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema["Enums"]
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never = never
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+  ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+  : never
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never = never
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+  ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+  : never
+
+export const Constants = {
+  "public": {
+          Enums: {
+            
+          }
+        }
+} as const

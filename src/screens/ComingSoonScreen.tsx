@@ -1,0 +1,20 @@
+import { Link } from 'react-router-dom'
+import { brand } from '@/brand'
+import { EmptyState } from '@/components/EmptyState'
+import { Screen } from '@/components/Screen'
+import { buttonLook } from '@/components/ui/buttonLook'
+import { paths } from '@/lib/paths'
+
+/** Stands at the address of a part of the bank that is not open yet. */
+export function ComingSoonScreen() {
+  return (
+    <Screen title="Not open yet" back={paths.home}>
+      <EmptyState title={`This part of ${brand.name} is not open yet.`}>
+        <p>You can see your account, pay people and look at your transactions.</p>
+        <Link to={paths.home} className={buttonLook('primary')}>
+          Back to home
+        </Link>
+      </EmptyState>
+    </Screen>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeftRight, Ellipsis, LifeBuoy, Menu, Plus, Tag } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Loaded } from '@/components/Loaded'
+import type { NotYetWords } from '@/components/NotYetDialog'
+import { Screen } from '@/components/Screen'
+import { Skeleton } from '@/components/Skeleton'
+import { Tile, Tiles } from '@/components/Tile'
+import { AccountCard, AccountCardSkeleton } from '@/features/accounts/AccountCard'
+import { accountCopy } from '@/features/accounts/copy'
+import { greetingName } from '@/features/accounts/greetingName'
+import { accountQueries } from '@/features/accounts/queries'
+import { useLiveAccount } from '@/features/accounts/realtime'
+import { DebitCardTile } from '@/features/cards/DebitCardTile'
+import { profileQueries } from '@/features/profile/queries'
+import { transactionQueries } from '@/features/transactions/queries'
+import { useLiveTransactions } from '@/features/transactions/realtime'
+import { paths } from '@/lib/paths'
+import { useSession } from '@/lib/session'
+
+const NotYetDialog = lazy(async () => ({ default: (await import('@/components/NotYetDialog')).NotYetDialog }))
+const { addBank, helpCentre, moreOptions } = accountCopy.notYet
+
+export function HomeScreen() {
+  const { userId } = useSession()
+  const client = useQueryClient()
+  const profile = useQuery(profileQueries.own(userId))
+  const account = useQuery(accountQueries.current(userId))
+  useLiveAccount(userId)
+  useLiveTransactions(userId)
+  const [notYet, setNotYet] = useState<NotYetWords | null>(null)
+
+  return (
+    <Screen title="Home" hideHeader>
+      <header className="flex min-h-16 items-center justify-between gap-3 py-2">
+        <h1 tabIndex={-1} className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere">
+          Hello {greetingName(profile.data?.fullName)}
+        </h1>
+        <Link
+          to={paths.more}
+          aria-label="Menu"
+          className="-mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-brand-soft"
+        >
+          <Menu aria-hidden />
+        </Link>
+      </header>
+      <div className="space-y-6">
+        <Loaded query={account} what="your account" skeleton={<AccountCardSkeleton />}>
+          {(current) => (
+            <AccountCard
+              account={current}
+              to={paths.transactions}
+              onPress={() => void client.prefetchInfiniteQuery(transactionQueries.list(userId))}
+            />
+          )}
+        </Loaded>
+        <Tiles>
+          <Tile icon={ArrowLeftRight} label="Pay & Transfer" to={paths.payTransfer} />
+          <Tile icon={Tag} label="Products and Offers" to={paths.more} />
+          <Tile icon={LifeBuoy} label="Help centre" onPress={() => setNotYet(helpCentre)} />
+          <Tile icon={Ellipsis} label="More options" onPress={() => setNotYet(moreOptions)} />
+        </Tiles>
+        <div className="space-y-3">
+          {account.data && <DebitCardTile lastFour={account.data.cardLastFour} />}
+          {account.isPending && <Skeleton className="h-18" />}
+          <button
+            type="button"
+            onClick={() => setNotYet(addBank)}
+            className="flex min-h-14 w-full items-center justify-center gap-2 rounded border border-dashed border-control px-4 font-semibold text-brand transition-colors hover:bg-brand-soft"
+          >
+            <Plus aria-hidden className="size-5" />
+            Add another bank
+          </button>
+        </div>
+      </div>
+      {notYet !== null && (
+        <Suspense>
+          <NotYetDialog {...notYet} onClose={() => setNotYet(null)} />
+        </Suspense>
+      )}
+    </Screen>
+  )
+}

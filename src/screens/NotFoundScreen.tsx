@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { Screen } from '@/components/Screen'
+import { buttonLook } from '@/components/ui/buttonLook'
+import { logNotFound } from '@/lib/log'
+import { paths } from '@/lib/paths'
+
+export function NotFoundScreen() {
+  const { pathname } = useLocation()
+  useEffect(() => logNotFound(pathname), [pathname])
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-120 flex-col">
+      <Screen title="Page not found" hideHeader>
+        <div className="flex flex-1 flex-col items-center justify-center gap-4 text-center">
+          <p aria-hidden className="text-2xl font-semibold text-muted">
+            404
+          </p>
+          <h1 tabIndex={-1} className="text-xl font-semibold">
+            Oops! Page not found
+          </h1>
+          <p className="text-muted">This address does not lead anywhere.</p>
+          <Link to={paths.home} className={buttonLook('primary')}>
+            Back to home
+          </Link>
+        </div>
+      </Screen>
+    </main>
+  )
+}

@@ -1,0 +1,111 @@
+import './testEnv'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { vi } from 'vitest'
+import { createQueryClient } from '@/lib/queryClient'
+import { SessionProvider } from '@/lib/session'
+
+export const userId = '00000000-0000-4000-8000-000000000001'
+
+export type BankRequest = { method: string; path: string; query: URLSearchParams; body: string | null }
+type Answer = (request: BankRequest) => Response | Promise<Response>
+
+export function json(body: unknown, status = 200): Response {
+  return Response.json(body, { status })
+}
+
+/** What `fetch` throws when nobody answers. */
+export function noAnswer(): never {
+  throw new TypeError('Failed to fetch')
+}
+
+/**
+ * Stands where the server would: answers by 'GET accounts' and the like, and remembers what was asked. Replacing an
+ * answer is assigning to it.
+ */
+export function serve(answers: Record<string, Answer>): BankRequest[] {
+  const asked: BankRequest[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, { ...init, signal: null })
+    const url = new URL(request.url)
+    const path = url.pathname.replace('/rest/v1/', '')
+    const seen = { method: request.method, path, query: url.searchParams, body: await request.text() }
+    asked.push(seen)
+    const answer = answers[`${request.method} ${path}`]
+    return answer === undefined ? json({ code: 'TEST', message: `nobody expected ${path}` }, 501) : answer(seen)
+  })
+  return asked
+}
+
+export function accountRow(change: object = {}) {
+  return {
+    id: 'account-1',
+    balance: 1234.56,
+    account_number: '24682468',
+    sort_code: '00-24-68',
+    account_holder_name: 'Priya Shah',
+    card_last_four: '2467',
+    ...change,
+  }
+}
+
+export function transactionRow(change: object = {}) {
+  return {
+    id: 'transaction-1',
+    amount: 12.5,
+    incoming: false,
+    to_account_holder_name: 'Mill Lane Lettings',
+    to_sort_code: '00-01-14',
+    to_account_number: '40318826',
+    from_account_holder_name: null,
+    from_sort_code: null,
+    from_account_number: null,
+    reference: 'RENT FLAT 4',
+    status: 'completed',
+    created_at: '2026-11-21T09:05:00.123456+00:00',
+    reversed_at: null,
+    ...change,
+  }
+}
+
+/** The app's own client, except that it waits for nothing. */
+export function createHastyClient() {
+  const client = createQueryClient()
+  const { queries } = client.getDefaultOptions()
+  client.setDefaultOptions({ queries: { ...queries, retryDelay: 1 } })
+  return client
+}
+
+/** Renders as somebody who is signed in; every other address shows its own path. */
+export function renderSignedIn(element: ReactNode, at = '/') {
+  const inAnHour = Math.floor(Date.now() / 1000) + 3600
+  localStorage.setItem(
+    'sb-bank-auth-token',
+    JSON.stringify({
+      access_token: 'header.payload.signature',
+      refresh_token: 'refresh',
+      token_type: 'bearer',
+      expires_in: 3600,
+      expires_at: inAnHour,
+      user: { id: userId, email: 'priya@example.test' },
+    }),
+  )
+  const client = createHastyClient()
+  const router = createMemoryRouter(
+    [
+      { path: at, element },
+      { path: '*', element: null },
+    ],
+    { initialEntries: [at] },
+  )
+  render(
+    <QueryClientProvider client={client}>
+      <SessionProvider>
+        <RouterProvider router={router} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  return { client, router }
+}

@@ -1,0 +1,108 @@
+import { createHastyClient } from '../bank'
+import { onlineManager, QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Loaded } from '@/components/Loaded'
+
+afterEach(() => {
+  vi.useRealTimers()
+  onlineManager.setOnline(true)
+})
+
+function Part({ read }: { read: () => Promise<string> }) {
+  const query = useQuery({ queryKey: ['part'], queryFn: read })
+  return (
+    <Loaded query={query} what="your account" skeleton={<p>grey boxes</p>}>
+      {(data) => <p>{data}</p>}
+    </Loaded>
+  )
+}
+
+function show(read: () => Promise<string>, client: QueryClient = createHastyClient()) {
+  render(
+    <QueryClientProvider client={client}>
+      <Part read={read} />
+    </QueryClientProvider>,
+  )
+  return client
+}
+
+const fails = () => Promise.reject(new TypeError('Failed to fetch'))
+
+describe('a part of a screen that is loaded', () => {
+  test('shows its skeleton, and says what is loading, until the data is there', async () => {
+    const answers: ((text: string) => void)[] = []
+    show(() => new Promise((resolve) => answers.push(resolve)))
+    expect(screen.getByText('grey boxes')).toBeVisible()
+    expect(screen.getByRole('status')).toHaveTextContent('Loading your account')
+    answers.forEach((answer) => answer('£12.00'))
+    expect(await screen.findByText('£12.00')).toBeVisible()
+    expect(screen.queryByText('grey boxes')).not.toBeInTheDocument()
+  })
+
+  test('says that it failed, and tries again when asked', async () => {
+    let isUp = false
+    show(() => (isUp ? Promise.resolve('£12.00') : fails()))
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your account.')
+    expect(screen.getByRole('alert')).toHaveTextContent('You appear to be offline.')
+    isUp = true
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('£12.00')).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test('recovers by itself, and keeps saying so until then', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let isUp = false
+    const read = vi.fn<() => Promise<string>>(() => (isUp ? Promise.resolve('£12.00') : fails()))
+    show(read)
+    expect(await screen.findByRole('alert')).toBeVisible()
+    const asked = read.mock.calls.length
+    const seen: boolean[] = []
+    for (let second = 0; second < 12; second += 1) {
+      await act(() => vi.advanceTimersByTimeAsync(1000))
+      seen.push(screen.queryByRole('alert') !== null)
+    }
+    expect(read.mock.calls.length).toBeGreaterThan(asked)
+    expect(seen).not.toContain(false)
+    isUp = true
+    await act(() => vi.advanceTimersByTimeAsync(6000))
+    expect(screen.getByText('£12.00')).toBeVisible()
+    const settled = read.mock.calls.length
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    expect(read).toHaveBeenCalledTimes(settled)
+  })
+
+  test('a final answer is not asked for again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const read = vi.fn<() => Promise<string>>(() =>
+      Promise.reject(Object.assign(new Error('permission denied'), { code: '42501' })),
+    )
+    show(read)
+    expect(await screen.findByRole('alert')).toHaveTextContent('permission denied')
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    expect(read).toHaveBeenCalledOnce()
+  })
+
+  test('what is known stays when it cannot be refreshed, with a word about it', async () => {
+    let isUp = true
+    const client = show(() => (isUp ? Promise.resolve('£12.00') : fails()))
+    expect(await screen.findByText('£12.00')).toBeVisible()
+    isUp = false
+    await act(() => client.invalidateQueries())
+    expect(await screen.findByText(/We could not refresh your account/)).toBeVisible()
+    expect(screen.getByText('£12.00')).toBeVisible()
+    isUp = true
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await vi.waitFor(() => expect(screen.queryByText(/could not refresh/)).not.toBeInTheDocument())
+  })
+
+  test('without a connection it says so instead of waiting in silence', async () => {
+    onlineManager.setOnline(false)
+    show(() => Promise.resolve('£12.00'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('You appear to be offline.')
+    act(() => onlineManager.setOnline(true))
+    expect(await screen.findByText('£12.00')).toBeVisible()
+  })
+})

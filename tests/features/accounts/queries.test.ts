@@ -1,0 +1,67 @@
+import { accountRow, createHastyClient, json, serve, userId } from '../../bank'
+import { describe, expect, test } from 'vitest'
+import { accountQueries } from '@/features/accounts/queries'
+
+const read = () => createHastyClient().fetchQuery(accountQueries.current(userId))
+
+describe('the current account', () => {
+  test('is read in one request, its balance in pence', async () => {
+    const asked = serve({ 'GET accounts': () => json([accountRow()]) })
+    expect(await read()).toEqual({
+      id: 'account-1',
+      balance: 123_456,
+      accountNumber: '24682468',
+      sortCode: '00-24-68',
+      holderName: 'Priya Shah',
+      cardLastFour: '2467',
+    })
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.query.get('user_id')).toBe(`eq.${userId}`)
+    expect(asked[0]?.query.get('account_type')).toBe('eq.current')
+    expect(asked[0]?.query.get('select')).not.toContain('card_number')
+  })
+
+  test.each([
+    [0.1, 10],
+    [19.99, 1999],
+    ['1000000.01', 100_000_001],
+    [0, 0],
+  ])('a balance of %s pounds is %d pence', async (balance, pence) => {
+    serve({ 'GET accounts': () => json([accountRow({ balance, sort_code: '002468' })]) })
+    expect(await read()).toMatchObject({ balance: pence, sortCode: '00-24-68' })
+  })
+
+  test('is opened for somebody who has none, and read again', async () => {
+    let isOpen = false
+    const asked = serve({
+      'GET accounts': () => json(isOpen ? [accountRow({ balance: 5000 })] : []),
+      'POST rpc/open_current_account': () => {
+        isOpen = true
+        return json('account-1')
+      },
+    })
+    expect(await read()).toMatchObject({ balance: 500_000 })
+    expect(asked.map(({ path }) => path)).toEqual(['accounts', 'rpc/open_current_account', 'accounts'])
+  })
+
+  test('a refusal to open one is passed on, and not tried again', async () => {
+    const asked = serve({
+      'GET accounts': () => json([]),
+      'POST rpc/open_current_account': () =>
+        json(
+          {
+            code: 'PT403',
+            message: 'Your account is pending approval. Please wait for an administrator to approve your account.',
+          },
+          403,
+        ),
+    })
+    await expect(read()).rejects.toThrow('Your account is pending approval.')
+    expect(asked).toHaveLength(2)
+  })
+
+  test('an account that is still missing afterwards is an error, not an empty screen', async () => {
+    serve({ 'GET accounts': () => json([]), 'POST rpc/open_current_account': () => json('account-1') })
+    await expect(read()).rejects.toThrow('Your account could not be opened. Please try again.')
+  })
+})

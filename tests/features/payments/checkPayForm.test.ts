@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import {
+  checkAmount,
+  checkPayee,
+  checkTransfer,
+  hasPayeeFilled,
+  isAboveZero,
+  readAmount,
+} from '@/features/payments/checkPayForm'
+import { emptyPayForm, type PayForm } from '@/features/payments/payForm'
+
+const good: PayForm = {
+  recipient: 'Olive Outside',
+  sortCode: '20-00-00',
+  accountNumber: '12345678',
+  accountType: 'Personal',
+  reference: '',
+  amount: '25',
+}
+const form = (change: Partial<PayForm>): PayForm => ({ ...good, ...change })
+
+describe('the payee', () => {
+  test.each([
+    [{}, true],
+    [{ recipient: '' }, false],
+    [{ recipient: '   ' }, false],
+    [{ sortCode: '' }, false],
+    [{ accountNumber: '' }, false],
+    [{ reference: '', amount: '' }, true],
+  ])('%j can be checked: %s', (change, expected) => {
+    expect(hasPayeeFilled(form(change))).toBe(expected)
+  })
+
+  test.each([
+    [{}, {}],
+    [{ sortCode: '200000' }, {}],
+    [{ sortCode: '20-00' }, { sortCode: 'Sort code must be 6 digits' }],
+    [{ accountNumber: '1234567' }, { accountNumber: 'Account number must be 8 digits' }],
+    [{ recipient: '<b>Olive</b>' }, { recipient: 'Please remove special characters such as < and >.' }],
+    [{ reference: 'a\u202Eb' }, { reference: 'Please remove special characters such as < and >.' }],
+    [{ recipient: "Zoë O'Neill-Smith & Söhne 2" }, {}],
+  ])('%j', (change, errors) => {
+    expect(checkPayee(form(change))).toEqual(errors)
+  })
+})
+
+describe('a transfer', () => {
+  test('may go on to the confirmation', () => {
+    expect(checkTransfer(good)).toBeNull()
+    expect(checkTransfer(form({ sortCode: '200000', amount: '0.01' }))).toBeNull()
+  })
+
+  test.each([{ recipient: '' }, { amount: '' }, { recipient: ' ', amount: ' ' }])('%j is missing', (change) => {
+    expect(checkTransfer(form(change))?.toast).toEqual({
+      title: 'Missing Information',
+      text: 'Please fill in recipient and amount.',
+    })
+  })
+
+  test.each([
+    [{ sortCode: '' }, 'Enter sort code as 12-34-56'],
+    [{ sortCode: '12-34' }, 'Enter sort code as 12-34-56'],
+    [{ sortCode: '12-34-5x' }, 'Enter sort code as 12-34-56'],
+    [{ accountNumber: '' }, 'Account number must be 8 digits'],
+    [{ accountNumber: '1234567' }, 'Account number must be 8 digits'],
+    [{ accountNumber: '123456789' }, 'Account number must be 8 digits'],
+    [{ amount: '0' }, 'Amount must be greater than 0'],
+    [{ amount: '-5' }, 'Amount must be greater than 0'],
+    [{ amount: 'ten' }, 'Amount must be greater than 0'],
+  ])('%j: Check details', (change, text) => {
+    expect(checkTransfer(form(change))?.toast).toEqual({ title: 'Check details', text })
+  })
+
+  test.each(['1.005', '1000000.01', '1e3'])('%s is no amount that can be sent', (amount) => {
+    expect(checkTransfer(form({ amount }))?.toast).toEqual({
+      title: 'Invalid Amount',
+      text: 'Please enter a valid amount.',
+    })
+  })
+
+  test('every wrong field is named, the first one in the toast', () => {
+    const problem = checkTransfer(form({ sortCode: '1', accountNumber: '2', amount: '0' }))
+    expect(problem?.toast.text).toBe('Enter sort code as 12-34-56')
+    expect(problem?.errors).toEqual({
+      sortCode: 'Enter sort code as 12-34-56',
+      accountNumber: 'Account number must be 8 digits',
+      amount: 'Amount must be greater than 0',
+    })
+  })
+
+  test('nothing filled in at all', () => {
+    expect(checkTransfer(emptyPayForm)?.toast.title).toBe('Missing Information')
+  })
+})
+
+describe('the amount', () => {
+  test.each([
+    ['12.50', 1250],
+    ['0.01', 1],
+    ['1000000', 100_000_000],
+    ['1000000.01', null],
+    ['0', null],
+    ['', null],
+    ['1.005', null],
+    ['-1', null],
+    ['1e2', null],
+    ['NaN', null],
+  ])('%j is %s pence', (amount, pence) => {
+    expect(readAmount(amount)).toBe(pence)
+  })
+
+  test.each([
+    ['', false],
+    ['0', false],
+    ['0.00', false],
+    ['-1', false],
+    ['0.01', true],
+    ['1.005', true],
+  ])('%j is above zero: %s', (amount, expected) => {
+    expect(isAboveZero(amount)).toBe(expected)
+  })
+
+  test('the whole balance can be paid, a penny more cannot', () => {
+    expect(checkAmount('5000.00', 500_000)).toBeNull()
+    expect(checkAmount('5000.01', 500_000)).toEqual({
+      title: 'Insufficient Funds',
+      text: "You don't have enough balance for this transaction.",
+    })
+  })
+
+  test.each(['', '0', 'x', '0.001'])('%j', (amount) => {
+    expect(checkAmount(amount, 500_000)).toEqual({ title: 'Invalid Amount', text: 'Please enter a valid amount.' })
+  })
+
+  test('one payment is at most £1,000,000.00, however rich', () => {
+    expect(checkAmount('1000000.01', 500_000_000)?.title).toBe('Invalid Amount')
+  })
+})

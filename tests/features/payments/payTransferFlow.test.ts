@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { emptyPayForm, readPayee, readPayForm, type PayForm } from '@/features/payments/payForm'
+import {
+  payTransferFlow,
+  readReceipt,
+  readStep,
+  resumePayTransfer,
+  type PayTransferAction,
+  type PayTransferState,
+  type Step,
+} from '@/features/payments/payTransferFlow'
+
+const filled: PayForm = {
+  recipient: 'Olive Outside',
+  sortCode: '20-00-00',
+  accountNumber: '12345678',
+  accountType: 'Business',
+  reference: 'Rent',
+  amount: '25',
+}
+const at = (step: Step, form = filled): PayTransferState => ({ step, form, receipt: null })
+
+describe('the steps', () => {
+  const receipt = { amount: 2500, recipient: 'Olive Outside' }
+  const moves: [Step, PayTransferAction, Step][] = [
+    ['menu', { type: 'choose', step: 'pay-someone' }, 'pay-someone'],
+    ['menu', { type: 'choose', step: 'transfer-accounts' }, 'transfer-accounts'],
+    ['pay-someone', { type: 'close' }, 'menu'],
+    ['pay-someone', { type: 'back' }, 'menu'],
+    ['transfer-accounts', { type: 'back' }, 'menu'],
+    ['transfer-accounts', { type: 'continue' }, 'confirmation'],
+    ['confirmation', { type: 'back' }, 'pay-someone'],
+    ['confirmation', { type: 'paid', receipt }, 'success'],
+    ['success', { type: 'back' }, 'success'],
+    ['success', { type: 'move money again' }, 'menu'],
+  ]
+  test.each(moves)('%s, %j → %s', (from, action, to) => {
+    expect(payTransferFlow(at(from), action).step).toBe(to)
+  })
+
+  test('continue passes only when the transfer is complete', () => {
+    const state = at('transfer-accounts', { ...filled, amount: '0' })
+    expect(payTransferFlow(state, { type: 'continue' })).toBe(state)
+  })
+
+  test('what is typed changes only that', () => {
+    expect(payTransferFlow(at('pay-someone'), { type: 'type', change: { reference: 'Food' } })).toEqual(
+      at('pay-someone', { ...filled, reference: 'Food' }),
+    )
+  })
+
+  test('back from the confirmation keeps what was typed', () => {
+    expect(payTransferFlow(at('confirmation'), { type: 'back' }).form).toEqual(filled)
+  })
+
+  test('a payment empties the form and keeps its receipt', () => {
+    expect(payTransferFlow(at('confirmation'), { type: 'paid', receipt })).toEqual({
+      step: 'success',
+      form: { recipient: '', sortCode: '', accountNumber: '', accountType: 'Personal', reference: '', amount: '' },
+      receipt,
+    })
+  })
+
+  test("'Move money again' begins anew: the menu, an empty form, account type Personal", () => {
+    expect(payTransferFlow({ ...at('success'), receipt }, { type: 'move money again' })).toEqual({
+      step: 'menu',
+      form: { recipient: '', sortCode: '', accountNumber: '', accountType: 'Personal', reference: '', amount: '' },
+      receipt: null,
+    })
+  })
+})
+
+describe('coming back', () => {
+  test.each([
+    ['menu', 'menu'],
+    ['pay-someone', 'pay-someone'],
+    ['transfer-accounts', 'transfer-accounts'],
+    ['confirmation', 'confirmation'],
+    ['success', 'menu'],
+  ] as const)('%s without a receipt → %s', (step, expected) => {
+    expect(resumePayTransfer({ step, receipt: null }, filled).step).toBe(expected)
+  })
+
+  test('a confirmation of nothing gives way to the form', () => {
+    expect(resumePayTransfer({ step: 'confirmation', receipt: null }, emptyPayForm).step).toBe('transfer-accounts')
+  })
+
+  test.each([null, undefined, 'menu', {}, { step: 'elsewhere' }])('%j holds no step: the menu', (state) => {
+    expect(readStep(state)).toBe('menu')
+  })
+
+  test.each([null, {}, { receipt: 5 }, { receipt: { amount: '5', recipient: 'A' } }])(
+    '%j holds no receipt',
+    (state) => {
+      expect(readReceipt(state)).toBeNull()
+    },
+  )
+})
+
+describe('what was kept', () => {
+  test('anything unreadable is an empty form', () => {
+    expect(readPayForm(null)).toEqual(emptyPayForm)
+    expect(readPayForm({ recipient: 5, accountType: 'Charity' })).toEqual(emptyPayForm)
+    expect(readPayForm({ ...filled, more: 1 })).toEqual(filled)
+  })
+
+  test('a payee has a name, a sort code and an account number', () => {
+    const { amount: _amount, ...payee } = filled
+    expect(readPayee(payee)).toEqual(payee)
+    expect(readPayee({ ...payee, accountNumber: '' })).toBeNull()
+    expect(readPayee(undefined)).toBeNull()
+    expect(readPayee({ receipt: { amount: 1, recipient: 'A' } })).toBeNull()
+  })
+})

@@ -1,0 +1,44 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import type { Transaction } from '@/features/transactions/queries'
+import { TransactionRow } from '@/features/transactions/TransactionRow'
+import { aTransaction } from './aTransaction'
+
+function show(transaction: Transaction) {
+  const onSelect = vi.fn<(transaction: Transaction) => void>()
+  render(
+    <ul>
+      <TransactionRow transaction={transaction} year="2026" onSelect={onSelect} />
+    </ul>,
+  )
+  return { row: screen.getByRole('button'), onSelect }
+}
+
+describe('a transaction in the list', () => {
+  test('outgoing: whom, reference, amount with a minus, year', () => {
+    const { row } = show(aTransaction())
+    expect(row).toHaveTextContent('Mill Lane LettingsRENT FLAT 4-£12.502026')
+    expect(row).not.toHaveTextContent('Reversed')
+  })
+
+  test('incoming: amount with a plus; no reference leaves no gap', () => {
+    const { row } = show(
+      aTransaction({ incoming: true, counterparty: 'Cora Tester', amount: 234_000, reference: null }),
+    )
+    expect(row).toHaveTextContent('Cora Tester+£2,340.002026')
+  })
+
+  test('reversed: said in words', () => {
+    const { row } = show(aTransaction({ reversedAt: '2026-11-22T09:00:00Z' }))
+    expect(row).toHaveTextContent('Reversed')
+  })
+
+  test('opens by touch and by keyboard', async () => {
+    const transaction = aTransaction()
+    const { row, onSelect } = show(transaction)
+    await userEvent.click(row)
+    await userEvent.keyboard('{Enter}')
+    expect(onSelect.mock.calls).toEqual([[transaction], [transaction]])
+  })
+})

@@ -1,0 +1,92 @@
+import { createHastyClient, json, serve, transactionRow, userId, type BankRequest } from '../../bank'
+import { describe, expect, test } from 'vitest'
+import { InfiniteQueryObserver } from '@tanstack/react-query'
+import { transactionQueries } from '@/features/transactions/queries'
+
+const first = (requests: BankRequest[]) => Object.fromEntries(requests[0]?.query ?? [])
+
+describe('the newest transactions', () => {
+  test('are five, read in one request', async () => {
+    const asked = serve({ 'GET transactions': () => json([transactionRow()]) })
+    expect(await createHastyClient().fetchQuery(transactionQueries.latest(userId))).toHaveLength(1)
+    expect(asked).toHaveLength(1)
+    expect(first(asked)).toMatchObject({ user_id: `eq.${userId}`, order: 'created_at.desc,id.desc', limit: '5' })
+  })
+
+  test('an outgoing row names who was paid, an incoming one who paid; amounts are pence', async () => {
+    const incoming = {
+      id: 'transaction-2',
+      amount: '0.29',
+      incoming: true,
+      from_account_holder_name: 'Cora Tester',
+      from_sort_code: '00-33-44',
+      from_account_number: '11223344',
+      reference: null,
+      reversed_at: '2026-11-21T10:00:00+00:00',
+    }
+    serve({ 'GET transactions': () => json([transactionRow(), transactionRow(incoming)]) })
+    expect(await createHastyClient().fetchQuery(transactionQueries.latest(userId))).toEqual([
+      {
+        id: 'transaction-1',
+        amount: 1250,
+        incoming: false,
+        counterparty: 'Mill Lane Lettings',
+        sortCode: '00-01-14',
+        accountNumber: '40318826',
+        reference: 'RENT FLAT 4',
+        status: 'completed',
+        createdAt: '2026-11-21T09:05:00.123456+00:00',
+        reversedAt: null,
+      },
+      {
+        id: 'transaction-2',
+        amount: 29,
+        incoming: true,
+        counterparty: 'Cora Tester',
+        sortCode: '00-33-44',
+        accountNumber: '11223344',
+        reference: null,
+        status: 'completed',
+        createdAt: '2026-11-21T09:05:00.123456+00:00',
+        reversedAt: '2026-11-21T10:00:00+00:00',
+      },
+    ])
+  })
+})
+
+const page = (length: number, start = 0) =>
+  Array.from({ length }, (_, index) =>
+    transactionRow({ id: `t-${start + index}`, created_at: `2026-11-21T09:05:00.${900_000 - start - index}+00:00` }),
+  )
+
+describe('the list', () => {
+  test('comes in pages of 50 that continue after the last row, and ends with a page that is not full', async () => {
+    const pages = [page(50), page(3, 50)]
+    const asked = serve({ 'GET transactions': () => json(pages.shift()) })
+    const list = new InfiniteQueryObserver(createHastyClient(), transactionQueries.list(userId))
+    await list.refetch()
+    expect(list.getCurrentResult().hasNextPage).toBe(true)
+    const whole = await list.fetchNextPage()
+    expect(whole.data?.pages.flat()).toHaveLength(53)
+    expect(whole.hasNextPage).toBe(false)
+    expect(asked).toHaveLength(2)
+    expect(first(asked)).toMatchObject({ limit: '50', order: 'created_at.desc,id.desc' })
+    expect(asked[0]?.query.has('or')).toBe(false)
+    const place = '2026-11-21T09:05:00.899951+00:00'
+    expect(Object.fromEntries(asked[1]?.query ?? [])).toMatchObject({
+      user_id: `eq.${userId}`,
+      created_at: `lte.${place}`,
+      or: `(created_at.lt."${place}",id.lt.t-49)`,
+      limit: '50',
+    })
+  })
+
+  test('a customer without transactions has one empty page', async () => {
+    serve({ 'GET transactions': () => json([]) })
+    const list = new InfiniteQueryObserver(createHastyClient(), transactionQueries.list(userId))
+    await list.refetch()
+    const { data, hasNextPage } = list.getCurrentResult()
+    expect(data?.pages).toEqual([[]])
+    expect(hasNextPage).toBe(false)
+  })
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import {
+  composePaymentMail,
+  type PaymentNotification,
+} from '../../supabase/functions/send-payment-notification/paymentMail.ts'
+
+const toSender: PaymentNotification = {
+  notification_type: 'sender',
+  recipient_name: 'Ada Payer',
+  counterparty_name: 'Ben Payee',
+  amount: 1234.5,
+  sort_code: '04-00-75',
+  account_number: '12345678',
+  reference: 'Rent June',
+  created_at: '2026-06-30T23:05:00+00:00',
+}
+
+test('the sender reads what they paid, to whom and when in London', () => {
+  const { subject, text } = composePaymentMail(toSender)
+  expect(subject).toBe('You paid £1,234.50 to Ben Payee')
+  expect(text).toContain('Hello Ada Payer,')
+  expect(text).toContain('Amount: £1,234.50\nTo: Ben Payee\nAccount: 04-00-75, ••••5678\nReference: Rent June\n')
+  expect(text).toContain('When: 1 July 2026 at 00:05 (UK time)')
+  expect(text).toContain('If you did not make this payment')
+})
+
+test('the recipient reads what they received and from whom', () => {
+  const { subject, text } = composePaymentMail({ ...toSender, notification_type: 'recipient', amount: '12.50' })
+  expect(subject).toBe('You received £12.50 from Ben Payee')
+  expect(text).toContain('From: Ben Payee')
+  expect(text).not.toContain('If you did not make this payment')
+})
+
+test('a payment without a reference says so', () => {
+  expect(composePaymentMail({ ...toSender, reference: null }).text).toContain('Reference: None')
+})
+
+test('the whole account number is in neither form of the mail', () => {
+  const { text, html } = composePaymentMail(toSender)
+  expect(text + html).not.toContain('12345678')
+})
+
+test('what people wrote stays text in the HTML form', () => {
+  const { html } = composePaymentMail({
+    ...toSender,
+    counterparty_name: '<img src=x onerror=alert(1)>',
+    reference: '"&\'',
+  })
+  expect(html).not.toContain('<img')
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  expect(html).toContain('&quot;&amp;&#39;')
+})
+
+test.each(['\r\n', '\n', '\r', '\u2028', '\0'])('a name cannot begin a new header with %j', (lineBreak) => {
+  const { subject } = composePaymentMail({ ...toSender, counterparty_name: `Ben${lineBreak}Bcc: all@bank.example` })
+  expect(subject).toBe('You paid £1,234.50 to Ben Bcc: all@bank.example')
+})

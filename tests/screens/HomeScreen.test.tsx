@@ -1,0 +1,123 @@
+import { accountRow, json, noAnswer, renderSignedIn, serve, userId } from '../bank'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { useTableChanges } from '@/lib/realtime'
+import { HomeScreen } from '@/screens/HomeScreen'
+
+vi.mock('@/lib/realtime', () => ({ useTableChanges: vi.fn<typeof useTableChanges>() }))
+
+type Answers = Parameters<typeof serve>[0]
+
+const profile = (fullName: string | null) => () =>
+  json({ full_name: fullName, approved: true, notification_email: null })
+
+function show(change: Answers = {}) {
+  const answers: Answers = {
+    'GET profiles': profile('Priya Shah'),
+    'GET accounts': () => json([accountRow()]),
+    'GET transactions': () => json([]),
+    ...change,
+  }
+  const asked = serve(answers)
+  return { answers, asked, ...renderSignedIn(<HomeScreen />) }
+}
+
+beforeEach(() => vi.mocked(useTableChanges).mockClear())
+
+describe('the greeting', () => {
+  test('says the first name', async () => {
+    show()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Hello Priya' })).toBeVisible()
+  })
+
+  test("says 'there' to somebody without a name", async () => {
+    show({ 'GET profiles': profile(null) })
+    expect(await screen.findByText('£1,234.56')).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Hello there')
+  })
+})
+
+describe('the account', () => {
+  test('is shown with balance, sort code and account number, and read once', async () => {
+    const { asked } = show()
+    expect(await screen.findByText('£1,234.56')).toBeVisible()
+    expect(screen.getByText('00-24-68')).toBeVisible()
+    expect(screen.getByText('24682468')).toBeVisible()
+    expect(asked.filter(({ path }) => path === 'accounts')).toHaveLength(1)
+  })
+
+  test('the debit card tile shows the last four digits', async () => {
+    show()
+    expect(await screen.findByRole('link', { name: 'Debit | *2467' })).toHaveAttribute('href', '/cards')
+  })
+
+  test('is opened for a customer without one', async () => {
+    let isOpen = false
+    show({
+      'GET accounts': () => json(isOpen ? [accountRow({ balance: 5000 })] : []),
+      'POST rpc/open_current_account': () => {
+        isOpen = true
+        return json('account-1')
+      },
+    })
+    expect(await screen.findByText('£5,000.00')).toBeVisible()
+  })
+
+  test('says that it could not be loaded, leaves the rest usable, and comes with a retry', async () => {
+    const { answers } = show({ 'GET accounts': noAnswer })
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your account.')
+    expect(screen.getByRole('link', { name: 'Pay & Transfer' })).toBeVisible()
+    answers['GET accounts'] = () => json([accountRow()])
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('£1,234.56')).toBeVisible()
+  })
+
+  test('leads to the transactions, which are fetched while the finger is down, once', async () => {
+    const { asked, router } = show()
+    await userEvent.click(await screen.findByRole('link', { name: 'Everyday current account' }))
+    expect(router.state.location.pathname).toBe('/transactions')
+    await waitFor(() => expect(asked.filter(({ path }) => path === 'transactions')).toHaveLength(1))
+  })
+})
+
+describe('where things lead', () => {
+  test.each([
+    ['Menu', '/more'],
+    ['Pay & Transfer', '/pay-transfer'],
+    ['Products and Offers', '/more'],
+  ])('%s → %s', async (name, address) => {
+    const { router } = show()
+    await userEvent.click(await screen.findByRole('link', { name }))
+    expect(router.state.location.pathname).toBe(address)
+  })
+
+  test.each(['Help centre', 'More options', 'Add another bank'])(
+    '%s says that it is not available yet, and gives the focus back',
+    async (name) => {
+      show()
+      const button = await screen.findByRole('button', { name })
+      await userEvent.click(button)
+      const dialog = await screen.findByRole('dialog', { name })
+      expect(dialog).toHaveTextContent(/ yet\b/)
+      await userEvent.click(screen.getByRole('button', { name: 'OK' }))
+      expect(dialog).not.toBeInTheDocument()
+      await waitFor(() => expect(button).toHaveFocus())
+    },
+  )
+})
+
+test('a change of the account or a new transaction makes the balance be read again', async () => {
+  const { answers } = show()
+  expect(await screen.findByText('£1,234.56')).toBeVisible()
+  const watched = vi.mocked(useTableChanges).mock.calls.map(([options]) => options)
+  expect(watched.flatMap(({ changes }) => changes)).toEqual(
+    expect.arrayContaining([
+      { table: 'accounts', filter: `user_id=eq.${userId}` },
+      { table: 'transactions', event: 'INSERT', filter: `user_id=eq.${userId}` },
+    ]),
+  )
+  answers['GET accounts'] = () => json([accountRow({ balance: 1000 })])
+  watched.findLast(({ channel }) => channel === 'account')?.onStale()
+  expect(await screen.findByText('£1,000.00')).toBeVisible()
+})

@@ -1,0 +1,324 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { closeBrowser, openApp, openBank, signIn, signOut, toastOf } from './payBank'
+
+beforeEach(() => {
+  signIn()
+})
+afterEach(closeBrowser)
+
+type Person = ReturnType<typeof openApp>['person']
+
+const label = (text: string | RegExp) => screen.getByLabelText(text)
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const press = (person: Person, name: string | RegExp) => person.click(screen.getByRole('button', { name }))
+
+async function open(option: RegExp) {
+  const app = openApp('/pay-transfer')
+  await heading('Pay & Transfer')
+  await press(app.person, option)
+  return app
+}
+const openPayee = () => open(/^Pay\b/)
+const openTransfer = () => open(/^Transfer\b/)
+
+async function fill(person: Person, fields: Record<string, string>) {
+  for (const [name, text] of Object.entries(fields)) {
+    const field = label(new RegExp(`^${name}`))
+    await person.clear(field)
+    if (text !== '') await person.type(field, text)
+  }
+}
+
+const typed = () =>
+  ['Name on account', 'Sort code', 'Account number', 'Reference'].map((name) => label(name).getAttribute('value'))
+
+const goodTransfer = { Recipient: 'Theo Tester', 'Sort code': '200000', 'Account number': '12345678', Amount: '25' }
+
+async function confirm(fields = goodTransfer) {
+  const app = await openTransfer()
+  await fill(app.person, fields)
+  await press(app.person, 'Continue')
+  await heading('Confirm Payment')
+  await screen.findByText('Balance including pending')
+  return app
+}
+
+describe('the menu', () => {
+  test('offers to pay, to transfer and to pay in a cheque', async () => {
+    openBank()
+    openApp('/pay-transfer')
+    await heading('Pay & Transfer')
+    expect(screen.getByRole('button', { name: /^Pay New or existing payee, or standing order/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Transfer Money between your own accounts/ })).toBeVisible()
+    const cheque = screen.getByRole('link', { name: /^Pay in cheque Deposit up to £5,000 per day/ })
+    expect(cheque).toHaveAttribute('href', '/scheduled-payments')
+  })
+})
+
+describe('a new payee', () => {
+  test('is counted, recognised and formatted while it is typed', async () => {
+    openBank()
+    const { person } = await openPayee()
+    expect(await heading('Add new payee')).toHaveFocus()
+    expect(screen.getByText('0/140')).toBeVisible()
+    expect(screen.getByText('0/18')).toBeVisible()
+    await fill(person, { 'Name on account': 'Olive Outside', Reference: 'Rent May' })
+    expect(screen.getByText('13/140')).toBeVisible()
+    expect(screen.getByText('8/18')).toBeVisible()
+
+    await person.type(label('Sort code'), '20000')
+    expect(screen.queryByText('Barclays')).not.toBeInTheDocument()
+    await person.type(label('Sort code'), '0')
+    expect(screen.getByText('Barclays')).toBeVisible()
+    expect(label('Sort code')).toHaveValue('200000')
+    await person.tab()
+    expect(label('Sort code')).toHaveValue('20-00-00')
+  })
+
+  test('name and reference take no more than they may', async () => {
+    openBank()
+    const { person } = await openPayee()
+    await person.click(label('Name on account'))
+    await person.paste('n'.repeat(150))
+    await person.type(label('Reference'), 'a reference too long')
+    expect(screen.getByText('140/140')).toBeVisible()
+    expect(screen.getByText('18/18')).toBeVisible()
+  })
+
+  test('an unknown bank is named so', async () => {
+    openBank()
+    const { person } = await openPayee()
+    await person.type(label('Sort code'), '999999')
+    expect(screen.getByText('Unknown Bank')).toBeVisible()
+    expect(screen.getByText('Bank not recognized')).toBeVisible()
+  })
+
+  test('a sort code that is left unfinished says so', async () => {
+    openBank()
+    const { person } = await openPayee()
+    await person.type(label('Sort code'), '2000')
+    expect(screen.queryByText('Sort code must be 6 digits')).not.toBeInTheDocument()
+    await person.tab()
+    expect(screen.getByText('Sort code must be 6 digits')).toBeVisible()
+    expect(label('Sort code')).toBeInvalid()
+  })
+
+  test("'Check payee details' waits for name, sort code and account number", async () => {
+    openBank()
+    const { person } = await openPayee()
+    const check = screen.getByRole('button', { name: 'Check payee details' })
+    expect(check).toBeDisabled()
+    await fill(person, { 'Name on account': 'Olive Outside', 'Sort code': '200000' })
+    expect(check).toBeDisabled()
+    await fill(person, { 'Account number': '1' })
+    expect(check).toBeEnabled()
+  })
+
+  test('what is wrong is said at the field, and the first one has the focus', async () => {
+    openBank()
+    const { person } = await openPayee()
+    await fill(person, { 'Name on account': 'Olive Outside', 'Sort code': '2000', 'Account number': '1234567' })
+    await press(person, 'Check payee details')
+    expect(label('Sort code')).toHaveFocus()
+    expect(label('Sort code')).toHaveAccessibleDescription('Sort code must be 6 digits')
+    expect(label('Account number')).toHaveAccessibleDescription('Account number must be 8 digits')
+    await fill(person, { 'Sort code': '200000' })
+    await press(person, 'Check payee details')
+    expect(label('Account number')).toHaveFocus()
+    expect(await heading('Add new payee')).toBeVisible()
+  })
+
+  test('goes to the payment details with everything that was typed', async () => {
+    openBank()
+    const { person, router } = await openPayee()
+    await fill(person, {
+      'Name on account': ' Olive Outside ',
+      'Sort code': '200000',
+      'Account number': '1234 5678',
+      Reference: 'Rent',
+    })
+    await person.click(screen.getByRole('radio', { name: 'Business' }))
+    await press(person, 'Check payee details')
+    await heading('Pay details')
+    expect(router.state.location).toMatchObject({
+      pathname: '/payment-details',
+      state: {
+        recipient: 'Olive Outside',
+        sortCode: '20-00-00',
+        accountNumber: '12345678',
+        accountType: 'Business',
+        reference: 'Rent',
+      },
+    })
+  })
+
+  test('a reload keeps the form; so does the way back from the payment details', async () => {
+    openBank()
+    const before = await openPayee()
+    await fill(before.person, {
+      'Name on account': 'Olive Outside',
+      'Sort code': '200000',
+      'Account number': '12345678',
+      Reference: 'Rent May',
+    })
+    const { state } = before.router.state.location
+    before.unmount()
+
+    const { person, router } = openApp('/pay-transfer', state)
+    await heading('Add new payee')
+    expect(typed()).toEqual(['Olive Outside', '20-00-00', '12345678', 'Rent May'])
+    await press(person, 'Check payee details')
+    await heading('Pay details')
+    await router.navigate(-1)
+    await heading('Add new payee')
+    expect(typed()).toEqual(['Olive Outside', '20-00-00', '12345678', 'Rent May'])
+  })
+
+  test('close returns to the menu, and so does the browser', async () => {
+    openBank()
+    const { person, router } = await openPayee()
+    await press(person, 'Close')
+    await heading('Pay & Transfer')
+    await press(person, /^Pay\b/)
+    await heading('Add new payee')
+    await router.navigate(-1)
+    expect(await heading('Pay & Transfer')).toBeVisible()
+  })
+
+  test("one person's form is not shown to the next", async () => {
+    openBank()
+    const before = await openPayee()
+    await fill(before.person, { 'Name on account': 'Olive Outside' })
+    before.unmount()
+    signOut()
+    await openPayee()
+    expect(label('Name on account')).toHaveValue('')
+  })
+})
+
+describe('a transfer', () => {
+  test.each([
+    [{}, 'Missing Information', 'Please fill in recipient and amount.'],
+    [{ Recipient: 'Theo Tester' }, 'Missing Information', 'Please fill in recipient and amount.'],
+    [{ Recipient: 'Theo Tester', Amount: '25', 'Sort code': '12-34' }, 'Check details', 'Enter sort code as 12-34-56'],
+    [{ ...goodTransfer, 'Account number': '1234567' }, 'Check details', 'Account number must be 8 digits'],
+    [{ ...goodTransfer, Amount: '0' }, 'Check details', 'Amount must be greater than 0'],
+  ])('%j stops with %s: %s', async (fields, title, text) => {
+    openBank()
+    const { person } = await openTransfer()
+    await heading('Transfer Between Accounts')
+    await fill(person, fields)
+    await press(person, 'Continue')
+    expect((await toastOf(title)).getByText(text)).toBeInTheDocument()
+    const alert = screen.getByRole('alert')
+    expect(within(alert).getByText(title)).toBeVisible()
+    expect(within(alert).getByText(text)).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Transfer Between Accounts')
+  })
+
+  test('what is mended is no longer called wrong', async () => {
+    openBank()
+    const { person } = await openTransfer()
+    await fill(person, { ...goodTransfer, Amount: '0' })
+    await press(person, 'Continue')
+    expect(label(/^Amount/)).toHaveFocus()
+    expect(label(/^Amount/)).toBeInvalid()
+    await fill(person, { Amount: '1' })
+    expect(label(/^Amount/)).toBeValid()
+    expect(within(screen.getByRole('alert')).queryByText('Check details')).not.toBeInTheDocument()
+  })
+
+  test('is confirmed, paid once, and done', async () => {
+    const bank = openBank()
+    const { person, router } = await confirm()
+    expect(screen.getByText('Theo Tester')).toBeVisible()
+    await press(person, /^Confirm/)
+    await heading('All done.')
+    expect(screen.getByText("You've just paid £25.00 to Theo Tester")).toBeVisible()
+    expect(bank.payments).toMatchObject([
+      { p_to_name: 'Theo Tester', p_to_sort_code: '20-00-00', p_to_account_number: '12345678', p_amount: 25 },
+    ])
+    expect(sessionStorage).toHaveLength(0)
+
+    await press(person, 'Move money again')
+    await heading('Pay & Transfer')
+    await press(person, /^Pay\b/)
+    expect(label('Name on account')).toHaveValue('')
+    expect(screen.getByRole('radio', { name: 'Personal' })).toBeChecked()
+    expect(router.state.location.pathname).toBe('/pay-transfer')
+  })
+
+  test("the receipt's place in the history holds no form", async () => {
+    const bank = openBank()
+    const { person, router } = await confirm()
+    await press(person, /^Confirm/)
+    await heading('All done.')
+    await router.navigate(-1)
+    await heading('Transfer Between Accounts')
+    expect(label('Recipient')).toHaveValue('')
+    await router.navigate(1)
+    await heading('All done.')
+    expect(bank.payments).toHaveLength(1)
+  })
+
+  test('back from the confirmation returns to the payee form, with what was typed', async () => {
+    openBank()
+    const { person } = await confirm()
+    await press(person, 'Back')
+    await heading('Add new payee')
+    expect(label('Name on account')).toHaveValue('Theo Tester')
+    expect(label('Account number')).toHaveValue('12345678')
+  })
+
+  test('more than the balance is refused at the confirmation', async () => {
+    const bank = openBank({ balance: 20 })
+    const { person } = await confirm()
+    await press(person, /^Confirm/)
+    const words = "You don't have enough balance for this transaction."
+    expect((await toastOf('Insufficient Funds')).getByText(words)).toBeInTheDocument()
+    expect(within(screen.getByRole('alert')).getByText(words)).toBeVisible()
+    expect(bank.payments).toEqual([])
+  })
+
+  test("while it is sent the button reads 'Processing...'", async () => {
+    const bank = openBank()
+    const answer = bank.holdAnswers()
+    const { person } = await confirm()
+    await person.dblClick(screen.getByRole('button', { name: /^Confirm/ }))
+    const button = await screen.findByRole('button', { name: /Processing\.\.\./ })
+    expect(button).toHaveAttribute('aria-disabled', 'true')
+    await person.click(button)
+    answer()
+    await heading('All done.')
+    expect(bank.payments).toHaveLength(1)
+  })
+
+  test('nobody answers, and the page is loaded anew elsewhere: settled with the same key', async () => {
+    const bank = openBank({ replies: ['silence', 'dropped'] })
+    const before = await confirm()
+    await press(before.person, /^Confirm/)
+    await waitFor(() => expect(bank.payments).toHaveLength(1))
+    before.unmount()
+
+    openApp('/pay-transfer')
+    expect(await screen.findByText(/checking whether your payment went through/)).toBeVisible()
+    await waitFor(() => {
+      window.dispatchEvent(new Event('online'))
+      expect(bank.payments).toHaveLength(3)
+    })
+    await heading('All done.')
+    expect(new Set(bank.payments.map((payment) => payment.p_request_id)).size).toBe(1)
+  })
+
+  test('without a sign-in it is only previewed', async () => {
+    signOut()
+    const bank = openBank()
+    const { person } = await confirm()
+    await press(person, /^Confirm/)
+    const toast = await toastOf('Demo Payment')
+    expect(toast.getByText('This is a preview. £25.00 would be sent to Theo Tester.')).toBeInTheDocument()
+    await heading('Home')
+    expect(bank.payments).toEqual([])
+  })
+})

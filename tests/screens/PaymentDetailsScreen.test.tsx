@@ -1,0 +1,318 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { closeBrowser, openApp, openBank, outside, signIn, signOut, toastOf } from './payBank'
+
+beforeEach(() => {
+  signIn()
+})
+afterEach(closeBrowser)
+
+const amountField = () => screen.findByLabelText(/^Amount/)
+const continueButton = () => screen.getByRole('button', { name: /Continue|Processing/ })
+
+const refuse = (status: number, code: string, message: string) => ({ status, body: { code, message } })
+const checking = () => screen.findByText(/checking whether your payment went through/)
+
+async function payDetails() {
+  const app = openApp('/payment-details', outside)
+  await amountField()
+  return app
+}
+
+async function pay(amount: string) {
+  const app = await payDetails()
+  await app.person.type(await amountField(), amount)
+  await app.person.click(continueButton())
+  return app
+}
+
+describe('the form', () => {
+  test('shows the account, the recipient and everything that is asked', async () => {
+    openBank({ balance: 4162.69 })
+    await payDetails()
+    expect(screen.getByRole('heading', { name: 'Pay details' })).toBeVisible()
+    expect(screen.getByText('00-24-68')).toBeVisible()
+    expect(screen.getByText('24682468')).toBeVisible()
+    for (const name of ['Balance including pending', 'Overdraft remaining']) {
+      expect(screen.getByText(name).nextElementSibling).toHaveTextContent('£4,162.69')
+    }
+    for (const text of ['Olive Outside', '20-00-00', '12345678', 'Barclays', 'Personal', 'Rent May']) {
+      expect(screen.getByText(text)).toBeVisible()
+    }
+    const amount = await amountField()
+    expect(amount).toHaveAttribute('step', '0.01')
+    expect(amount).toHaveAttribute('min', '0')
+    expect(screen.getByLabelText('Date')).toHaveValue('Today')
+    expect(screen.getByLabelText('Date')).toHaveAttribute('readonly')
+    expect(screen.getByText(/future date .* gives you\s+time to cancel/)).toBeVisible()
+    const options = within(screen.getByLabelText('Payment reason')).getAllByRole('option')
+    expect(options.map((option) => [option.getAttribute('value'), option.textContent])).toEqual([
+      ['bills', 'Bills and utilities'],
+      ['rent', 'Rent or mortgage'],
+      ['personal', 'Personal payment'],
+      ['business', 'Business payment'],
+      ['other', 'Other'],
+    ])
+  })
+
+  test('Continue waits for an amount above zero', async () => {
+    openBank()
+    const { person } = await payDetails()
+    expect(continueButton()).toBeDisabled()
+    await person.type(await amountField(), '0')
+    expect(continueButton()).toBeDisabled()
+    await person.type(await amountField(), '.01')
+    expect(continueButton()).toBeEnabled()
+  })
+
+  test("'Create regular payment?' changes nothing about the payment", async () => {
+    const bank = openBank()
+    const { person } = await payDetails()
+    await person.click(screen.getByRole('switch', { name: 'Create regular payment?' }))
+    await person.type(await amountField(), '5')
+    await person.click(continueButton())
+    await screen.findByRole('heading', { name: 'All done.' })
+    expect(bank.payments).toHaveLength(1)
+  })
+
+  test('back leads to the payee form, close leads home', async () => {
+    openBank()
+    const { router, person, unmount } = await payDetails()
+    await person.click(screen.getByRole('button', { name: 'Back' }))
+    expect(await screen.findByRole('heading', { name: 'Add new payee' })).toBeVisible()
+    expect(router.state.location.pathname).toBe('/pay-transfer')
+    unmount()
+    const again = await payDetails()
+    await again.person.click(screen.getByRole('link', { name: 'Close' }))
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
+  })
+
+  test('without a payee it is loading, with a way back', async () => {
+    openBank()
+    openApp('/payment-details')
+    expect(await screen.findByRole('link', { name: 'Back to Pay & Transfer' })).toHaveAttribute('href', '/pay-transfer')
+    expect(screen.getByText('Loading...')).toBeVisible()
+  })
+})
+
+describe('refused before it is sent', () => {
+  test('an amount that is no money', async () => {
+    const bank = openBank()
+    await pay('1.005')
+    expect((await toastOf('Invalid Amount')).getByText('Please enter a valid amount.')).toBeInTheDocument()
+    expect(await amountField()).toBeInvalid()
+    expect(await amountField()).toHaveFocus()
+    expect(await amountField()).toHaveAccessibleDescription(/Please enter a valid amount\./)
+    expect(bank.payments).toEqual([])
+  })
+
+  test('more than the balance', async () => {
+    const bank = openBank()
+    await pay('5000.01')
+    const toast = await toastOf('Insufficient Funds')
+    expect(toast.getByText("You don't have enough balance for this transaction.")).toBeInTheDocument()
+    expect(await amountField()).toHaveValue(5000.01)
+    expect(bank.payments).toEqual([])
+  })
+})
+
+describe('paying', () => {
+  test('once, with a key, to the letter; then the receipt, and mail to both', async () => {
+    const bank = openBank({ profile: { notification_email: 'alerts@people.example' } })
+    const { router } = await pay('12.5')
+    expect(await screen.findByRole('heading', { name: 'All done.' })).toBeVisible()
+    expect(screen.getByText("You've just paid £12.50 to Olive Outside")).toBeVisible()
+    expect(screen.getByText('The money should be available immediately but can take up to 2 hours')).toBeVisible()
+    expect((await toastOf('Payment Sent')).getByText('£12.50 sent to Olive Outside.')).toBeInTheDocument()
+    const requestId: unknown = bank.payments[0]?.p_request_id
+    expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(bank.payments).toEqual([
+      {
+        p_request_id: requestId,
+        p_to_name: 'Olive Outside',
+        p_to_sort_code: '20-00-00',
+        p_to_account_number: '12345678',
+        p_amount: 12.5,
+        p_reference: 'Rent May',
+      },
+    ])
+    const mail = {
+      recipientName: 'Olive Outside',
+      amount: 12.5,
+      sortCode: '20-00-00',
+      accountNumber: '12345678',
+      reference: 'Rent May',
+      requestId,
+    }
+    await waitFor(() =>
+      expect(bank.mails).toEqual([
+        { ...mail, recipientEmail: 'alerts@people.example', notificationType: 'sender' },
+        { ...mail, notificationType: 'recipient' },
+      ]),
+    )
+    // The form has left the history: the receipt stands in its place.
+    expect(router.state.location.state).toEqual({ receipt: { amount: 1250, recipient: 'Olive Outside' } })
+    expect(sessionStorage).toHaveLength(0)
+    expect(screen.getByRole('link', { name: 'My accounts' })).toHaveAttribute('href', '/')
+  })
+
+  test("the sender's mail falls back to the account's address", async () => {
+    const bank = openBank()
+    await pay('5')
+    await waitFor(() => expect(bank.mails[0]).toMatchObject({ recipientEmail: 'cora@people.example' }))
+  })
+
+  test("'Move money again' leads to Pay & Transfer", async () => {
+    openBank()
+    const { person, router } = await pay('5')
+    await person.click(await screen.findByRole('button', { name: 'Move money again' }))
+    expect(await screen.findByRole('heading', { name: 'Pay & Transfer' })).toBeVisible()
+    expect(router.state.location.pathname).toBe('/pay-transfer')
+  })
+
+  test("while it is sent the button reads 'Processing...' and cannot pay twice", async () => {
+    const bank = openBank()
+    const answer = bank.holdAnswers()
+    const { person } = await payDetails()
+    await person.type(await amountField(), '15')
+    await person.dblClick(continueButton())
+    await waitFor(() => expect(continueButton()).toHaveTextContent('Processing...'))
+    expect(continueButton()).toHaveAttribute('aria-disabled', 'true')
+    await person.click(continueButton())
+    await person.type(await amountField(), '{Enter}')
+    answer()
+    await screen.findByRole('heading', { name: 'All done.' })
+    expect(bank.payments).toHaveLength(1)
+  })
+
+  test('a mail that cannot be sent is only logged', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    openBank({ mailStatus: 502 })
+    await pay('5')
+    await waitFor(() => expect(logged).toHaveBeenCalledTimes(2))
+    expect(screen.getByRole('heading', { name: 'All done.' })).toBeVisible()
+    expect(screen.queryByText('Payment Failed')).not.toBeInTheDocument()
+  })
+})
+
+describe('refused by the bank', () => {
+  test.each([
+    [
+      refuse(402, 'PT402', "You don't have enough balance for this transaction."),
+      'Insufficient Funds',
+      "You don't have enough balance for this transaction.",
+    ],
+    [
+      refuse(400, 'PT400', 'You cannot pay into the account you are paying from.'),
+      'Payment Failed',
+      'You cannot pay into the account you are paying from.',
+    ],
+    [refuse(404, 'PGRST202', 'Could not find the function'), 'Payment Failed', 'Failed to process payment'],
+    [refuse(401, 'PGRST303', 'JWT expired'), 'Payment Failed', 'Your session has ended. Please sign in again.'],
+  ])('%j', async (reply, title, text) => {
+    const bank = openBank({ replies: [reply] })
+    const { person } = await pay('15')
+    expect((await toastOf(title)).getByText(text)).toBeInTheDocument()
+    expect(within(screen.getByRole('alert')).getByText(text)).toBeVisible()
+    expect(await amountField()).toHaveValue(15)
+
+    // The outcome is known, so another try is another payment.
+    await person.click(continueButton())
+    await screen.findByRole('heading', { name: 'All done.' })
+    expect(new Set(bank.payments.map((payment) => payment.p_request_id)).size).toBe(2)
+  })
+})
+
+describe('nobody answers', () => {
+  test.each(['dropped', { status: 503, body: { message: 'upstream' } }] as const)(
+    '%j: it is asked again with the same key',
+    async (reply) => {
+      const bank = openBank({ replies: [reply, reply] })
+      await pay('40')
+      expect(await checking()).toHaveFocus()
+      expect(screen.getByText('£40.00 to Olive Outside')).toBeVisible()
+      expect(screen.queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument()
+      window.dispatchEvent(new Event('online'))
+      await waitFor(() => expect(bank.payments).toHaveLength(2))
+      await waitFor(() => {
+        window.dispatchEvent(new Event('online'))
+        expect(bank.payments).toHaveLength(3)
+      })
+      expect(await screen.findByRole('heading', { name: 'All done.' })).toBeVisible()
+      expect(new Set(bank.payments.map((payment) => JSON.stringify(payment))).size).toBe(1)
+    },
+  )
+
+  test('a reload in the middle: it is settled on return, with the same key', async () => {
+    const bank = openBank({ replies: ['silence'] })
+    const before = await pay('40')
+    await waitFor(() => expect(bank.payments).toHaveLength(1))
+    before.unmount()
+
+    openApp('/payment-details', outside)
+    expect(await screen.findByText("You've just paid £40.00 to Olive Outside")).toBeVisible()
+    expect(bank.payments).toHaveLength(2)
+    expect(bank.payments[1]).toEqual(bank.payments[0])
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('left and opened again meanwhile: it is not sent twice at once, and the receipt comes', async () => {
+    const bank = openBank()
+    const answer = bank.holdAnswers()
+    const { router } = await pay('40')
+    await waitFor(() => expect(bank.payments).toHaveLength(1))
+    await router.navigate('/')
+    await router.navigate('/pay-transfer')
+    expect(await checking()).toBeVisible()
+    answer()
+    expect(await screen.findByText("You've just paid £40.00 to Olive Outside")).toBeVisible()
+    expect(bank.payments).toHaveLength(1)
+  })
+
+  test("another person's unsettled payment is left alone", async () => {
+    sessionStorage.setItem(
+      'unsettledPayment',
+      JSON.stringify({ ...outside, requestId: 'r', userId: 'somebody else', amount: 4000 }),
+    )
+    const bank = openBank()
+    await payDetails()
+    expect(bank.payments).toEqual([])
+    expect(continueButton()).toBeDisabled()
+  })
+
+  test('the session ends meanwhile: said plainly, kept, and checked again on demand', async () => {
+    const bank = openBank({ replies: ['dropped', { status: 401, body: { code: 'PGRST303', message: 'JWT expired' } }] })
+    const { person } = await pay('40')
+    await checking()
+    window.dispatchEvent(new Event('online'))
+    expect(await screen.findByRole('button', { name: 'Check again' })).toBeVisible()
+    expect(screen.getAllByText('Payment not confirmed yet')[0]).toBeVisible()
+    expect(screen.queryByText('Payment Failed')).not.toBeInTheDocument()
+    await person.click(screen.getByRole('button', { name: 'Check again' }))
+    await screen.findByRole('heading', { name: 'All done.' })
+    expect(new Set(bank.payments.map((payment) => payment.p_request_id)).size).toBe(1)
+  })
+})
+
+describe('without a sign-in', () => {
+  test('the payment is only previewed', async () => {
+    signOut()
+    const bank = openBank()
+    const { person } = await payDetails()
+    expect(screen.getByText('Balance including pending').nextElementSibling).toHaveTextContent('£5,000.00')
+    await person.type(await amountField(), '20')
+    await person.click(continueButton())
+    const toast = await toastOf('Demo Payment')
+    expect(toast.getByText('This is a preview. £20.00 would be sent to Olive Outside.')).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
+    expect(bank.payments).toEqual([])
+    expect(bank.accountReads).toBe(0)
+  })
+
+  test('more than the demo balance is refused like any other', async () => {
+    signOut()
+    openBank()
+    await pay('5000.01')
+    expect(await toastOf('Insufficient Funds')).toBeDefined()
+  })
+})

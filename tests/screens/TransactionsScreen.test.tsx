@@ -1,0 +1,181 @@
+import { accountRow, json, noAnswer, renderSignedIn, serve, transactionRow } from '../bank'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { env } from '@/lib/env'
+import { useTableChanges } from '@/lib/realtime'
+import { TransactionsScreen } from '@/screens/TransactionsScreen'
+
+vi.mock('@/lib/realtime', () => ({ useTableChanges: vi.fn<typeof useTableChanges>() }))
+
+type Answers = Parameters<typeof serve>[0]
+
+/** What jsdom lacks. `reachFoot` is the scroll to the end of the list. */
+let reachFoot = () => {}
+class FakeObserver {
+  constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+  observe() {
+    reachFoot = () => {
+      this.tell([{ isIntersecting: true }])
+    }
+  }
+  disconnect() {
+    reachFoot = () => {}
+  }
+}
+
+beforeEach(() => {
+  env.sampleTransactions = false
+  vi.stubGlobal('IntersectionObserver', FakeObserver)
+  vi.mocked(useTableChanges).mockClear()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function show(change: Answers = {}) {
+  const answers: Answers = {
+    'GET accounts': () => json([accountRow()]),
+    'GET transactions': () => json([transactionRow()]),
+    ...change,
+  }
+  const asked = serve(answers)
+  return { answers, asked, ...renderSignedIn(<TransactionsScreen />, '/transactions') }
+}
+
+const rows = (length: number, start = 0) =>
+  Array.from({ length }, (_, index) =>
+    transactionRow({
+      id: `t-${start + index}`,
+      to_account_holder_name: `Payee ${start + index}`,
+      created_at: new Date(Date.UTC(2026, 10, 21) - (start + index) * 3_600_000).toISOString(),
+    }),
+  )
+
+describe('around the list', () => {
+  test('the account, the balance including pending, and nothing pending', async () => {
+    show()
+    const account = within(await screen.findByRole('region', { name: 'Everyday current account' }))
+    expect(account.getByText('£1,234.56')).toBeVisible()
+    expect(screen.getByText('Balance including pending').nextSibling).toHaveTextContent('£1,234.56')
+    expect(screen.getByText('Pending').nextSibling).toHaveTextContent('£0.00')
+  })
+
+  test.each([
+    ['Back', '/'],
+    ['Pay & Transfer', '/pay-transfer'],
+    ['Manage payments', '/scheduled-payments'],
+  ])('%s → %s', async (name, address) => {
+    const { router } = show()
+    await userEvent.click(await screen.findByRole('link', { name }))
+    expect(router.state.location.pathname).toBe(address)
+  })
+
+  test.each(['Statements', 'Search', 'More options'])('%s says that it is not available yet', async (name) => {
+    show()
+    await userEvent.click(await screen.findByRole('button', { name }))
+    expect(await screen.findByRole('dialog', { name })).toHaveTextContent(/ yet\b/)
+  })
+})
+
+describe('the list', () => {
+  test('is grouped by day, with the year on each row', async () => {
+    show({
+      'GET transactions': () =>
+        json([
+          transactionRow({ id: 'c' }),
+          transactionRow({ id: 'b', created_at: '2026-11-21T00:00:00+00:00' }),
+          transactionRow({ id: 'a', created_at: '2026-11-20T23:59:59+00:00' }),
+        ]),
+    })
+    const saturday = within(await screen.findByRole('region', { name: 'Saturday, 21 Nov' }))
+    expect(saturday.getAllByRole('button')).toHaveLength(2)
+    for (const row of saturday.getAllByRole('button')) expect(row).toHaveTextContent(/-£12\.502026$/)
+    expect(within(screen.getByRole('region', { name: 'Friday, 20 Nov' })).getAllByRole('button')).toHaveLength(1)
+    expect(screen.getByText('That is everything.')).toBeVisible()
+  })
+
+  test('a row opens its details, and gets the focus back', async () => {
+    show()
+    const row = await screen.findByRole('button', { name: /Mill Lane Lettings/ })
+    await userEvent.click(row)
+    const dialog = await screen.findByRole('dialog', { name: 'Transaction Details' })
+    expect(within(dialog).getByText('-£12.50')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    expect(dialog).not.toBeInTheDocument()
+    await waitFor(() => expect(row).toHaveFocus())
+  })
+
+  test('has the sample rows where they are switched on; they never count in the balance', async () => {
+    env.sampleTransactions = true
+    show({ 'GET transactions': () => json([]) })
+    expect(await screen.findByRole('button', { name: /SALARY/ })).toHaveTextContent('+£2,340.00')
+    expect(screen.getAllByRole('button', { name: /£/ })).toHaveLength(20)
+    expect(screen.getByText('Balance including pending').nextSibling).toHaveTextContent('£1,234.56')
+  })
+
+  test('a customer without transactions is told so, with the next step', async () => {
+    const { router } = show({ 'GET transactions': () => json([]) })
+    expect(await screen.findByText('No transactions yet')).toBeVisible()
+    await userEvent.click(screen.getByRole('link', { name: 'Pay somebody' }))
+    expect(router.state.location.pathname).toBe('/pay-transfer')
+  })
+
+  test('says that it could not be loaded; the account stays, and a retry brings the list', async () => {
+    const { answers } = show({ 'GET transactions': noAnswer })
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your transactions.')
+    expect(screen.getByText('00-24-68')).toBeVisible()
+    answers['GET transactions'] = () => json([transactionRow()])
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('button', { name: /Mill Lane Lettings/ })).toBeVisible()
+  })
+
+  test('a new transaction appears by itself', async () => {
+    const { answers } = show()
+    await screen.findByRole('button', { name: /Mill Lane Lettings/ })
+    answers['GET transactions'] = () => json([transactionRow({ id: 'new', to_account_holder_name: 'Olive Outside' })])
+    const watched = vi.mocked(useTableChanges).mock.calls.map(([options]) => options)
+    act(() => watched.findLast(({ channel }) => channel === 'transactions')?.onStale())
+    expect(await screen.findByRole('button', { name: /Olive Outside/ })).toBeVisible()
+  })
+})
+
+const list = () => screen.getAllByRole('button', { name: /^Payee/ })
+
+describe('a long list', () => {
+  test('reads on by itself near the end, each page once', async () => {
+    const { asked } = show({
+      'GET transactions': ({ query }) => json(query.has('or') ? rows(7, 50) : rows(50)),
+    })
+    await screen.findByRole('button', { name: 'Show earlier transactions' })
+    expect(list()).toHaveLength(50)
+    act(() => reachFoot())
+    expect(await screen.findByText('That is everything.')).toBeVisible()
+    expect(list()).toHaveLength(57)
+    expect(asked.filter(({ path }) => path === 'transactions')).toHaveLength(2)
+  })
+
+  test('can be read on with the button', async () => {
+    show({ 'GET transactions': ({ query }) => json(query.has('or') ? rows(7, 50) : rows(50)) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Show earlier transactions' }))
+    expect(await screen.findByText('That is everything.')).toBeVisible()
+  })
+
+  test('keeps what it has when reading on fails, and tries again when asked', async () => {
+    let isUp = false
+    show({
+      'GET transactions': ({ query }) => {
+        if (!query.has('or')) return json(rows(50))
+        return isUp ? json(rows(7, 50)) : noAnswer()
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Show earlier transactions' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load earlier transactions.')
+    expect(list()).toHaveLength(50)
+    isUp = true
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('That is everything.')).toBeVisible()
+    expect(list()).toHaveLength(57)
+  })
+})

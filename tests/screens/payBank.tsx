@@ -1,0 +1,161 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { toast } from 'sonner'
+import { vi } from 'vitest'
+import { Toasts } from '@/components/Toasts'
+import { createQueryClient } from '@/lib/queryClient'
+import { SessionProvider } from '@/lib/session'
+import { PaymentDetailsScreen } from '@/screens/PaymentDetailsScreen'
+import { PayTransferScreen } from '@/screens/PayTransferScreen'
+
+vi.hoisted(() => {
+  vi.stubEnv('VITE_SUPABASE_URL', 'http://bank.test')
+  vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_test')
+})
+
+const userId = '7b1c6a52-0d5d-4f8e-9f3e-2f6f3f1f0001'
+const sessionKey = 'sb-bank-auth-token'
+
+export const outside = {
+  recipient: 'Olive Outside',
+  sortCode: '20-00-00',
+  accountNumber: '12345678',
+  accountType: 'Personal',
+  reference: 'Rent May',
+}
+
+type Reply = { status: number; body: unknown } | 'silence' | 'dropped'
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+
+/** Something that happens when the test says so. */
+function later() {
+  let resolve: (() => void) | undefined
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, happen: () => resolve?.() }
+}
+
+/** A bank behind `fetch`: what it was asked, and how it answers each payment in turn (then: paid). */
+export function openBank({ balance = 5000, replies = [] as Reply[], mailStatus = 200, profile = {} } = {}) {
+  const payments: Record<string, unknown>[] = []
+  const mails: Record<string, unknown>[] = []
+  let held: Promise<void> | undefined
+  const bank = {
+    payments,
+    mails,
+    accountReads: 0,
+    /** Keeps every payment waiting for its answer until the returned function is called. */
+    holdAnswers: () => {
+      const { promise, happen } = later()
+      held = promise
+      return happen
+    },
+  }
+
+  // jsdom has no page to scroll, and no colour scheme.
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('matchMedia', () => new EventTarget())
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    const sent: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
+    const body = typeof sent === 'object' && sent !== null ? { ...sent } : {}
+    switch (url.pathname) {
+      case '/rest/v1/rpc/make_payment': {
+        payments.push(body)
+        const reply = replies.shift()
+        await held
+        if (reply === 'dropped') throw new TypeError('Failed to fetch')
+        if (reply === 'silence') return new Promise<Response>(() => undefined)
+        if (reply !== undefined) return json(reply.status, reply.body)
+        return json(200, [{ transaction_id: '5b0e2c9a-0000-4000-8000-000000000001', amount: 1, balance: 1 }])
+      }
+      case '/functions/v1/send-payment-notification':
+        mails.push(body)
+        return json(mailStatus, {})
+      case '/rest/v1/accounts': {
+        bank.accountReads += 1
+        const row = {
+          id: '5b0e2c9a-0000-4000-8000-000000000002',
+          balance,
+          account_number: '24682468',
+          sort_code: '00-24-68',
+          account_holder_name: 'Cora Customer',
+          card_last_four: '4321',
+        }
+        const isOneRow = new Headers(init?.headers).get('Accept')?.includes('object') === true
+        return json(200, isOneRow ? row : [row])
+      }
+      case '/rest/v1/profiles': {
+        const row = { full_name: 'Cora Customer', approved: true, notification_email: null, ...profile }
+        const isOneRow = new Headers(init?.headers).get('Accept')?.includes('object') === true
+        return json(200, isOneRow ? row : [row])
+      }
+      default:
+        throw new Error(`Nobody expected ${url.pathname}`)
+    }
+  })
+  return bank
+}
+
+export function signIn() {
+  localStorage.setItem(
+    sessionKey,
+    JSON.stringify({
+      access_token: 'token',
+      refresh_token: 'refresh',
+      token_type: 'bearer',
+      expires_in: 3600,
+      expires_at: Math.floor(Date.now() / 1000) + 3600,
+      user: { id: userId, email: 'cora@people.example', aud: 'authenticated', app_metadata: {}, user_metadata: {} },
+    }),
+  )
+}
+
+export function signOut() {
+  localStorage.removeItem(sessionKey)
+}
+
+/** Opens the app at an address, as a page load does: nothing is left of an earlier page but the browser's storage. */
+export function openApp(pathname: string, state?: unknown) {
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: <h1>Home</h1> },
+      { path: '/pay-transfer', element: <PayTransferScreen /> },
+      { path: '/payment-details', element: <PaymentDetailsScreen /> },
+    ],
+    { initialEntries: [{ pathname, state }] },
+  )
+  const view = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider>
+        <RouterProvider router={router} />
+        <Toasts />
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  return { ...view, router, person: userEvent.setup() }
+}
+
+/** The newest toast with this title: the words also stand on the screen itself. */
+export async function toastOf(title: string) {
+  const region = await screen.findByRole('region', { name: /Notifications/ })
+  const [words] = await within(region).findAllByText(title)
+  const item = words?.closest('li')
+  if (!item) throw new Error('the words are in no toast')
+  return within(item)
+}
+
+/** Leaves nothing of one test to the next: the browser's storage, the toasts, the network. */
+export function closeBrowser() {
+  localStorage.clear()
+  sessionStorage.clear()
+  // sonner keeps its toasts outside React.
+  for (const { id } of toast.getToasts()) toast.dismiss(id)
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+}
