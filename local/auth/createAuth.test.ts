@@ -1,0 +1,162 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTemporaryStack } from '../template'
+import { readAuthConfig } from './authConfig'
+import { createAuth } from './createAuth'
+
+// What the contract test cannot set up through a client: broken rows, failing triggers and a hook of our own.
+type Stack = Awaited<ReturnType<typeof startTemporaryStack>>
+
+let stack: Stack
+let superuser: postgres.Sql
+let auth: Awaited<ReturnType<typeof createAuth>>
+const logged: string[] = []
+
+beforeAll(async () => {
+  stack = await startTemporaryStack()
+  superuser = postgres(stack.adminUrl, { max: 1, onnotice: () => {} })
+  await superuser.unsafe(`
+    create function public.test_hook(event jsonb) returns jsonb language sql as $$
+      select coalesce(
+        (select u.raw_app_meta_data -> 'hook_answer' from auth.users u where u.id = (event ->> 'user_id')::uuid),
+        '{"decision": "continue"}')
+    $$;
+    grant execute on function public.test_hook to supabase_auth_admin;
+    create table public.test_signups (name text not null check (name <> 'Refused'));
+    create function public.test_signup() returns trigger language plpgsql security definer set search_path = '' as $$
+    begin
+      insert into public.test_signups values (coalesce(new.raw_user_meta_data ->> 'full_name', ''));
+      return new;
+    end $$;
+    create trigger test_signup after insert on auth.users for each row execute function public.test_signup();`)
+  auth = await createAuth({
+    url: urlOf('supabase_auth_admin'),
+    hashUrl: stack.databaseUrl,
+    jwtSecret: stack.keys.jwtSecret,
+    issuer: 'http://auth.test/auth/v1',
+    config: readAuthConfig({
+      hook: { password_verification_attempt: { enabled: true, uri: 'pg-functions://postgres/public/test_hook' } },
+    }),
+    bcryptCost: 4,
+    log: (line) => logged.push(line),
+  })
+})
+
+afterAll(async () => {
+  await auth.close()
+  await superuser.end()
+  await stack.destroy()
+})
+
+const password = 'a long enough password'
+
+function urlOf(role: string): string {
+  const url = new URL(stack.databaseUrl)
+  url.username = role
+  return url.href
+}
+
+async function call(method: string, path: string, body?: object, caller: { secret?: boolean; token?: string } = {}) {
+  const response = await auth.fetch(
+    new Request(`http://auth.test/auth/v1${path}`, {
+      method,
+      headers: { 'x-supabase-api-version': '2024-01-01' },
+      body: body ? JSON.stringify(body) : null,
+    }),
+    { role: caller.secret ? 'service_role' : 'anon', token: caller.token ?? null, address: '127.0.0.1' },
+  )
+  const text = await response.text()
+  const answer: unknown = text === '' ? null : JSON.parse(text)
+  return { status: response.status, body: answer }
+}
+
+async function newUser(hookAnswer?: object): Promise<{ id: string; email: string }> {
+  const email = `${crypto.randomUUID()}@fernbank.example`
+  const app_metadata = hookAnswer ? { hook_answer: hookAnswer } : {}
+  await call('POST', '/admin/users', { email, email_confirm: true, app_metadata }, { secret: true })
+  const [user] = await superuser<[{ id: string }]>`
+    update auth.users set encrypted_password = extensions.crypt(${password}, extensions.gen_salt('bf', 4))
+    where email = ${email} returning id`
+  return { id: user.id, email }
+}
+
+const signIn = (email: string, given = password) =>
+  call('POST', '/token?grant_type=password', { email, password: given })
+
+test('a trigger that fails undoes the whole sign-up, and its details stay in the log', async () => {
+  const email = `${crypto.randomUUID()}@fernbank.example`
+  const answer = await call('POST', '/signup', { email, password, data: { full_name: 'Refused' } })
+  expect(answer).toEqual({
+    status: 500,
+    body: { code: 'unexpected_failure', message: 'Database error saving new user' },
+  })
+  expect(await superuser`select 1 from auth.users where email = ${email}`).toHaveLength(0)
+  expect(logged.at(-1)).toContain('test_signups')
+  expect(logged.join('\n')).not.toContain(password)
+})
+
+test('a row made by hand with nulls cannot be read, as on the platform', async () => {
+  const { id, email } = await newUser()
+  await superuser`update auth.users set recovery_token = null where id = ${id}`
+  expect(await signIn(email)).toMatchObject({ status: 500, body: { message: 'Database error querying schema' } })
+})
+
+test('the password hook may refuse a right password', async () => {
+  const { email } = await newUser({ decision: 'reject', message: 'Not now.' })
+  expect(await signIn(email)).toEqual({ status: 400, body: { code: 'invalid_credentials', message: 'Not now.' } })
+})
+
+test('the password hook may choose the status', async () => {
+  const { email } = await newUser({ error: { http_code: 429, message: 'Too many attempts.' } })
+  expect(await signIn(email)).toMatchObject({ status: 429, body: { message: 'Too many attempts.' } })
+})
+
+test('the password hook may end the sessions of the person', async () => {
+  const { id, email } = await newUser()
+  expect((await signIn(email)).status).toBe(200)
+  const answer = { decision: 'reject', should_logout_user: true }
+  await superuser`update auth.users set raw_app_meta_data = ${superuser.json({ hook_answer: answer })} where id = ${id}`
+  expect(await signIn(email, 'wrong')).toEqual({
+    status: 400,
+    body: { code: 'invalid_credentials', message: 'Further password verification attempts will be rejected.' },
+  })
+  expect(await superuser`select 1 from auth.sessions where user_id = ${id}`).toHaveLength(0)
+})
+
+test('a hook that answers nonsense lets nobody in', async () => {
+  const { email } = await newUser({ decision: 5 })
+  expect(await signIn(email)).toMatchObject({ status: 500, body: { code: 'unexpected_failure' } })
+})
+
+test('asks the hook about right and wrong passwords, and lets people in when it agrees', async () => {
+  const { email } = await newUser()
+  expect(await signIn(email, 'wrong')).toMatchObject({ status: 400, body: { message: 'Invalid login credentials' } })
+  expect(await signIn(email)).toMatchObject({ status: 200, body: { token_type: 'bearer' } })
+})
+
+test('two refreshes at the same moment get the same new token', async () => {
+  const { email } = await newUser()
+  const session = await signIn(email)
+  const refresh = () =>
+    call('POST', '/token?grant_type=refresh_token', { refresh_token: field(session.body, 'refresh_token') })
+  const [first, second] = await Promise.all([refresh(), refresh()])
+  expect(first.status).toBe(200)
+  expect(field(second.body, 'refresh_token')).toBe(field(first.body, 'refresh_token'))
+})
+
+test('a body that is no JSON, an unknown path and an unknown grant are refused', async () => {
+  const garbage = await auth.fetch(new Request('http://auth.test/auth/v1/signup', { method: 'POST', body: '{' }), {
+    role: 'anon',
+    token: null,
+    address: '127.0.0.1',
+  })
+  expect(garbage.status).toBe(400)
+  // Clients that announce no API version get the older field names.
+  expect(await garbage.json()).toMatchObject({ code: 400, error_code: 'bad_json' })
+  expect((await call('POST', '/magiclink')).status).toBe(404)
+  expect((await call('POST', '/token?grant_type=pkce', {})).status).toBe(400)
+})
+
+function field(body: unknown, name: string): unknown {
+  return typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
+}

@@ -1,0 +1,128 @@
+import postgres from 'postgres'
+import type { Caller } from '../caller'
+import { adminUsers } from './adminUsers'
+import type { AuthConfig } from './authConfig'
+import { AuthError, errorBody, unexpectedFailure } from './authError'
+import type { Answer, AuthContext, AuthRequest } from './context'
+import { changeOwnUser, readOwnUser } from './ownUser'
+import { createPasswordHook } from './passwordHook'
+import { createPasswords } from './passwords'
+import { readJson } from './readBody'
+import { recover, verifyByCode, verifyByLink } from './recovery'
+import { createRecoveryMail, type MailServer } from './recoveryMail'
+import { createSessions } from './sessions'
+import { signOut, token } from './signIn'
+import { signUp } from './signUp'
+
+export type AuthOptions = {
+  /** As supabase_auth_admin, so that triggers on auth.users run as the role they run as on the platform. */
+  url: string
+  /** As postgres, who may use pgcrypto. */
+  hashUrl: string
+  jwtSecret: string
+  /** Public address of this service: `iss` of its tokens and base of the links in its mails. */
+  issuer: string
+  config: AuthConfig
+  bcryptCost: number
+  mail?: MailServer
+  log?: (line: string) => void
+}
+
+type Endpoint = (context: AuthContext, request: AuthRequest) => Answer | Promise<Answer>
+
+const endpoints: Record<string, Endpoint> = {
+  'GET /health': () => ({
+    status: 200,
+    body: { version: 'local', name: 'GoTrue', description: 'GoTrue is a user registration and authentication API' },
+  }),
+  'GET /settings': ({ config }) => ({
+    status: 200,
+    body: {
+      external: { email: true, phone: false, anonymous_users: false },
+      disable_signup: !config.signupEnabled,
+      mailer_autoconfirm: true,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+    },
+  }),
+  // Tokens are signed with a shared secret, which is never published.
+  'GET /.well-known/jwks.json': () => ({ status: 200, body: { keys: [] } }),
+  'POST /signup': signUp,
+  'POST /token': token,
+  'POST /logout': signOut,
+  'GET /user': readOwnUser,
+  'PUT /user': changeOwnUser,
+  'POST /recover': recover,
+  'GET /verify': verifyByLink,
+  'POST /verify': verifyByCode,
+}
+
+/** The part of Supabase Auth that this app uses, on the real auth tables. */
+export async function createAuth(options: AuthOptions) {
+  const { config, jwtSecret, issuer, log = () => {} } = options
+  const sql = postgres(options.url, { max: 6, onnotice: () => {}, connection: { application_name: 'auth' } })
+  const hashing = postgres(options.hashUrl, {
+    max: 2,
+    onnotice: () => {},
+    connection: { application_name: 'auth hashing' },
+  })
+  const context: AuthContext = {
+    sql,
+    config,
+    jwtSecret,
+    issuer,
+    passwords: createPasswords(hashing, { cost: options.bcryptCost, minimumLength: config.minimumPasswordLength }),
+    sessions: createSessions({ config, jwtSecret, issuer }),
+    passwordHook: createPasswordHook(sql, config.passwordHook),
+    recoveryMail: options.mail ? createRecoveryMail(options.mail) : null,
+  }
+
+  async function answer(request: Request, caller: Caller): Promise<Answer> {
+    const url = new URL(request.url)
+    const path = url.pathname.replace(/^\/auth\/v1/, '').replace(/\/+$/, '')
+    const endpoint = path.startsWith('/admin/') ? adminUsers : endpoints[`${request.method} ${path}`]
+    if (!endpoint) throw new AuthError(404, 'not_found', `${request.method} ${path} is not part of the local stack`)
+    return endpoint(context, {
+      method: request.method,
+      path,
+      query: url.searchParams,
+      body: await readJson(request),
+      caller,
+      client: { userAgent: request.headers.get('user-agent'), address: caller.address },
+    })
+  }
+
+  return {
+    async fetch(request: Request, caller: Caller): Promise<Response> {
+      const apiVersion = request.headers.get('x-supabase-api-version')
+      try {
+        return respond(await answer(request, caller), apiVersion)
+      } catch (thrown) {
+        const error = thrown instanceof AuthError ? thrown : hidden(thrown)
+        // Only the message: a database error's detail can hold what people typed.
+        if (error.cause instanceof Error) log(`auth: ${error.message}: ${error.cause.message}`)
+        return respond({ status: error.status, body: errorBody(error, apiVersion) }, apiVersion)
+      }
+    },
+
+    async close(): Promise<void> {
+      await Promise.all([sql.end({ timeout: 1 }), hashing.end({ timeout: 1 })])
+    },
+  }
+}
+
+function hidden(cause: unknown): AuthError {
+  return unexpectedFailure('Unexpected failure, please check server logs for more information', cause)
+}
+
+function respond({ status, body, headers }: Answer, apiVersion: string | null): Response {
+  return new Response(body === undefined ? null : JSON.stringify(body), {
+    status,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(apiVersion === null ? {} : { 'x-supabase-api-version': '2024-01-01' }),
+      ...headers,
+    },
+  })
+}

@@ -1,0 +1,55 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTemporaryStack } from '../template'
+import { createPasswords, type Passwords } from './passwords'
+
+let stack: Awaited<ReturnType<typeof startTemporaryStack>>
+let sql: postgres.Sql
+let passwords: Passwords
+const comparisons: unknown[] = []
+
+beforeAll(async () => {
+  stack = await startTemporaryStack()
+  sql = postgres(stack.databaseUrl, {
+    max: 1,
+    debug: (_connection, query, parameters) => {
+      if (query.includes('as same')) comparisons.push(parameters[1])
+    },
+  })
+  passwords = createPasswords(sql, { cost: 4, minimumLength: 6 })
+})
+
+afterAll(async () => {
+  await sql.end()
+  await stack.destroy()
+})
+
+beforeEach(() => {
+  comparisons.length = 0
+})
+
+test('a hash matches its own password only', async () => {
+  const hash = await passwords.hash('right password')
+  expect(hash).toMatch(/^\$2a\$04\$/)
+  expect(await passwords.matches('right password', hash)).toBe(true)
+  expect(await passwords.matches('wrong password', hash)).toBe(false)
+})
+
+test.each([
+  ['no account', undefined],
+  ['an account without a password', null],
+  ['an empty hash', ''],
+  ['a hash of another kind', 'right password'],
+])('%s matches nothing, and costs the same comparison', async (_case, storedHash) => {
+  expect(await passwords.matches('right password', storedHash)).toBe(false)
+  expect(comparisons).toEqual([expect.stringMatching(/^\$2a\$04\$.{53}$/)])
+  // Postgres really works on it: the answer has the form of a hash, not of an error.
+  const [row] = await sql`select length(extensions.crypt('right password', ${String(comparisons[0])})) as length`
+  expect(row).toEqual({ length: 60 })
+})
+
+test('wants a password of a certain length', () => {
+  expect(() => passwords.assertStrong('12345')).toThrow(expect.objectContaining({ status: 422, code: 'weak_password' }))
+  expect(() => passwords.assertStrong('é'.repeat(37))).toThrow('longer than 72')
+  expect(() => passwords.assertStrong('123456')).not.toThrow()
+})

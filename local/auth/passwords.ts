@@ -1,0 +1,43 @@
+import type { Db } from './users'
+import { AuthError, validationFailed } from './authError'
+
+const bcryptMaximumBytes = 72
+
+export type Passwords = ReturnType<typeof createPasswords>
+
+/** Hashes and compares with pgcrypto, so that SQL functions that set a PIN and this service write the same format. */
+export function createPasswords(db: Db, options: { cost: number; minimumLength: number }) {
+  // Well formed and as dear to compare with as a real one; nothing that it matches is ever let in.
+  const decoy = `$2a$${String(options.cost).padStart(2, '0')}$${'.'.repeat(22 + 31)}`
+
+  async function hash(password: string): Promise<string> {
+    const [row] = await db<[{ hash: string }]>`
+      select extensions.crypt(${password}, extensions.gen_salt('bf', ${options.cost})) as hash`
+    return row.hash
+  }
+
+  return {
+    hash,
+
+    /** Compares against a decoy when there is no hash, so that the time taken does not tell whether the account exists. */
+    async matches(password: string, storedHash: string | null | undefined): Promise<boolean> {
+      const isBcrypt = /^\$2[abxy]\$/.test(storedHash ?? '')
+      const target = isBcrypt && storedHash ? storedHash : decoy
+      const [row] = await db<[{ same: boolean }]>`select extensions.crypt(${password}, ${target}) = ${target} as same`
+      return isBcrypt && row.same
+    },
+
+    assertStrong(password: string): void {
+      const { minimumLength } = options
+      const length = Buffer.byteLength(password)
+      if (length < minimumLength) {
+        throw new AuthError(422, 'weak_password', `Password should be at least ${minimumLength} characters.`, {
+          weak_password: { reasons: ['length'] },
+        })
+      }
+      if (length > bcryptMaximumBytes) {
+        throw validationFailed('Password cannot be longer than 72 characters')
+      }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { Db, Metadata, UserRow } from './users'
+
+type IdentityRow = {
+  id: string
+  provider_id: string
+  user_id: string
+  identity_data: Metadata
+  provider: string
+  email: string | null
+  last_sign_in_at: Date | null
+  created_at: Date | null
+  updated_at: Date | null
+}
+
+export type UserJson = { id: string; [field: string]: unknown }
+
+/** What clients get to see of a user. Fields without a value are left out when the answer is written as JSON. */
+export async function userJson(db: Db, user: UserRow): Promise<UserJson> {
+  const identities = await db<IdentityRow[]>`select * from auth.identities where user_id = ${user.id}`
+  return {
+    id: user.id,
+    aud: user.aud,
+    role: user.role,
+    email: user.email ?? '',
+    email_confirmed_at: user.email_confirmed_at ?? undefined,
+    invited_at: user.invited_at ?? undefined,
+    phone: user.phone ?? '',
+    phone_confirmed_at: user.phone_confirmed_at ?? undefined,
+    confirmation_sent_at: user.confirmation_sent_at ?? undefined,
+    confirmed_at: user.confirmed_at ?? undefined,
+    recovery_sent_at: user.recovery_sent_at ?? undefined,
+    last_sign_in_at: user.last_sign_in_at ?? undefined,
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    identities: identities.map(identityJson),
+    created_at: user.created_at ?? undefined,
+    updated_at: user.updated_at ?? undefined,
+    banned_until: user.banned_until ?? undefined,
+    deleted_at: user.deleted_at ?? undefined,
+    is_anonymous: user.is_anonymous,
+  }
+}
+
+function identityJson(identity: IdentityRow) {
+  return {
+    identity_id: identity.id,
+    id: identity.provider_id,
+    user_id: identity.user_id,
+    identity_data: identity.identity_data,
+    provider: identity.provider,
+    last_sign_in_at: identity.last_sign_in_at ?? undefined,
+    created_at: identity.created_at ?? undefined,
+    updated_at: identity.updated_at ?? undefined,
+    email: identity.email ?? undefined,
+  }
+}

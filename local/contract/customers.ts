@@ -1,0 +1,72 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type postgres from 'postgres'
+
+export type Customer = {
+  id: string
+  name: string
+  /** Where mails to this customer go. */
+  email: string
+  accessToken: string
+  supabase: SupabaseClient
+  account: { sortCode: string; accountNumber: string }
+}
+
+type Bank = { apiUrl: string; publishableKey: string }
+
+/** Signs somebody up as the app does, approves them and opens their account. They stay: a bank's ledger forgets nobody. */
+export async function newCustomer(bank: Bank, database: postgres.Sql, name: string): Promise<Customer> {
+  const email = `contract-${crypto.randomUUID()}@fernbank.example`
+  const supabase = createClient(bank.apiUrl, bank.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+  const signUp = await supabase.auth.signUp({
+    email,
+    password: crypto.randomUUID(),
+    options: { data: { full_name: name } },
+  })
+  if (signUp.error) throw signUp.error
+  const { user, session } = signUp.data
+  if (!user || !session) throw new Error('Sign-up gave no session: e-mail confirmation must be off.')
+
+  await database`update public.profiles set approved = true where id = ${user.id}`
+  await supabase.rpc('open_current_account').throwOnError()
+  await supabase.from('profiles').update({ notification_email: email }).eq('id', user.id).throwOnError()
+  const { data } = await supabase.from('accounts').select('sort_code, account_number').single().throwOnError()
+  return {
+    id: user.id,
+    name,
+    email,
+    accessToken: session.access_token,
+    supabase,
+    account: { sortCode: data.sort_code, accountNumber: data.account_number },
+  }
+}
+
+/** Pays and returns the payment's request id. */
+export async function pay(from: Customer, to: Customer, amount: number, reference: string): Promise<string> {
+  const requestId = crypto.randomUUID()
+  await from.supabase
+    .rpc('make_payment', {
+      p_request_id: requestId,
+      p_to_name: to.name,
+      p_to_sort_code: to.account.sortCode,
+      p_to_account_number: to.account.accountNumber,
+      p_amount: amount,
+      p_reference: reference,
+    })
+    .throwOnError()
+  return requestId
+}
+
+/** What the app sends to send-payment-notification. */
+export function notificationBody(to: Customer, requestId: string, notificationType: 'sender' | 'recipient') {
+  return {
+    requestId,
+    notificationType,
+    recipientName: to.name,
+    amount: 12.5,
+    sortCode: to.account.sortCode,
+    accountNumber: to.account.accountNumber,
+    reference: 'Lunch',
+  }
+}

@@ -1,0 +1,178 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { z } from 'zod'
+import { newCustomer, notificationBody, pay, type Customer } from './customers'
+import { openTarget, type Target } from './target'
+
+// Node 20 has no WebSocket of its own; the client asks for one even when it is not used.
+vi.stubGlobal('WebSocket', WebSocket)
+
+let target: Target
+let database: postgres.Sql
+let ada: Customer
+let ben: Customer
+
+beforeAll(async () => {
+  target = await openTarget()
+  database = postgres(target.databaseUrl, { max: 2, onnotice: () => {} })
+  ada = await newCustomer(target, database, 'Ada Payer')
+  ben = await newCustomer(target, database, 'Ben Payee')
+})
+
+afterAll(async () => {
+  await database.end()
+  await target.close()
+})
+
+function call(
+  name: string,
+  init: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Response> {
+  return fetch(`${target.apiUrl}/functions/v1/${name}`, {
+    ...init,
+    headers: { apikey: target.publishableKey, 'content-type': 'application/json', ...init.headers },
+  })
+}
+
+function post(token: string, body: unknown): Promise<Response> {
+  return call('send-payment-notification', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+}
+
+describe('every function', () => {
+  test('that is not there is not found', async () => {
+    expect((await call('no-such-function', { method: 'POST' })).status).toBe(404)
+  })
+
+  test('answers the preflight of a browser', async () => {
+    const response = await call('send-payment-notification', {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://fernbank.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization, x-client-info, apikey, content-type',
+      },
+    })
+    expect(response.ok).toBe(true)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('access-control-allow-methods')).toContain('POST')
+    const allowed = response.headers.get('access-control-allow-headers')?.toLowerCase().split(/,\s*/)
+    expect(allowed).toEqual(expect.arrayContaining(['authorization', 'x-client-info', 'apikey', 'content-type']))
+  })
+
+  test.each([
+    ['no token', ''],
+    ['the publishable key as token', 'key'],
+    ['a forged token', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.AAAA'],
+  ])('turns a caller with %s away, readably for the browser', async (_case, token) => {
+    const response = await call('send-payment-notification', {
+      method: 'POST',
+      headers: token === '' ? {} : { authorization: `Bearer ${token === 'key' ? target.publishableKey : token}` },
+      body: '{}',
+    })
+    expect(response.status).toBe(401)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(await response.json()).toEqual({ error: 'Please sign in.' })
+  })
+
+  test('wants POST', async () => {
+    const response = await call('send-payment-notification', {
+      headers: { authorization: `Bearer ${ada.accessToken}` },
+    })
+    expect(response.status).toBe(405)
+  })
+
+  test.each([
+    ['no JSON', '{'],
+    ['nothing', {}],
+    ['a wrong type', { ...bodyWithout(), notificationType: 'everybody' }],
+    ['a request id that is none', { ...bodyWithout(), requestId: '1' }],
+  ])('refuses a body with %s', async (_case, body) => {
+    const response = await post(ada.accessToken, body)
+    expect(response.status).toBe(400)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(await response.json()).toEqual({ error: expect.any(String) })
+  })
+})
+
+describe('payment mails', () => {
+  test('one goes to each side, once, to the addresses that the bank knows', async () => {
+    const requestId = await pay(ada, ben, 12.5, 'Lunch')
+    const stolen = { recipientEmail: `contract-elsewhere-${requestId}@fernbank.example` }
+
+    const toSender = await ada.supabase.functions.invoke('send-payment-notification', {
+      body: { ...notificationBody(ben, requestId, 'sender'), ...stolen },
+    })
+    expect(toSender).toMatchObject({ data: { sent: 1 }, error: null })
+    const toRecipient = await ada.supabase.functions.invoke('send-payment-notification', {
+      body: { ...notificationBody(ben, requestId, 'recipient'), ...stolen, amount: 999_999 },
+    })
+    expect(toRecipient).toMatchObject({ data: { sent: 1 }, error: null })
+
+    expect(await subjectsTo(ada.email)).toEqual(['You paid £12.50 to Ben Payee'])
+    expect(await subjectsTo(ben.email)).toEqual(['You received £12.50 from Ada Payer'])
+    expect(await subjectsTo(stolen.recipientEmail)).toEqual([])
+
+    for (const notificationType of ['sender', 'recipient'] as const) {
+      const again = await post(ada.accessToken, notificationBody(ben, requestId, notificationType))
+      expect(await again.json()).toEqual({ sent: 0 })
+    }
+    expect(await subjectsTo(ada.email)).toHaveLength(1)
+    expect(await subjectsTo(ben.email)).toHaveLength(1)
+  })
+
+  test('at the same moment, only one of many calls sends', async () => {
+    const requestId = await pay(ada, ben, 1, 'Race')
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, async () =>
+        (await post(ada.accessToken, notificationBody(ben, requestId, 'sender'))).json(),
+      ),
+    )
+    expect(answers.filter((answer: { sent: number }) => answer.sent === 1)).toHaveLength(1)
+  })
+
+  test('nobody but the payer can have them sent', async () => {
+    const requestId = await pay(ada, ben, 2, 'Private')
+    const stranger = await newCustomer(target, database, 'Sly Stranger')
+    for (const other of [stranger, ben]) {
+      const response = await post(other.accessToken, notificationBody(ben, requestId, 'recipient'))
+      expect(await response.json()).toEqual({ sent: 0 })
+    }
+    expect(await (await post(ada.accessToken, notificationBody(ben, requestId, 'recipient'))).json()).toEqual({
+      sent: 1,
+    })
+  })
+
+  test('the outbox is out of reach of a customer', async () => {
+    const requestId = await pay(ada, ben, 3, 'Outbox')
+    const claim = await ada.supabase.rpc('claim_payment_notifications', {
+      p_user_id: ada.id,
+      p_request_id: requestId,
+      p_notification_type: 'sender',
+    })
+    expect(claim.error).not.toBeNull()
+    expect(claim.data).toBeNull()
+  })
+})
+
+function bodyWithout() {
+  return {
+    requestId: crypto.randomUUID(),
+    notificationType: 'sender',
+    recipientName: 'Ben',
+    amount: 1,
+    sortCode: '',
+    accountNumber: '',
+  }
+}
+
+const searchSchema = z.object({ messages: z.array(z.object({ Subject: z.string() })) })
+
+async function subjectsTo(email: string): Promise<string[]> {
+  const answer = await fetch(`${target.mailboxUrl}/api/v1/search?query=${encodeURIComponent(`to:"${email}"`)}`)
+  return searchSchema.parse(await answer.json()).messages.map(({ Subject }) => Subject)
+}

@@ -1,0 +1,78 @@
+import http from 'node:http'
+import type { Server } from 'node:net'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { callbackify } from 'node:util'
+import { getRequestListener } from '@hono/node-server'
+import { SMTPServer } from 'smtp-server'
+import { readLetter, type Letter } from './letter'
+import { answerMailRequest } from './mailApi'
+
+const host = '127.0.0.1'
+const keptLetters = 500
+const largestMailBytes = 10 * 1024 * 1024
+
+/** Takes every mail by SMTP, delivers none, and shows them in a browser and through Mailpit's API. Port 0 = a free port. */
+export async function createMailbox(ports: { smtpPort: number; webPort: number }) {
+  const letters: Letter[] = []
+
+  async function keep(mail: Readable): Promise<void> {
+    letters.unshift(await readLetter(await buffer(mail)))
+    letters.length = Math.min(letters.length, keptLetters)
+  }
+
+  const smtp = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    size: largestMailBytes,
+    logger: false,
+    onAuth: (auth, _session, done) => done(null, { user: auth.username }),
+    onData: (stream, _session, done) => callbackify(keep)(stream, done),
+  })
+  // A client that hangs up in the middle concerns only itself.
+  smtp.on('error', () => {})
+
+  const listener = getRequestListener((request) => answerMailRequest(letters, request), {
+    overrideGlobalObjects: false,
+  })
+  const web = http.createServer((request, response) => void listener(request, response))
+
+  await listen(smtp.server, (ready) => smtp.listen(ports.smtpPort, host, ready))
+  try {
+    await listen(web, (ready) => web.listen(ports.webPort, host, ready))
+  } catch (error) {
+    await closeSmtp(smtp)
+    throw error
+  }
+
+  return {
+    smtpPort: portOf(smtp.server),
+    webPort: portOf(web),
+    async close(): Promise<void> {
+      web.closeAllConnections()
+      await Promise.all([new Promise((resolve) => web.close(resolve)), closeSmtp(smtp)])
+    },
+  }
+}
+
+function listen(server: Server, start: (ready: () => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    start(() => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function closeSmtp(smtp: SMTPServer): Promise<void> {
+  return new Promise((resolve) => smtp.close(resolve))
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The mailbox is not listening on a port.')
+  return address.port
+}

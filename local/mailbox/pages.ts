@@ -1,0 +1,53 @@
+import type { Letter } from './letter'
+
+const style = `
+  body { font: 16px/1.5 system-ui, sans-serif; color: #1d2733; background: #f4f6f8; margin: 0 auto; max-width: 60rem; padding: 1.5rem }
+  h1 { font-size: 1.4rem } a { color: #0b5f4a } iframe, pre { width: 100%; border: 0; border-radius: 8px; background: #fff }
+  iframe { height: 36rem } pre { padding: 1rem; box-sizing: border-box; white-space: pre-wrap }
+  ol { list-style: none; padding: 0 } li, dl { background: #fff; border-radius: 8px; padding: .75rem 1rem; margin: .5rem 0 }
+  li a { display: block; font-weight: 600 } small, dt { color: #5b6b7b } dl { display: grid; grid-template-columns: 5rem 1fr } dd { margin: 0 }`
+
+export function listPage(letters: Letter[]): string {
+  const items = letters.map(
+    (letter) =>
+      `<li><a href="/view/${letter.ID}">${escapeHtml(letter.Subject || '(no subject)')}</a>
+       <small>to ${escapeHtml(addresses(letter.To))}, ${escapeHtml(arrival(letter))}</small></li>`,
+  )
+  const list = items.length > 0 ? `<ol>${items.join('\n')}</ol>` : '<p>No mail yet. This page refreshes by itself.</p>'
+  return page('Mailbox', `<h1>Mailbox</h1>\n${list}`, '<meta http-equiv="refresh" content="5">')
+}
+
+export function letterPage(letter: Letter): string {
+  // The sandbox keeps a mail's markup from running scripts or leaving its frame.
+  const html = letter.HTML
+    ? `<h2>As the mail program shows it</h2><iframe sandbox title="Mail" srcdoc="${escapeHtml(letter.HTML)}"></iframe>`
+    : ''
+  return page(
+    letter.Subject,
+    `<p><a href="/">All mail</a></p><h1>${escapeHtml(letter.Subject)}</h1>
+    <dl><dt>From</dt><dd>${escapeHtml(addresses([letter.From]))}</dd><dt>To</dt><dd>${escapeHtml(addresses(letter.To))}</dd>
+    <dt>Received</dt><dd>${escapeHtml(arrival(letter))}</dd></dl>
+    ${html}<h2>Plain text</h2><pre>${escapeHtml(letter.Text)}</pre>`,
+  )
+}
+
+function page(title: string, body: string, head = ''): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${head}
+<title>${escapeHtml(title)}</title><style>${style}</style></head><body>${body}</body></html>`
+}
+
+const arrivalTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+
+function arrival(letter: Letter): string {
+  return arrivalTime.format(new Date(letter.Created))
+}
+
+function addresses(contacts: Letter['To']): string {
+  return contacts.map(({ Name, Address }) => (Name ? `${Name} <${Address}>` : Address)).join(', ')
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import postgres from 'postgres'
+import { WebSocketServer } from 'ws'
+import type { Caller } from '../caller'
+import { createAuthorisation, RefusedToken } from './authorisation'
+import { createBroadcastApi } from './broadcastApi'
+import { createChanges } from './changes'
+import { createChannels } from './channels'
+import { createConnection, type Connection } from './connection'
+import { startReplication } from './replication'
+import { createRooms } from './rooms'
+
+const publications = ['supabase_realtime', 'supabase_realtime_messages_publication']
+const largestMessage = 8 * 1024 * 1024
+const silenceCheckMs = 10_000
+
+export type Realtime = {
+  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  fetch: (request: Request, caller: Caller) => Promise<Response>
+  close(): Promise<void>
+}
+
+/** Channels with table changes, broadcasts and private rooms, over the database that `url` reaches as a superuser. */
+export async function createRealtime(options: {
+  url: string
+  jwtSecret: string
+  publishableKey: string
+  secretKey: string
+  log: (line: string) => void
+}): Promise<Realtime> {
+  const { url, publishableKey, secretKey, log } = options
+  const sql = postgres(url, {
+    max: 4,
+    onnotice() {},
+    // A policy that never ends must not hold up everybody's changes for ever.
+    connection: { application_name: 'realtime', TimeZone: 'UTC', statement_timeout: 10_000 },
+  })
+  await sql.unsafe(await readFile(new URL('./relay.sql', import.meta.url), 'utf8'))
+
+  const authorisation = createAuthorisation({ ...options, sql })
+  const rooms = createRooms()
+  const clients = new Map<Connection, ReturnType<typeof createChannels>>()
+  const changes = createChanges({
+    sql,
+    log,
+    onMessageRow(row) {
+      const { extension, topic, event, payload, id } = row
+      if (extension !== 'broadcast' || !topic || !payload) return
+      const meta = id ? { id } : undefined
+      const room = { name: topic, isPrivate: row.private === 't' }
+      rooms.broadcast(room, { event: event ?? '', encoding: 'json', content: Buffer.from(payload), meta })
+    },
+  })
+  const replication = await startReplication({
+    url,
+    publications,
+    log,
+    onMessage: changes.receive,
+    onRestart() {
+      changes.reset()
+      // What was committed meanwhile is lost: saying once more that changes flow makes clients read anew.
+      clients.forEach((channels) => channels.resubscribe())
+    },
+  })
+
+  const closing = new AbortController()
+  let lastId = 0
+  const services = {
+    authorisation,
+    changes,
+    rooms,
+    log,
+    nextId: () => (lastId += 1),
+    async whenStreaming() {
+      while (!closing.signal.aborted && !replication.isStreaming()) await pause(20, undefined, { ref: false })
+    },
+  }
+
+  const server = new WebSocketServer({ noServer: true, maxPayload: largestMessage, perMessageDeflate: false })
+  const silenceCheck = setInterval(() => {
+    for (const client of clients.keys()) client.dropIfSilent()
+  }, silenceCheckMs).unref()
+
+  return {
+    upgrade(request, socket, head) {
+      const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
+      const key = searchParams.get('apikey') ?? String(request.headers['x-api-key'] ?? '')
+      try {
+        authorisation.identify(key)
+      } catch (error) {
+        return refuse(socket, error instanceof RefusedToken && key ? error.reason : 'API key is missing')
+      }
+      server.handleUpgrade(request, socket, head, (webSocket) => {
+        const channels = createChannels(services, () => connection)
+        const connection = createConnection(webSocket, {
+          key,
+          version: searchParams.get('vsn')?.startsWith('2') ? 2 : 1,
+          onMessage: channels.receive,
+          onClose() {
+            channels.leaveAll()
+            clients.delete(connection)
+          },
+        })
+        clients.set(connection, channels)
+      })
+    },
+    fetch: createBroadcastApi({
+      authorisation,
+      rooms,
+      keyOfRole: (role) => (role === 'anon' ? publishableKey : secretKey),
+    }),
+    async close() {
+      closing.abort()
+      clearInterval(silenceCheck)
+      for (const client of clients.keys()) client.drop()
+      await replication.close()
+      await sql.end({ timeout: 1 })
+    },
+  }
+}
+
+function refuse(socket: Duplex, error: string) {
+  const body = JSON.stringify({ error })
+  socket.end(
+    [
+      'HTTP/1.1 401 Unauthorized',
+      'content-type: application/json',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
