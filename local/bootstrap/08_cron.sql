@@ -1,0 +1,75 @@
+-- What SQL sees of the extension pg_cron, which cannot be loaded here. The stack itself runs the jobs of cron.job.
+
+create schema cron;
+-- Nobody may use it until a migration says `create extension pg_cron`: see delegatedStatements.ts.
+
+create table cron.job (
+  jobid bigint generated always as identity primary key,
+  schedule text not null,
+  command text not null,
+  nodename text not null default 'localhost',
+  nodeport int not null default 5432,
+  database text not null default current_database(),
+  username text not null default current_user,
+  active boolean not null default true,
+  jobname text,
+  unique (jobname, username)
+);
+
+create table cron.job_run_details (
+  jobid bigint,
+  runid bigint generated always as identity primary key,
+  job_pid int,
+  database text,
+  username text,
+  command text,
+  status text,
+  return_message text,
+  start_time timestamptz,
+  end_time timestamptz
+);
+
+create function cron.schedule(job_name text, schedule text, command text) returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  id bigint;
+begin
+  -- Five fields, or seconds; what the fields say is read when the job is due.
+  if schedule !~ '^(\s*[0-9*/,-]+\s+([0-9*/,-]+\s+){3}[0-9*/,-]+\s*|[1-5]?[0-9] seconds?)$' then
+    raise exception 'invalid schedule: %', schedule
+      using hint = 'Use cron format (e.g. 5 4 * * *), or interval format ''[1-59] seconds''';
+  end if;
+  -- A definer function's current_user is its owner: the caller is the session's user.
+  insert into cron.job as existing (schedule, command, jobname, username)
+  values (schedule, command, job_name, session_user)
+  on conflict on constraint job_jobname_username_key
+    do update set schedule = excluded.schedule, command = excluded.command, active = true
+  returning jobid into id;
+  return id;
+end $$;
+
+create function cron.schedule(schedule text, command text) returns bigint
+language sql security definer set search_path = '' as $$
+  select cron.schedule(null, schedule, command)
+$$;
+
+create function cron.unschedule(job_name text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from cron.job j where j.jobname = job_name and j.username = session_user;
+  if not found then raise exception 'could not find valid entry for job ''%''', job_name; end if;
+  return true;
+end $$;
+
+create function cron.unschedule(job_id bigint) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from cron.job j where j.jobid = job_id and j.username = session_user;
+  if not found then raise exception 'could not find valid entry for job %', job_id; end if;
+  return true;
+end $$;
+
+revoke execute on all functions in schema cron from public;
+grant execute on all functions in schema cron to postgres with grant option;
+grant select on cron.job to postgres with grant option;
+grant select, insert, update, delete on cron.job_run_details to postgres with grant option;

@@ -1,0 +1,15 @@
+-- What the API needs to know of the schema, beyond what a hosted database offers by itself.
+
+-- Bookkeeping of the stack itself; the relay adds to it.
+create schema _stack;
+
+-- The API reads the catalogue as authenticator, also of schemas that it may not use. Requests never run as authenticator.
+grant pg_read_all_data to authenticator with inherit true, set false;
+
+-- The API keeps a picture of the schema. As on the platform, every change of the schema tells it to look again.
+create function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $$
+begin
+  notify pgrst, 'reload schema';
+end $$;
+create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
+create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_ddl_watch();

@@ -1,0 +1,73 @@
+import type { StackSettings } from '../settings'
+import { chooseBackend, localVariables, readEnvironment } from './environment'
+import {
+  print,
+  printAddresses,
+  printDemoSignIns,
+  printProblems,
+  printProgress,
+  endProgress,
+  printWarnings,
+} from './print'
+import { runUntilStopped } from './runUntilStopped'
+import { obstacles, startLocalStack } from './startLocalStack'
+import { startWebServer } from './webServer'
+import { portProblem } from '../postgres/ports'
+
+// npm run dev: the whole bank, or only the web app when the variables name a Supabase project.
+
+const { backend, problems } = chooseBackend(readEnvironment())
+if (backend === null) refuse('These variables are missing or wrong (see .env.example):', problems)
+else if (backend.kind === 'local stack') await runBank(backend.settings)
+else await runWebApp(backend.web, backend.webPort)
+
+async function runBank(settings: StackSettings): Promise<void> {
+  const found = await obstacles(settings, { withWeb: true })
+  if (found.length > 0) return refuse('The bank cannot start:', found)
+  await runUntilStopped(async (keep) => {
+    const stack = await startLocalStack(settings)
+    keep({ close: () => stack.stop() })
+    printProgress('starting the web server')
+    const web = keep(await startWebServer(settings.webPort, localVariables(settings.apiPort)))
+    endProgress()
+    printWarnings(stack.warnings)
+    print(`\n  Fernbank is ready after ${secondsSinceStart()} s\n`)
+    printAddresses([
+      ['Bank', web.url],
+      ['API', stack.apiUrl],
+      ['Database', stack.databaseUrl],
+      ['Mailbox', stack.mailboxUrl],
+    ])
+    print()
+    printDemoSignIns()
+    print('\n  Ctrl-C stops everything.\n')
+  })
+}
+
+async function runWebApp(project: { supabaseUrl: string; publishableKey: string }, port: number): Promise<void> {
+  const taken = await portProblem(port, 'WEB_PORT')
+  if (taken) return refuse('The web app cannot start:', [taken])
+  await runUntilStopped(async (keep) => {
+    const web = keep(
+      await startWebServer(port, {
+        VITE_SUPABASE_URL: project.supabaseUrl,
+        VITE_SUPABASE_PUBLISHABLE_KEY: project.publishableKey,
+      }),
+    )
+    print(`\n  Fernbank's web app is ready after ${secondsSinceStart()} s, on a Supabase project of yours\n`)
+    printAddresses([
+      ['Bank', web.url],
+      ['API', project.supabaseUrl],
+    ])
+    print('\n  Ctrl-C stops it.\n')
+  })
+}
+
+function secondsSinceStart(): string {
+  return (performance.now() / 1000).toFixed(1)
+}
+
+function refuse(title: string, reasons: string[]): void {
+  printProblems(title, reasons)
+  process.exitCode = 1
+}

@@ -1,0 +1,38 @@
+import { loadEnv } from 'vite'
+import { readWebEnv, type WebEnv } from '../../src/lib/webEnv'
+import { keys, projectRoot, readStackSettings, type StackSettings } from '../settings'
+
+type Environment = Record<string, string | undefined>
+
+export type Backend =
+  | { kind: 'local stack'; settings: StackSettings }
+  /** A Supabase project that the variables name. */
+  | { kind: 'project'; web: WebEnv; webPort: number }
+
+type Result = { backend: Backend; problems: [] } | { backend: null; problems: string[] }
+
+/** The variables of the process and, below them, those of .env and .env.local. */
+export function readEnvironment(root = projectRoot): Environment {
+  return loadEnv('development', root, ['VITE_', 'STACK_', 'WEB_PORT'])
+}
+
+/** Which Supabase the web app is to use. Lists everything that is wrong with the variables at once. */
+export function chooseBackend(environment: Environment): Result {
+  const stack = readStackSettings(environment)
+  const namesProject = Boolean(
+    environment.VITE_SUPABASE_URL?.trim() || environment.VITE_SUPABASE_PUBLISHABLE_KEY?.trim(),
+  )
+  const web = readWebEnv(namesProject ? environment : { ...environment, ...localVariables(54321) })
+  const problems = [...stack.problems, ...web.problems]
+  if (stack.settings === null || web.env === null) return { backend: null, problems }
+  if (!namesProject) return { backend: { kind: 'local stack', settings: stack.settings }, problems: [] }
+  return { backend: { kind: 'project', web: web.env, webPort: stack.settings.webPort }, problems: [] }
+}
+
+/** What the web app has to know of the local stack. */
+export function localVariables(apiPort: number) {
+  return {
+    VITE_SUPABASE_URL: `http://127.0.0.1:${apiPort}`,
+    VITE_SUPABASE_PUBLISHABLE_KEY: keys.publishable,
+  }
+}

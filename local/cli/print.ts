@@ -1,0 +1,36 @@
+import { demoSignIns } from '../demoSignIns'
+
+export function print(text = ''): void {
+  process.stdout.write(`${text}\n`)
+}
+
+export function printProblems(title: string, problems: string[]): void {
+  const list = problems.map((problem) => `  - ${problem.replaceAll('\n', '\n    ')}\n`).join('')
+  process.stderr.write(`\n  ${title}\n\n${list}\n`)
+}
+
+export function printWarnings(warnings: string[]): void {
+  for (const warning of warnings) process.stderr.write(`  Warning: ${warning}\n`)
+}
+
+/** What is being done right now: one line that changes on a terminal, a line for each step elsewhere. */
+export function printProgress(step: string): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r\u001B[K  ${step} …`)
+  else print(`  ${step} …`)
+}
+
+export function endProgress(): void {
+  if (process.stdout.isTTY) process.stdout.write('\r\u001B[K')
+}
+
+export function printAddresses(addresses: [name: string, address: string][]): void {
+  for (const [name, address] of addresses) print(`    ${name.padEnd(9)} ${address}`)
+}
+
+export function printDemoSignIns(): void {
+  const width = Math.max(...demoSignIns.map(({ email }) => email.length))
+  print('  Demo sign-ins')
+  print()
+  print(`    ${'PIN'.padEnd(5)}  ${'E-mail'.padEnd(width)}  Who`)
+  for (const { pin, email, who } of demoSignIns) print(`    ${pin}  ${email.padEnd(width)}  ${who}`)
+}

@@ -1,0 +1,49 @@
+import { portProblem } from '../postgres/ports'
+import { findRunningStack, recordStack } from '../runningStack'
+import type { StackSettings } from '../settings'
+import { startStack, type Stack } from '../stack'
+import { endProgress, print, printProgress } from './print'
+
+/** Why the stack cannot start now; empty when it can. */
+export async function obstacles(settings: StackSettings, { withWeb }: { withWeb: boolean }): Promise<string[]> {
+  const running = await findRunningStack(settings.dataDir)
+  if (running)
+    return [
+      `The data in ${settings.dataDir} is in use by a stack that runs already (pid ${running.pid}, ${running.apiUrl}). ` +
+        'Stop that one first, or start another on its own data and ports: STACK_DATA_DIR, STACK_API_PORT, ' +
+        'STACK_DB_PORT, STACK_MAIL_PORT and WEB_PORT.',
+    ]
+  const ports: [number, string][] = [
+    [settings.apiPort, 'STACK_API_PORT'],
+    [settings.databasePort, 'STACK_DB_PORT'],
+    [settings.mailPort, 'STACK_MAIL_PORT'],
+    [settings.smtpPort, 'STACK_MAIL_PORT (mails arrive at the port after it)'],
+  ]
+  if (withWeb) ports.push([settings.webPort, 'WEB_PORT'])
+  const problems = await Promise.all(ports.map(([port, variable]) => portProblem(port, variable)))
+  return problems.filter((problem) => problem !== null)
+}
+
+/** The stack for people: its data is kept, and survives a power cut. */
+export async function startLocalStack(settings: StackSettings): Promise<Stack> {
+  const stack = await startStack({
+    ...settings,
+    seed: true,
+    isDurable: true,
+    onProgress: printProgress,
+    log: (line) => print(`  ${line}`),
+  }).finally(endProgress)
+  const forget = recordStack(settings.dataDir, {
+    pid: process.pid,
+    apiUrl: stack.apiUrl,
+    databaseUrl: stack.databaseUrl,
+    mailboxUrl: stack.mailboxUrl,
+  })
+  return {
+    ...stack,
+    async stop() {
+      forget()
+      await stack.stop()
+    },
+  }
+}

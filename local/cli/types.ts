@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '../settings'
+import { startTemporaryDatabase } from '../temporaryDatabase'
+import { print, printProblems } from './print'
+
+// npm run types: writes src/lib/database.types.ts from the migrations.
+// npm run types -- --check: fails when that file is not what the migrations say, or when the Supabase advisors warn.
+
+const typesFile = path.join(projectRoot, 'src', 'lib', 'database.types.ts')
+const isCheck = process.argv.includes('--check')
+
+const database = await startTemporaryDatabase()
+try {
+  const types = await supabase(['gen', 'types', `--remote=${database.databaseUrl}`, '--schema=public'])
+  if (types.exitCode !== 0) fail('The types could not be read from the database:', types.errors)
+  else if (!isCheck) {
+    writeFileSync(typesFile, types.output)
+    print(`  Wrote ${path.relative(projectRoot, typesFile)}`)
+  } else {
+    if (!existsSync(typesFile) || readFileSync(typesFile, 'utf8') !== types.output)
+      fail('The types are out of date:', 'src/lib/database.types.ts is not what the migrations say: npm run types')
+    const advice = await supabase([
+      'db',
+      'advisors',
+      `--remote=${database.databaseUrl}`,
+      '--level=warn',
+      '--fail-on=warn',
+    ])
+    if (advice.exitCode !== 0) fail('The Supabase advisors warn:', advice.output + advice.errors)
+    else if (process.exitCode === undefined) print('  The types are up to date, and the advisors have nothing to say.')
+  }
+} finally {
+  await database.destroy()
+}
+
+function fail(title: string, text: string): void {
+  printProblems(title, [text.trim()])
+  process.exitCode = 1
+}
+
+async function supabase(options: string[]): Promise<{ exitCode: number | null; output: string; errors: string }> {
+  const child = spawn('npx', ['--no-install', 'supabase', ...options], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  })
+  const texts = { output: '', errors: '' }
+  child.stdout.on('data', (chunk: Buffer) => {
+    texts.output += chunk.toString('utf8')
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    texts.errors += chunk.toString('utf8')
+  })
+  const exitCode = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  return { exitCode, ...texts }
+}

@@ -1,0 +1,37 @@
+import http from 'node:http'
+import { createServer } from 'vite'
+import { projectRoot } from '../settings'
+
+const host = '127.0.0.1'
+
+/**
+ * Vite inside this process, so that it ends with it however that ends. As middleware, because its own server would also
+ * end the process by itself on a signal, before the database has stopped.
+ */
+export async function startWebServer(port: number, variables: Record<string, string>) {
+  // Vite gives the browser what it finds here.
+  Object.assign(process.env, variables)
+  const server = http.createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const vite = await createServer({
+    root: projectRoot,
+    appType: 'spa',
+    server: { middlewareMode: true, hmr: { server } },
+    logLevel: 'warn',
+    clearScreen: false,
+  })
+  server.on('request', vite.middlewares)
+
+  return {
+    url: `http://localhost:${port}`,
+    async close(): Promise<void> {
+      const closed = new Promise((resolve) => server.close(resolve))
+      await vite.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,612 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import postgres from 'postgres'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { signJwt } from '../auth/jwt'
+import { createFixture, dropFixture } from './restFixture'
+import { openTarget, type Target } from './target'
+
+// Node 20 has no WebSocket of its own; the client asks for one even when it is not used.
+vi.stubGlobal('WebSocket', WebSocket)
+
+const me = '00000000-0000-4000-8000-000000000001'
+let target: Target
+let database: postgres.Sql
+let service: SupabaseClient
+let anon: SupabaseClient
+let user: SupabaseClient
+
+beforeAll(async () => {
+  target = await openTarget()
+  database = postgres(target.databaseUrl, { max: 1, onnotice: () => {} })
+  service = client(target.secretKey)
+  anon = client()
+  user = client(target.publishableKey, token(hourAhead()))
+  await database.unsafe(dropFixture + createFixture)
+  await until(async () => (await service.rpc('contract_answer')).status === 418)
+})
+
+afterAll(async () => {
+  await database.unsafe(dropFixture)
+  await database.end()
+  await target.close()
+})
+
+function client(key = target.publishableKey, accessToken?: string): SupabaseClient {
+  return createClient(target.apiUrl, key, {
+    ...(accessToken === undefined
+      ? { auth: { persistSession: false, autoRefreshToken: false } }
+      : { accessToken: () => Promise.resolve(accessToken) }),
+    global: { headers: { 'x-contract-note': 'hello' } },
+  })
+}
+
+function hourAhead(): number {
+  return Math.floor(Date.now() / 1000) + 3600
+}
+
+function token(exp: number, secret = target.jwtSecret): string {
+  return signJwt({ role: 'authenticated', aud: 'authenticated', sub: me, exp }, secret)
+}
+
+/** The API learns of a change to the schema soon after it, not at once. */
+async function until(reached: () => Promise<boolean>): Promise<void> {
+  await vi.waitUntil(reached, { timeout: 20_000, interval: 50 })
+}
+
+function raw(path: string, options: RequestInit & { headers?: Record<string, string> } = {}): Promise<Response> {
+  const headers = { apikey: target.secretKey, 'content-type': 'application/json', ...options.headers }
+  return fetch(`${target.apiUrl}/rest/v1/${path}`, { ...options, headers })
+}
+
+describe('select', () => {
+  test('columns, aliases, casts and JSON paths', async () => {
+    const { data } = await service
+      .from('contract_people')
+      .select('id, called:name, height::text, kind:data->pet->>kind, data->pet->names->0, born')
+      .eq('id', 1)
+      .single()
+    expect(data).toEqual({
+      id: 1,
+      called: 'Ada',
+      height: '1.70',
+      kind: 'cat',
+      names: 'Tom',
+      born: '2001-02-03T04:05:06+00:00',
+    })
+  })
+
+  test('numbers arrive unrounded', async () => {
+    const response = await raw('contract_people?select=height,data->n&id=eq.4')
+    expect(await response.text()).toMatch(/"height":100\.10,\s*"n":12345678901234567890/)
+  })
+
+  test('embeds many-to-one, one-to-many and one-to-one', async () => {
+    const { data } = await service
+      .from('contract_people')
+      .select('name, team:contract_teams(name, contract_people(id)), contract_badges(label)')
+      .in('id', [1, 3, 4])
+      .order('id')
+      .order('id', { referencedTable: 'team.contract_people', ascending: false })
+    expect(data).toEqual([
+      {
+        name: 'Ada',
+        team: { name: 'Ash', contract_people: [{ id: 2 }, { id: 1 }] },
+        contract_badges: { label: 'gold' },
+      },
+      { name: 'Cy "the" Fox, Jr.', team: { name: 'Birch', contract_people: [{ id: 3 }] }, contract_badges: null },
+      { name: 'Dee', team: null, contract_badges: null },
+    ])
+  })
+
+  test('hints tell relationships apart', async () => {
+    const both = await service
+      .from('contract_matches')
+      .select('home:contract_teams!contract_matches_home_id_fkey(name), away:contract_teams!away_id(name)')
+    expect(both.data).toEqual([{ home: { name: 'Ash' }, away: { name: 'Birch' } }])
+    expect((await service.from('contract_matches').select('home_id(name)')).data).toEqual([
+      { home_id: { name: 'Ash' } },
+    ])
+    const parts = await service.from('contract_parts').select('id, whole:part_of(id), contract_parts(id)').order('id')
+    expect(parts.data?.slice(0, 2)).toEqual([
+      { id: 1, whole: null, contract_parts: [{ id: 2 }, { id: 3 }] },
+      { id: 2, whole: { id: 1 }, contract_parts: [] },
+    ])
+  })
+
+  test('an embed may filter, limit and be filtered by', async () => {
+    const teams = service.from('contract_teams')
+    const filtered = await teams.select('id, contract_people(id)').eq('contract_people.id', 2).order('id')
+    expect(filtered.data?.map((team) => team.contract_people)).toEqual([[{ id: 2 }], [], []])
+    const inner = await teams.select('id, contract_people!inner(id)').eq('contract_people.name', 'Ben')
+    expect(inner.data).toEqual([{ id: 1, contract_people: [{ id: 2 }] }])
+    const limited = await teams
+      .select('contract_people(id)')
+      .eq('id', 1)
+      .order('id', { referencedTable: 'contract_people', ascending: false })
+      .limit(1, { referencedTable: 'contract_people' })
+    expect(limited.data).toEqual([{ contract_people: [{ id: 2 }] }])
+    const either = await teams
+      .select('id, contract_people(id)')
+      .or('id.eq.1,name.eq.Dee', { referencedTable: 'contract_people' })
+      .order('id')
+    expect(either.data?.[0]).toEqual({ id: 1, contract_people: [{ id: 1 }] })
+    expect((await teams.select('id, contract_people()').is('contract_people', null)).data).toEqual([{ id: 3 }])
+    const orphan = await service.from('contract_people').select('id, contract_teams()').is('contract_teams', null)
+    expect(orphan.data).toEqual([{ id: 4 }])
+  })
+
+  test.each([
+    ['id=eq.2', [2]],
+    ['id=neq.2', [1, 3, 4]],
+    ['id=not.eq.2', [1, 3, 4]],
+    ['id=gt.2', [3, 4]],
+    ['id=gte.2', [2, 3, 4]],
+    ['id=lt.2', [1]],
+    ['id=lte.2', [1, 2]],
+    ['name=like.*e*', [2, 3, 4]],
+    ['name=like.%25e%25', [2, 3, 4]],
+    ['name=not.like.*e*', [1]],
+    ['name=ilike.a*', [1]],
+    ['name=like(any).{A*,B*}', [1, 2]],
+    ['name=like(all).{*e*,B*}', [2]],
+    ['id=eq(any).{1,4}', [1, 4]],
+    ['id=gt(all).{1,2}', [3, 4]],
+    ['name=match.^[AB]', [1, 2]],
+    ['name=imatch.^a', [1]],
+    ['id=in.(1,3)', [1, 3]],
+    ['id=in.()', []],
+    ['id=not.in.(1,3)', [2, 4]],
+    ['name=in.("Cy \\"the\\" Fox, Jr.",Ben)', [2, 3]],
+    ['team_id=is.null', [4]],
+    ['team_id=not.is.null', [1, 2, 3]],
+    ['team_id=isdistinct.1', [3, 4]],
+    ['tags=cs.{green}', [1, 2]],
+    ['tags=cd.{green,blue}', [2, 3]],
+    ['tags=ov.{red,blue}', [1]],
+    ['span=sl.[9,11)', [1, 2]],
+    ['span=sr.[0,4)', [2, 3]],
+    ['span=nxr.[0,9)', [1, 2]],
+    ['span=nxl.[4,6)', [2, 3]],
+    ['span=adj.[9,10)', [2, 3]],
+    ['name=fts.fox', [3]],
+    ['name=plfts.the fox', [3]],
+    ['name=phfts(simple).the fox', [3]],
+    ['name=wfts(english).fox or ben', [2, 3]],
+    ['data->pet->>kind=eq.dog', [2]],
+    ['data=cs.{"pet":{"kind":"cat"}}', [1]],
+    ['or=(id.eq.1,name.eq.Ben)', [1, 2]],
+    ['or=(id.lt.2,and(id.gt.2,id.lt.4))', [1, 3]],
+    ['not.and=(id.gte.2,id.lte.3)', [1, 4]],
+    ['or=(id.in.(1,2),name.like."*Fox, Jr.")', [1, 2, 3]],
+    ['and=(id.not.eq.1,tags.cs.{green,red})', []],
+    ['id=gt.1&id=lt.4', [2, 3]],
+  ])('%s', async (filter, ids) => {
+    const response = await raw(`contract_people?select=id&order=id&${encodeFilter(filter)}`)
+    expect(await response.json()).toEqual(ids.map((id) => ({ id })))
+  })
+
+  test('order by nulls and by an embedded row', async () => {
+    const people = service.from('contract_people')
+    const ids = (rows: { id: number }[] | null) => rows?.map(({ id }) => id)
+    const nullsFirst = await people.select('id').order('height', { nullsFirst: true }).limit(2)
+    expect(ids(nullsFirst.data)).toEqual([3, 1])
+    const tallest = await people.select('id').order('height', { ascending: false, nullsFirst: false })
+    expect(ids(tallest.data)).toEqual([4, 2, 1, 3])
+    const byTeam = await people
+      .select('id, contract_teams(name)')
+      .order('contract_teams(name)', { ascending: false, nullsFirst: false })
+      .order('id')
+    expect(ids(byTeam.data)).toEqual([3, 1, 2, 4])
+  })
+
+  test('pages, counts and heads', async () => {
+    const people = service.from('contract_people')
+    const page = await people.select('id', { count: 'exact' }).order('id').range(1, 2)
+    expect(page).toMatchObject({ status: 206, count: 4, data: [{ id: 2 }, { id: 3 }] })
+    const head = await people.select('*', { count: 'exact', head: true }).gt('id', 2)
+    expect(head).toMatchObject({ status: 200, count: 2, data: null })
+    const byHeader = await raw('contract_people?select=id&order=id', { headers: { range: '2-3' } })
+    expect(byHeader.headers.get('content-range')).toBe('2-3/*')
+    expect(await byHeader.json()).toEqual([{ id: 3 }, { id: 4 }])
+    const beyond = await people.select('id', { count: 'exact' }).range(50, 60)
+    expect(beyond).toMatchObject({ status: 416, error: { code: 'PGRST103' } })
+  })
+
+  test('one row or an error', async () => {
+    const people = service.from('contract_people')
+    expect((await people.select('id').eq('id', 1).single()).data).toEqual({ id: 1 })
+    expect(await people.select('id').eq('id', 0).single()).toMatchObject({ status: 406, error: { code: 'PGRST116' } })
+    expect(await people.select('id').single()).toMatchObject({ status: 406, error: { code: 'PGRST116' } })
+    expect((await people.select('id').eq('id', 0).maybeSingle()).data).toBeNull()
+  })
+
+  test('no more than the most rows at once', async () => {
+    await database.unsafe(`create table public.contract_many (id int primary key);
+      insert into public.contract_many select generate_series(1, 1001); grant all on public.contract_many to service_role`)
+    await until(async () => (await service.from('contract_many').select('id').limit(1)).error === null)
+    const { data, count } = await service.from('contract_many').select('id', { count: 'exact' })
+    expect(data).toHaveLength(1000)
+    expect(count).toBe(1001)
+  })
+})
+
+describe('writes', () => {
+  beforeEach(async () => {
+    await database`delete from public.contract_people where id >= 100 or name like 'New%'`
+    await database`update public.contract_people set nickname = 'none'`
+  })
+
+  test('insert one, several, and none', async () => {
+    const people = service.from('contract_people')
+    const one = await people
+      .insert({ name: 'New', height: 1.5, tags: ['x'], data: { a: [1] } })
+      .select('name, height, tags, data, nickname')
+    expect(one).toMatchObject({
+      status: 201,
+      data: [{ name: 'New', height: 1.5, tags: ['x'], data: { a: [1] }, nickname: 'none' }],
+    })
+    expect(await people.insert({ name: 'New 2' })).toMatchObject({ status: 201, data: null })
+    const several = await people.insert([{ name: 'New 3', nickname: 'Trey' }, { name: 'New 4' }]).select('nickname')
+    expect(several.data).toEqual([{ nickname: 'Trey' }, { nickname: null }])
+    const defaults = await people
+      .insert([{ name: 'New 5', nickname: 'Cinq' }, { name: 'New 6' }], { defaultToNull: false })
+      .select('nickname')
+    expect(defaults.data).toEqual([{ nickname: 'Cinq' }, { nickname: 'none' }])
+    expect(await people.insert([]).select()).toMatchObject({ status: 201, data: [] })
+  })
+
+  test('insert with nothing but defaults', async () => {
+    const { data } = await service.from('contract_guarded').insert({}).select('shown').single()
+    expect(data).toEqual({ shown: null })
+  })
+
+  test('upsert merges or ignores', async () => {
+    const people = service.from('contract_people')
+    const merged = await people.upsert({ name: 'Ben', nickname: 'B' }, { onConflict: 'name' }).select('id, nickname')
+    expect(merged).toMatchObject({ status: 200, data: [{ id: 2, nickname: 'B' }] })
+    const byKey = await people
+      .upsert([
+        { id: 2, name: 'Ben', nickname: 'C' },
+        { id: 200, name: 'New', nickname: 'D' },
+      ])
+      .select('id')
+    expect(byKey).toMatchObject({ status: 201, data: [{ id: 2 }, { id: 200 }] })
+    const ignored = await people
+      .upsert(
+        [
+          { name: 'Ben', nickname: 'E' },
+          { name: 'New 2', nickname: 'F' },
+        ],
+        { onConflict: 'name', ignoreDuplicates: true },
+      )
+      .select('nickname')
+    expect(ignored.data).toEqual([{ nickname: 'F' }])
+    expect((await people.select('nickname').eq('id', 2).single()).data).toEqual({ nickname: 'C' })
+  })
+
+  test('update and delete change what the filter names', async () => {
+    const people = service.from('contract_people')
+    const updated = await people
+      .update({ nickname: 'N' }, { count: 'exact' })
+      .eq('id', 1)
+      .select('nickname, contract_teams(name)')
+    expect(updated).toMatchObject({ status: 200, count: 1, data: [{ nickname: 'N', contract_teams: { name: 'Ash' } }] })
+    expect(await people.update({ nickname: 'O' }).or('id.eq.2,name.eq.Dee')).toMatchObject({ status: 204, data: null })
+    const named = await people.select('id').eq('nickname', 'O').order('id')
+    expect(named.data).toEqual([{ id: 2 }, { id: 4 }])
+    await people.insert({ name: 'New' })
+    expect((await people.delete().eq('name', 'New').select('name')).data).toEqual([{ name: 'New' }])
+    expect(await people.delete({ count: 'exact' }).eq('name', 'New')).toMatchObject({ status: 204, count: 0 })
+  })
+
+  test('an update of text that looks like SQL names stays text', async () => {
+    const text = `"contract_people". 'quoted' \\ $1 "public"."contract_people".`
+    await service.from('contract_people').update({ nickname: text }).eq('id', 1)
+    const { data } = await service
+      .from('contract_people')
+      .update({ nickname: 'found' })
+      .eq('nickname', text)
+      .select('id')
+    expect(data).toEqual([{ id: 1 }])
+  })
+
+  test('no update or delete of everything', async () => {
+    const refused = { status: 400, error: { code: '21000' } }
+    expect(await service.from('contract_people').update({ nickname: 'all' })).toMatchObject({
+      ...refused,
+      error: { message: 'UPDATE requires a WHERE clause' },
+    })
+    expect(await service.from('contract_people').delete()).toMatchObject({
+      ...refused,
+      error: { message: 'DELETE requires a WHERE clause' },
+    })
+    expect((await service.from('contract_people').select('id').eq('nickname', 'all')).data).toEqual([])
+  })
+
+  test('too many rows, or not one row, undoes the write', async () => {
+    const people = service.from('contract_people')
+    expect(await people.update({ nickname: 'much' }).gt('id', 0).maxAffected(1)).toMatchObject({
+      status: 400,
+      error: { code: 'PGRST124' },
+    })
+    expect(await people.update({ nickname: 'much' }).gt('id', 0).select().single()).toMatchObject({
+      status: 406,
+      error: { code: 'PGRST116' },
+    })
+    expect((await people.select('id').eq('nickname', 'much')).data).toEqual([])
+  })
+
+  test('the place of a new row is named on request', async () => {
+    const response = await raw('contract_people', {
+      method: 'POST',
+      headers: { prefer: 'return=headers-only' },
+      body: JSON.stringify({ id: 300, name: 'New' }),
+    })
+    expect(response.status).toBe(201)
+    expect(response.headers.get('location')).toBe('/contract_people?id=eq.300')
+    expect(await response.text()).toBe('')
+  })
+})
+
+describe('rights', () => {
+  test('a role without any right is refused: 401 for a visitor, 403 for a user', async () => {
+    expect(await anon.from('contract_teams').select()).toMatchObject({ status: 401, error: { code: '42501' } })
+    expect(await user.from('contract_teams').select()).toMatchObject({ status: 403, error: { code: '42501' } })
+    expect(await anon.rpc('contract_secret')).toMatchObject({ status: 401, error: { code: '42501' } })
+    expect(await user.rpc('contract_secret')).toMatchObject({ status: 403, error: { code: '42501' } })
+  })
+
+  test('rights on columns hold', async () => {
+    const guarded = user.from('contract_guarded')
+    expect((await guarded.select('id, shown').eq('id', 1)).data).toEqual([{ id: 1, shown: 'a' }])
+    expect(await guarded.select('*')).toMatchObject({ status: 403, error: { code: '42501' } })
+    expect((await guarded.insert({ hidden: 'h', shown: 'new' }).select('shown')).data).toEqual([{ shown: 'new' }])
+    expect(await guarded.insert({ hidden: 'h', shown: 'new' })).toMatchObject({ status: 201 })
+    expect(await guarded.insert({ hidden: 'h' }).select('hidden')).toMatchObject({
+      status: 403,
+      error: { code: '42501' },
+    })
+    expect((await guarded.update({ hidden: 'i' }).eq('id', 1).select('shown')).data).toEqual([{ shown: 'a' }])
+    expect(await guarded.update({ hidden: 'i' }).eq('hidden', 'i')).toMatchObject({ status: 403 })
+    expect(await guarded.update({ id: 5 }).eq('id', 1)).toMatchObject({ status: 403 })
+    expect((await guarded.delete().eq('shown', 'new').select('shown')).data).toHaveLength(2)
+  })
+
+  test('policies see the claims of the token', async () => {
+    const owned = user.from('contract_owned')
+    expect((await owned.select('id')).data).toEqual([{ id: 1 }])
+    expect((await owned.update({ note: 'x' }).eq('id', 2).select()).data).toEqual([])
+    expect(await owned.insert({ id: 3, owner: '00000000-0000-4000-8000-000000000002' })).toMatchObject({
+      status: 403,
+      error: { code: '42501' },
+    })
+    expect((await service.from('contract_owned').select('id').order('id')).data).toEqual([{ id: 1 }, { id: 2 }])
+  })
+
+  test('the database knows who asks, how and for how long', async () => {
+    const { data: asUser } = await user.rpc('contract_context')
+    expect(asUser).toMatchObject({
+      user: 'authenticated',
+      role: 'authenticated',
+      subject: me,
+      note: 'hello',
+      method: 'POST',
+      path: '/rpc/contract_context',
+      read_only: 'on',
+      timeout: '8s',
+    })
+    const { data: asVisitor } = await anon.rpc('contract_context', {}, { get: true })
+    expect(asVisitor).toMatchObject({ user: 'anon', role: 'anon', subject: null, method: 'GET', timeout: '3s' })
+    expect((await service.rpc('contract_context')).data).toMatchObject({ user: 'service_role', role: 'service_role' })
+  })
+
+  test('tokens that are expired, forged or no tokens at all', async () => {
+    const ask = async (accessToken: string) =>
+      client(target.publishableKey, accessToken).from('contract_owned').select()
+    expect(await ask(token(hourAhead() - 7200))).toMatchObject({
+      status: 401,
+      error: { code: 'PGRST303', message: 'JWT expired' },
+    })
+    expect(await ask(token(hourAhead(), 'another secret of more than thirty-two characters'))).toMatchObject({
+      status: 401,
+      error: { code: 'PGRST301', message: 'No suitable key or wrong key type' },
+    })
+    expect(await ask('rubbish')).toMatchObject({
+      status: 401,
+      error: { code: 'PGRST301', message: 'Expected 3 parts in JWT; got 1' },
+    })
+    expect(await ask('a.b.c')).toMatchObject({ status: 401, error: { code: 'PGRST301' } })
+  })
+})
+
+describe('functions', () => {
+  test('values, nothing, lists and rows', async () => {
+    expect(await service.rpc('contract_add', { a: 1, b: 2 })).toMatchObject({ status: 200, data: 3 })
+    expect((await service.rpc('contract_add', { a: 1 })).data).toBe(11)
+    expect((await service.rpc('contract_add', { a: 1 }, { get: true })).data).toBe(11)
+    expect(await service.rpc('contract_nothing')).toMatchObject({ status: 204, data: null, error: null })
+    expect((await service.rpc('contract_names')).data).toEqual(['Ash', 'Birch', 'Cedar'])
+    expect((await service.rpc('contract_first_team')).data).toEqual({ id: 1, name: 'Ash' })
+    const given = { value: { deep: [1, 'x', null] }, list: [1, 2] }
+    expect((await service.rpc('contract_echo', given)).data).toEqual(given)
+    expect((await service.rpc('contract_echo', { value: 5, list: [3, 4] }, { get: true })).data).toEqual({
+      value: 5,
+      list: [3, 4],
+    })
+  })
+
+  test('table results can be selected from, filtered, ordered, counted and embedded into', async () => {
+    const members = await service
+      .rpc('contract_members', { team: 1 }, { count: 'exact' })
+      .select('name, contract_teams(name)')
+      .gt('height', 1.5)
+      .order('name', { ascending: false })
+      .limit(1)
+    expect(members).toMatchObject({ count: 2, data: [{ name: 'Ben', contract_teams: { name: 'Ash' } }] })
+    const summary = await service.rpc('contract_summary').eq('team', 'Ash').single()
+    expect(summary.data).toEqual({ team: 'Ash', members: 2 })
+    expect(await service.rpc('contract_summary').single()).toMatchObject({ status: 406, error: { code: 'PGRST116' } })
+    const byGet = await service.rpc('contract_members', { team: 1 }, { get: true }).select('id').eq('name', 'Ada')
+    expect(byGet.data).toEqual([{ id: 1 }])
+    const head = await service.rpc('contract_members', { team: 1 }, { head: true, count: 'exact' })
+    expect(head).toMatchObject({ status: 200, count: 2, data: null })
+  })
+
+  test('only a volatile function called by POST may write', async () => {
+    const given = { team: 3, new_name: 'Cedar' }
+    expect(await service.rpc('contract_rename', given)).toMatchObject({ status: 204 })
+    expect(await service.rpc('contract_rename', given, { get: true })).toMatchObject({
+      status: 405,
+      error: { code: '25006' },
+    })
+    expect((await service.rpc('contract_quiet_rename', given)).error).not.toBeNull()
+  })
+
+  test('unknown and ambiguous functions', async () => {
+    expect(await service.rpc('contract_missing')).toMatchObject({ status: 404, error: { code: 'PGRST202' } })
+    expect(await service.rpc('contract_add', { a: 1, c: 2 })).toMatchObject({
+      status: 404,
+      error: { code: 'PGRST202' },
+    })
+    expect(await service.rpc('contract_add')).toMatchObject({ status: 404, error: { code: 'PGRST202' } })
+    expect(await service.rpc('contract_overloaded', { a: 1 })).toMatchObject({
+      status: 300,
+      error: { code: 'PGRST203' },
+    })
+    const patched = await raw('rpc/contract_add', { method: 'PATCH', body: '{"a":1}' })
+    expect(patched.status).toBe(405)
+  })
+
+  test('errors that a function raises', async () => {
+    const raise = async (code: string) => service.rpc('contract_raise', { code })
+    expect(await raise('P0001')).toMatchObject({
+      status: 400,
+      error: { code: 'P0001', message: 'It went wrong', details: 'The detail', hint: 'The hint' },
+    })
+    expect(await raise('PT409')).toMatchObject({ status: 409, error: { code: 'PT409', message: 'It went wrong' } })
+    expect(await raise('23505')).toMatchObject({ status: 409 })
+    expect(await raise('40001')).toMatchObject({ status: 500 })
+    const whole = await raw('rpc/contract_raise_response', { method: 'POST', body: '{}' })
+    expect(whole.status).toBe(402)
+    expect(whole.headers.get('x-contract')).toBe('raised')
+    expect(await whole.json()).toEqual({ code: '123', message: 'Pay first', details: 'Nothing paid', hint: 'Pay' })
+  })
+
+  test('a function may choose status and headers', async () => {
+    const response = await raw('rpc/contract_answer', { method: 'POST', body: '{}' })
+    expect(response.status).toBe(418)
+    expect(response.headers.get('x-contract')).toBe('set')
+    expect(await response.json()).toBe('tea')
+  })
+})
+
+describe('errors', () => {
+  test.each([
+    ['unknown table', 'contract_missing', 404, 'PGRST205'],
+    ['unknown column', 'contract_teams?select=nope', 400, '42703'],
+    ['unknown column in a filter', 'contract_teams?nope=eq.1', 400, '42703'],
+    ['unknown type in a cast', 'contract_teams?select=id::nope', 400, '42704'],
+    ['value of the wrong type', 'contract_teams?id=eq.x', 400, '22P02'],
+    ['no such relationship', 'contract_teams?select=contract_guarded(id)', 400, 'PGRST200'],
+    ['more than one relationship', 'contract_matches?select=contract_teams(id)', 300, 'PGRST201'],
+    ['filter on what is not embedded', 'contract_teams?contract_people.id=eq.1', 400, 'PGRST108'],
+    ['order by what is not embedded', 'contract_people?order=contract_teams(name)', 400, 'PGRST108'],
+    ['order by many', 'contract_teams?select=contract_people(id)&order=contract_people(id)', 400, 'PGRST118'],
+    ['operator on an embed', 'contract_teams?select=contract_people(id)&contract_people=eq.1', 400, 'PGRST120'],
+    ['no operator', 'contract_teams?id=1', 400, 'PGRST100'],
+    ['broken select', 'contract_teams?select=id,(', 400, 'PGRST100'],
+    ['broken order', 'contract_teams?order=id.sideways', 400, 'PGRST100'],
+    ['broken logic', 'contract_teams?or=(id.eq.1', 400, 'PGRST100'],
+    ['aggregates', 'contract_people?select=height.sum()', 400, 'PGRST123'],
+  ])('%s', async (_name, path, status, code) => {
+    const response = await raw(path)
+    expect(response.status).toBe(status)
+    const body: unknown = await response.json()
+    expect(body).toMatchObject({ code, message: expect.any(String) })
+    expect(Object.keys(body ?? {}).toSorted()).toEqual(['code', 'details', 'hint', 'message'])
+  })
+
+  test('bodies that do not fit', async () => {
+    const post = async (body: string, query = '') => {
+      const response = await raw(`contract_teams${query}`, { method: 'POST', body })
+      return [response.status, ((await response.json()) as { code: string }).code]
+    }
+    expect(await post('{')).toEqual([400, 'PGRST102'])
+    expect(await post('[{"id":8},{"name":"x"}]')).toEqual([400, 'PGRST102'])
+    expect(await post('{"id":8,"nope":1}')).toEqual([400, 'PGRST204'])
+    expect(await post('{"id":8,"name":null}')).toEqual([400, '23502'])
+    expect(await post('{"id":1,"name":"x"}')).toEqual([409, '23505'])
+    const orphan = await service.from('contract_badges').insert({ person_id: 999 })
+    expect(orphan).toMatchObject({ status: 409, error: { code: '23503' } })
+  })
+
+  test('schema, media type and preference that are not offered', async () => {
+    const otherSchema = await raw('contract_teams', { headers: { 'accept-profile': 'auth' } })
+    expect([otherSchema.status, await otherSchema.json()]).toMatchObject([406, { code: 'PGRST106' }])
+    const otherType = await raw('contract_teams', { headers: { accept: 'application/unknown' } })
+    expect([otherType.status, await otherType.json()]).toMatchObject([406, { code: 'PGRST107' }])
+    const strict = await raw('contract_teams', { headers: { prefer: 'handling=strict, nonsense' } })
+    expect([strict.status, await strict.json()]).toMatchObject([400, { code: 'PGRST122' }])
+  })
+})
+
+test('a new table and a new column are there soon after they are made', async () => {
+  await database.unsafe(
+    `create table public.contract_later (id int primary key); grant all on public.contract_later to service_role`,
+  )
+  await until(
+    async () => (await service.from('contract_later').insert({ id: Math.floor(Math.random() * 1e9) })).error === null,
+  )
+  await database.unsafe(`alter table public.contract_later add column extra text; notify pgrst, 'reload schema'`)
+  await until(async () => (await service.from('contract_later').insert({ id: -1, extra: 'x' })).error === null)
+  await database.unsafe('drop table public.contract_later')
+  await until(async () => (await service.from('contract_later').select()).error?.code === 'PGRST205')
+})
+
+describe('hostile requests', () => {
+  const hostile = `id" from pg_roles; drop table public.contract_teams; --`
+
+  test.each([
+    `contract_teams?select=${encodeURIComponent(`"${hostile.replaceAll('"', '\\"')}"`)}`,
+    `contract_teams?select=${encodeURIComponent(`id::text) from pg_roles; --`)}`,
+    `contract_teams?select=${encodeURIComponent(`id::text as x, (select rolname from pg_roles limit 1)`)}`,
+    `contract_teams?select=${encodeURIComponent(`id->'x'||(select 1)`)}`,
+    `contract_teams?${encodeURIComponent(hostile)}=eq.1`,
+    `contract_teams?order=${encodeURIComponent(`id;drop table public.contract_teams`)}`,
+    `contract_teams?name=${encodeURIComponent(`fts(english'); drop table public.contract_teams; --).x`)}`,
+    `contract_teams?id=${encodeURIComponent(`is.null; drop table public.contract_teams`)}`,
+    `contract_teams?id=${encodeURIComponent(`eq(any); drop table public.contract_teams; --.1`)}`,
+    `${encodeURIComponent(`contract_teams"; drop table public.contract_teams; --`)}`,
+    `rpc/${encodeURIComponent(`contract_names"(); drop table public.contract_teams; --`)}`,
+    `contract_teams?id=eq.%00`,
+  ])('%s', async (path) => {
+    const response = await raw(path)
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.status).toBeLessThan(500)
+    expect((await service.from('contract_teams').select('id')).data).toHaveLength(3)
+  })
+
+  test('text is compared as text', async () => {
+    const text = `x' or '1'='1`
+    expect((await service.from('contract_teams').select().eq('name', text)).data).toEqual([])
+    expect((await service.from('contract_teams').select().eq('name', `\\' or 1=1 --`)).data).toEqual([])
+    expect((await service.from('contract_teams').select().in('name', [text, `"}'`, '\\'])).data).toEqual([])
+    expect((await service.from('contract_teams').select().like('name', text)).data).toEqual([])
+    const body = JSON.stringify({ [`name") select 1; drop table public.contract_teams; --`]: 1 })
+    expect((await raw('contract_teams', { method: 'POST', body })).status).toBe(400)
+    const conflict = encodeURIComponent(`"id) do nothing; drop table public.contract_teams; --"`)
+    const upsert = await raw(`contract_teams?on_conflict=${conflict}`, {
+      method: 'POST',
+      headers: { prefer: 'resolution=merge-duplicates' },
+      body: '{"id":1,"name":"x"}',
+    })
+    expect(upsert.status).toBe(400)
+    expect((await service.from('contract_teams').select('id')).data).toHaveLength(3)
+  })
+})
+
+/** Only what an address cannot hold as it is. */
+function encodeFilter(filter: string): string {
+  return encodeURI(filter).replaceAll('%2525', '%25').replaceAll('+', '%2B')
+}

@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Sql, TransactionSql } from 'postgres'
+import { executionOf } from './delegatedStatements'
+import { splitStatements } from './splitStatements'
+import { statementError } from './statementError'
+
+type Migration = { file: string; version: string; name: string }
+
+export function migrationFiles(folder: string): Migration[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .toSorted()
+    .flatMap((name) => {
+      const match = /^(\d+)_(.+)\.sql$/.exec(name)
+      return match?.[1] && match[2] ? [{ file: path.join(folder, name), version: match[1], name: match[2] }] : []
+    })
+}
+
+/**
+ * Applies what is not applied yet, each file in a transaction of its own, and records it as the Supabase CLI does.
+ * `sql` must be connected as supabase_admin; the statements run as postgres.
+ */
+export async function applyMigrations(
+  sql: Sql,
+  folder: string,
+  onApplied: (name: string) => void = () => {},
+): Promise<number> {
+  await sql
+    .unsafe(
+      `create schema if not exists supabase_migrations authorization postgres;
+       create table if not exists supabase_migrations.schema_migrations (
+         version text primary key, statements text[], name text);
+       alter table supabase_migrations.schema_migrations owner to postgres;`,
+    )
+    .simple()
+  const applied = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
+  const known = new Set(applied.map(({ version }) => version))
+  const missing = migrationFiles(folder).filter(({ version }) => !known.has(version))
+  for (const migration of missing) {
+    await sql.begin((transaction) => applyMigration(transaction, migration))
+    onApplied(path.basename(migration.file))
+  }
+  return missing.length
+}
+
+async function applyMigration(sql: TransactionSql, { file, version, name }: Migration): Promise<void> {
+  const statements = splitStatements(readFileSync(file, 'utf8'))
+  // A connection as supabase_admin has another path than one as postgres.
+  await sql.unsafe('set local search_path = "$user", public, extensions')
+  await becomePostgres(sql)
+  for (const [index, statement] of statements.entries()) {
+    try {
+      await runStatement(sql, statement)
+    } catch (error) {
+      throw statementError({ file: path.basename(file), number: index + 1, statement }, error)
+    }
+  }
+  await sql`
+    insert into supabase_migrations.schema_migrations (version, name, statements)
+    values (${version}, ${name}, ${statements})`
+}
+
+async function runStatement(sql: TransactionSql, statement: string): Promise<void> {
+  const execution = executionOf(statement)
+  if (execution.as === 'skipped') return
+  if (execution.as === 'nobody') throw new Error(execution.reason)
+  if (execution.as === 'supabase_admin') await sql.unsafe('reset session authorization')
+  await sql.unsafe(execution.sql).simple()
+  if (execution.as === 'supabase_admin') await becomePostgres(sql)
+}
+
+// With `set role`, a migration could become the superuser again by `reset role`: not so with this.
+async function becomePostgres(sql: TransactionSql): Promise<void> {
+  await sql.unsafe('set local session authorization postgres')
+}

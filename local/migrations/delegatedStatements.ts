@@ -1,0 +1,32 @@
+import { codeOnly } from './sqlText'
+
+type Execution =
+  /** As postgres, like almost everything. */
+  | { as: 'postgres'; sql: string }
+  /** As the superuser, because the platform lets postgres do this although it owns nothing involved. */
+  | { as: 'supabase_admin'; sql: string }
+  | { as: 'nobody'; reason: string }
+  | { as: 'skipped' }
+
+const systemTable = String.raw`"?(?:auth|realtime|storage)"?\s*\.`
+const ownedByServices = [
+  new RegExp(String.raw`^(?:create|alter|drop)\s+policy\b[^;]*?\son\s+${systemTable}`, 'i'),
+  new RegExp(String.raw`^drop\s+trigger\b[^;]*?\son\s+${systemTable}`, 'i'),
+]
+const extension = (names: string) =>
+  new RegExp(String.raw`^create\s+extension\s+(?:if\s+not\s+exists\s+)?"?(?:${names})"?(?:\s|$)`, 'i')
+
+/** How a statement of a migration is run, so that it succeeds or fails as on the platform. */
+export function executionOf(statement: string): Execution {
+  const code = codeOnly(statement).trim()
+  // The bootstrap holds what SQL sees of these; the platform needs the statement, for the first one also for the right.
+  if (extension('pg_cron').test(code))
+    return { as: 'supabase_admin', sql: 'grant usage on schema cron to postgres with grant option' }
+  if (extension('supabase_vault').test(code)) return { as: 'skipped' }
+  if (ownedByServices.some((pattern) => pattern.test(code))) return { as: 'supabase_admin', sql: statement }
+  if (/^(?:set|reset)\s+(?:(?:session|local)\s+)?session\s+authorization\b|^(?:reset|discard)\s+all\b/i.test(code))
+    return { as: 'nobody', reason: 'migrations do not change who they are' }
+  if (/^(?:begin|start\s+transaction|commit|end|rollback|abort|savepoint|release|prepare\s+transaction)\b/i.test(code))
+    return { as: 'nobody', reason: 'each migration is one transaction already' }
+  return { as: 'postgres', sql: statement }
+}

@@ -1,0 +1,192 @@
+import { spawn } from 'node:child_process'
+import {
+  chownSync,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { postgresBinaries } from './binaries'
+import { databaseUser, type DatabaseUser } from './databaseUser'
+import { forgetProcess, guardProcess } from './guard'
+
+/** All database roles of the local stack have this one. */
+const password = 'postgres'
+const startTimeoutMs = 60_000
+const stopGraceMs = 10_000
+
+export type Cluster = {
+  readonly pid: number
+  readonly port: number
+  url(role: string): string
+  stop(): Promise<void>
+  /** As a power cut would: nothing is written any more. */
+  kill(): Promise<void>
+}
+
+/** Makes a data folder whole or not at all: what an interrupted attempt left behind is thrown away. */
+export async function createCluster(folder: string, options: { isDurable: boolean }): Promise<void> {
+  const user = databaseUser()
+  const unfinished = `${folder}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+  giveTo(user, unfinished)
+  const secretFolder = mkdtempSync(path.join(tmpdir(), 'fernbank-initdb-'))
+  const passwordFile = path.join(secretFolder, 'password')
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
+  giveTo(user, secretFolder, passwordFile)
+  try {
+    await runInitdb([
+      `--pgdata=${unfinished}`,
+      '--username=supabase_admin',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      // As hosted: texts sort as people expect.
+      '--locale-provider=icu',
+      '--icu-locale=en-US',
+      `--locale=${process.platform === 'linux' ? 'C.UTF-8' : 'C'}`,
+      '--no-instructions',
+      ...(options.isDurable ? [] : ['--no-sync']),
+    ])
+    renameSync(unfinished, folder)
+  } finally {
+    rmSync(secretFolder, { recursive: true, force: true })
+  }
+}
+
+export function clusterExists(folder: string): boolean {
+  return existsSync(path.join(folder, 'PG_VERSION'))
+}
+
+export async function startCluster(
+  folder: string,
+  options: { port: number; isDurable: boolean; logFile: string },
+): Promise<Cluster> {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: options.port,
+    unix_socket_directories: '',
+    // The relay reads the log.
+    wal_level: 'logical',
+    max_slot_wal_keep_size: '1GB',
+    max_connections: 100,
+    shared_buffers: '64MB',
+    timezone: 'UTC',
+    // Compiling costs more than it saves on small tables.
+    jit: 'off',
+    log_min_messages: 'warning',
+    // Synchronous commits stay on without fsync too: off, they would delay the log that the relay reads.
+    ...(options.isDurable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+  }
+  const child = spawn(
+    postgresBinaries().postgres,
+    ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    // Detached: a terminal's Ctrl-C must not stop the database before what uses it.
+    { ...databaseUser(), stdio: ['ignore', 'ignore', 'pipe'], detached: true, ...childSurroundings() },
+  )
+  const { pid } = child
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  if (pid !== undefined) guardProcess(pid)
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve())
+    child.once('close', () => {
+      if (pid !== undefined) forgetProcess(pid)
+      resolve()
+    })
+  })
+
+  await new Promise<void>((resolve, reject) => {
+    const log = createWriteStream(options.logFile, { flags: 'a' })
+    let recent = ''
+    const timeout = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`Postgres did not start within ${startTimeoutMs / 1000} s.\n${recent}`))
+    }, startTimeoutMs)
+    child.stderr.on('data', (chunk: Buffer) => {
+      log.write(chunk)
+      recent = (recent + chunk.toString('utf8')).slice(-4000)
+      if (!recent.includes('ready to accept connections')) return
+      clearTimeout(timeout)
+      resolve()
+    })
+    child.once('error', reject)
+    child.once('close', () => {
+      clearTimeout(timeout)
+      log.end()
+      reject(new Error(`Postgres ended while starting.\n${recent}`))
+    })
+  })
+  if (pid === undefined) throw new Error('Postgres has no process id.')
+  // The database alone does not keep this process alive.
+  child.unref()
+
+  return {
+    pid,
+    port: options.port,
+    url: (role) => `postgres://${role}:${password}@127.0.0.1:${options.port}/postgres`,
+    async stop() {
+      child.ref()
+      if (!hasEnded()) child.kill('SIGINT')
+      await Promise.race([ended, pause(stopGraceMs, undefined, { ref: false })])
+      if (!hasEnded()) child.kill('SIGQUIT')
+      await ended
+    },
+    async kill() {
+      child.ref()
+      if (!hasEnded()) child.kill('SIGKILL')
+      // Its pipe closes when the last server process has noticed: only then can Postgres start again.
+      await ended
+    },
+  }
+}
+
+/** The pid of a Postgres that serves this folder, perhaps one that a killed stack left behind; null when there is none. */
+export function runningServer(folder: string): number | null {
+  const file = path.join(folder, 'postmaster.pid')
+  if (!existsSync(file)) return null
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  return isAlive(pid) ? pid : null
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Somebody else's process is alive, too.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+async function runInitdb(options: string[]): Promise<void> {
+  const child = spawn(postgresBinaries().initdb, options, { ...databaseUser(), ...childSurroundings() })
+  let output = ''
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString('utf8')
+  }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`initdb failed (exit code ${code}).\n${output}`)),
+    )
+  })
+}
+
+/** A folder that every user may enter, and messages that the code above can read. */
+function childSurroundings() {
+  return { cwd: tmpdir(), env: { ...process.env, LC_MESSAGES: 'C' } }
+}
+
+function giveTo(user: DatabaseUser | null, ...files: string[]): void {
+  if (user) for (const file of files) chownSync(file, user.uid, user.gid)
+}

@@ -1,0 +1,85 @@
+import postgres from 'postgres'
+import type { Caller } from '../caller'
+import { callFunction } from './callFunction'
+import { errorResponse } from './errorResponse'
+import { identify } from './identity'
+import { nearestName } from './nearestName'
+import { readTable } from './readTable'
+import { RestError } from './restError'
+import { isReading, readRequest, type RestRequest } from './restRequest'
+import { openSchemaCache, type Relation, type Schema } from './schemaCache'
+import { writeTable } from './writeTable'
+
+export type RestOptions = {
+  /** As authenticator, who has no rights but to become the caller's role. */
+  url: string
+  jwtSecret: string
+  schemas?: string[]
+  maxRows?: number
+}
+
+/** The part of PostgREST that this app uses, told from it neither by supabase-js nor by the database. */
+export async function createRest({ url, jwtSecret, schemas = ['public'], maxRows = 1000 }: RestOptions) {
+  const sql = postgres(url, {
+    max: 10,
+    prepare: false,
+    fetch_types: false,
+    onnotice: () => {},
+    // A restarted database is found again at once, not after a growing pause.
+    backoff: () => 0.2,
+    connection: { application_name: 'rest' },
+  })
+  const cache = await openSchemaCache(sql, schemas)
+
+  async function answer(request: RestRequest): Promise<Response> {
+    const schema = cache.current()
+    const [, call, table] = /^\/(?:rpc\/([^/]+)|([^/]+))\/?$/.exec(request.path) ?? []
+    if (call !== undefined) return callFunction(sql, schema, request, decodeSegment(call), maxRows)
+    if (table === undefined) throw unknownPath()
+
+    const relation = findTable(schema, request.schema, decodeSegment(table))
+    if (isReading(request.method)) return readTable(sql, schema, request, relation, maxRows)
+    if (['POST', 'PATCH', 'DELETE'].includes(request.method)) return writeTable(sql, schema, request, relation)
+    throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${request.method}`)
+  }
+
+  return {
+    async fetch(request: Request, caller: Caller): Promise<Response> {
+      let role = 'anon'
+      try {
+        const claims = identify(caller, jwtSecret)
+        role = claims.role
+        return await answer(readRequest(request, claims, schemas))
+      } catch (thrown) {
+        return errorResponse(thrown, role)
+      }
+    },
+
+    async close(): Promise<void> {
+      await cache.close()
+      await sql.end({ timeout: 1 })
+    },
+  }
+}
+
+function findTable(schema: Schema, schemaName: string, name: string): Relation {
+  const relation = schema.relation(schemaName, name)
+  if (relation) return relation
+  const siblings = schema.relations.filter((one) => one.schema === schemaName).map((one) => one.name)
+  const near = nearestName(name, siblings)
+  throw new RestError(404, 'PGRST205', `Could not find the table '${schemaName}.${name}' in the schema cache`, {
+    hint: near === null ? null : `Perhaps you meant the table '${schemaName}.${near}'`,
+  })
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    throw unknownPath()
+  }
+}
+
+function unknownPath(): RestError {
+  return new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
+}

@@ -1,0 +1,19 @@
+/** An error that the caller is told about; the code says which one, as in PostgREST's own documentation. */
+export class RestError extends Error {
+  readonly details: unknown
+  readonly hint: string | null
+  readonly headers: Record<string, string>
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    more: { details?: unknown; hint?: string | null; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.name = 'RestError'
+    this.details = more.details ?? null
+    this.hint = more.hint ?? null
+    this.headers = more.headers ?? {}
+  }
+}

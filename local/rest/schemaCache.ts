@@ -1,0 +1,106 @@
+import type postgres from 'postgres'
+import { schemaQuery } from './schemaQuery'
+
+export type Column = {
+  name: string
+  type: string
+  /** The expression that fills the column when nothing is given. */
+  default: string | null
+}
+
+export type Relation = { oid: number; schema: string; name: string; primaryKey: string[]; columns: Column[] }
+
+export type ForeignKey = {
+  name: string
+  from: number
+  to: number
+  fromColumns: string[]
+  toColumns: string[]
+  /** The referencing columns are unique: at most one row refers to each target. */
+  oneToOne: boolean
+}
+
+export type Parameter = { name: string; type: string; required: boolean }
+
+export type DatabaseFunction = {
+  schema: string
+  name: string
+  /** Declared stable or immutable. */
+  changesNothing: boolean
+  returnsSet: boolean
+  returnsVoid: boolean
+  /** A row type or named result columns, as against a single value. */
+  returnsRows: boolean
+  /** The table whose rows it returns; 0 when there is none. */
+  relation: number
+  parameters: Parameter[]
+}
+
+type SchemaFacts = {
+  relations: Relation[]
+  foreignKeys: ForeignKey[]
+  functions: DatabaseFunction[]
+  /** statement_timeout by role. */
+  timeouts: Record<string, string>
+}
+
+export type Schema = SchemaFacts & {
+  relation: (schema: string, name: string) => Relation | undefined
+  relationById: (oid: number) => Relation | undefined
+}
+
+export type SchemaCache = { current: () => Schema; close: () => Promise<void> }
+
+/** What the database holds, read once and again after each `notify pgrst`. */
+export async function openSchemaCache(sql: postgres.Sql, schemas: string[]): Promise<SchemaCache> {
+  let schema = await readSchema(sql, schemas)
+  let reading: Promise<void> | null = null
+  let outdated = false
+
+  /** A change that arrives while the schema is being read may have been missed by that reading, so it is read again. */
+  async function reload(): Promise<void> {
+    outdated = true
+    reading ??= (async () => {
+      while (outdated) {
+        outdated = false
+        schema = await readSchema(sql, schemas)
+      }
+    })().finally(() => {
+      reading = null
+    })
+    await reading
+  }
+  // A reading fails only when the connection is lost; after it is made anew, the schema is read again.
+  const reloadQuietly = () => void reload().catch(() => {})
+
+  const subscription = await sql.listen(
+    'pgrst',
+    (payload) => {
+      if (payload === '' || payload === 'reload schema') reloadQuietly()
+    },
+    reloadQuietly,
+  )
+
+  return {
+    current: () => schema,
+    close: async () => {
+      await subscription.unlisten()
+    },
+  }
+}
+
+async function readSchema(sql: postgres.Sql, schemas: string[]): Promise<Schema> {
+  const facts = await sql.begin('read only', async (transaction): Promise<SchemaFacts> => {
+    // With nothing on the search path every type outside pg_catalog comes with its schema, valid in any request.
+    await transaction.unsafe("set local search_path = ''")
+    const [row] = await transaction.unsafe<{ facts: string }[]>(schemaQuery(schemas))
+    return JSON.parse(row?.facts ?? '{}')
+  })
+  const byName = new Map(facts.relations.map((relation) => [`${relation.schema}.${relation.name}`, relation]))
+  const byId = new Map(facts.relations.map((relation) => [relation.oid, relation]))
+  return {
+    ...facts,
+    relation: (schema, name) => byName.get(`${schema}.${name}`),
+    relationById: (oid) => byId.get(oid),
+  }
+}

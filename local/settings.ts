@@ -1,0 +1,72 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder that holds package.json, supabase/ and node_modules/. */
+export const projectRoot = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
+
+/**
+ * The constants of `supabase start`, which everybody knows: one .env then serves both stacks.
+ * That is why the stack listens on this machine's loopback address only.
+ */
+export const keys = {
+  publishable: 'sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH',
+  secret: 'sb_secret_N7UND0UgjKTVK-Uodkm0Hg_xSvEMPvz',
+  jwtSecret: 'super-secret-jwt-token-with-at-least-32-characters-long',
+}
+
+export type StackSettings = {
+  webPort: number
+  apiPort: number
+  databasePort: number
+  mailPort: number
+  smtpPort: number
+  dataDir: string
+}
+
+type Result = { settings: StackSettings; problems: [] } | { settings: null; problems: string[] }
+
+/** Reads the ports and the data folder. Every problem is listed at once. */
+export function readStackSettings(env: Record<string, string | undefined>, root = projectRoot): Result {
+  const problems: string[] = []
+
+  function port(name: string, fallback: number, highest = 65535): number {
+    const text = env[name]?.trim() || String(fallback)
+    const number = Number(text)
+    if (/^\d+$/.test(text) && number >= 1 && number <= highest) return number
+    problems.push(`${name} must be a port number from 1 to ${highest}, not '${text}'`)
+    return fallback
+  }
+
+  const mailPort = port('STACK_MAIL_PORT', 54324, 65534)
+  const ports = {
+    WEB_PORT: port('WEB_PORT', 5173),
+    STACK_API_PORT: port('STACK_API_PORT', 54321),
+    STACK_DB_PORT: port('STACK_DB_PORT', 54322),
+    STACK_MAIL_PORT: mailPort,
+    'STACK_MAIL_PORT + 1 (for SMTP)': mailPort + 1,
+  }
+  if (problems.length === 0) problems.push(...sharedPorts(ports))
+  if (problems.length > 0) return { settings: null, problems }
+
+  return {
+    settings: {
+      webPort: ports.WEB_PORT,
+      apiPort: ports.STACK_API_PORT,
+      databasePort: ports.STACK_DB_PORT,
+      mailPort,
+      smtpPort: mailPort + 1,
+      dataDir: path.resolve(root, env.STACK_DATA_DIR?.trim() || '.local-stack'),
+    },
+    problems: [],
+  }
+}
+
+function sharedPorts(ports: Record<string, number>): string[] {
+  const entries = Object.entries(ports)
+  return entries.flatMap(([name, port], index) =>
+    entries
+      .slice(index + 1)
+      .filter(([, other]) => other === port)
+      .map(([other]) => `${name} and ${other} must differ: both are ${port}`),
+  )
+}

@@ -1,0 +1,197 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import postgres from 'postgres'
+import { parse } from 'smol-toml'
+import { z } from 'zod'
+import { readAuthConfig } from './auth/authConfig'
+import { createAuth } from './auth/createAuth'
+import { createCron } from './cron/createCron'
+import { openDatabase } from './database'
+import { createFunctions } from './functions/createFunctions'
+import { readFunctionConfig } from './functions/functionConfig'
+import { createGateway } from './gateway'
+import { createMailbox } from './mailbox/createMailbox'
+import { lintSafeUpdate } from './migrations/lintSafeUpdate'
+import type { Cluster } from './postgres/cluster'
+import { freePort } from './postgres/ports'
+import { createRealtime } from './realtime/createRealtime'
+import { createRest } from './rest/createRest'
+import { keys, projectRoot } from './settings'
+
+export type StackOptions = {
+  /** The project's folder, which holds supabase/ and node_modules/. */
+  root?: string
+  dataDir: string
+  /** Of each port, 0 means a free one. */
+  apiPort: number
+  databasePort: number
+  mailPort: number
+  smtpPort: number
+  /** Whether a new database gets supabase/seed.sql. */
+  seed: boolean
+  /** Survives a power cut. */
+  isDurable?: boolean
+  bcryptCost?: number
+  cron?: boolean
+  /** What functions find in their environment besides the usual. */
+  env?: Record<string, string>
+  onProgress?: (step: string) => void
+  log?: (line: string) => void
+}
+
+export type Stack = {
+  apiUrl: string
+  /** As `postgres`, like the real stack's DB_URL. */
+  databaseUrl: string
+  /** As `supabase_admin`, the superuser. */
+  adminUrl: string
+  /** As any other role that may log in. */
+  databaseUrlAs(role: string): string
+  mailboxUrl: string
+  keys: typeof keys
+  /** What works here and would fail on the platform. */
+  warnings: string[]
+  /** Milliseconds. */
+  timings: { database: number; services: number }
+  /** For tests of what happens when the database dies: as a power cut would, until it is started again. */
+  killDatabase(): Promise<void>
+  restartDatabase(): Promise<void>
+  stop(): Promise<void>
+}
+
+const mailSender = 'Fernbank <no-reply@fernbank.example>'
+const hostedBcryptCost = 10
+const configSchema = z.object({
+  api: z
+    .object({ schemas: z.array(z.string()).optional(), max_rows: z.number().int().positive().optional() })
+    .prefault({}),
+  auth: z.unknown(),
+  functions: z.unknown(),
+})
+
+/** Starts everything behind one gateway. When any part fails, what has started is stopped again. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { root = projectRoot, log = () => {}, onProgress = () => {}, bcryptCost = hostedBcryptCost } = options
+  const config = readConfig(root)
+  const authConfig = readAuthConfig(config.auth)
+  const functionConfig = readFunctionConfig(config.functions)
+
+  const stops: (() => Promise<void>)[] = []
+  /** The last to start is the first to stop. */
+  async function stop(): Promise<void> {
+    const failures: unknown[] = []
+    for (const stopPart of stops.splice(0).toReversed()) {
+      await stopPart().catch((error: unknown) => failures.push(error))
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'Not everything stopped as it should.')
+  }
+  function stoppable<Part extends { close(): Promise<void> }>(part: Part): Part {
+    stops.push(() => part.close())
+    return part
+  }
+
+  try {
+    const startedAt = performance.now()
+    const mailbox = stoppable(await createMailbox({ smtpPort: options.smtpPort, webPort: options.mailPort }))
+    const databaseOptions = {
+      root,
+      dataDir: options.dataDir,
+      port: options.databasePort || (await freePort()),
+      isDurable: options.isDurable ?? false,
+      seed: options.seed,
+      passwordHashCost: options.bcryptCost,
+      onProgress,
+    }
+    let database: Cluster = await openDatabase(databaseOptions)
+    stops.push(() => database.stop())
+    const databaseAt = performance.now()
+
+    onProgress('starting services')
+    // Before the services, which want to know the address; after the database, so that it is the first to stop.
+    const gateway = stoppable(await createGateway({ port: options.apiPort, keys, log }))
+    const apiUrl = `http://127.0.0.1:${gateway.port}`
+    const { jwtSecret } = keys
+    const starting = [
+      createAuth({
+        url: database.url('supabase_auth_admin'),
+        hashUrl: database.url('postgres'),
+        jwtSecret,
+        issuer: `${apiUrl}/auth/v1`,
+        config: authConfig,
+        bcryptCost,
+        mail: { host: '127.0.0.1', port: mailbox.smtpPort, from: mailSender },
+        log,
+      }).then(stoppable),
+      createRest({
+        url: database.url('authenticator'),
+        jwtSecret,
+        schemas: config.api.schemas,
+        maxRows: config.api.max_rows,
+      }).then(stoppable),
+      createRealtime({
+        url: database.url('supabase_admin'),
+        jwtSecret,
+        publishableKey: keys.publishable,
+        secretKey: keys.secret,
+        log,
+      }).then(stoppable),
+      createFunctions({
+        root,
+        config: functionConfig,
+        apiUrl,
+        keys,
+        databaseUrl: database.url('postgres'),
+        jwtSecret,
+        env: {
+          SMTP_HOST: '127.0.0.1',
+          SMTP_PORT: String(mailbox.smtpPort),
+          SMTP_SECURE: 'false',
+          MAIL_FROM: mailSender,
+          ...options.env,
+        },
+        log,
+      }).then(stoppable),
+    ] as const
+    // When one fails, the others must be up before they can be stopped.
+    await Promise.allSettled(starting)
+    const [auth, rest, realtime, functions] = await Promise.all(starting)
+    if (options.cron ?? true) stoppable(createCron({ url: database.url('supabase_admin'), log }))
+    const warnings = await warningsOf(database)
+    gateway.serve({ auth, rest, realtime, functions })
+
+    return {
+      apiUrl,
+      databaseUrl: database.url('postgres'),
+      adminUrl: database.url('supabase_admin'),
+      databaseUrlAs: (role) => database.url(role),
+      mailboxUrl: `http://127.0.0.1:${mailbox.webPort}`,
+      keys,
+      warnings,
+      timings: { database: databaseAt - startedAt, services: performance.now() - databaseAt },
+      killDatabase: () => database.kill(),
+      async restartDatabase() {
+        await database.stop()
+        database = await openDatabase({ ...databaseOptions, seed: false })
+      },
+      stop,
+    }
+  } catch (error) {
+    // What went wrong first matters more than what went wrong while cleaning up.
+    await stop().catch(() => {})
+    throw error
+  }
+}
+
+async function warningsOf(database: Cluster): Promise<string[]> {
+  const sql = postgres(database.url('supabase_admin'), { max: 1, onnotice: () => {} })
+  try {
+    return await lintSafeUpdate(sql)
+  } finally {
+    await sql.end()
+  }
+}
+
+function readConfig(root: string) {
+  const file = path.join(root, 'supabase', 'config.toml')
+  return configSchema.parse(existsSync(file) ? parse(readFileSync(file, 'utf8')) : {})
+}

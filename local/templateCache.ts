@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { bootstrapFiles } from './bootstrap/applyBootstrap'
+import { clusterFolder, openDatabase } from './database'
+import { migrationFiles } from './migrations/applyMigrations'
+import { postgresBinaries } from './postgres/binaries'
+import { isAlive } from './postgres/cluster'
+import { freePort, retryTakenPort } from './postgres/ports'
+
+type Recipe = { root: string; seed: boolean; passwordHashCost: number }
+
+const keptUnusedMs = 24 * 60 * 60 * 1000
+
+/**
+ * A stopped cluster with everything applied, to be copied. It is made once for each state of the migrations, the
+ * bootstrap and the code that applies them, and kept in the folder for temporary files.
+ */
+export async function preparedDatabase(recipe: Recipe): Promise<string> {
+  const cache = cacheFolder()
+  const template = path.join(cache, fingerprint(recipe))
+  for (;;) {
+    if (existsSync(template)) {
+      utimesSync(template, new Date(), new Date())
+      return clusterFolder(template)
+    }
+    if (takeLock(`${template}.lock`)) break
+    await pause(50)
+  }
+  try {
+    removeUnused(cache)
+    await build(recipe, template)
+  } finally {
+    rmSync(`${template}.lock`, { force: true })
+  }
+  return clusterFolder(template)
+}
+
+function cacheFolder(): string {
+  const folder = path.join(tmpdir(), `fernbank-templates-${userInfo().username}`)
+  mkdirSync(folder, { recursive: true })
+  // Everybody may write in the folder for temporary files: what somebody else has put there is not ours to run.
+  if (process.getuid && lstatSync(folder).uid !== process.getuid())
+    throw new Error(`${folder} belongs to somebody else.`)
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+async function build({ root, seed, passwordHashCost }: Recipe, template: string): Promise<void> {
+  const unfinished = `${template}.${process.pid}`
+  try {
+    const database = await retryTakenPort(async () =>
+      openDatabase({ root, dataDir: unfinished, port: await freePort(), isDurable: false, seed, passwordHashCost }),
+    )
+    await database.stop()
+    renameSync(unfinished, template)
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+function fingerprint({ root, seed, passwordHashCost }: Recipe): string {
+  const here = import.meta.dirname
+  const code = ['bootstrap', 'migrations', 'postgres'].flatMap((folder) =>
+    readdirSync(path.join(here, folder))
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => path.join(here, folder, name)),
+  )
+  const seedFile = path.join(root, 'supabase', 'seed.sql')
+  const files = [
+    ...bootstrapFiles(),
+    ...migrationFiles(path.join(root, 'supabase', 'migrations')).map(({ file }) => file),
+    ...(seed && existsSync(seedFile) ? [seedFile] : []),
+    ...code,
+    path.join(here, 'database.ts'),
+  ]
+  const hash = createHash('sha256').update(`${postgresBinaries().version} ${seed} ${passwordHashCost}`)
+  for (const file of files) hash.update(`\0${path.basename(file)}\0`).update(readFileSync(file))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Only saves work: a template that two processes build at once is still whole, because it is moved into place. */
+function takeLock(file: string): boolean {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch {
+    const owner = Number(existsSync(file) ? readFileSync(file, 'utf8') : process.pid)
+    if (owner > 0 && !isAlive(owner)) rmSync(file, { force: true })
+    return false
+  }
+}
+
+function removeUnused(cache: string): void {
+  for (const name of readdirSync(cache)) {
+    const entry = path.join(cache, name)
+    const lastUse = statSync(entry, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    if (Date.now() - lastUse > keptUnusedMs) rmSync(entry, { recursive: true, force: true })
+  }
+}
