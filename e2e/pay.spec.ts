@@ -1,0 +1,224 @@
+import { expect, test } from './bank'
+import { expectAccessible } from './axe'
+import { signIn, type Person } from './people'
+import type { Page } from '@playwright/test'
+
+type Payee = { fullName: string; account: { sortCode: string; accountNumber: string } }
+
+const elsewhere: Payee = { fullName: 'Olive Outside', account: { sortCode: '20-00-00', accountNumber: '12345678' } }
+
+async function fillPayee(page: Page, payee: Payee, reference = '') {
+  await page.goto('/pay-transfer')
+  await page.getByRole('button', { name: /^Pay\b/ }).click()
+  await expect(page.getByRole('heading', { name: 'Add new payee' })).toBeVisible()
+  await page.getByLabel('Name on account').fill(payee.fullName)
+  await page.getByLabel('Sort code').fill(payee.account.sortCode.replaceAll('-', ''))
+  await page.getByLabel('Account number').fill(payee.account.accountNumber)
+  await page.getByLabel('Reference').fill(reference)
+}
+
+async function payeeToDetails(page: Page, payee: Payee, reference = '') {
+  await fillPayee(page, payee, reference)
+  await page.getByRole('button', { name: 'Check payee details' }).click()
+  await expect(page.getByRole('heading', { name: 'Pay details' })).toBeVisible()
+}
+
+test('a customer pays another, both see it, and both get a mail', async ({ page, browser, people, bank }) => {
+  const sender = await people.customer('Cora')
+  const payee = await people.customer('Piet')
+  await people.wantMails(payee)
+  await signIn(page, sender)
+  await page.goto('/pay-transfer')
+  await expectAccessible(page)
+  await fillPayee(page, payee, 'Dinner')
+  await expect(page.getByText('6/18')).toBeVisible()
+  await expect(page.getByText(`${payee.fullName.length}/140`)).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByLabel('Sort code')).toHaveValue(payee.account.sortCode)
+  await page.getByRole('button', { name: 'Check payee details' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Pay details' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await page.getByLabel(/^Amount/).fill('12.50')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible()
+  await expect(page.getByText("You've just paid £12.50 to Piet Tester")).toBeVisible()
+  await expect(page.getByText('The money should be available immediately but can take up to 2 hours')).toBeVisible()
+  await expect(page.getByText('£12.50 sent to Piet Tester.')).toBeVisible()
+  await expectAccessible(page)
+  expect(await people.balanceOf(sender)).toBe('4987.50')
+  expect(await people.balanceOf(payee)).toBe('5012.50')
+
+  await page
+    .getByRole('link', { name: 'My accounts' })
+    .or(page.getByRole('button', { name: 'My accounts' }))
+    .click()
+  await expect(page.getByText('£4,987.50')).toBeVisible()
+  await page.goto('/transactions')
+  await page.getByRole('button', { name: /Piet Tester/ }).click()
+  const details = page.getByRole('dialog', { name: 'Transaction Details' })
+  await expect(details.getByText('-£12.50')).toBeVisible()
+  await expect(details.getByText('Dinner')).toBeVisible()
+  await expectAccessible(page)
+
+  const theirs = await (await browser.newContext({ baseURL: bank.webUrl })).newPage()
+  await signIn(theirs, payee)
+  await expect(theirs.getByText('£5,012.50')).toBeVisible()
+  await theirs.goto('/transactions')
+  await theirs.getByRole('button', { name: /Cora Tester/ }).click()
+  await expect(theirs.getByRole('dialog').getByText('+£12.50')).toBeVisible()
+  await expect(theirs.getByRole('dialog').getByText('From')).toBeVisible()
+  await theirs.context().close()
+
+  await expect.poll(() => mailsTo(bank.stack.mailboxUrl, sender)).toBe(1)
+  await expect.poll(() => mailsTo(bank.stack.mailboxUrl, payee)).toBe(1)
+})
+
+async function mailsTo(mailboxUrl: string, person: Person): Promise<number> {
+  const answer = await fetch(`${mailboxUrl}/api/v1/search?query=${encodeURIComponent(`to:${person.email}`)}`)
+  return ((await answer.json()) as { messages: unknown[] }).messages.length
+}
+
+test('a payment to another bank leaves, and is remembered as a recipient', async ({ page, people, bank }) => {
+  const sender = await people.customer('Ella')
+  await signIn(page, sender)
+  await payeeToDetails(page, elsewhere)
+  await page.getByLabel(/^Amount/).fill('5000')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible()
+  expect(await people.balanceOf(sender)).toBe('0.00')
+  const saved =
+    await bank.sql`select account_holder_name, last_payment_amount from public.recipients where user_id = ${sender.id}`
+  expect(saved).toEqual([{ account_holder_name: 'Olive Outside', last_payment_amount: '5000.00' }])
+  await page
+    .getByRole('link', { name: 'Move money again' })
+    .or(page.getByRole('button', { name: 'Move money again' }))
+    .click()
+  await expect(page).toHaveURL('/pay-transfer')
+})
+
+test('more than the balance is refused', async ({ page, people }) => {
+  const sender = await people.customer('Ines')
+  await signIn(page, sender)
+  await payeeToDetails(page, elsewhere)
+  await page.getByLabel(/^Amount/).fill('5000.01')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Insufficient Funds').first()).toBeVisible()
+  await expect(page.getByText("You don't have enough balance for this transaction.").first()).toBeVisible()
+  await expect(page.getByLabel(/^Amount/)).toHaveValue('5000.01')
+  expect(await people.balanceOf(sender)).toBe('5000.00')
+})
+
+test("one's own account cannot be paid", async ({ page, people }) => {
+  const sender = await people.customer('Otto')
+  await signIn(page, sender)
+  await payeeToDetails(page, sender)
+  await page.getByLabel(/^Amount/).fill('10')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('You cannot pay into the account you are paying from.').first()).toBeVisible()
+  expect(await people.balanceOf(sender)).toBe('5000.00')
+})
+
+test('a transfer is checked field by field, confirmed, and paid', async ({ page, people }) => {
+  const sender = await people.customer('Tara')
+  const payee = await people.customer('Theo')
+  await signIn(page, sender)
+  await page.goto('/pay-transfer')
+  await page.getByRole('button', { name: /^Transfer\b/ }).click()
+  await expect(page.getByRole('heading', { name: 'Transfer Between Accounts' })).toBeVisible()
+  const proceed = page.getByRole('button', { name: 'Continue' })
+  await proceed.click()
+  await expect(page.getByText('Please fill in recipient and amount.').first()).toBeVisible()
+  await page.getByLabel('Recipient').fill(payee.fullName)
+  await page.getByLabel(/^Amount/).fill('25')
+  await page.getByLabel('Sort code').fill('12-34')
+  await page.getByLabel('Account number').fill('1234567')
+  await proceed.click()
+  await expect(page.getByText('Enter sort code as 12-34-56').first()).toBeVisible()
+  await page.getByLabel('Sort code').fill(payee.account.sortCode)
+  await proceed.click()
+  await expect(page.getByText('Account number must be 8 digits').first()).toBeVisible()
+  await page.getByLabel('Account number').fill(payee.account.accountNumber)
+  await page.getByLabel(/^Amount/).fill('0')
+  await proceed.click()
+  await expect(page.getByText('Amount must be greater than 0').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel(/^Amount/).fill('25')
+  await proceed.click()
+  await expect(page.getByRole('heading', { name: 'Confirm Payment' })).toBeVisible()
+  await expectAccessible(page)
+  await page
+    .getByRole('button', { name: /confirm|pay|send/i })
+    .last()
+    .click()
+  await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible()
+  expect(await people.balanceOf(payee)).toBe('5025.00')
+})
+
+test('without a sign-in the payment is only previewed', async ({ page }) => {
+  await payeeToDetails(page, elsewhere)
+  await expect(page.getByText('£5,000.00').first()).toBeVisible()
+  await page.getByLabel(/^Amount/).fill('20')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Demo Payment')).toBeVisible()
+  await expect(page.getByText('This is a preview. £20.00 would be sent to Olive Outside.')).toBeVisible()
+})
+
+test('a reload in the middle keeps the payee form', async ({ page, people }) => {
+  await signIn(page, await people.customer('Rhea'))
+  await fillPayee(page, elsewhere, 'Rent May')
+  await page.reload()
+  await expect(page.getByLabel('Name on account')).toHaveValue('Olive Outside')
+  await expect(page.getByLabel('Sort code')).toHaveValue('20-00-00')
+  await expect(page.getByLabel('Reference')).toHaveValue('Rent May')
+})
+
+test.describe('the network drops between Continue and the answer', () => {
+  test('after the server took the payment: it is asked again with the same key, and paid once', async ({
+    page,
+    people,
+  }) => {
+    const sender = await people.customer('Dora')
+    await signIn(page, sender)
+    await payeeToDetails(page, elsewhere)
+    const keys: unknown[] = []
+    await page.route(/rpc\/make_payment/, async (route) => {
+      keys.push((route.request().postDataJSON() as { p_request_id: unknown }).p_request_id)
+      if (keys.length > 1) return route.continue()
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await page.getByLabel(/^Amount/).fill('40')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText(/checking whether your payment/i).first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible({ timeout: 20_000 })
+    expect(new Set(keys).size).toBe(1)
+    expect(keys.length).toBeGreaterThan(1)
+    expect(await people.balanceOf(sender)).toBe('4960.00')
+  })
+
+  test('before it reached the server, and through a reload: it is settled on return', async ({ page, people }) => {
+    const sender = await people.customer('Dina')
+    await signIn(page, sender)
+    await payeeToDetails(page, elsewhere)
+    await page.route(/rpc\/make_payment/, (route) => route.abort('connectionreset'))
+    await page.getByLabel(/^Amount/).fill('40')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText(/checking whether your payment/i).first()).toBeVisible()
+    await page.unroute(/rpc\/make_payment/)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible({ timeout: 20_000 })
+    expect(await people.balanceOf(sender)).toBe('4960.00')
+  })
+
+  test('a double tap pays once', async ({ page, people }) => {
+    const sender = await people.customer('Dele')
+    await signIn(page, sender)
+    await payeeToDetails(page, elsewhere)
+    await page.getByLabel(/^Amount/).fill('15')
+    await page.getByRole('button', { name: 'Continue' }).dblclick()
+    await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible()
+    expect(await people.balanceOf(sender)).toBe('4985.00')
+  })
+})

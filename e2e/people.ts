@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { Bank } from './bank'
+
+export type Person = {
+  id: string
+  fullName: string
+  email: string
+  pin: string
+  /** Null until an account was opened. */
+  account: { sortCode: string; accountNumber: string } | null
+}
+
+/** Makes people the way the bank does: sign-up, a PIN from the database, approval, an account. */
+export function createPeople({ stack, sql }: Bank) {
+  async function signUp(firstName: string): Promise<Person> {
+    const email = `${firstName.toLowerCase()}-${randomUUID()}@people.example`
+    const fullName = `${firstName} Tester`
+    const response = await fetch(`${stack.apiUrl}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { apikey: stack.keys.publishable, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: randomUUID(), data: { full_name: fullName } }),
+    })
+    if (!response.ok) throw new Error(`sign-up answered ${response.status}`)
+    const session = (await response.json()) as { access_token: string; user: { id: string } }
+    const pin = await fetch(`${stack.apiUrl}/rest/v1/rpc/get_my_new_pin`, {
+      method: 'POST',
+      headers: {
+        apikey: stack.keys.publishable,
+        authorization: `Bearer ${session.access_token}`,
+        'content-type': 'application/json',
+      },
+      body: '{}',
+    }).then((answer) => answer.json() as Promise<string>)
+    return { id: session.user.id, fullName, email, pin, account: null }
+  }
+
+  async function approve(person: Person) {
+    await sql`update public.profiles set approved = true where id = ${person.id}`
+  }
+
+  async function approveByEmail(email: string) {
+    await sql`update public.profiles set approved = true where id = (select id from auth.users where email = ${email})`
+  }
+
+  /** Asks for payment mails, as the settings do: without it only one's own payments are confirmed by mail. */
+  async function wantMails(person: Person) {
+    await sql`update public.profiles set notification_email = ${person.email} where id = ${person.id}`
+  }
+
+  async function revokeApproval(person: Person) {
+    await sql`update public.profiles set approved = false where id = ${person.id}`
+  }
+
+  /** Signs in without the screen: for people whom the sign-in screen turns away. The page must be on the bank's origin. */
+  async function putSession(page: Page, person: Person) {
+    const response = await fetch(`${stack.apiUrl}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: stack.keys.publishable, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: person.email, password: `${person.pin}0` }),
+    })
+    if (!response.ok) throw new Error(`sign-in answered ${response.status}`)
+    const key = `sb-${new URL(stack.apiUrl).hostname.split('.')[0]}-auth-token`
+    await page.evaluate(([name, value]) => localStorage.setItem(name, value), [key, await response.text()] as const)
+  }
+
+  /** An approved customer with the opening £5,000.00. */
+  async function customer(
+    firstName: string,
+  ): Promise<Person & { account: { sortCode: string; accountNumber: string } }> {
+    const person = await signUp(firstName)
+    await approve(person)
+    await sql`select private.open_account(${person.id}::uuid)`
+    const [account] = await sql<{ sort_code: string; account_number: string }[]>`
+      select sort_code, account_number from public.accounts where user_id = ${person.id}`
+    if (account === undefined) throw new Error('no account was opened')
+    return { ...person, account: { sortCode: account.sort_code, accountNumber: account.account_number } }
+  }
+
+  /** What the ledger says, in pounds as text: '5000.00'. */
+  async function balanceOf(person: Person): Promise<string | undefined> {
+    const [row] = await sql<{ balance: string }[]>`select balance from public.accounts where user_id = ${person.id}`
+    return row?.balance
+  }
+
+  return { signUp, approve, approveByEmail, wantMails, revokeApproval, putSession, customer, balanceOf }
+}
+
+export type People = ReturnType<typeof createPeople>
+
+/** Signs in as a person does: by typing the PIN. */
+export async function signIn(page: Page, person: Person) {
+  await page.goto('/auth')
+  await page.getByRole('textbox', { name: /PIN/ }).fill(person.pin)
+  await page.getByRole('heading', { name: /^Hello/ }).waitFor()
+}

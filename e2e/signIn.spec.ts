@@ -1,0 +1,91 @@
+import { expect, test } from './bank'
+import { expectAccessible } from './axe'
+import { signIn } from './people'
+
+test('a customer signs in with a PIN and sees the home screen', async ({ page, people }) => {
+  const person = await people.customer('Priya')
+  await page.goto('/auth')
+  await expect(page.getByRole('heading', { name: 'Enter your Security PIN' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: /PIN/ }).pressSequentially(person.pin)
+  await expect(page.getByRole('heading', { name: 'Hello Priya' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('£5,000.00')).toBeVisible()
+  await expect(page.getByText(person.account.sortCode)).toBeVisible()
+  await expect(page.getByText(person.account.accountNumber)).toBeVisible()
+})
+
+test('a signed-in customer who opens /auth is taken home', async ({ page, people }) => {
+  await signIn(page, await people.customer('Amir'))
+  await page.goto('/auth')
+  await expect(page.getByRole('heading', { name: 'Hello Amir' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('a PIN that nobody has is refused, in a toast and in place', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('textbox', { name: /PIN/ }).pressSequentially('10000')
+  await expect(page.getByText('Invalid PIN. Please check your PIN and try again.').first()).toBeVisible()
+  await expect(page).toHaveURL('/auth')
+  await expectAccessible(page)
+})
+
+test('too few digits are not sent', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('textbox', { name: /PIN/ }).pressSequentially('123')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Please enter a 5-digit security PIN').first()).toBeVisible()
+})
+
+test('after five wrong tries even the right PIN has to wait', async ({ page, people, bank }) => {
+  const person = await people.customer('Lola')
+  await page.goto('/auth')
+  const pin = page.getByRole('textbox', { name: /PIN/ })
+  for (const wrong of ['10001', '10002', '10003', '10004', '10005']) {
+    const answered = page.waitForResponse(/rpc\/get_email_by_pin/)
+    await pin.fill(wrong)
+    await answered
+    await expect(pin).toHaveValue('')
+  }
+  const answered = page.waitForResponse(/rpc\/get_email_by_pin/)
+  await pin.fill(person.pin)
+  expect((await answered).status()).toBe(429)
+  await expect(page.getByText('Too many attempts. Please try again later.').first()).toBeVisible()
+  // The lock is the address's: the other journeys of this worker's bank must not inherit it.
+  await bank.sql`delete from private.attempts where true`
+})
+
+test('signing out ends in /auth, in every tab', async ({ page, context, people }) => {
+  const person = await people.customer('Nora')
+  await signIn(page, person)
+  const second = await context.newPage()
+  await second.goto('/transactions')
+  await expect(second.getByRole('heading', { name: 'Transactions', exact: true })).toBeVisible()
+  await people.revokeApproval(person)
+  await page.reload()
+  await expect(page).toHaveURL('/pending-approval')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(second).toHaveURL('/auth')
+})
+
+test('without a session, home and transactions lead to /auth', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL('/auth')
+  await page.goto('/transactions')
+  await expect(page).toHaveURL('/auth')
+})
+
+test('five quiet minutes sign a customer out, with a warning 30 seconds before', async ({ page, people }) => {
+  const person = await people.customer('Sam')
+  await page.clock.install()
+  await signIn(page, person)
+  await page.clock.runFor('04:31')
+  await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  await page.clock.runFor('04:00')
+  await expect(page.getByRole('heading', { name: 'Hello Sam' })).toBeVisible()
+  await page.clock.runFor('01:01')
+  await expect(page).toHaveURL('/auth')
+})
