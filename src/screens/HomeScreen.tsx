@@ -34,7 +34,10 @@ export function HomeScreen() {
   return (
     <Screen title="Home" hideHeader>
       <header className="flex min-h-16 items-center justify-between gap-3 py-2">
-        <h1 tabIndex={-1} className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere">
+        <h1
+          tabIndex={-1}
+          className="min-w-0 text-[min(1.75rem,9vw)] leading-tight font-semibold tracking-tight wrap-anywhere"
+        >
           Hello {greetingName(profile.data?.fullName)}
         </h1>
         <Link

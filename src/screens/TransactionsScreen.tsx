@@ -46,7 +46,7 @@ export function TransactionsScreen() {
         <TransactionHistory
           userId={userId}
           actions={
-            <Button variant="quiet" className="-mr-3" onClick={() => setNotYet(search)}>
+            <Button variant="quiet" className="-mr-3 ml-auto" onClick={() => setNotYet(search)}>
               <Search aria-hidden className="size-5" />
               Search
             </Button>

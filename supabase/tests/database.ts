@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll } from 'vitest'
-import { startTemporaryDatabase, type TemporaryDatabase } from '../../local/template'
+import { startTemporaryDatabase, type TemporaryDatabase } from '../../local/temporaryDatabase'
 
 export type Db = postgres.Sql | postgres.TransactionSql
 export type Person = { id: string; email: string; sessionId: string }

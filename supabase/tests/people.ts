@@ -24,7 +24,7 @@ export async function signUp(db: Db, fullName = 'Test Person'): Promise<Person> 
   return { id, email, sessionId: await startSession(db, id) }
 }
 
-export async function startSession(db: Db, userId: string): Promise<string> {
+async function startSession(db: Db, userId: string): Promise<string> {
   const sessionId = randomUUID()
   await db`insert into auth.sessions (id, user_id, created_at, updated_at) values (${sessionId}, ${userId}, now(), now())`
   return sessionId

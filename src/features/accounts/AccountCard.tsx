@@ -38,7 +38,10 @@ export function AccountCard({ account, to, onPress }: AccountCardProps) {
         {to !== undefined && <ChevronRight aria-hidden className="size-5 shrink-0 text-on-hero-muted" />}
       </div>
       <p className="mt-4 text-sm text-on-hero-muted">Balance</p>
-      <Money pence={account.balance} className="block text-2xl font-semibold tracking-tight wrap-anywhere" />
+      <Money
+        pence={account.balance}
+        className="block text-[min(2.25rem,11vw)] leading-tight font-semibold tracking-tight wrap-anywhere"
+      />
       <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-1 border-t border-on-hero/15 pt-2">
         <Detail label="Sort code" value={account.sortCode} />
         <Detail label="Account number" value={account.accountNumber} />

@@ -39,7 +39,7 @@ export function TransactionHistory({ userId, actions }: TransactionHistoryProps)
 
   return (
     <section aria-labelledby="transactions-heading">
-      <div className="flex min-h-11 items-center justify-between">
+      <div className="flex min-h-11 flex-wrap items-center justify-between">
         <h2 id="transactions-heading" className="font-semibold">
           Latest transactions
         </h2>

@@ -17,7 +17,7 @@ export const TransactionRow = memo(function TransactionRow({ transaction, year, 
         type="button"
         aria-haspopup="dialog"
         onClick={() => onSelect(transaction)}
-        className="flex min-h-17 w-full items-center gap-3 px-4 py-2.5 text-left transition-colors hover:bg-brand-soft focus-visible:-outline-offset-3"
+        className="flex min-h-17 w-full flex-wrap items-center gap-x-3 px-4 py-2.5 text-left transition-colors hover:bg-brand-soft focus-visible:-outline-offset-3"
       >
         <span
           className={cn(
@@ -27,11 +27,11 @@ export const TransactionRow = memo(function TransactionRow({ transaction, year, 
         >
           <Direction aria-hidden className="size-5" />
         </span>
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 basis-24">
           <span className="block font-medium wrap-anywhere">{counterparty || transactionCopy.unnamed}</span>
           {reference !== null && <span className="block text-sm text-muted wrap-anywhere">{reference}</span>}
         </span>
-        <span className="shrink-0 text-right">
+        <span className="ml-auto text-right">
           <Money
             pence={amount}
             direction={incoming ? 'in' : 'out'}
