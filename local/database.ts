@@ -42,14 +42,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Cluster> {
   const cluster = await startCluster(folder, { port, isDurable, logFile: path.join(dataDir, 'postgres.log') })
   try {
     await asRole(cluster, 'supabase_admin', async (sql) => {
-      onProgress('applying migrations')
+      onProgress('checking migrations')
       await applyBootstrap(sql)
       await applyMigrations(sql, path.join(root, 'supabase', 'migrations'), (name) => onProgress(`applied ${name}`))
       if (options.passwordHashCost !== undefined) await setPasswordHashCost(sql, options.passwordHashCost)
     })
     if (options.seed) {
-      onProgress('seeding')
-      await asRole(cluster, 'postgres', (sql) => seed(sql, path.join(root, 'supabase', 'seed.sql')))
+      const file = path.join(root, 'supabase', 'seed.sql')
+      await asRole(cluster, 'postgres', (sql) => seed(sql, file, () => onProgress('filling in the demo people')))
     }
     return cluster
   } catch (error) {

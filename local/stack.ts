@@ -127,6 +127,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         jwtSecret,
         schemas: config.api.schemas,
         maxRows: config.api.max_rows,
+        log,
       }).then(stoppable),
       createRealtime({
         url: database.url('supabase_admin'),

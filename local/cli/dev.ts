@@ -1,18 +1,10 @@
+import { portProblem } from '../postgres/ports'
 import type { StackSettings } from '../settings'
 import { chooseBackend, localVariables, readEnvironment } from './environment'
-import {
-  print,
-  printAddresses,
-  printDemoSignIns,
-  printProblems,
-  printProgress,
-  endProgress,
-  printWarnings,
-} from './print'
+import { print, printAddresses, printDemoSignIns, printProblems, printWarnings } from './print'
 import { runUntilStopped } from './runUntilStopped'
 import { obstacles, startLocalStack } from './startLocalStack'
 import { startWebServer } from './webServer'
-import { portProblem } from '../postgres/ports'
 
 // npm run dev: the whole bank, or only the web app when the variables name a Supabase project.
 
@@ -25,11 +17,13 @@ async function runBank(settings: StackSettings): Promise<void> {
   const found = await obstacles(settings, { withWeb: true })
   if (found.length > 0) return refuse('The bank cannot start:', found)
   await runUntilStopped(async (keep) => {
-    const stack = await startLocalStack(settings)
-    keep({ close: () => stack.stop() })
-    printProgress('starting the web server')
-    const web = keep(await startWebServer(settings.webPort, localVariables(settings.apiPort)))
-    endProgress()
+    const starting = [
+      startLocalStack(settings).then((stack) => keep({ ...stack, close: () => stack.stop() })),
+      startWebServer(settings.webPort, localVariables(settings.apiPort)).then(keep),
+    ] as const
+    // When one fails, the other must be up before it can be stopped.
+    await Promise.allSettled(starting)
+    const [stack, web] = await Promise.all(starting)
     printWarnings(stack.warnings)
     print(`\n  Fernbank is ready after ${secondsSinceStart()} s\n`)
     printAddresses([

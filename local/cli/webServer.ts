@@ -19,7 +19,7 @@ export async function startWebServer(port: number, variables: Record<string, str
   const vite = await createServer({
     root: projectRoot,
     appType: 'spa',
-    server: { middlewareMode: true, hmr: { server } },
+    server: { middlewareMode: true, ws: { server } },
     logLevel: 'warn',
     clearScreen: false,
   })

@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { z } from 'zod'
 import { signJwt } from '../auth/jwt'
 import { createFixture, dropFixture } from './restFixture'
 import { openTarget, type Target } from './target'
@@ -57,6 +58,26 @@ async function until(reached: () => Promise<boolean>): Promise<void> {
 function raw(path: string, options: RequestInit & { headers?: Record<string, string> } = {}): Promise<Response> {
   const headers = { apikey: target.secretKey, 'content-type': 'application/json', ...options.headers }
   return fetch(`${target.apiUrl}/rest/v1/${path}`, { ...options, headers })
+}
+
+/** Asks with a token that may be none. */
+async function askWith(accessToken: string) {
+  return client(target.publishableKey, accessToken).from('contract_owned').select()
+}
+
+async function raise(code: string) {
+  return service.rpc('contract_raise', { code })
+}
+
+/** Status and code of the answer to a body that is posted as it is. */
+async function post(body: string): Promise<unknown[]> {
+  const response = await raw('contract_teams', { method: 'POST', body })
+  const { code } = z.object({ code: z.string() }).parse(await response.json())
+  return [response.status, code]
+}
+
+function ids(rows: { id: number }[] | null): number[] | undefined {
+  return rows?.map(({ id }) => id)
 }
 
 describe('select', () => {
@@ -181,14 +202,13 @@ describe('select', () => {
     ['or=(id.in.(1,2),name.like."*Fox, Jr.")', [1, 2, 3]],
     ['and=(id.not.eq.1,tags.cs.{green,red})', []],
     ['id=gt.1&id=lt.4', [2, 3]],
-  ])('%s', async (filter, ids) => {
+  ])('%s', async (filter, expected) => {
     const response = await raw(`contract_people?select=id&order=id&${encodeFilter(filter)}`)
-    expect(await response.json()).toEqual(ids.map((id) => ({ id })))
+    expect(await response.json()).toEqual(expected.map((id) => ({ id })))
   })
 
   test('order by nulls and by an embedded row', async () => {
     const people = service.from('contract_people')
-    const ids = (rows: { id: number }[] | null) => rows?.map(({ id }) => id)
     const nullsFirst = await people.select('id').order('height', { nullsFirst: true }).limit(2)
     expect(ids(nullsFirst.data)).toEqual([3, 1])
     const tallest = await people.select('id').order('height', { ascending: false, nullsFirst: false })
@@ -402,21 +422,19 @@ describe('rights', () => {
   })
 
   test('tokens that are expired, forged or no tokens at all', async () => {
-    const ask = async (accessToken: string) =>
-      client(target.publishableKey, accessToken).from('contract_owned').select()
-    expect(await ask(token(hourAhead() - 7200))).toMatchObject({
+    expect(await askWith(token(hourAhead() - 7200))).toMatchObject({
       status: 401,
       error: { code: 'PGRST303', message: 'JWT expired' },
     })
-    expect(await ask(token(hourAhead(), 'another secret of more than thirty-two characters'))).toMatchObject({
+    expect(await askWith(token(hourAhead(), 'another secret of more than thirty-two characters'))).toMatchObject({
       status: 401,
       error: { code: 'PGRST301', message: 'No suitable key or wrong key type' },
     })
-    expect(await ask('rubbish')).toMatchObject({
+    expect(await askWith('rubbish')).toMatchObject({
       status: 401,
       error: { code: 'PGRST301', message: 'Expected 3 parts in JWT; got 1' },
     })
-    expect(await ask('a.b.c')).toMatchObject({ status: 401, error: { code: 'PGRST301' } })
+    expect(await askWith('a.b.c')).toMatchObject({ status: 401, error: { code: 'PGRST301' } })
   })
 })
 
@@ -479,7 +497,6 @@ describe('functions', () => {
   })
 
   test('errors that a function raises', async () => {
-    const raise = async (code: string) => service.rpc('contract_raise', { code })
     expect(await raise('P0001')).toMatchObject({
       status: 400,
       error: { code: 'P0001', message: 'It went wrong', details: 'The detail', hint: 'The hint' },
@@ -528,10 +545,6 @@ describe('errors', () => {
   })
 
   test('bodies that do not fit', async () => {
-    const post = async (body: string, query = '') => {
-      const response = await raw(`contract_teams${query}`, { method: 'POST', body })
-      return [response.status, ((await response.json()) as { code: string }).code]
-    }
     expect(await post('{')).toEqual([400, 'PGRST102'])
     expect(await post('[{"id":8},{"name":"x"}]')).toEqual([400, 'PGRST102'])
     expect(await post('{"id":8,"nope":1}')).toEqual([400, 'PGRST204'])
@@ -552,16 +565,15 @@ describe('errors', () => {
 })
 
 test('a new table and a new column are there soon after they are made', async () => {
+  const later = service.from('contract_later')
   await database.unsafe(
-    `create table public.contract_later (id int primary key); grant all on public.contract_later to service_role`,
+    'create table public.contract_later (id int primary key); grant all on public.contract_later to service_role',
   )
-  await until(
-    async () => (await service.from('contract_later').insert({ id: Math.floor(Math.random() * 1e9) })).error === null,
-  )
+  await expect.poll(async () => (await later.upsert({ id: 1 })).error, { timeout: 20_000 }).toBeNull()
   await database.unsafe(`alter table public.contract_later add column extra text; notify pgrst, 'reload schema'`)
-  await until(async () => (await service.from('contract_later').insert({ id: -1, extra: 'x' })).error === null)
+  await expect.poll(async () => (await later.upsert({ id: 1, extra: 'x' })).error, { timeout: 20_000 }).toBeNull()
   await database.unsafe('drop table public.contract_later')
-  await until(async () => (await service.from('contract_later').select()).error?.code === 'PGRST205')
+  await expect.poll(async () => (await later.select()).error?.code, { timeout: 20_000 }).toBe('PGRST205')
 })
 
 describe('hostile requests', () => {

@@ -7,16 +7,17 @@ import { statementError } from './statementError'
 
 /**
  * Runs the seed once in the life of a database, whole or not at all, and records it as the Supabase CLI does.
- * `sql` must be connected as postgres. Answers whether it ran.
+ * `sql` must be connected as postgres.
  */
-export async function seed(sql: Sql, file: string): Promise<boolean> {
-  if (!existsSync(file)) return false
+export async function seed(sql: Sql, file: string, onStart: () => void = () => {}): Promise<void> {
+  if (!existsSync(file)) return
   await sql
     .unsafe(`create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null)`)
     .simple()
   const [known] = await sql`select from supabase_migrations.seed_files`
-  if (known) return false
+  if (known) return
 
+  onStart()
   const script = readFileSync(file, 'utf8')
   await sql.begin(async (transaction) => {
     for (const [index, statement] of splitStatements(script).entries()) {
@@ -30,5 +31,4 @@ export async function seed(sql: Sql, file: string): Promise<boolean> {
       insert into supabase_migrations.seed_files (path, hash)
       values (${`supabase/${path.basename(file)}`}, ${createHash('sha256').update(script).digest('hex')})`
   })
-  return true
 }

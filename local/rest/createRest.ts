@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import type { Caller } from '../caller'
 import { callFunction } from './callFunction'
-import { errorResponse } from './errorResponse'
+import { errorResponse, isMistake } from './errorResponse'
 import { identify } from './identity'
 import { nearestName } from './nearestName'
 import { readTable } from './readTable'
@@ -16,10 +16,14 @@ export type RestOptions = {
   jwtSecret: string
   schemas?: string[]
   maxRows?: number
+  /** For mistakes in this program, which the caller is not told about. */
+  log?: (line: string) => void
 }
 
 /** The part of PostgREST that this app uses, told from it neither by supabase-js nor by the database. */
-export async function createRest({ url, jwtSecret, schemas = ['public'], maxRows = 1000 }: RestOptions) {
+export async function createRest(options: RestOptions) {
+  const { url, jwtSecret, schemas = ['public'], maxRows = 1000, log = () => {} } = options
+
   const sql = postgres(url, {
     max: 10,
     prepare: false,
@@ -51,6 +55,7 @@ export async function createRest({ url, jwtSecret, schemas = ['public'], maxRows
         role = claims.role
         return await answer(readRequest(request, claims, schemas))
       } catch (thrown) {
+        if (isMistake(thrown)) log(`rest: ${thrown instanceof Error ? thrown.stack : String(thrown)}`)
         return errorResponse(thrown, role)
       }
     },

@@ -1,24 +1,33 @@
 import postgres from 'postgres'
 import { z } from 'zod'
+import { hasBody, httpStatus } from './httpStatus'
 import { RestError } from './restError'
 
 /** The answer to whatever went wrong. What is not meant for the caller is reduced to a sentence. */
 export function errorResponse(thrown: unknown, role: string): Response {
-  const error = asRestError(thrown, role)
-  return Response.json(
-    { code: error.code, details: error.details, hint: error.hint, message: error.message },
-    {
-      status: error.status,
-      headers: { 'content-type': 'application/json; charset=utf-8', ...error.headers },
-    },
-  )
+  const { status, code, details, hint, message, headers } = asRestError(thrown, role)
+  return new Response(hasBody(status) ? JSON.stringify({ code, details, hint, message }) : null, {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  })
 }
 
 function asRestError(thrown: unknown, role: string): RestError {
   if (thrown instanceof RestError) return thrown
   if (thrown instanceof postgres.PostgresError) return databaseError(thrown, role)
-  // The connection was lost, or there is none; the text may name hosts and ports.
-  return new RestError(503, 'PGRST001', 'Database client error. Retrying the connection.')
+  // The texts of these may name hosts, files and statements.
+  return isMistake(thrown)
+    ? new RestError(500, 'PGRSTX00', 'Internal error')
+    : new RestError(503, 'PGRST001', 'Database client error. Retrying the connection.')
+}
+
+/** Neither refused, nor an error of the database, nor a lost connection: something that this program got wrong. */
+export function isMistake(thrown: unknown): boolean {
+  return !(thrown instanceof RestError || thrown instanceof postgres.PostgresError || isConnectionLoss(thrown))
+}
+
+function isConnectionLoss(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && /^(?:E[A-Z]+|CONNECT\w+)$/.test(String(thrown.code))
 }
 
 function databaseError(error: postgres.PostgresError, role: string): RestError {
@@ -74,17 +83,16 @@ export function databaseStatus(code: string, message: string, role: string): num
   return statusByCode[code] ?? statusByClass[code.slice(0, 2)] ?? 400
 }
 
-export function httpStatus(text: string): number | null {
-  return /^[2-5]\d\d$/.test(text) ? Number(text) : null
-}
-
 const raisedMessage = z.object({
   code: z.string(),
   message: z.string(),
   details: z.string().nullish(),
   hint: z.string().nullish(),
 })
-const raisedDetail = z.object({ status: z.int().min(200).max(599), headers: z.record(z.string(), z.string()) })
+const raisedDetail = z.object({
+  status: z.int().min(200).max(599),
+  headers: z.record(z.string(), z.string()).refine(areHeaders),
+})
 
 /** `raise sqlstate 'PGRST'` says in JSON what the whole answer is to be. */
 function raisedResponse(error: postgres.PostgresError): RestError {
@@ -102,5 +110,13 @@ function parseJson(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return undefined
+  }
+}
+
+function areHeaders(given: Record<string, string>): boolean {
+  try {
+    return new Headers(given) instanceof Headers
+  } catch {
+    return false
   }
 }

@@ -12,24 +12,26 @@ export type Preferences = {
   applied: string
 }
 
-const known: Record<string, RegExp> = {
-  return: /^(?:minimal|representation|headers-only)$/,
-  resolution: /^(?:merge-duplicates|ignore-duplicates)$/,
-  missing: /^(?:default|null)$/,
-  // Every count is exact here: estimates depend on statistics, and no client may count on them being wrong.
-  count: /^(?:exact|planned|estimated)$/,
-  handling: /^(?:strict|lenient)$/,
-  'max-affected': /^\d{1,15}$/,
-  // Understood and not followed, as on the platform, where transactions always end in a commit.
-  tx: /^(?:commit|rollback)$/,
-}
+const known = new Map(
+  Object.entries({
+    return: /^(?:minimal|representation|headers-only)$/,
+    resolution: /^(?:merge-duplicates|ignore-duplicates)$/,
+    missing: /^(?:default|null)$/,
+    // Every count is exact here: estimates depend on statistics, and no client may count on them being wrong.
+    count: /^(?:exact|planned|estimated)$/,
+    handling: /^(?:strict|lenient)$/,
+    'max-affected': /^\d{1,15}$/,
+    // Understood and not followed, as on the platform, where transactions always end in a commit.
+    tx: /^(?:commit|rollback)$/,
+  }),
+)
 
 export function parsePreferences(header: string | null): Preferences {
   const given = new Map<string, string>()
   const unknown: string[] = []
   for (const part of (header ?? '').split(',').map((text) => text.trim())) {
     const [name = '', value = ''] = part.split('=')
-    if (known[name]?.test(value)) {
+    if (known.get(name)?.test(value)) {
       // The first one of a kind counts.
       if (!given.has(name)) given.set(name, value)
     } else if (part !== '') unknown.push(part)

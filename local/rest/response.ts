@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { httpStatus } from './errorResponse'
+import { hasBody, httpStatus } from './httpStatus'
 import { rangeError } from './parseQuery'
 import { RestError } from './restError'
 import type { RestRequest } from './restRequest'
@@ -13,7 +13,7 @@ export function respond(
 ): Response {
   const status = row?.response_status ? guardedStatus(row.response_status) : options.status
   const headers = new Headers(options.headers)
-  const body = row && request.method !== 'HEAD' && status !== 204 && status !== 304 ? row.body : null
+  const body = row && request.method !== 'HEAD' && hasBody(status) ? row.body : null
   if (row?.body) headers.set('content-type', request.format.contentType)
   if (request.preferences.applied !== '') headers.set('preference-applied', request.preferences.applied)
   if (row?.response_headers) addGivenHeaders(headers, row.response_headers)

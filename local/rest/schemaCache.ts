@@ -20,7 +20,7 @@ export type ForeignKey = {
   oneToOne: boolean
 }
 
-export type Parameter = { name: string; type: string; required: boolean }
+type Parameter = { name: string; type: string; required: boolean }
 
 export type DatabaseFunction = {
   schema: string
@@ -41,10 +41,11 @@ type SchemaFacts = {
   foreignKeys: ForeignKey[]
   functions: DatabaseFunction[]
   /** statement_timeout by role. */
-  timeouts: Record<string, string>
+  timeouts: [role: string, timeout: string][]
 }
 
 export type Schema = SchemaFacts & {
+  timeout: (role: string) => string | undefined
   relation: (schema: string, name: string) => Relation | undefined
   relationById: (oid: number) => Relation | undefined
 }
@@ -98,8 +99,10 @@ async function readSchema(sql: postgres.Sql, schemas: string[]): Promise<Schema>
   })
   const byName = new Map(facts.relations.map((relation) => [`${relation.schema}.${relation.name}`, relation]))
   const byId = new Map(facts.relations.map((relation) => [relation.oid, relation]))
+  const timeoutByRole = new Map(facts.timeouts)
   return {
     ...facts,
+    timeout: (role) => timeoutByRole.get(role),
     relation: (schema, name) => byName.get(`${schema}.${name}`),
     relationById: (oid) => byId.get(oid),
   }

@@ -77,7 +77,7 @@ select json_build_object(
       and p.prokind = 'f' and p.provariadic = 0
       and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)),
   'timeouts', (
-    select coalesce(json_object_agg(r.rolname, split_part(setting, '=', 2)), '{}')
+    select coalesce(json_agg(json_build_array(r.rolname, split_part(setting, '=', 2))), '[]')
     from pg_db_role_setting s join pg_roles r on r.oid = s.setrole, unnest(s.setconfig) setting
     where s.setdatabase = 0 and setting like 'statement_timeout=%')
 )::text as facts`

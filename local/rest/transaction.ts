@@ -48,7 +48,7 @@ function sessionSql(schema: Schema, { schema: schemaName, claims, headers, metho
     ['request.method', method],
     ['request.path', path],
   ]
-  const timeout = schema.timeouts[claims.role]
+  const timeout = schema.timeout(claims.role)
   if (timeout !== undefined) settings.push(['statement_timeout', timeout])
   settings.push(['role', claims.role])
   return `select ${settings.map(([name, value]) => `set_config('${name}', ${literal(value)}, true)`).join(', ')}`
