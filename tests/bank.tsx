@@ -4,6 +4,8 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
+import { routes } from '@/app/routes'
+import { Toasts } from '@/components/Toasts'
 import { createQueryClient } from '@/lib/queryClient'
 import { SessionProvider } from '@/lib/session'
 
@@ -78,8 +80,8 @@ export function createHastyClient() {
   return client
 }
 
-/** Renders as somebody who is signed in; every other address shows its own path. */
-export function renderSignedIn(element: ReactNode, at = '/') {
+/** Leaves a session in the browser, as a sign-in does. */
+export function storeSession() {
   const inAnHour = Math.floor(Date.now() / 1000) + 3600
   localStorage.setItem(
     'sb-bank-auth-token',
@@ -92,7 +94,16 @@ export function renderSignedIn(element: ReactNode, at = '/') {
       user: { id: userId, email: 'priya@example.test' },
     }),
   )
-  const client = createHastyClient()
+}
+
+/** The whole app, with its own routes and guards, at this address. */
+export function renderApp(at: string) {
+  return renderWith(createMemoryRouter(routes, { initialEntries: [at] }))
+}
+
+/** Renders as somebody who is signed in; every other address shows its own path. */
+export function renderSignedIn(element: ReactNode, at = '/') {
+  storeSession()
   const router = createMemoryRouter(
     [
       { path: at, element },
@@ -100,10 +111,16 @@ export function renderSignedIn(element: ReactNode, at = '/') {
     ],
     { initialEntries: [at] },
   )
+  return renderWith(router)
+}
+
+function renderWith(router: ReturnType<typeof createMemoryRouter>) {
+  const client = createHastyClient()
   render(
     <QueryClientProvider client={client}>
       <SessionProvider>
         <RouterProvider router={router} />
+        <Toasts />
       </SessionProvider>
     </QueryClientProvider>,
   )

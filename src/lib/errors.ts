@@ -12,21 +12,13 @@ export function messageOf(error: unknown, fallback = 'Something went wrong. Plea
   return typeof message === 'string' && message.trim() !== '' && message !== '{}' ? message : fallback
 }
 
-/** PostgREST's 'no row' for a single-row request. */
-export function isNoRow(error: unknown): boolean {
-  return fields(error).code === 'PGRST116'
-}
-
-/** The session cannot be used any more: a bad, expired or unknown token. Newer servers say PGRST303 for an expired one. */
+/**
+ * The session cannot be used any more: a bad or expired token, or 'User from sub claim in JWT does not exist'. Newer
+ * servers say PGRST303 for an expired one.
+ */
 export function isSessionGone(error: unknown): boolean {
   const { code, message } = fields(error)
   return code === 'PGRST301' || code === 'PGRST303' || (typeof message === 'string' && message.includes('JWT'))
-}
-
-/** The auth server's answer for the token of somebody who has been deleted. */
-export function isPersonGone(error: unknown): boolean {
-  const { message } = fields(error)
-  return typeof message === 'string' && message.includes('User from sub claim in JWT does not exist')
 }
 
 export function isRateLimited(error: unknown): boolean {
@@ -34,13 +26,12 @@ export function isRateLimited(error: unknown): boolean {
   return code === 'PT429' || status === 429 || code === 'over_request_rate_limit'
 }
 
-/** The request may or may not have reached the server: nobody answered. */
-export function isOffline(error: unknown): boolean {
-  const { message, code } = fields(error)
-  if (typeof message !== 'string') return false
+/** Nobody answered: the request may or may not have reached the server. Browsers word it differently. */
+function isOffline(error: unknown): boolean {
+  const { message } = fields(error)
   return (
-    code !== 'PT400' &&
-    /failed to fetch|networkerror|load failed|network request failed|fetch failed|the network connection was lost/i.test(
+    typeof message === 'string' &&
+    /failed to fetch|networkerror|load failed|network request failed|fetch failed|network connection was lost/i.test(
       message,
     )
   )

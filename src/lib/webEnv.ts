@@ -16,7 +16,7 @@ export function readWebEnv(source: Record<string, unknown>): Result {
   else if (!/^https?:\/\/[^/\s]+\/?$/.test(url))
     problems.push('VITE_SUPABASE_URL must be http(s)://host, without a path, such as https://abc.supabase.co')
   if (!key) problems.push('VITE_SUPABASE_PUBLISHABLE_KEY is missing: the publishable key of the project')
-  else if (/^sb_secret_/.test(key) || isServiceRole(key))
+  else if (key.startsWith('sb_secret_') || isServiceRole(key))
     problems.push(
       'VITE_SUPABASE_PUBLISHABLE_KEY holds a secret key: it would reach every browser. Use the publishable key',
     )

@@ -23,6 +23,7 @@ export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps
       <input
         type="checkbox"
         role="switch"
+        aria-checked={checked}
         checked={checked}
         disabled={disabled}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}

@@ -29,7 +29,6 @@ export function PinInput({ value, onChange, onComplete, isInvalid, describedBy, 
       aria-label="Security PIN"
       aria-invalid={isInvalid || undefined}
       aria-describedby={describedBy}
-      autoFocus
       containerClassName="flex justify-center gap-2"
       render={({ slots }) =>
         slots.map(({ char, isActive, hasFakeCaret }, index) => (

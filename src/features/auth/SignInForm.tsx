@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/Button'
 import { messageOf } from '@/lib/errors'
 import { toast } from '@/lib/toast'
@@ -14,6 +14,9 @@ export function SignInForm({ onSignUp }: { onSignUp: () => void }) {
   const [isForgotten, setIsForgotten] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const signIn = useSignIn()
+
+  // The one thing to do here: a phone shows its digits at once.
+  useEffect(() => input.current?.focus(), [])
 
   const handleComplete = (complete: string) => {
     // Filled by the fifth digit and by Enter at once: one of them is enough.

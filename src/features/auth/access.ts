@@ -1,4 +1,4 @@
-import { isPersonGone, isSessionGone } from '@/lib/errors'
+import { isSessionGone } from '@/lib/errors'
 import type { SessionState } from '@/lib/session'
 
 /** What is known of the signed-in person's profile. Null data: there is no row. */
@@ -21,7 +21,7 @@ export function decideAccess(status: SessionState['status'], { data, error }: Pr
   if (status === 'loading') return 'loading'
   if (status === 'signed out') return 'auth'
   // Also after an earlier good answer: a token that the server refuses now is no good any more.
-  if (error !== null && (isSessionGone(error) || isPersonGone(error))) return 'sign out'
+  if (error !== null && isSessionGone(error)) return 'sign out'
   if (data === null) return 'sign out'
   if (data !== undefined) return data.approved ? 'app' : 'pending'
   return error === null ? 'loading' : 'stay'

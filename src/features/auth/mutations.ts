@@ -5,7 +5,7 @@ import { toast, type ToastWords } from '@/lib/toast'
 import { authCopy } from './copy'
 
 /** Sign-in was refused, in the words of the catalogue. */
-export class SignInRefused extends Error {
+class SignInRefused extends Error {
   override name = 'SignInRefused'
   readonly words: ToastWords
 

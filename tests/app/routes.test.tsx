@@ -1,0 +1,135 @@
+import { json, noAnswer, renderApp, serve, storeSession, accountRow } from '../bank'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+const profile = (change: object = {}) => ({
+  full_name: 'Priya Shah',
+  approved: true,
+  notification_email: null,
+  ...change,
+})
+
+beforeEach(() => {
+  window.scrollTo = () => undefined
+})
+afterEach(async () => {
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('the access guard', () => {
+  test("start-up shows 'Loading...' until the session is known, then /auth", async () => {
+    serve({})
+    const { router } = renderApp('/')
+    expect(screen.getByText('Loading...')).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Enter your Security PIN' })).toBeInTheDocument()
+    expect(router.state.location.pathname).toBe('/auth')
+  })
+
+  test('an approved customer sees home, after one read of the profile', async () => {
+    storeSession()
+    const asked = serve({
+      'GET profiles': () => json([profile()]),
+      'GET accounts': () => json([accountRow()]),
+    })
+    renderApp('/')
+    expect(await screen.findByRole('heading', { name: 'Hello Priya' })).toBeInTheDocument()
+    expect(asked.filter(({ path }) => path === 'profiles')).toHaveLength(1)
+  })
+
+  test('an approved customer who opens /auth is taken home', async () => {
+    storeSession()
+    serve({ 'GET profiles': () => json([profile()]), 'GET accounts': () => json([accountRow()]) })
+    const { router } = renderApp('/auth')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  })
+
+  test('who is not approved sees only the notice, and may sign out', async () => {
+    storeSession()
+    serve({
+      'GET profiles': () => json([profile({ approved: false })]),
+      'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
+    })
+    const { router } = renderApp('/transactions')
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+    expect(localStorage.getItem('sb-bank-auth-token')).toBeNull()
+  })
+
+  test('a session without a profile row is ended', async () => {
+    storeSession()
+    serve({ 'GET profiles': () => json([]) })
+    const { router } = renderApp('/')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+    expect(localStorage.getItem('sb-bank-auth-token')).toBeNull()
+  })
+
+  test('a refused token ends the session, also when the server cannot be told', async () => {
+    storeSession()
+    serve({
+      'GET profiles': () => json({ code: 'PGRST301', message: 'No suitable key or wrong key type' }, 401),
+      'POST /auth/v1/logout': noAnswer,
+    })
+    const { router } = renderApp('/')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+    expect(localStorage.getItem('sb-bank-auth-token')).toBeNull()
+  })
+
+  test('another read error is logged, says so where one is, and mends itself on a retry', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    storeSession()
+    const answers = {
+      'GET profiles': (): Response => json({ code: '57014', message: 'canceling statement due to timeout' }, 500),
+      'GET accounts': () => json([accountRow()]),
+    }
+    serve(answers)
+    const { router } = renderApp('/')
+    expect(await screen.findByText('We could not load your profile.')).toBeInTheDocument()
+    expect(router.state.location.pathname).toBe('/')
+    expect(logged).toHaveBeenCalledWith('The profile could not be read', expect.anything())
+    answers['GET profiles'] = () => json([profile()])
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'Hello Priya' })).toBeInTheDocument()
+  })
+
+  test.each(['/', '/transactions'])('a visitor at %s is sent to /auth', async (path) => {
+    serve({})
+    const { router } = renderApp(path)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+  })
+
+  test('a visitor may try the pay screens', async () => {
+    serve({})
+    const { router } = renderApp('/pay-transfer')
+    expect(await screen.findByText('Deposit up to £5,000 per day')).toBeInTheDocument()
+    expect(router.state.location.pathname).toBe('/pay-transfer')
+  })
+})
+
+describe('addresses that lead nowhere', () => {
+  test("show 'Oops! Page not found' with a link home, and are logged", async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    serve({})
+    renderApp('/no/such/page?secret=1')
+    expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/')
+    expect(logged).toHaveBeenCalledWith('404: no such page', '/no/such/page')
+  })
+})
+
+describe('a screen that breaks', () => {
+  test("is replaced by 'Unexpected Application Error!', without the error's own words", async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined)
+    storeSession()
+    // A profile of the wrong shape breaks the greeting.
+    serve({ 'GET profiles': () => json([profile({ full_name: 42 })]), 'GET accounts': () => json([accountRow()]) })
+    renderApp('/')
+    expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/')
+    expect(document.body).not.toHaveTextContent('TypeError')
+  })
+})

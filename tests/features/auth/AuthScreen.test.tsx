@@ -1,0 +1,216 @@
+import { json, noAnswer, renderApp, serve } from '../../bank'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
+const session = () => ({
+  access_token: 'header.payload.signature',
+  refresh_token: 'refresh',
+  token_type: 'bearer',
+  expires_in: 3600,
+  expires_at: inAnHour(),
+  user: { id: '00000000-0000-4000-8000-000000000001', email: 'nia@people.example' },
+})
+const byPin = 'POST rpc/get_email_by_pin'
+const byPassword = 'POST /auth/v1/token'
+
+beforeEach(() => {
+  // jsdom lays nothing out, which is all that the PIN field asks of these.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  document.elementFromPoint = () => null
+  window.scrollTo = () => undefined
+})
+afterEach(() => {
+  toast.dismiss()
+  vi.useRealTimers()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+async function pinField() {
+  return screen.findByRole('textbox', { name: 'Security PIN' })
+}
+
+/** The words stand twice: in the toast, and beside the field. */
+async function expectToastAndPlace(text: string) {
+  await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2))
+  expect(await pinField()).toBeInvalid()
+  expect(await pinField()).toHaveAccessibleDescription(text)
+}
+
+describe('signing in', () => {
+  test('the fifth digit sends: first the PIN, then the PIN followed by 0 as the password', async () => {
+    const asked = serve({
+      [byPin]: () => json([{ user_email: 'nia@people.example', user_approved: true }]),
+      [byPassword]: () => json(session()),
+      'GET profiles': () => json([{ full_name: 'Nia', approved: true, notification_email: null }]),
+    })
+    const { router } = renderApp('/auth')
+    await userEvent.type(await pinField(), '24680')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+    expect(asked.filter(({ path }) => path.startsWith('rpc/')).map(({ body }) => body)).toEqual([
+      '{"user_pin":"24680"}',
+    ])
+    const signIn = asked.find(({ path }) => path === '/auth/v1/token')
+    expect(JSON.parse(signIn?.body ?? '')).toMatchObject({ email: 'nia@people.example', password: '246800' })
+  })
+
+  test('a PIN can be pasted with spaces around it', async () => {
+    const asked = serve({ [byPin]: () => json([]) })
+    renderApp('/auth')
+    await userEvent.click(await pinField())
+    await userEvent.paste(' 246 80 ')
+    await waitFor(() => expect(asked.map(({ body }) => body)).toContain('{"user_pin":"24680"}'))
+    await expectToastAndPlace('Invalid PIN. Please check your PIN and try again.')
+  })
+
+  test('a PIN that nobody has', async () => {
+    serve({ [byPin]: () => json([]) })
+    const { router } = renderApp('/auth')
+    await userEvent.type(await pinField(), '11111')
+    await expectToastAndPlace('Invalid PIN. Please check your PIN and try again.')
+    expect(await pinField()).toHaveFocus()
+    expect(await pinField()).toHaveValue('')
+    expect(router.state.location.pathname).toBe('/auth')
+  })
+
+  test('somebody who is not approved is told so, and gets no session', async () => {
+    const asked = serve({ [byPin]: () => json([{ user_email: 'nia@people.example', user_approved: false }]) })
+    renderApp('/auth')
+    await userEvent.type(await pinField(), '11111')
+    await expectToastAndPlace(
+      'Your account is pending approval. Please wait for an administrator to approve your account.',
+    )
+    expect(asked.map(({ path }) => path)).not.toContain('/auth/v1/token')
+    expect(localStorage.getItem('sb-bank-auth-token')).toBeNull()
+  })
+
+  test('too many tries', async () => {
+    serve({ [byPin]: () => json({ code: 'PT429', message: 'Too many attempts. Please try again later.' }, 429) })
+    renderApp('/auth')
+    await userEvent.type(await pinField(), '11111')
+    await expectToastAndPlace('Too many attempts. Please try again later.')
+  })
+
+  test('without a connection it says so', async () => {
+    serve({ [byPin]: noAnswer })
+    renderApp('/auth')
+    await userEvent.type(await pinField(), '11111')
+    await expectToastAndPlace('You appear to be offline. Check your connection and try again.')
+  })
+
+  test('fewer than five digits are not sent', async () => {
+    const asked = serve({})
+    renderApp('/auth')
+    await userEvent.type(await pinField(), '123{Enter}')
+    await expectToastAndPlace('Please enter a 5-digit security PIN')
+    expect(screen.getByText('Invalid PIN')).toBeInTheDocument()
+    expect(asked).toEqual([])
+    expect(await pinField()).toHaveValue('123')
+  })
+})
+
+describe('signing up', () => {
+  async function fillIn(fullName: string, email: string) {
+    await userEvent.click(await screen.findByRole('button', { name: "Don't have an account? Sign up" }))
+    if (fullName !== '') await userEvent.type(screen.getByLabelText('Full Name'), fullName)
+    if (email !== '') await userEvent.type(screen.getByLabelText('Email'), email)
+    await userEvent.click(screen.getByRole('button', { name: 'Sign Up' }))
+  }
+
+  test('the new PIN is read a second later and shown for 15 seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const asked = serve({
+      'POST /auth/v1/signup': () => json(session()),
+      'GET profiles': () => json([{ full_name: 'Nia', approved: false, notification_email: null }]),
+      'POST rpc/get_my_new_pin': () => json('54321'),
+    })
+    const { router } = renderApp('/auth')
+    await fillIn('Nia Newcomer', 'nia@people.example')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/pending-approval'))
+    const signUp = asked.find(({ path }) => path === '/auth/v1/signup')
+    expect(JSON.parse(signUp?.body ?? '')).toMatchObject({
+      email: 'nia@people.example',
+      data: { full_name: 'Nia Newcomer' },
+    })
+    expect(signUp?.query.get('redirect_to')).toBe(window.location.origin)
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(await screen.findByText(/54321/)).toBeInTheDocument()
+    await act(() => vi.advanceTimersByTimeAsync(13_500))
+    expect(screen.getByText(/54321/)).toBeInTheDocument()
+    await act(() => vi.advanceTimersByTimeAsync(3000))
+    expect(screen.queryByText(/54321/)).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['', 'nia@people.example', 'Full Name', 'Please enter your full name'],
+    ['Nia', '', 'Email', 'Please enter your email address'],
+    ['Nia', 'nia@', 'Email', 'Please enter an email address such as name@example.com'],
+  ])('%j and %j are not sent', async (fullName, email, field, problem) => {
+    const asked = serve({})
+    renderApp('/auth')
+    await fillIn(fullName, email)
+    expect(screen.getByLabelText(field)).toHaveFocus()
+    expect(screen.getByLabelText(field)).toBeInvalid()
+    expect(screen.getByLabelText(field)).toHaveAccessibleDescription(problem)
+    expect(asked).toEqual([])
+  })
+
+  test('an address that is taken: what was typed stays', async () => {
+    serve({
+      'POST /auth/v1/signup': () => json({ code: 'user_already_exists', message: 'User already registered' }, 422),
+    })
+    renderApp('/auth')
+    await fillIn('Nia', 'nia@people.example')
+    await waitFor(() => expect(screen.getAllByText('User already registered')).toHaveLength(2))
+    expect(screen.getByText('Error')).toBeInTheDocument()
+    expect(screen.getByLabelText('Email')).toHaveValue('nia@people.example')
+  })
+})
+
+describe('a forgotten PIN', () => {
+  async function open() {
+    renderApp('/auth')
+    await userEvent.click(await screen.findByRole('button', { name: 'Forgotten details?' }))
+    return screen.findByRole('dialog', { name: 'Forgot your PIN?' })
+  }
+
+  test('needs an address', async () => {
+    const asked = serve({})
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Send Request' }))
+    expect(await screen.findByText('Email required')).toBeInTheDocument()
+    expect(screen.getAllByText('Please enter your registered email')).toHaveLength(2)
+    expect(screen.getByLabelText('Email Address')).toHaveFocus()
+    expect(asked).toEqual([])
+  })
+
+  test('is asked for, and confirmed', async () => {
+    const asked = serve({ 'POST rpc/request_pin_reset': () => new Response(null, { status: 204 }) })
+    await open()
+    await userEvent.type(screen.getByLabelText('Email Address'), 'nia@people.example{Enter}')
+    expect(
+      await screen.findByText('An administrator will contact you shortly to help reset your PIN'),
+    ).toBeInTheDocument()
+    expect(asked.map(({ body }) => body)).toEqual(['{"p_email":"nia@people.example"}'])
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  test('Cancel asks nobody', async () => {
+    const asked = serve({})
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(asked).toEqual([])
+  })
+})

@@ -1,0 +1,93 @@
+import { act, fireEvent, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { useInactivity } from '@/features/auth/useInactivity'
+
+const minutes = 60_000
+
+// The last touch is remembered for as long as the page lives: each test comes a day after the one before.
+let day = 1
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(Date.UTC(2026, 0, (day += 1))) })
+  localStorage.clear()
+})
+afterEach(() => vi.useRealTimers())
+
+function start(isActive = true) {
+  const onExpire = vi.fn<() => void>()
+  const hook = renderHook((props: { isActive: boolean }) => useInactivity({ ...props, onExpire }), {
+    initialProps: { isActive: false },
+  })
+  // Nobody gets in without touching something.
+  fireEvent.click(window)
+  hook.rerender({ isActive })
+  return { onExpire, hook, warns: () => hook.result.current.isWarning }
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+describe('five minutes without activity', () => {
+  test('warn after four and a half, sign out after five', () => {
+    const { onExpire, warns } = start()
+    pass(4.5 * minutes - 1000)
+    expect(warns()).toBe(false)
+    pass(2000)
+    expect(warns()).toBe(true)
+    pass(28_000)
+    expect(onExpire).not.toHaveBeenCalled()
+    pass(2000)
+    expect(onExpire).toHaveBeenCalled()
+  })
+
+  test.each(['mouseDown', 'keyDown', 'scroll', 'touchStart', 'click'] as const)('%s restarts the timer', (event) => {
+    const { onExpire, warns } = start()
+    pass(4 * minutes)
+    fireEvent[event](window)
+    pass(4 * minutes)
+    expect(warns()).toBe(false)
+    expect(onExpire).not.toHaveBeenCalled()
+    pass(1.1 * minutes)
+    expect(onExpire).toHaveBeenCalled()
+  })
+
+  test('staying takes the warning away and starts anew', () => {
+    const { onExpire, hook, warns } = start()
+    pass(4.6 * minutes)
+    act(() => hook.result.current.stay())
+    expect(warns()).toBe(false)
+    pass(4 * minutes)
+    expect(onExpire).not.toHaveBeenCalled()
+  })
+
+  test('activity in another tab counts', () => {
+    const { onExpire, warns } = start()
+    pass(4.6 * minutes)
+    expect(warns()).toBe(true)
+    localStorage.setItem('lastActivity', JSON.stringify(Date.now()))
+    act(() => window.dispatchEvent(new StorageEvent('storage', { key: 'lastActivity' })))
+    expect(warns()).toBe(false)
+    pass(1 * minutes)
+    expect(onExpire).not.toHaveBeenCalled()
+  })
+
+  test('a computer that slept past them signs out when it wakes', () => {
+    const { onExpire } = start()
+    vi.setSystemTime(Date.now() + 60 * minutes)
+    act(() => document.dispatchEvent(new Event('visibilitychange')))
+    expect(onExpire).toHaveBeenCalled()
+  })
+
+  test('a page that is opened again after them signs out at once', () => {
+    localStorage.setItem('lastActivity', JSON.stringify(Date.now() - 6 * minutes))
+    const onExpire = vi.fn<() => void>()
+    renderHook(() => useInactivity({ isActive: true, onExpire }))
+    expect(onExpire).toHaveBeenCalled()
+  })
+
+  test('nobody signed in: nothing happens', () => {
+    const { onExpire, warns } = start(false)
+    pass(10 * minutes)
+    expect(warns()).toBe(false)
+    expect(onExpire).not.toHaveBeenCalled()
+  })
+})

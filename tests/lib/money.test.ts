@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { formatPence, parsePounds, penceToPounds, poundsToPence } from '@/lib/money'
+
+describe('parsePounds', () => {
+  test.each([
+    ['12.5', 1250],
+    ['12.50', 1250],
+    [' 0.01 ', 1],
+    ['5000', 500_000],
+    ['999999999.99', 99_999_999_999],
+  ])('%j is %d pence', (text, pence) => expect(parsePounds(text)).toBe(pence))
+
+  test.each(['', '10.005', '1e3', '-1', '+1', '1,000', '£1', 'NaN', 'Infinity', '.5', '5.', '１２', '1 2', '0x10'])(
+    '%j is unclear',
+    (text) => expect(parsePounds(text)).toBeNull(),
+  )
+})
+
+test.each([
+  [5000, 500_000],
+  ['5000.00', 500_000],
+  [0.1, 10],
+  [4162.69, 416_269],
+])('%j pounds of the wire are %d pence', (pounds, pence) => expect(poundsToPence(pounds)).toBe(pence))
+
+test.each([
+  [1250, '12.50'],
+  [1, '0.01'],
+  [0, '0.00'],
+  [-1200, '-12.00'],
+])('%d pence go out as %s', (pence, pounds) => expect(penceToPounds(pence)).toBe(pounds))
+
+test.each([
+  [123_456, '£1,234.56'],
+  [-1200, '-£12.00'],
+  [0, '£0.00'],
+])('%d pence read %s', (pence, text) => expect(formatPence(pence)).toBe(text))
