@@ -1,4 +1,4 @@
-// Builds the app and compares what each screen makes a browser load, gzipped, with its budget. Exits 1 when one is over.
+// Builds the app and weighs what each screen makes a browser load before it can show, gzipped, beside its budget.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -35,7 +35,7 @@ function closure(manifest: Manifest, key: string, seen = new Set<string>()): Set
   return seen
 }
 
-async function measure() {
+export async function measureWeb() {
   const { outDir, manifest } = await buildOnce()
   const sizes = new Map<string, number>()
   const size = async (file: string) => {
@@ -71,12 +71,3 @@ async function measure() {
   await rm(outDir, { recursive: true, force: true })
   return rows
 }
-
-const rows = await measure()
-for (const { what, bytes, budget } of rows) {
-  const verdict = bytes > budget ? 'OVER' : 'ok'
-  process.stdout.write(
-    `${what.padEnd(36)} ${(bytes / kilobyte).toFixed(1).padStart(7)} kB of ${budget / kilobyte} kB  ${verdict}\n`,
-  )
-}
-process.exitCode = rows.some(({ bytes, budget }) => bytes > budget) ? 1 : 0

@@ -1,0 +1,20 @@
+// `npm run bench`: prints what was measured. Ratios of interleaved rounds are what counts; absolute figures are noise.
+import { measurePayments } from './payments'
+import { measureWeb } from './webBudgets'
+
+function print(line: string) {
+  process.stdout.write(`${line}\n`)
+}
+
+print('Payments, beside two bare balance updates on the same server')
+for (const { clients, paymentsPerSecond, ratio } of await measurePayments()) {
+  print(
+    `  ${String(clients).padStart(2)} clients  ${paymentsPerSecond.toFixed(0).padStart(5)} per second  ratio ${ratio.toFixed(2)}`,
+  )
+}
+
+print('\nWeb, gzipped, with its budget')
+for (const { what, bytes, budget } of await measureWeb()) {
+  const verdict = bytes > budget ? 'over' : 'ok'
+  print(`  ${what.padEnd(34)} ${(bytes / 1000).toFixed(1).padStart(6)} kB of ${budget / 1000} kB  ${verdict}`)
+}
