@@ -55,7 +55,9 @@ async function until(reached: () => Promise<boolean>): Promise<void> {
   await vi.waitUntil(reached, { timeout: 20_000, interval: 50 })
 }
 
-function raw(path: string, options: RequestInit & { headers?: Record<string, string> } = {}): Promise<Response> {
+type RawOptions = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
+
+function raw(path: string, options: RawOptions = {}): Promise<Response> {
   const headers = { apikey: target.secretKey, 'content-type': 'application/json', ...options.headers }
   return fetch(`${target.apiUrl}/rest/v1/${path}`, { ...options, headers })
 }
@@ -346,7 +348,9 @@ describe('writes', () => {
 
   test('too many rows, or not one row, undoes the write', async () => {
     const people = service.from('contract_people')
-    expect(await people.update({ nickname: 'much' }).gt('id', 0).maxAffected(1)).toMatchObject({
+    // The client's types know maxAffected only for a schema of their own.
+    const tooMany = people.update({ nickname: 'much' }).gt('id', 0).maxAffected(1) as PromiseLike<unknown>
+    expect(await tooMany).toMatchObject({
       status: 400,
       error: { code: 'PGRST124' },
     })
@@ -589,7 +593,7 @@ describe('hostile requests', () => {
     `contract_teams?name=${encodeURIComponent(`fts(english'); drop table public.contract_teams; --).x`)}`,
     `contract_teams?id=${encodeURIComponent(`is.null; drop table public.contract_teams`)}`,
     `contract_teams?id=${encodeURIComponent(`eq(any); drop table public.contract_teams; --.1`)}`,
-    `${encodeURIComponent(`contract_teams"; drop table public.contract_teams; --`)}`,
+    encodeURIComponent(`contract_teams"; drop table public.contract_teams; --`),
     `rpc/${encodeURIComponent(`contract_names"(); drop table public.contract_teams; --`)}`,
     `contract_teams?id=eq.%00`,
   ])('%s', async (path) => {

@@ -99,5 +99,5 @@ function unknownColumn(name: string, relation: Relation): never {
 }
 
 function countInserted(step: string, unreachable: string): string {
-  return `set_config('pgrst.inserted', (coalesce(${"nullif(current_setting('pgrst.inserted', true), '')"}::int, 0) ${step})::text, true) <> '${unreachable}'`
+  return `set_config('pgrst.inserted', (coalesce(nullif(current_setting('pgrst.inserted', true), '')::int, 0) ${step})::text, true) <> '${unreachable}'`
 }

@@ -24,7 +24,9 @@ function start(isActive = true) {
   return { onExpire, hook, warns: () => hook.result.current.isWarning }
 }
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+function pass(ms: number) {
+  act(() => void vi.advanceTimersByTime(ms))
+}
 
 describe('five minutes without activity', () => {
   test('warn after four and a half, sign out after five', () => {
@@ -64,7 +66,7 @@ describe('five minutes without activity', () => {
     pass(4.6 * minutes)
     expect(warns()).toBe(true)
     localStorage.setItem('lastActivity', JSON.stringify(Date.now()))
-    act(() => window.dispatchEvent(new StorageEvent('storage', { key: 'lastActivity' })))
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'lastActivity' })))
     expect(warns()).toBe(false)
     pass(1 * minutes)
     expect(onExpire).not.toHaveBeenCalled()
@@ -73,7 +75,7 @@ describe('five minutes without activity', () => {
   test('a computer that slept past them signs out when it wakes', () => {
     const { onExpire } = start()
     vi.setSystemTime(Date.now() + 60 * minutes)
-    act(() => document.dispatchEvent(new Event('visibilitychange')))
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
     expect(onExpire).toHaveBeenCalled()
   })
 
