@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
@@ -26,6 +26,12 @@ const leftoverPatienceMs = 8000
 
 export function clusterFolder(dataDir: string): string {
   return path.join(reachableFolder(dataDir), 'database')
+}
+
+/** Throws the data away. Nothing may be running on it. */
+export function removeData(dataDir: string): void {
+  rmSync(clusterFolder(dataDir), { recursive: true, force: true })
+  for (const folder of [reachableFolder(dataDir), dataDir]) rmSync(folder, { recursive: true, force: true })
 }
 
 /** A running Postgres with everything applied: made on the first start, brought up to date on later ones. */

@@ -5,6 +5,7 @@ import { parse } from 'smol-toml'
 import { z } from 'zod'
 import { readAuthConfig } from './auth/authConfig'
 import { createAuth } from './auth/createAuth'
+import { bootstrapWarnings } from './bootstrap/applyBootstrap'
 import { createCron } from './cron/createCron'
 import { openDatabase } from './database'
 import { createFunctions } from './functions/createFunctions'
@@ -186,7 +187,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 async function warningsOf(database: Cluster): Promise<string[]> {
   const sql = postgres(database.url('supabase_admin'), { max: 1, onnotice: () => {} })
   try {
-    return await lintSafeUpdate(sql)
+    return [...(await bootstrapWarnings(sql)), ...(await lintSafeUpdate(sql))]
   } finally {
     await sql.end()
   }

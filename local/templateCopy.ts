@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, cpSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, lstatSync, mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { clusterFolder } from './database'
+import { clusterFolder, removeData } from './database'
 import { isAlive, runningServer } from './postgres/cluster'
 import { projectRoot } from './settings'
 import { preparedDatabase } from './templateCache'
@@ -23,9 +23,9 @@ export async function withPreparedCopy<T>(
   try {
     openToDatabaseUser(dataDir)
     await copyFolder(prepared, clusterFolder(dataDir))
-    return await start(dataDir, () => remove(dataDir))
+    return await start(dataDir, () => removeData(dataDir))
   } catch (error) {
-    remove(dataDir)
+    removeData(dataDir)
     throw error
   }
 }
@@ -45,11 +45,6 @@ async function copyFolder(from: string, to: string): Promise<void> {
   })
 }
 
-function remove(dataDir: string): void {
-  rmSync(clusterFolder(dataDir), { recursive: true, force: true })
-  rmSync(dataDir, { recursive: true, force: true })
-}
-
 /** What tests that were killed could not remove. */
 function removeLeftovers(): void {
   for (const name of readdirSync(tmpdir())) {
@@ -57,6 +52,7 @@ function removeLeftovers(): void {
     const dataDir = path.join(tmpdir(), name)
     if (pid === undefined || isAlive(Number(pid))) continue
     // The guard of that process may still be stopping the database.
-    if (lstatSync(dataDir).uid === process.getuid?.() && runningServer(clusterFolder(dataDir)) === null) remove(dataDir)
+    if (lstatSync(dataDir).uid === process.getuid?.() && runningServer(clusterFolder(dataDir)) === null)
+      removeData(dataDir)
   }
 }

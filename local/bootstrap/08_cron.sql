@@ -1,7 +1,6 @@
 -- What SQL sees of the extension pg_cron, which cannot be loaded here. The stack itself runs the jobs of cron.job.
 
 create schema cron;
--- Nobody may use it until a migration says `create extension pg_cron`: see delegatedStatements.ts.
 
 create table cron.job (
   jobid bigint generated always as identity primary key,
@@ -70,6 +69,11 @@ begin
 end $$;
 
 revoke execute on all functions in schema cron from public;
-grant execute on all functions in schema cron to postgres with grant option;
-grant select on cron.job to postgres with grant option;
-grant select, insert, update, delete on cron.job_run_details to postgres with grant option;
+
+-- What `create extension pg_cron` in a migration comes down to here: before it, nobody may schedule anything, as there.
+create function _stack.enable_pg_cron() returns void language sql set search_path = '' as $$
+  grant usage on schema cron to postgres with grant option;
+  grant execute on all functions in schema cron to postgres with grant option;
+  grant select on cron.job to postgres with grant option;
+  grant select, insert, update, delete on cron.job_run_details to postgres with grant option;
+$$;

@@ -1,8 +1,5 @@
 -- What the API needs to know of the schema, beyond what a hosted database offers by itself.
 
--- Bookkeeping of the stack itself; the relay adds to it.
-create schema _stack;
-
 -- The API reads the catalogue as authenticator, also of schemas that it may not use. Requests never run as authenticator.
 grant pg_read_all_data to authenticator with inherit true, set false;
 

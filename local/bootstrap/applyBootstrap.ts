@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,9 +18,27 @@ export function bootstrapFiles(): string[] {
  * `sql` must be connected as supabase_admin.
  */
 export async function applyBootstrap(sql: Sql): Promise<void> {
-  const [state] = await sql<{ isDone: boolean }[]>`select to_regnamespace('_stack') is not null as "isDone"`
-  if (state?.isDone) return
+  if ((await appliedBootstrap(sql)) !== null) return
   await sql.begin(async (transaction) => {
     for (const file of bootstrapFiles()) await transaction.unsafe(readFileSync(file, 'utf8')).simple()
+    await transaction.unsafe(`comment on schema _stack is '${fingerprint()}'`)
   })
+}
+
+/** A bootstrap is applied once: data that an older version of these files has made stays as it is. */
+export async function bootstrapWarnings(sql: Sql): Promise<string[]> {
+  if ((await appliedBootstrap(sql)) === fingerprint()) return []
+  return ['This data was made by another version of the local stack. If something is missing: npm run stack:reset']
+}
+
+async function appliedBootstrap(sql: Sql): Promise<string | null> {
+  const [schema] = await sql<{ comment: string | null }[]>`
+    select coalesce(obj_description(oid, 'pg_namespace'), '') as comment from pg_namespace where nspname = '_stack'`
+  return schema?.comment ?? null
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const file of bootstrapFiles()) hash.update(readFileSync(file))
+  return hash.digest('hex').slice(0, 16)
 }

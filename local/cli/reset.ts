@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { clusterFolder } from '../database'
+import { existsSync, readdirSync } from 'node:fs'
+import { removeData } from '../database'
 import { userOfDataDir } from '../runningStack'
 import { readStackSettings } from '../settings'
 import { readEnvironment } from './environment'
@@ -15,8 +15,7 @@ if (settings === null || reasons.length > 0) {
   printProblems('Nothing was removed:', reasons)
   process.exitCode = 1
 } else {
-  rmSync(clusterFolder(settings.dataDir), { recursive: true, force: true })
-  rmSync(settings.dataDir, { recursive: true, force: true })
+  removeData(settings.dataDir)
   print(`  Removed ${settings.dataDir}`)
 }
 

@@ -10,8 +10,8 @@ type Execution =
 
 const systemTable = String.raw`"?(?:auth|realtime|storage)"?\s*\.`
 const ownedByServices = [
-  new RegExp(String.raw`^(?:create|alter|drop)\s+policy\b[^;]*?\son\s+${systemTable}`, 'i'),
-  new RegExp(String.raw`^drop\s+trigger\b[^;]*?\son\s+${systemTable}`, 'i'),
+  new RegExp(String.raw`^(?:create|alter|drop)\s+policy\b[\s\S]*?\son\s+${systemTable}`, 'i'),
+  new RegExp(String.raw`^drop\s+trigger\b[\s\S]*?\son\s+${systemTable}`, 'i'),
 ]
 const extension = (names: string) =>
   new RegExp(String.raw`^create\s+extension\s+(?:if\s+not\s+exists\s+)?"?(?:${names})"?(?:\s|$)`, 'i')
@@ -19,9 +19,8 @@ const extension = (names: string) =>
 /** How a statement of a migration is run, so that it succeeds or fails as on the platform. */
 export function executionOf(statement: string): Execution {
   const code = codeOnly(statement).trim()
-  // The bootstrap holds what SQL sees of these; the platform needs the statement, for the first one also for the right.
-  if (extension('pg_cron').test(code))
-    return { as: 'supabase_admin', sql: 'grant usage on schema cron to postgres with grant option' }
+  // The bootstrap holds what SQL sees of these two. The statement brings the right to use the first.
+  if (extension('pg_cron').test(code)) return { as: 'supabase_admin', sql: 'select _stack.enable_pg_cron()' }
   if (extension('supabase_vault').test(code)) return { as: 'skipped' }
   if (ownedByServices.some((pattern) => pattern.test(code))) return { as: 'supabase_admin', sql: statement }
   if (/^(?:set|reset)\s+(?:(?:session|local)\s+)?session\s+authorization\b|^(?:reset|discard)\s+all\b/i.test(code))

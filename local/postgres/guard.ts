@@ -11,11 +11,17 @@ while read -r change pid; do
   pids=$rest
   [ "$change" = guard ] && pids="$pids $pid"
 done
-[ -z "$pids" ] && exit
+alive() {
+  left=
+  for pid in $pids; do kill -0 "$pid" 2>/dev/null && left="$left $pid"; done
+  pids=$left
+  [ -n "$pids" ]
+}
+alive || exit
 kill -INT $pids 2>/dev/null
 for second in 1 2 3 4 5; do
   sleep 1
-  kill -0 $pids 2>/dev/null || exit
+  alive || exit
 done
 kill -QUIT $pids 2>/dev/null
 `

@@ -1,0 +1,213 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { isAlive } from '../postgres/cluster'
+import { freePort, isPortFree } from '../postgres/ports'
+import { keys, projectRoot } from '../settings'
+
+type Program = { child: ChildProcess; output: () => string; errors: () => string; ended: Promise<number | null> }
+
+let environment: Record<string, string>
+let folder: string
+let ports: number[]
+const running: Program[] = []
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'fernbank-dev-'))
+  // As root, another user runs Postgres.
+  chmodSync(folder, 0o711)
+  const [web, api, database, mail] = [await freePort(), await freePort(), await freePort(), await mailPort()]
+  ports = [web, api, database, mail, mail + 1]
+  environment = {
+    WEB_PORT: String(web),
+    STACK_API_PORT: String(api),
+    STACK_DB_PORT: String(database),
+    STACK_MAIL_PORT: String(mail),
+    STACK_DATA_DIR: path.join(folder, 'data'),
+    // Whatever .env says here.
+    VITE_SUPABASE_URL: '',
+    VITE_SUPABASE_PUBLISHABLE_KEY: '',
+  }
+})
+afterEach(async () => {
+  for (const { child, ended } of running.splice(0)) {
+    child.kill('SIGINT')
+    await ended
+  }
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Mails arrive at the port after it. */
+async function mailPort(): Promise<number> {
+  const port = await freePort()
+  return (await isPortFree(port + 1)) ? port : mailPort()
+}
+
+function run(command: string, extra: Record<string, string> = {}): Program {
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join('local', 'cli', `${command}.ts`)], {
+    cwd: projectRoot,
+    env: { ...process.env, ...environment, ...extra },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const texts = { output: '', errors: '' }
+  child.stdout.on('data', (chunk: Buffer) => {
+    texts.output += chunk.toString('utf8')
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    texts.errors += chunk.toString('utf8')
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const program = { child, output: () => texts.output, errors: () => texts.errors, ended }
+  running.push(program)
+  return program
+}
+
+async function untilReady(program: Program): Promise<void> {
+  await expect
+    .poll(() => program.output() + program.errors(), { timeout: 40_000, interval: 100 })
+    .toMatch(/ready after \d+\.\d s[\s\S]*Ctrl-C stops/)
+}
+
+async function openPorts(): Promise<number[]> {
+  const free = await Promise.all(ports.map(isPortFree))
+  return ports.filter((_port, index) => !free[index])
+}
+
+describe('npm run dev', { timeout: 90_000 }, () => {
+  test('starts everything, is described by stack:status, keeps its data, and stops without a trace', async () => {
+    const dev = run('dev')
+    await untilReady(dev)
+    const { WEB_PORT, STACK_API_PORT, STACK_DB_PORT, STACK_MAIL_PORT } = environment
+    for (const text of [
+      `http://localhost:${WEB_PORT}`,
+      `http://127.0.0.1:${STACK_API_PORT}`,
+      `http://127.0.0.1:${STACK_MAIL_PORT}`,
+    ])
+      expect(dev.output()).toContain(text)
+    const people = { customer: '24680', payee: '13579', pending: '55221', admin: '73310', super: '91827' }
+    for (const [name, pin] of Object.entries(people))
+      expect(dev.output()).toMatch(new RegExp(`${pin} +${name}@fernbank\\.example`))
+
+    const page = await fetch(`http://127.0.0.1:${WEB_PORT}/pay-transfer`)
+    expect(await page.text()).toContain('<div id="root">')
+    const source = await (await fetch(`http://127.0.0.1:${WEB_PORT}/src/lib/env.ts`)).text()
+    expect(source).toContain(`http://127.0.0.1:${STACK_API_PORT}`)
+
+    const status = run('status')
+    expect(await status.ended).toBe(0)
+    expect(status.output()).toBe(
+      [
+        `API_URL=http://127.0.0.1:${STACK_API_PORT}`,
+        `DB_URL=postgres://postgres:postgres@127.0.0.1:${STACK_DB_PORT}/postgres`,
+        `PUBLISHABLE_KEY=${keys.publishable}`,
+        `SECRET_KEY=${keys.secret}`,
+        `JWT_SECRET=${keys.jwtSecret}`,
+        `MAILBOX_URL=http://127.0.0.1:${STACK_MAIL_PORT}`,
+        '',
+      ].join('\n'),
+    )
+    expect(await signInAsCustomer()).toBe(200)
+
+    const second = run('dev')
+    expect(await second.ended).toBe(1)
+    expect(second.errors()).toContain(`runs already (pid ${dev.child.pid}`)
+    const reset = run('reset')
+    expect(await reset.ended).toBe(1)
+    expect(reset.errors()).toContain('is in use')
+
+    dev.child.kill('SIGINT')
+    expect(await dev.ended).toBe(0)
+    expect(await openPorts()).toEqual([])
+
+    const again = run('stack')
+    await untilReady(again)
+    expect(again.output()).not.toContain('applied')
+    expect(await signInAsCustomer()).toBe(200)
+    again.child.kill('SIGTERM')
+    expect(await again.ended).toBe(0)
+
+    const later = run('status')
+    expect(await later.ended).toBe(1)
+    expect(later.output()).toBe('')
+    expect(later.errors()).toContain('No stack runs on the data')
+    const removed = run('reset')
+    expect(await removed.ended).toBe(0)
+    expect(existsSync(environment.STACK_DATA_DIR ?? '')).toBe(false)
+  })
+
+  test('leaves no database when it is killed, and starts again on the same data', async () => {
+    const stack = run('stack')
+    await untilReady(stack)
+    const pidFile = path.join(environment.STACK_DATA_DIR ?? '', 'database', 'postmaster.pid')
+    const postgres = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+    expect(isAlive(postgres)).toBe(true)
+    stack.child.kill('SIGKILL')
+    await stack.ended
+    await expect.poll(() => isAlive(postgres), { timeout: 8000 }).toBe(false)
+    await expect.poll(openPorts, { timeout: 5000 }).toEqual([])
+
+    const again = run('stack')
+    await untilReady(again)
+    expect(await signInAsCustomer()).toBe(200)
+  })
+})
+
+test('a taken port is named, with its holder and the variable', async () => {
+  const taken = await new Promise<Server>((resolve) => {
+    const server = createServer()
+    server.listen(Number(environment.STACK_DB_PORT), '127.0.0.1', () => resolve(server))
+  })
+  const dev = run('dev')
+  expect(await dev.ended).toBe(1)
+  taken.close()
+  expect(dev.errors()).toMatch(
+    new RegExp(`Port ${environment.STACK_DB_PORT} is taken by .*\\(pid ${process.pid}\\).*STACK_DB_PORT`),
+  )
+  expect(existsSync(environment.STACK_DATA_DIR ?? '')).toBe(false)
+})
+
+test('wrong variables stop the start with the whole list', async () => {
+  const dev = run('dev', { WEB_PORT: 'web', STACK_API_PORT: '0', VITE_SUPABASE_URL: 'https://abc.supabase.co' })
+  expect(await dev.ended).toBe(1)
+  expect(dev.errors()).toContain("WEB_PORT must be a port number from 1 to 65535, not 'web'")
+  expect(dev.errors()).toContain("STACK_API_PORT must be a port number from 1 to 65535, not '0'")
+  expect(dev.errors()).toContain('VITE_SUPABASE_PUBLISHABLE_KEY is missing')
+})
+
+test('with a project named, only the web app is started', async () => {
+  const dev = run('dev', {
+    VITE_SUPABASE_URL: 'https://abc.supabase.co',
+    VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abc',
+  })
+  await expect.poll(() => dev.output() + dev.errors(), { timeout: 30_000 }).toMatch(/web app is ready/)
+  expect(await openPorts()).toEqual([Number(environment.WEB_PORT)])
+  const source = await (await fetch(`http://127.0.0.1:${environment.WEB_PORT}/src/lib/env.ts`)).text()
+  expect(source).toContain('https://abc.supabase.co')
+  dev.child.kill('SIGINT')
+  expect(await dev.ended).toBe(0)
+  expect(existsSync(environment.STACK_DATA_DIR ?? '')).toBe(false)
+})
+
+test('reset refuses a folder that holds other things', async () => {
+  writeFileSync(path.join(folder, 'diary.txt'), 'dear diary')
+  const reset = run('reset', { STACK_DATA_DIR: folder })
+  expect(await reset.ended).toBe(1)
+  expect(reset.errors()).toContain('diary.txt')
+  expect(existsSync(path.join(folder, 'diary.txt'))).toBe(true)
+})
+
+const addressSchema = z.array(z.object({ user_email: z.string() })).length(1)
+
+async function signInAsCustomer(): Promise<number> {
+  const api = `http://127.0.0.1:${environment.STACK_API_PORT}`
+  const headers = { apikey: keys.publishable, 'content-type': 'application/json' }
+  const post = (address: string, body: object) =>
+    fetch(api + address, { method: 'POST', headers, body: JSON.stringify(body) })
+  const found = addressSchema.parse(await (await post('/rest/v1/rpc/get_email_by_pin', { user_pin: '24680' })).json())
+  const answer = await post('/auth/v1/token?grant_type=password', { email: found[0]?.user_email, password: '246800' })
+  return answer.status
+}

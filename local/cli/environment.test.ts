@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { chooseBackend, readEnvironment } from './environment'
+
+const project = { VITE_SUPABASE_URL: 'https://abc.supabase.co', VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abc' }
+
+describe('chooseBackend', () => {
+  test('is the local stack when no project is named', () => {
+    expect(chooseBackend({ VITE_SUPABASE_URL: ' ' }).backend).toMatchObject({
+      kind: 'local stack',
+      settings: { webPort: 5173 },
+    })
+  })
+
+  test('is the project that both variables name', () => {
+    expect(chooseBackend({ ...project, WEB_PORT: '6001' }).backend).toEqual({
+      kind: 'project',
+      web: { supabaseUrl: project.VITE_SUPABASE_URL, publishableKey: 'sb_publishable_abc', sampleTransactions: true },
+      webPort: 6001,
+    })
+  })
+
+  test('lists everything that is wrong', () => {
+    const { backend, problems } = chooseBackend({
+      VITE_SUPABASE_URL: 'abc.supabase.co',
+      VITE_SAMPLE_TRANSACTIONS: 'maybe',
+      WEB_PORT: 'x',
+    })
+    expect(backend).toBeNull()
+    expect(problems).toEqual([
+      expect.stringContaining('WEB_PORT must be a port number'),
+      expect.stringContaining('VITE_SUPABASE_URL must be'),
+      expect.stringContaining('VITE_SUPABASE_PUBLISHABLE_KEY is missing'),
+      expect.stringContaining('VITE_SAMPLE_TRANSACTIONS must be'),
+    ])
+  })
+
+  test('checks the other variables of the web app for the local stack too', () => {
+    expect(chooseBackend({ VITE_SAMPLE_TRANSACTIONS: 'maybe' }).problems).toHaveLength(1)
+  })
+})
+
+describe('readEnvironment', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'fernbank-env-'))
+    return () => rmSync(folder, { recursive: true, force: true })
+  })
+  afterEach(() => vi.unstubAllEnvs())
+
+  test('reads .env, and what the process was given goes before it', () => {
+    writeFileSync(path.join(folder, '.env'), 'STACK_API_PORT=6002\nWEB_PORT=6001\nOTHER=1\n')
+    vi.stubEnv('WEB_PORT', '7001')
+    expect(readEnvironment(folder)).toMatchObject({ STACK_API_PORT: '6002', WEB_PORT: '7001' })
+    expect(readEnvironment(folder)).not.toHaveProperty('OTHER')
+  })
+})

@@ -1,0 +1,57 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTemporaryDatabase } from '../temporaryDatabase'
+import { createCron } from './createCron'
+
+let database: Awaited<ReturnType<typeof startTemporaryDatabase>>
+let admin: postgres.Sql
+let cron: ReturnType<typeof createCron>
+const logged: string[] = []
+
+beforeAll(async () => {
+  database = await startTemporaryDatabase()
+  admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} })
+  await admin.unsafe(`
+    select _stack.enable_pg_cron();
+    create table public.cron_runs (who text, path text);
+    alter table public.cron_runs owner to postgres;
+    set session authorization postgres;
+    select cron.schedule('notes', '1 second',
+      'insert into public.cron_runs values (current_user, current_setting(''search_path''))');
+    select cron.schedule('breaks', '1 second', 'select 1/0');
+    select cron.schedule('never', '0 0 29 2 *', 'insert into public.cron_runs values (''never'', '''')');
+    reset session authorization;`)
+  cron = createCron({ url: database.adminUrl, log: (line) => logged.push(line) })
+})
+afterAll(async () => {
+  await cron.close()
+  await admin.end()
+  await database.destroy()
+})
+
+test('runs due jobs as postgres and keeps the record that pg_cron keeps', async () => {
+  await vi.waitUntil(async () => (await admin`select from public.cron_runs`).length >= 2, { timeout: 10_000 })
+  expect(await admin`select distinct who, path from public.cron_runs`).toEqual([
+    { who: 'postgres', path: '"$user", public, extensions' },
+  ])
+  await vi.waitUntil(async () => (await admin`select from cron.job_run_details where status = 'failed'`).length > 0, {
+    timeout: 10_000,
+  })
+  const details = await admin`
+    select distinct j.jobname, d.status, d.return_message, d.username
+    from cron.job_run_details d join cron.job j using (jobid) where d.end_time is not null order by 1`
+  expect(details).toEqual([
+    { jobname: 'breaks', status: 'failed', return_message: 'division by zero', username: 'postgres' },
+    { jobname: 'notes', status: 'succeeded', return_message: '1 row', username: 'postgres' },
+  ])
+  expect(logged).toContain('cron breaks: division by zero')
+})
+
+test('a job that was taken back runs no more, and bad schedules are refused', async () => {
+  await admin.unsafe(`set session authorization postgres; select cron.unschedule('notes'); reset session authorization`)
+  expect(await admin`select jobname from cron.job order by 1`).toEqual([{ jobname: 'breaks' }, { jobname: 'never' }])
+  await expect(admin`select cron.unschedule('notes')`).rejects.toThrow("could not find valid entry for job 'notes'")
+  await expect(admin`select cron.schedule('bad', 'every day', 'select 1')`).rejects.toThrow(
+    'invalid schedule: every day',
+  )
+})
