@@ -76,22 +76,23 @@ test('a destroyed stack leaves nothing behind', async () => {
 
 test('a killed database comes back with what was committed, and the services find it again', async () => {
   const stack = await startTemporaryStack({ isDurable: true })
-  await query(stack.databaseUrl, 'create table public.kept (id int); insert into public.kept values (1)')
+  const statuses = async () => {
+    const headers = { apikey: stack.keys.secret }
+    const paths = ['/rest/v1/kept?select=id', '/auth/v1/admin/users']
+    const answers = await Promise.all(paths.map((address) => fetch(stack.apiUrl + address, { headers })))
+    return answers.map(({ status }) => status)
+  }
+  await query(
+    stack.databaseUrl,
+    'create table public.kept (id int); insert into public.kept values (1); grant select on public.kept to service_role',
+  )
+  await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 200])
+
   await stack.killDatabase()
   await expect(query(stack.databaseUrl, 'select 1')).rejects.toThrow(/ECONNREFUSED/)
-
   await stack.restartDatabase()
   expect(await query(stack.databaseUrl, 'select id from public.kept')).toEqual([{ id: 1 }])
-  const status = async () => {
-    const headers = { apikey: stack.keys.secret }
-    const answers = [
-      fetch(`${stack.apiUrl}/rest/v1/kept?select=id`, { headers }),
-      fetch(`${stack.apiUrl}/auth/v1/admin/users`, { headers }),
-    ]
-    return (await Promise.all(answers)).map((answer) => answer.status)
-  }
-  await query(stack.databaseUrl, 'grant select on public.kept to service_role')
-  await expect.poll(status, { timeout: 10_000 }).toEqual([200, 200])
+  await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 200])
   await stack.destroy()
 })
 

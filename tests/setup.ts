@@ -1,5 +1,8 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 afterEach(() => cleanup())
+
+// A screen's code is loaded when it is first shown, which takes a while on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })

@@ -1,3 +1,4 @@
+import { isLateWrite } from '../postgres/lateWrite'
 import { print, printProblems } from './print'
 
 type Running = { close(): Promise<void> }
@@ -36,6 +37,7 @@ export async function runUntilStopped(
   // `disconnect`: the program that started us has died without a word.
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => void stop(0))
   process.on('uncaughtException', (error) => {
+    if (isLateWrite(error)) return
     printProblems('Something broke:', [error.stack ?? error.message])
     void stop(1)
   })

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { isLateWrite } from './lateWrite'
+
+function errorFrom(stackLine: string): TypeError {
+  return Object.assign(new TypeError("Cannot read properties of null (reading 'write')"), {
+    stack: `TypeError\n${stackLine}`,
+  })
+}
+
+test('only the stray write of the library is one', () => {
+  expect(
+    isLateWrite(errorFrom('    at Immediate.nextWrite (file:///a/node_modules/postgres/src/connection.js:255:22)')),
+  ).toBe(true)
+  expect(isLateWrite(errorFrom('    at Object.write (/a/local/gateway.ts:1:1)'))).toBe(false)
+  expect(isLateWrite(new Error('nextWrite'))).toBe(false)
+})
