@@ -30,6 +30,12 @@ language sql as $$
   update public.profiles set approved = true where id = p_id;
 $$;
 
+create or replace function pg_temp.schedule(p_account public.accounts, p_from_name text, p_reference text, p_amount numeric, p_for timestamptz, p_at timestamptz) returns void
+language sql as $$
+  insert into public.scheduled_payments (user_id, to_account_id, from_name, reference, amount, scheduled_for, created_at)
+  values (p_account.user_id, p_account.id, p_from_name, p_reference, p_amount, p_for, p_at);
+$$;
+
 create or replace function pg_temp.open_account(p_id uuid, p_sort_code text, p_account_number text, p_at timestamptz) returns void
 language plpgsql as $$
 begin
@@ -122,6 +128,7 @@ declare
   pending constant uuid := '00000000-0000-4000-8000-000000055221';
   admin constant uuid := '00000000-0000-4000-8000-000000073310';
   super constant uuid := '00000000-0000-4000-8000-000000091827';
+  cheque_due constant timestamptz := (first_month + 100 + time '12:00') at time zone 'Europe/London';
   usual_hash_cost smallint;
   customer_account public.accounts;
   payee_account public.accounts;
@@ -154,7 +161,22 @@ begin
 
   select * into customer_account from public.accounts where user_id = customer;
   select * into payee_account from public.accounts where user_id = payee;
+
+  perform private.notify(
+    customer, 'welcome', 'Welcome to Fernbank', 'Your current account is open. Have a look around, and ask us anything in the chat.', joined_at
+  );
+  perform private.notify(
+    customer, 'security', 'Keep your PIN to yourself', 'We never ask for your Security PIN: not by phone, not by e-mail, not in the chat.',
+    now() - interval '2 days'
+  );
+  perform pg_temp.schedule(customer_account, 'Grandma Carter', 'BIRTHDAY', 120, cheque_due, cheque_due - interval '9 days');
+  perform pg_temp.schedule(
+    customer_account, 'Seabird Holidays', 'DEPOSIT REFUND', 86.40,
+    (current_date + 7 + time '12:00') at time zone 'Europe/London', now() - interval '1 day'
+  );
+
   for event in select * from pg_temp.history(first_month) loop
+    perform private.process_due_scheduled_payments(event.at);
     if event.kind in ('earns', 'payee earns') then
       perform private.receive_from_outside(
         case event.kind when 'earns' then customer_account.id else payee_account.id end,

@@ -32,6 +32,60 @@ export type Database = {
                   Relationships: [
                     
                   ]
+                },"agent_requests": {
+                  Row: {
+                    "assigned_admin_id": string | null,"conversation_id": string,"created_at": string,"id": string,"resolved_at": string | null,"status": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "assigned_admin_id"?: string | null,"conversation_id": string,"created_at"?: string,"id"?: string,"resolved_at"?: string | null,"status"?: string,"user_id": string
+                  }
+                  Update: {
+                    "assigned_admin_id"?: string | null,"conversation_id"?: string,"created_at"?: string,"id"?: string,"resolved_at"?: string | null,"status"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "agent_requests_conversation_id_fkey"
+      columns: ["conversation_id"]
+isOneToOne: false
+      referencedRelation: "chat_conversations"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"chat_conversations": {
+                  Row: {
+                    "assigned_admin_id": string | null,"created_at": string,"id": string,"status": string,"updated_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "assigned_admin_id"?: string | null,"created_at"?: string,"id"?: string,"status"?: string,"updated_at"?: string,"user_id": string
+                  }
+                  Update: {
+                    "assigned_admin_id"?: string | null,"created_at"?: string,"id"?: string,"status"?: string,"updated_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"chat_messages": {
+                  Row: {
+                    "conversation_id": string,"created_at": string,"id": string,"message": string,"sender_id": string | null,"sender_type": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "conversation_id": string,"created_at"?: string,"id"?: string,"message": string,"sender_id"?: string | null,"sender_type": string
+                  }
+                  Update: {
+                    "conversation_id"?: string,"created_at"?: string,"id"?: string,"message"?: string,"sender_id"?: string | null,"sender_type"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "chat_messages_conversation_id_fkey"
+      columns: ["conversation_id"]
+isOneToOne: false
+      referencedRelation: "chat_conversations"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"profiles": {
                   Row: {
                     "approved": boolean,"created_at": string,"full_name": string | null,"id": string,"notification_email": string | null
@@ -60,6 +114,26 @@ export type Database = {
                   Relationships: [
                     
                   ]
+                },"scheduled_payments": {
+                  Row: {
+                    "amount": number,"created_at": string,"from_name": string,"id": string,"processed": boolean,"processed_at": string | null,"reference": string | null,"scheduled_for": string,"to_account_id": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"created_at"?: string,"from_name": string,"id"?: string,"processed"?: boolean,"processed_at"?: string | null,"reference"?: string | null,"scheduled_for": string,"to_account_id": string,"user_id": string
+                  }
+                  Update: {
+                    "amount"?: number,"created_at"?: string,"from_name"?: string,"id"?: string,"processed"?: boolean,"processed_at"?: string | null,"reference"?: string | null,"scheduled_for"?: string,"to_account_id"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "scheduled_payments_to_account_id_fkey"
+      columns: ["to_account_id"]
+isOneToOne: false
+      referencedRelation: "accounts"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"transactions": {
                   Row: {
                     "amount": number,"created_at": string,"from_account_holder_name": string | null,"from_account_id": string | null,"from_account_number": string | null,"from_sort_code": string | null,"id": string,"incoming": boolean,"reference": string | null,"reversed_at": string | null,"status": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"user_id": string
@@ -70,6 +144,20 @@ export type Database = {
                   }
                   Update: {
                     "amount"?: number,"created_at"?: string,"from_account_holder_name"?: string | null,"from_account_id"?: string | null,"from_account_number"?: string | null,"from_sort_code"?: string | null,"id"?: string,"incoming"?: boolean,"reference"?: string | null,"reversed_at"?: string | null,"status"?: string,"to_account_holder_name"?: string,"to_account_number"?: string,"to_sort_code"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"user_notifications": {
+                  Row: {
+                    "created_at": string,"id": string,"message": string,"read": boolean,"title": string,"type": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"id"?: string,"message": string,"read"?: boolean,"title": string,"type": string,"user_id": string
+                  }
+                  Update: {
+                    "created_at"?: string,"id"?: string,"message"?: string,"read"?: boolean,"title"?: string,"type"?: string,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -94,14 +182,34 @@ export type Database = {
             [_ in never]: never
           }
           Functions: {
-            "claim_payment_notifications":
+            "accept_agent_request":
+{ Args: { "p_request_id": string }; Returns: string
+                           },
+"add_assistant_message":
+{ Args: { "p_conversation_id": string,"p_message": string,"p_user_id": string }; Returns: string
+                           },
+"add_manual_transaction":
+{ Args: { "p_amount": number,"p_recipient": string,"p_reference"?: string }; Returns: number
+                           },
+"claim_payment_notifications":
 { Args: { "p_notification_type": string,"p_request_id": string,"p_user_id": string }; Returns: {
               "account_number": string,"amount": number,"counterparty_name": string,"created_at": string,"notification_id": string,"notification_type": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string
             }[]
                            },
+"edit_current_account_balance":
+{ Args: { "p_new_balance": number }; Returns: number
+                           },
+"end_chat":
+{ Args: { "p_conversation_id": string }; Returns: boolean
+                           },
 "get_email_by_pin":
 { Args: { "user_pin": string }; Returns: {
               "user_approved": boolean,"user_email": string
+            }[]
+                           },
+"get_insights":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "average_spent": number,"month": string,"received": number,"spent": number
             }[]
                            },
 "get_my_card_number":
@@ -109,6 +217,17 @@ export type Database = {
                            },
 "get_my_new_pin":
 { Args: Record<PropertyKey, never>; Returns: string
+                           },
+"get_queue_position":
+{ Args: { "p_conversation_id": string }; Returns: number
+                           },
+"get_statement":
+{ Args: { "p_month": string }; Returns: Json
+                           },
+"get_statement_months":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "month": string,"transaction_count": number
+            }[]
                            },
 "make_payment":
 { Args: { "p_amount": number,"p_reference"?: string,"p_request_id": string,"p_to_account_number": string,"p_to_name": string,"p_to_sort_code": string }; Returns: {
@@ -121,8 +240,38 @@ export type Database = {
 "release_payment_notification":
 { Args: { "p_notification_id": string }; Returns: boolean
                            },
+"request_agent":
+{ Args: { "p_conversation_id": string }; Returns: undefined
+                           },
 "request_pin_reset":
 { Args: { "p_email": string }; Returns: undefined
+                           },
+"search_transactions":
+{ Args: { "p_before"?: string,"p_before_id"?: string,"p_max"?: number,"p_min"?: number,"p_text"?: string }; Returns: {
+              "amount": number,
+"created_at": string,
+"from_account_holder_name": string | null,
+"from_account_id": string | null,
+"from_account_number": string | null,
+"from_sort_code": string | null,
+"id": string,
+"incoming": boolean,
+"reference": string | null,
+"reversed_at": string | null,
+"status": string,
+"to_account_holder_name": string,
+"to_account_number": string,
+"to_sort_code": string,
+"user_id": string
+            }[]
+                          SetofOptions: {
+        from: "*"
+        to: "transactions"
+        isOneToOne: false
+        isSetofReturn: true
+      } },
+"set_display_name":
+{ Args: { "p_full_name": string }; Returns: string
                            }
           }
           Enums: {

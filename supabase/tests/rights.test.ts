@@ -6,7 +6,19 @@ import { elsewhere, makePayment } from './money'
 const database = startDatabase()
 const denied = '42501'
 
-const tables = ['profiles', 'accounts', 'transactions', 'recipients', 'user_roles', 'admin_permissions'] as const
+const tables = [
+  'profiles',
+  'accounts',
+  'transactions',
+  'recipients',
+  'user_roles',
+  'admin_permissions',
+  'user_notifications',
+  'chat_conversations',
+  'chat_messages',
+  'agent_requests',
+  'scheduled_payments',
+] as const
 const privateTables = [
   'settings',
   'audit_log',
@@ -27,6 +39,11 @@ const readable = {
   recipients: 'id',
   user_roles: 'role',
   admin_permissions: 'permission',
+  user_notifications: 'id',
+  chat_conversations: 'id',
+  chat_messages: 'id',
+  agent_requests: 'id',
+  scheduled_payments: 'id',
 } as const
 
 let alice: Customer
@@ -57,6 +74,18 @@ describe('without a sign-in', () => {
     'get_my_new_pin()',
     'open_current_account()',
     'get_my_card_number()',
+    'get_insights()',
+    'search_transactions()',
+    'get_statement_months()',
+    "get_statement('2026-01-01')",
+    'request_agent(gen_random_uuid())',
+    'get_queue_position(gen_random_uuid())',
+    'accept_agent_request(gen_random_uuid())',
+    'end_chat(gen_random_uuid())',
+    "add_assistant_message(gen_random_uuid(), gen_random_uuid(), 'Hello')",
+    'edit_current_account_balance(1)',
+    "add_manual_transaction('Shop', 1)",
+    "set_display_name('Name')",
     "make_payment(gen_random_uuid(), 'A', '12-34-56', '12345678', 1)",
     "claim_payment_notifications(gen_random_uuid(), gen_random_uuid(), 'sender')",
     'release_payment_notification(gen_random_uuid())',

@@ -62,12 +62,21 @@ describe('tables', () => {
         from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) acl join pg_roles r on r.oid = acl.grantee
         where n.nspname = 'public' and r.rolname in ('authenticated', 'service_role')`),
     ).toEqual([
+      'delete agent_requests',
+      'delete chat_conversations',
+      'delete chat_messages',
       'delete recipients',
+      'delete scheduled_payments',
       'delete transactions',
       'select admin_permissions',
+      'select agent_requests',
+      'select chat_conversations',
+      'select chat_messages',
       'select profiles',
       'select recipients',
+      'select scheduled_payments',
       'select transactions',
+      'select user_notifications',
       'select user_roles',
     ])
     expect(
@@ -77,6 +86,20 @@ describe('tables', () => {
           aclexplode(a.attacl) acl join pg_roles r on r.oid = acl.grantee
         where n.nspname = 'public' and r.rolname in ('authenticated', 'service_role')`),
     ).toEqual([
+      'insert agent_requests.conversation_id',
+      'insert agent_requests.user_id',
+      'insert chat_conversations.user_id',
+      'insert chat_messages.conversation_id',
+      'insert chat_messages.id',
+      'insert chat_messages.message',
+      'insert chat_messages.sender_id',
+      'insert chat_messages.sender_type',
+      'insert scheduled_payments.amount',
+      'insert scheduled_payments.from_name',
+      'insert scheduled_payments.reference',
+      'insert scheduled_payments.scheduled_for',
+      'insert scheduled_payments.to_account_id',
+      'insert scheduled_payments.user_id',
       'select accounts.account_holder_name',
       'select accounts.account_number',
       'select accounts.account_type',
@@ -87,8 +110,11 @@ describe('tables', () => {
       'select accounts.sort_code',
       'select accounts.user_id',
       'update accounts.account_holder_name',
+      'update chat_conversations.status',
+      'update chat_messages.message',
       'update profiles.full_name',
       'update profiles.notification_email',
+      'update user_notifications.read',
     ])
   })
 
@@ -119,7 +145,12 @@ describe('tables', () => {
   test('in the realtime publication are these', async () => {
     expect(await listOf(`select tablename from pg_publication_tables where pubname = 'supabase_realtime'`)).toEqual([
       'accounts',
+      'agent_requests',
+      'chat_conversations',
+      'chat_messages',
+      'scheduled_payments',
       'transactions',
+      'user_notifications',
     ])
   })
 })
@@ -207,27 +238,53 @@ describe('functions', () => {
     expect(await executable('authenticated')).toEqual(
       [
         ...forEverybody,
+        'accept_agent_request',
+        'add_manual_transaction',
+        'edit_current_account_balance',
+        'end_chat',
+        'get_insights',
         'get_my_card_number',
         'get_my_new_pin',
+        'get_queue_position',
+        'get_statement',
+        'get_statement_months',
         'make_payment',
         'open_current_account',
+        'private.accept_agent_request',
+        'private.add_manual_transaction',
+        'private.edit_current_account_balance',
+        'private.end_chat',
+        'private.get_insights',
         'private.get_my_card_number',
         'private.get_my_new_pin',
+        'private.get_queue_position',
+        'private.get_statement',
+        'private.get_statement_months',
         'private.has_live_session',
         'private.has_permission',
         'private.has_role',
         'private.is_approved',
+        'private.is_chat_text',
         'private.is_clean',
         'private.make_payment',
+        'private.may_join_typing',
         'private.open_current_account',
+        'private.request_agent',
+        'private.set_display_name',
         'private.strip_forbidden',
+        'private.strip_hidden',
+        'request_agent',
+        'search_transactions',
+        'set_display_name',
       ].toSorted(),
     )
   })
 
   test('that the service role may execute are these', async () => {
     expect(await executable('service_role')).toEqual([
+      'add_assistant_message',
       'claim_payment_notifications',
+      'private.add_assistant_message',
       'private.claim_payment_notifications',
       'private.is_clean',
       'private.release_payment_notification',

@@ -1,0 +1,84 @@
+-- Cheques that a customer pays in for a later day.
+
+create table public.scheduled_payments (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  to_account_id uuid not null references public.accounts (id),
+  created_at timestamptz not null default now(),
+  scheduled_for timestamptz not null,
+  processed_at timestamptz,
+  -- Not generated from processed_at: realtime does not carry generated columns.
+  processed boolean not null default false,
+  -- Without a scale, so that 10.005 is refused and not rounded.
+  amount numeric not null check (amount > 0 and amount <= 1000000 and amount = round(amount, 2)),
+  from_name text not null check (char_length(from_name) between 1 and 140 and private.is_clean(from_name)),
+  reference text check (char_length(reference) between 1 and 18 and private.is_clean(reference)),
+  check (scheduled_for > created_at and isfinite(scheduled_for)),
+  check (processed = (processed_at is not null))
+);
+comment on table public.scheduled_payments is 'Incoming payments that a customer has scheduled. Credited when due; at most 5,000.00 for an account and a day.';
+
+create index scheduled_payments_user_id_scheduled_for_idx on public.scheduled_payments (user_id, scheduled_for);
+create index scheduled_payments_to_account_id_scheduled_for_idx on public.scheduled_payments (to_account_id, scheduled_for);
+create index scheduled_payments_due_idx on public.scheduled_payments (scheduled_for) where not processed;
+
+alter table public.scheduled_payments enable row level security;
+grant select, delete on public.scheduled_payments to authenticated;
+grant insert (user_id, to_account_id, scheduled_for, amount, from_name, reference) on public.scheduled_payments to authenticated;
+
+create policy "Customers read their own scheduled payments" on public.scheduled_payments
+  for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
+
+create policy "Customers schedule payments into their own account" on public.scheduled_payments
+  for insert to authenticated with check (
+    user_id = (select auth.uid())
+    and to_account_id in (select a.id from public.accounts a where a.user_id = (select auth.uid()))
+    and (select private.is_approved())
+  );
+
+create policy "Customers delete their own scheduled payments until they are processed" on public.scheduled_payments
+  for delete to authenticated using (user_id = (select auth.uid()) and not processed and (select private.is_approved()));
+
+create function private.prepare_scheduled_payment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.from_name := btrim(new.from_name);
+  new.reference := nullif(btrim(new.reference), '');
+  perform private.refuse_amount(new.amount);
+  if (new.scheduled_for > new.created_at) is not true then
+    raise exception 'Please choose a date and time in the future.' using errcode = 'PT400';
+  end if;
+  return new;
+end
+$$;
+comment on function private.prepare_scheduled_payment is 'Says what is wrong in words, before the checks of the table would say it in their names.';
+
+create trigger prepare_scheduled_payment before insert on public.scheduled_payments
+  for each row execute function private.prepare_scheduled_payment();
+
+create function private.refuse_above_daily_limit() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  daily_limit constant numeric := 5000.00;
+  day constant timestamp := date_trunc('day', new.scheduled_for at time zone 'Europe/London');
+begin
+  -- Payments for one account take turns until commit, so that each sees the ones before.
+  perform pg_advisory_xact_lock(hashtextextended('scheduled payments of ' || new.to_account_id, 0));
+  if (
+    select sum(s.amount) from public.scheduled_payments s
+    where s.to_account_id = new.to_account_id
+      and s.scheduled_for >= day at time zone 'Europe/London'
+      and s.scheduled_for < (day + interval '1 day') at time zone 'Europe/London'
+  ) > daily_limit then
+    raise exception 'You can pay in up to £5,000 per day. Please choose a smaller amount or another day.' using errcode = 'PT400';
+  end if;
+  return null;
+end
+$$;
+comment on function private.refuse_above_daily_limit is
+  'After the insert, so that only the account''s owner learns what is scheduled. Processed payments count too: the day of the payment is what the limit is for.';
+
+create trigger refuse_above_daily_limit after insert on public.scheduled_payments
+  for each row execute function private.refuse_above_daily_limit();
+
+alter publication supabase_realtime add table public.scheduled_payments;

@@ -1,0 +1,105 @@
+-- Account management: correcting the balance, and writing down a payment that was made elsewhere.
+
+create function private.record_outgoing(
+  p_transaction_id uuid, p_account public.accounts, p_to_name text, p_to_sort_code text, p_to_account_number text,
+  p_amount numeric, p_reference text, p_at timestamptz
+) returns void
+language sql volatile set search_path = ''
+begin atomic
+  insert into public.transactions (
+    id, user_id, created_at, amount, from_account_id, to_sort_code, to_account_number, to_account_holder_name, reference
+  )
+  values (
+    p_transaction_id, p_account.user_id, p_at, p_amount, p_account.id,
+    p_to_sort_code, p_to_account_number, p_to_name, p_reference
+  );
+end;
+comment on function private.record_outgoing is 'The row of money that left an account other than by a payment.';
+
+create function private.adjust_balance(p_account_id uuid, p_new_balance numeric, p_at timestamptz) returns private.money
+language plpgsql volatile set search_path = '' as $$
+declare
+  account public.accounts;
+  transaction_id constant uuid := gen_random_uuid();
+  name constant text := 'Manual Adjustment';
+  sort_code constant text := '00-00-00';
+  account_number constant text := '00000000';
+  reference constant text := 'Manual balance adjustment';
+  difference numeric;
+begin
+  -- Written so that null and NaN fail.
+  if (p_new_balance between 0 and 999999999999.99 and p_new_balance = round(p_new_balance, 2)) is not true then
+    raise exception 'Please enter a valid balance.' using errcode = 'PT400';
+  end if;
+  -- Locked: the difference must still be right when the money moves.
+  select a.* into strict account from public.accounts a where a.id = p_account_id for no key update;
+  difference := p_new_balance - account.balance;
+  if difference > 0 then
+    perform private.move_money(transaction_id, private.ledger_account('adjustments'), account.id, difference, p_at);
+    perform private.record_incoming(
+      transaction_id, account, name, sort_code, account_number, difference, reference, p_at
+    );
+  elsif difference < 0 then
+    perform private.move_money(transaction_id, account.id, private.ledger_account('adjustments'), -difference, p_at);
+    perform private.record_outgoing(
+      transaction_id, account, name, sort_code, account_number, -difference, reference, p_at
+    );
+  end if;
+  perform private.audit('edit_balance', account.id, jsonb_build_object('from', account.balance, 'to', p_new_balance));
+  return p_new_balance;
+end
+$$;
+comment on function private.adjust_balance is 'Brings an account to a balance with one movement against the adjustments. The caller has made sure who may.';
+
+create function private.edit_current_account_balance(p_new_balance numeric) returns numeric
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.refuse_unless_permitted('financial_support');
+  return private.adjust_balance((private.my_current_account()).id, p_new_balance, now());
+end
+$$;
+
+create function public.edit_current_account_balance(p_new_balance numeric) returns numeric
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.edit_current_account_balance(p_new_balance);
+end;
+comment on function public.edit_current_account_balance is
+  'Sets the balance of the caller''s own account, with a balancing transaction. For admins with financial_support.';
+
+create function private.add_manual_transaction(p_recipient text, p_amount numeric, p_reference text) returns numeric
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  account constant public.accounts := private.my_current_account();
+  transaction_id constant uuid := gen_random_uuid();
+  recipient constant text := btrim(p_recipient);
+  sort_code constant text := '12-34-56';
+  account_number constant text := '12345678';
+  reference constant text := nullif(btrim(p_reference), '');
+  new_balance private.money;
+begin
+  perform private.refuse_payee(recipient, sort_code, account_number, reference);
+  perform private.refuse_amount(p_amount);
+  begin
+    new_balance := private.move_money(transaction_id, account.id, private.ledger_account('adjustments'), p_amount, now());
+  exception when sqlstate 'PT402' then
+    raise exception 'Insufficient funds' using errcode = 'PT402';
+  end;
+  perform private.record_outgoing(
+    transaction_id, account, recipient, sort_code, account_number, p_amount, reference, now()
+  );
+  perform private.audit('add_manual_transaction', transaction_id, jsonb_build_object('amount', p_amount));
+  return new_balance;
+end
+$$;
+
+create function public.add_manual_transaction(p_recipient text, p_amount numeric, p_reference text default null) returns numeric
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.add_manual_transaction(p_recipient, p_amount, p_reference);
+end;
+comment on function public.add_manual_transaction is
+  'Writes down a payment from the caller''s account that no bank carries out, and returns the new balance.';
+
+grant execute on function private.edit_current_account_balance, public.edit_current_account_balance,
+  private.add_manual_transaction, public.add_manual_transaction to authenticated;
