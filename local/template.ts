@@ -1,4 +1,5 @@
 import { retryTakenPort } from './postgres/ports'
+import { projectRoot } from './settings'
 import { startStack, type Stack } from './stack'
 import { testBcryptCost, withPreparedCopy } from './templateCopy'
 
@@ -18,7 +19,7 @@ export async function startTemporaryStack(
   } = {},
 ): Promise<TemporaryStack> {
   const { seed = false, cron = false, ...others } = options
-  return withPreparedCopy(seed, async (dataDir, removeData) => {
+  return withPreparedCopy({ root: projectRoot, seed }, async (dataDir, removeData) => {
     const stack = await retryTakenPort(() =>
       startStack({
         ...others,

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { clusterFolder, removeData } from './database'
 import { isAlive, runningServer } from './postgres/cluster'
-import { projectRoot } from './settings'
 import { preparedDatabase } from './templateCache'
 
 /** The cheapest that bcrypt knows: tests hash many passwords. */
@@ -13,10 +12,10 @@ const folderPrefix = 'fernbank-test-'
 
 /** Starts something on a copy of the prepared database. Whoever gets it removes the data in the end. */
 export async function withPreparedCopy<T>(
-  seed: boolean,
+  recipe: { root: string; seed: boolean },
   start: (dataDir: string, removeData: () => void) => Promise<T>,
 ): Promise<T> {
-  const prepared = await preparedDatabase({ root: projectRoot, seed, passwordHashCost: testBcryptCost })
+  const prepared = await preparedDatabase({ ...recipe, passwordHashCost: testBcryptCost })
   removeLeftovers()
   // The process id in its name tells later runs whether anybody still needs it.
   const dataDir = mkdtempSync(path.join(tmpdir(), `${folderPrefix}${process.pid}-`))

@@ -15,15 +15,17 @@ export type TemporaryDatabase = {
   destroy(): Promise<void>
 }
 
-/** A database of its own with every migration applied, and no service: for tests that speak SQL only. */
+/**
+ * A database of its own with every migration applied, and no service: for tests that speak SQL only.
+ * `root` is the project's folder; one without supabase/ gives a database as a new project has it.
+ */
 export async function startTemporaryDatabase(
-  options: { seed?: boolean; isDurable?: boolean } = {},
+  options: { root?: string; seed?: boolean; isDurable?: boolean } = {},
 ): Promise<TemporaryDatabase> {
-  const { seed = false, isDurable = false } = options
-  return withPreparedCopy(seed, async (dataDir, removeData) => {
+  const { root = projectRoot, seed = false, isDurable = false } = options
+  return withPreparedCopy({ root, seed }, async (dataDir, removeData) => {
     let port = 0
-    const open = () =>
-      openDatabase({ root: projectRoot, dataDir, port, isDurable, seed, passwordHashCost: testBcryptCost })
+    const open = () => openDatabase({ root, dataDir, port, isDurable, seed, passwordHashCost: testBcryptCost })
     let database: Cluster = await retryTakenPort(async () => {
       port = await freePort()
       return open()

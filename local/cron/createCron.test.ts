@@ -9,7 +9,8 @@ let cron: ReturnType<typeof createCron>
 const logged: string[] = []
 
 beforeAll(async () => {
-  database = await startTemporaryDatabase()
+  // Without this project's own jobs.
+  database = await startTemporaryDatabase({ root: import.meta.dirname })
   admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} })
   await admin.unsafe(`
     select _stack.enable_pg_cron();

@@ -12,7 +12,8 @@ let folder: string
 let version = 30000101000000
 
 beforeAll(async () => {
-  database = await startTemporaryDatabase()
+  // Not this project's migrations: they may have asked for pg_cron already.
+  database = await startTemporaryDatabase({ root: import.meta.dirname })
   admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} })
 })
 afterAll(async () => {
