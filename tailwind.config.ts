@@ -56,7 +56,8 @@ export default {
     plugin(({ addBase }) =>
       addBase({
         ':root': { 'color-scheme': 'light dark', ...variables(0) },
-        '@media (prefers-color-scheme: dark)': { ':root': variables(1) },
+        // Paper is white, also for those who read at night.
+        '@media screen and (prefers-color-scheme: dark)': { ':root': variables(1) },
       }),
     ),
   ],

@@ -1,13 +1,28 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { isLateWrite } from './local/postgres/lateWrite'
+import { isLateWrite } from './local/postgres/lateWrite.ts'
+import { nameServiceWorker } from './nameServiceWorker.ts'
+import { readWebEnv } from './src/lib/webEnv.ts'
+
+/** An app that was built without its variables could not start: better that it is not built. */
+const checkedEnvironment: Plugin = {
+  name: 'checked-environment',
+  apply: (_config, { isPreview }) => isPreview !== true && process.env.VITEST === undefined,
+  configResolved({ env }) {
+    const { problems } = readWebEnv(env)
+    if (problems.length > 0) throw new Error(`The app is not configured.\n${problems.join('\n')}`)
+  },
+}
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [checkedEnvironment, react(), tailwindcss(), nameServiceWorker],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { port: Number(process.env.WEB_PORT ?? 5173), strictPort: true },
+  // Browsers without module preloading still load everything, only later.
+  build: { modulePreload: { polyfill: false } },
   test: {
     // Two shared cores, and a stack beside many tests: slow is not wrong.
     testTimeout: 30_000,

@@ -7,9 +7,10 @@ import { gzipSync } from 'node:zlib'
 import { build, type Manifest, type ManifestChunk } from 'vite'
 
 const kilobyte = 1000
+const homeParts = ['PersonalData', 'guards', 'MainLayout'].map((name) => `src/app/${name}.tsx`)
 const initialBudgets = [
-  { screen: 'src/screens/AuthScreen.tsx', route: '/auth', budget: 110 * kilobyte },
-  { screen: 'src/screens/HomeScreen.tsx', route: '/', budget: 145 * kilobyte },
+  { screen: 'src/screens/AuthScreen.tsx', parts: [], route: '/auth', budget: 110 * kilobyte },
+  { screen: 'src/screens/HomeScreen.tsx', parts: homeParts, route: '/', budget: 145 * kilobyte },
 ]
 const routeBudget = 15 * kilobyte
 const adminRouteBudget = 25 * kilobyte
@@ -51,9 +52,13 @@ export async function measureWeb() {
 
   const entry = closure(manifest, 'index.html')
   const rows: { what: string; bytes: number; budget: number }[] = []
-  const homeFiles = new Set([...entry, ...closure(manifest, 'src/screens/HomeScreen.tsx')])
-  for (const { screen, route, budget } of initialBudgets)
-    rows.push({ what: `initial JS on ${route}`, bytes: await sum(closure(manifest, screen, new Set(entry))), budget })
+  const homeFiles = new Set(entry)
+  for (const part of [...homeParts, 'src/screens/HomeScreen.tsx']) closure(manifest, part, homeFiles)
+  for (const { screen, parts, route, budget } of initialBudgets) {
+    const files = new Set(entry)
+    for (const part of [...parts, screen]) closure(manifest, part, files)
+    rows.push({ what: `initial JS on ${route}`, bytes: await sum(files), budget })
+  }
 
   const screens = Object.entries(manifest).filter(([key]) => key.startsWith('src/screens/'))
   for (const [key] of screens) {

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '@/app/App'
+import { registerServiceWorker } from '@/lib/serviceWorker'
 import './index.css'
 
 const root = document.querySelector('#root')
@@ -10,3 +11,6 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 )
+
+// While developing, every file changes under the worker's feet.
+if (import.meta.env.PROD) registerServiceWorker()

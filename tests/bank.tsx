@@ -1,13 +1,27 @@
 import './testEnv'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
 import { routes } from '@/app/routes'
 import { Toasts } from '@/components/Toasts'
+import type * as queryClientModule from '@/lib/queryClient'
 import { createQueryClient } from '@/lib/queryClient'
 import { SessionProvider } from '@/lib/session'
+
+// The app makes its own client for each person.
+vi.mock('@/lib/queryClient', async (original) => {
+  const actual = await original<typeof queryClientModule>()
+  return { ...actual, createQueryClient: () => makeHasty(actual.createQueryClient()) }
+})
+
+/** Waits for nothing. */
+function makeHasty(client: QueryClient) {
+  const { queries } = client.getDefaultOptions()
+  client.setDefaultOptions({ queries: { ...queries, retryDelay: 1 } })
+  return client
+}
 
 export const userId = '00000000-0000-4000-8000-000000000001'
 
@@ -72,12 +86,23 @@ export function transactionRow(change: object = {}) {
   }
 }
 
+/** Seven months as the bank answers them, newest first: November 2026 and the six before. */
+export function insightsRows(thisMonth: object = {}, lastMonth: object = {}) {
+  const row = (month: string, spent: number, received: number) => ({ month, spent, received, average_spent: 1050.25 })
+  return [
+    { ...row('2026-11-01', 900, 1500.5), ...thisMonth },
+    { ...row('2026-10-01', 800, 2000), ...lastMonth },
+    row('2026-09-01', 1000, 2000),
+    row('2026-08-01', 1200.1, 2000),
+    row('2026-07-01', 1101.4, 2000),
+    row('2026-06-01', 1100, 2000),
+    row('2026-05-01', 1100, 2000),
+  ]
+}
+
 /** The app's own client, except that it waits for nothing. */
 export function createHastyClient() {
-  const client = createQueryClient()
-  const { queries } = client.getDefaultOptions()
-  client.setDefaultOptions({ queries: { ...queries, retryDelay: 1 } })
-  return client
+  return createQueryClient()
 }
 
 /** Leaves a session in the browser, as a sign-in does. */

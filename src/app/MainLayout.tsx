@@ -29,7 +29,7 @@ export function MainLayout() {
   }, [pathname])
 
   return (
-    <div className="mx-auto flex min-h-dvh max-w-240 lg:gap-12 lg:px-8">
+    <div className="mx-auto flex min-h-dvh max-w-204 lg:gap-12 lg:px-8 print:block print:max-w-none print:px-0">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:left-2 focus:top-2 focus:z-50 focus:rounded focus:bg-card focus:p-3"
@@ -37,7 +37,12 @@ export function MainLayout() {
         Skip to content
       </a>
       <SideNavigation />
-      <main ref={main} id="main" tabIndex={-1} className="mx-auto flex w-full max-w-120 flex-col outline-none lg:mx-0">
+      <main
+        ref={main}
+        id="main"
+        tabIndex={-1}
+        className="mx-auto flex w-full max-w-120 flex-col outline-none lg:mx-0 print:max-w-none"
+      >
         <Outlet />
       </main>
     </div>
@@ -47,7 +52,7 @@ export function MainLayout() {
 function SideNavigation() {
   const { status, signOut } = useSession()
   return (
-    <nav aria-label="Main" className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col py-6 lg:flex">
+    <nav aria-label="Main" className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col py-6 lg:flex print:hidden">
       <Link to={paths.home} className="mb-6 flex min-h-11 items-center gap-3 rounded px-3 text-lg font-semibold">
         <img src="/icon.svg" alt="" className="size-8" />
         {brand.name}

@@ -1,14 +1,19 @@
-import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
-const isOnline = () => onlineManager.isOnline()
+function subscribe(listener: () => void) {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
 
 export function OfflineBanner() {
-  const online = useSyncExternalStore(subscribe, isOnline)
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
-    <div role="status" className="sticky top-0 z-30">
-      {!online && (
+    <div role="status" className="sticky top-0 z-30 print:hidden">
+      {!isOnline && (
         <p className="bg-care-soft px-4 py-2 text-center text-sm font-medium text-care">
           You are offline. What you see may be out of date.
         </p>

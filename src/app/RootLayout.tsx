@@ -1,26 +1,18 @@
-import { lazy, Suspense } from 'react'
-import { Outlet } from 'react-router-dom'
-import { useInactivity } from '@/features/auth/useInactivity'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 import { OfflineBanner } from './OfflineBanner'
 
-const InactivityDialog = lazy(async () => ({
-  default: (await import('@/features/auth/InactivityDialog')).InactivityDialog,
-}))
-
 /** What stands above every screen. */
 export function RootLayout() {
-  const { status, signOut } = useSession()
-  const { isWarning, stay } = useInactivity({ isActive: status === 'signed in', onExpire: signOut })
+  const session = useSession()
+  const { pathname } = useLocation()
+  // Any sign-out leads to /auth, also from the screens that are open to visitors.
+  const hasEnded = session.status === 'signed out' && session.hasEnded
   return (
     <>
       <OfflineBanner />
-      <Outlet />
-      {isWarning && (
-        <Suspense>
-          <InactivityDialog onStay={stay} onSignOut={() => void signOut()} />
-        </Suspense>
-      )}
+      {hasEnded && pathname !== paths.auth ? <Navigate to={paths.auth} replace /> : <Outlet />}
     </>
   )
 }

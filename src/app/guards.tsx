@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Navigate, Outlet } from 'react-router-dom'
+import { brand } from '@/brand'
 import { LoadFailed } from '@/components/LoadFailed'
 import { Loading } from '@/components/Loading'
 import { decideAccess } from '@/features/auth/access'
@@ -8,45 +9,57 @@ import { profileQueries } from '@/features/profile/queries'
 import { logError } from '@/lib/log'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
+import { useLastingFailure } from '@/lib/useLastingFailure'
 
 /** Asks once who is there; `decideAccess` says what that means, and the guards below only lead there. */
 function useAccess() {
   const { status, userId, authEvents } = useSession()
   const client = useQueryClient()
   const profile = useQuery(profileQueries.own(userId))
-  const access = decideAccess(status, profile)
+  const failure = useLastingFailure(profile)
+  const access = decideAccess(status, { data: profile.data, error: profile.error ?? failure })
 
+  const seenEvents = useRef(authEvents)
   useEffect(() => {
-    // The first event brought the first reading.
-    if (authEvents > 1) void client.invalidateQueries({ queryKey: profileQueries.all }, { cancelRefetch: false })
+    // The event that signed somebody in brought the first reading; each later one brings another.
+    if (authEvents > Math.max(seenEvents.current, 1)) {
+      void client.invalidateQueries({ queryKey: profileQueries.all }, { cancelRefetch: false })
+    }
+    seenEvents.current = authEvents
   }, [authEvents, client])
   useEffect(() => {
-    if (access === 'stay') logError('The profile could not be read', profile.error)
-  }, [access, profile.error])
+    if (access === 'stay') logError('The profile could not be read', failure)
+  }, [access, failure])
 
-  return { access, profile }
+  return { access, failure, readAgain: profile.refetch }
 }
 
-/** Screens of the bank: for approved customers. With `demo`, visitors without a session may look as well. */
-export function CustomersOnly({ demo = false }: { demo?: boolean }) {
-  const session = useSession()
-  const { access, profile } = useAccess()
+/** Screens of the bank, for approved customers. */
+export function CustomersOnly() {
+  return <Customers />
+}
+
+/** The same, and visitors without a session may try them as well. */
+export function CustomersAndVisitors() {
+  return <Customers areVisitorsWelcome />
+}
+
+function Customers({ areVisitorsWelcome = false }: { areVisitorsWelcome?: boolean }) {
+  const { access, failure, readAgain } = useAccess()
   switch (access) {
     case 'loading':
       return <Loading full />
     case 'sign out':
       return <EndSession />
-    case 'auth': {
-      // Whoever has just been signed out is not a visitor who wants to try the demo.
-      const hasEnded = session.status === 'signed out' && session.hasEnded
-      return demo && !hasEnded ? <Outlet /> : <Navigate to={paths.auth} replace />
-    }
+    case 'auth':
+      return areVisitorsWelcome ? <Outlet /> : <Navigate to={paths.auth} replace />
     case 'pending':
       return <Navigate to={paths.pendingApproval} replace />
     case 'stay':
       return (
         <main className="mx-auto max-w-120 p-4">
-          <LoadFailed error={profile.error} onRetry={profile.refetch} what="your profile" />
+          <h1 className="text-lg font-semibold">{brand.name}</h1>
+          <LoadFailed error={failure} onRetry={readAgain} what="your profile" />
         </main>
       )
     case 'app':
@@ -70,13 +83,6 @@ export function PendingOnly() {
     case 'stay':
       return <Outlet />
   }
-}
-
-/** /auth: for those who are not signed in. */
-export function VisitorsOnly() {
-  const { status } = useSession()
-  if (status === 'loading') return <Loading full />
-  return status === 'signed in' ? <Navigate to={paths.home} replace /> : <Outlet />
 }
 
 function EndSession() {

@@ -1,5 +1,6 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/Button'
+import { useLastingFailure } from '@/lib/useLastingFailure'
 import { LoadFailed } from './LoadFailed'
 
 /** The part of a query's result that tells how loading goes. */
@@ -18,8 +19,6 @@ type LoadedProps<T> = {
   skeleton: ReactNode
   children: (data: T) => ReactNode
 }
-
-const offline = new Error('Failed to fetch')
 
 /** One part of a screen that stands on one query: skeleton, failure with a retry, or the data. */
 export function Loaded<T>({ query, what, skeleton, children }: LoadedProps<T>) {
@@ -41,17 +40,6 @@ export function Loaded<T>({ query, what, skeleton, children }: LoadedProps<T>) {
       {skeleton}
     </>
   )
-}
-
-/**
- * A failed query is asked again in the background, and counts as pending meanwhile. What people read should not flicker
- * with it: the failure stays until there is data.
- */
-function useLastingFailure({ data, error, fetchStatus }: Loading<unknown>): Error | null {
-  const [failure, setFailure] = useState<Error | null>(null)
-  const current = data !== undefined ? null : (error ?? (fetchStatus === 'paused' ? offline : failure))
-  if (current !== failure) setFailure(current)
-  return current
 }
 
 function OutOfDate({ what, onRetry }: { what: string; onRetry: () => void }) {

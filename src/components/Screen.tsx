@@ -1,7 +1,7 @@
 import { ArrowLeft, X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
-import { brand } from '@/brand'
+import { Link, useLocation } from 'react-router-dom'
+import { useTitle } from '@/lib/useTitle'
 
 type ScreenProps = {
   title: string
@@ -16,16 +16,21 @@ type ScreenProps = {
 
 /** One screen: its heading, the way back, and its content in one column. */
 export function Screen({ title, back, close, actions, hideHeader = false, children }: ScreenProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
+  const screen = useRef<HTMLDivElement>(null)
+  const { key } = useLocation()
+  // Where a page load begins, the focus stays where the browser puts it.
+  const announced = useRef(key === 'default' ? title : null)
+  useTitle(title)
   useEffect(() => {
-    document.title = `${title} – ${brand.name}`
-    // The pressed button went with the step before: without this, keyboard and screen reader would start over at the top.
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    if (announced.current === title) return
+    announced.current = title
+    // What was pressed went with the screen before: without this, keyboard and screen reader would start over at the top.
+    if (document.activeElement === document.body) screen.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [title])
   return (
-    <div className="flex flex-1 flex-col">
+    <div ref={screen} className="flex flex-1 flex-col">
       {!hideHeader && (
-        <header className="sticky top-0 z-20 grid min-h-14 grid-cols-[2.75rem_1fr_auto] items-center gap-2 bg-page/95 px-2 backdrop-blur">
+        <header className="sticky top-0 z-20 grid min-h-14 grid-cols-[2.75rem_1fr_auto] items-center gap-2 bg-page/95 px-2 backdrop-blur print:hidden">
           {back === undefined ? (
             <span />
           ) : (
@@ -33,7 +38,7 @@ export function Screen({ title, back, close, actions, hideHeader = false, childr
               <ArrowLeft aria-hidden />
             </Way>
           )}
-          <h1 ref={heading} tabIndex={-1} className="text-center text-base font-semibold">
+          <h1 tabIndex={-1} className="text-center text-base font-semibold">
             {title}
           </h1>
           <div className="flex min-w-11 justify-end">

@@ -1,16 +1,26 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode, type Ref } from 'react'
 import { Link } from 'react-router-dom'
+import { Badge } from './Badge'
 
-type TileProps = { icon: LucideIcon; label: string } & (
-  { to: string; onPress?: never } | { to?: never; onPress: () => void }
-)
+type Press = {
+  to?: never
+  onPress: () => void
+  ref?: Ref<HTMLButtonElement>
+  /** Something new behind it: how many, and of what. */
+  badge?: { count: number; of: string }
+  /** For a tile that opens a panel beside it. */
+  isOpen?: boolean
+}
+
+type TileProps = { icon: LucideIcon; label: string } & ({ to: string; onPress?: never } | Press)
 
 const look =
-  'flex min-h-16 items-center gap-3 rounded bg-card p-3 text-left text-sm font-medium shadow-card transition-colors hover:bg-brand-soft'
+  'relative flex min-h-16 items-center gap-3 rounded bg-card p-3 text-left text-sm font-medium shadow-card transition-colors hover:bg-brand-soft'
 
 /** A short way to something: a link when it has an address, a button otherwise. */
-export function Tile({ icon: Icon, label, to, onPress }: TileProps) {
+export function Tile({ icon: Icon, label, ...way }: TileProps) {
+  const badgeId = useId()
   const content = (
     <>
       <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand">
@@ -19,14 +29,26 @@ export function Tile({ icon: Icon, label, to, onPress }: TileProps) {
       {label}
     </>
   )
-  return to === undefined ? (
-    <button type="button" onClick={onPress} className={look}>
+  if (way.to !== undefined)
+    return (
+      <Link to={way.to} className={look}>
+        {content}
+      </Link>
+    )
+  const { onPress, ref, badge, isOpen } = way
+  return (
+    <button
+      ref={ref}
+      type="button"
+      onClick={onPress}
+      aria-describedby={badge && badge.count > 0 ? badgeId : undefined}
+      aria-haspopup={isOpen === undefined ? undefined : 'dialog'}
+      aria-expanded={isOpen}
+      className={look}
+    >
       {content}
+      {badge && <Badge {...badge} id={badgeId} className="absolute -top-1.5 -right-1.5" />}
     </button>
-  ) : (
-    <Link to={to} className={look}>
-      {content}
-    </Link>
   )
 }
 

@@ -11,6 +11,14 @@ const full = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
 })
+const brief = new Intl.DateTimeFormat('en-US', {
+  ...london,
+  month: 'short',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
 
 /** The day in London as 'YYYY-MM-DD'. */
 export function londonDay(at: string | Date): string {
@@ -25,4 +33,9 @@ export function formatDayHeading(day: string): string {
 /** '21 November 2026 at 14:05', London time. */
 export function formatDateTime(at: string | Date): string {
   return full.format(new Date(at))
+}
+
+/** 'Nov 21, 14:05', London time. British English would write 'Sept'. */
+export function formatBriefDateTime(at: string | Date): string {
+  return brief.format(new Date(at))
 }

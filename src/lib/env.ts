@@ -1,6 +1,10 @@
-import { readWebEnv } from './webEnv'
+import type { WebEnv } from './webEnv'
 
-const result = readWebEnv(import.meta.env)
-if (result.env === null) throw new Error(`The app is not configured.\n${result.problems.join('\n')}`)
+// Checked when the app is built or served (vite.config.ts), so that no browser has to: here they are only read.
+const { VITE_SUPABASE_URL, VITE_SUPABASE_PUBLISHABLE_KEY, VITE_SAMPLE_TRANSACTIONS } = import.meta.env
 
-export const env = result.env
+export const env: WebEnv = {
+  supabaseUrl: String(VITE_SUPABASE_URL).trim().replace(/\/$/, ''),
+  publishableKey: String(VITE_SUPABASE_PUBLISHABLE_KEY).trim(),
+  sampleTransactions: String(VITE_SAMPLE_TRANSACTIONS).trim() !== 'false',
+}

@@ -6,6 +6,7 @@ export const paths = {
   payTransfer: '/pay-transfer',
   paymentDetails: '/payment-details',
   transactions: '/transactions',
+  statements: '/statements',
   cards: '/cards',
   insights: '/insights',
   more: '/more',
@@ -22,3 +23,8 @@ export const paths = {
   adminUsers: '/admin/users',
   adminManagement: '/admin/management',
 } as const
+
+/** The statement of a month ('YYYY-MM'). */
+export function statementPath(month: string): string {
+  return `${paths.statements}/${month}`
+}

@@ -2,8 +2,9 @@ import type { RealtimeClient } from '@supabase/realtime-js'
 import { useEffect, useEffectEvent } from 'react'
 import type { Database } from './database.types'
 import { env } from './env'
+import { firstPaint } from './firstPaint'
 import { logError } from './log'
-import { accessToken, auth } from './supabase'
+import { accessToken, loadAuth } from './supabase'
 
 type TableChange = {
   table: keyof Database['public']['Tables']
@@ -116,17 +117,12 @@ async function createClient(): Promise<RealtimeClient> {
   const realtime = await import('@supabase/realtime-js')
   const url = `${env.supabaseUrl.replace(/^http/, 'ws')}/realtime/v1`
   const created = new realtime.RealtimeClient(url, { params: { apikey: env.publishableKey }, accessToken })
+  const { auth } = await loadAuth()
   auth.onAuthStateChange((event) => {
     if (event === 'SIGNED_OUT') void created.disconnect()
     else if (event === 'TOKEN_REFRESHED' || event === 'SIGNED_IN') void created.setAuth()
   })
   return created
-}
-
-function firstPaint(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve))
-  })
 }
 
 /** Many changes in a moment are one reason to read. In a hidden page no frame comes until it is looked at again. */

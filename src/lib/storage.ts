@@ -44,3 +44,29 @@ export const lastActivityStore = {
   },
   write: (at: number) => write(local, 'lastActivity', at),
 }
+
+/** More ids than any list of notifications ever shows; older ones do not come back. */
+const keptIds = 300
+
+function readIds(key: string): string[] {
+  const value = read(local, key)
+  return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
+}
+
+/** Adds to what stands there now: another tab may have written since. */
+function addIds(key: string, ids: string[]) {
+  write(local, key, [...new Set([...readIds(key), ...ids])].slice(-keptIds))
+}
+
+/** What this device did with notifications, by their ids. */
+export const notificationStore = {
+  readIds: () => readIds('readNotifications'),
+  addRead: (ids: string[]) => addIds('readNotifications', ids),
+  dismissedIds: () => readIds('dismissedNotifications'),
+  addDismissed: (ids: string[]) => addIds('dismissedNotifications', ids),
+}
+
+export const helpCentreStore = {
+  isDismissed: () => read(local, 'helpCentreDismissed') === true,
+  dismiss: () => write(local, 'helpCentreDismissed', true),
+}

@@ -1,25 +1,30 @@
-import { AuthClient } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
+import type * as authModule from './auth'
 import type { Database } from './database.types'
 import { env } from './env'
+import { storedSession } from './storedSession'
 
 // supabase-js puts these same clients together, and always ships realtime, storage and functions with them: twice the
-// code that the sign-in screen needs. Here auth and REST come first; realtime and functions load after the first paint.
+// code that a first screen needs. Here REST comes first; auth, realtime and functions load after the first paint.
 
-/** The key under which supabase-js itself would store the session, so that both read the same sign-in. */
-const storageKey = `sb-${new URL(env.supabaseUrl).hostname.split('.')[0]}-auth-token`
+let loading: Promise<typeof authModule> | null = null
 
-export const auth = new AuthClient({
-  url: `${env.supabaseUrl}/auth/v1`,
-  headers: { apikey: env.publishableKey, Authorization: `Bearer ${env.publishableKey}` },
-  storageKey,
-  autoRefreshToken: true,
-  persistSession: true,
-  detectSessionInUrl: false,
-})
+/** The auth client and what belongs to it; loaded with the first call. */
+export function loadAuth(): Promise<typeof authModule> {
+  loading ??= import('./auth').catch((error: unknown) => {
+    loading = null
+    throw error
+  })
+  return loading
+}
 
-/** The signed-in person's access token, refreshed when it has run out; the publishable key when nobody is signed in. */
+/** The signed-in person's access token, renewed when it has run out; the publishable key when nobody is signed in. */
 export async function accessToken(): Promise<string> {
+  // A token that is still good needs no client, and neither does nobody.
+  const session = storedSession.current()
+  if (session !== null) return session.accessToken
+  if (loading === null && !storedSession.exists()) return env.publishableKey
+  const { auth } = await loadAuth()
   const { data } = await auth.getSession()
   return data.session?.access_token ?? env.publishableKey
 }
@@ -37,15 +42,3 @@ export const supabase = new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v
   fetch: fetchAsUser,
   retry: false,
 })
-
-/**
- * Ends the session on this device and on the server. Without a connection the device still forgets it at once; the
- * server's copy then ends when its token runs out.
- */
-export async function endSession() {
-  const { error } = await auth.signOut({ scope: 'local' })
-  if (error === null) return
-  // auth-js keeps the session when the server cannot be reached; with nothing stored it signs out without asking.
-  localStorage.removeItem(storageKey)
-  await auth.signOut({ scope: 'local' })
-}

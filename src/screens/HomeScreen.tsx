@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeftRight, Ellipsis, LifeBuoy, Menu, Plus, Tag } from 'lucide-react'
+import { ArrowLeftRight, Ellipsis, Menu, Plus, Tag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Loaded } from '@/components/Loaded'
-import type { NotYetWords } from '@/components/NotYetDialog'
 import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
 import { Tile, Tiles } from '@/components/Tile'
@@ -13,6 +12,8 @@ import { greetingName } from '@/features/accounts/greetingName'
 import { accountQueries } from '@/features/accounts/queries'
 import { useLiveAccount } from '@/features/accounts/realtime'
 import { DebitCardTile } from '@/features/cards/DebitCardTile'
+import { HelpCentre } from '@/features/help/HelpCentre'
+import { InsightsLoading } from '@/features/insights/InsightsLoading'
 import { profileQueries } from '@/features/profile/queries'
 import { transactionQueries } from '@/features/transactions/queries'
 import { useLiveTransactions } from '@/features/transactions/realtime'
@@ -20,16 +21,22 @@ import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 
 const NotYetDialog = lazy(async () => ({ default: (await import('@/components/NotYetDialog')).NotYetDialog }))
-const { addBank, helpCentre, moreOptions } = accountCopy.notYet
+const MoreOptionsDialog = lazy(async () => ({
+  default: (await import('@/features/accounts/MoreOptionsDialog')).MoreOptionsDialog,
+}))
+// What is not needed for the first look at the balance comes after it.
+const Mailbox = lazy(async () => ({ default: (await import('@/features/notifications/Mailbox')).Mailbox }))
+const InsightsCards = lazy(async () => ({ default: (await import('@/features/insights/InsightsCards')).InsightsCards }))
 
 export function HomeScreen() {
-  const { userId } = useSession()
+  const { userId, signOut } = useSession()
   const client = useQueryClient()
   const profile = useQuery(profileQueries.own(userId))
   const account = useQuery(accountQueries.current(userId))
   useLiveAccount(userId)
   useLiveTransactions(userId)
-  const [notYet, setNotYet] = useState<NotYetWords | null>(null)
+  const [dialog, setDialog] = useState<'add bank' | 'more options' | null>(null)
+  const handleClose = () => setDialog(null)
 
   return (
     <Screen title="Home" hideHeader>
@@ -40,13 +47,18 @@ export function HomeScreen() {
         >
           Hello {greetingName(profile.data?.fullName)}
         </h1>
-        <Link
-          to={paths.more}
-          aria-label="Menu"
-          className="-mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-brand-soft"
-        >
-          <Menu aria-hidden />
-        </Link>
+        <div className="-mr-2 flex shrink-0">
+          <Suspense fallback={<span className="size-11" />}>
+            <Mailbox userId={userId} />
+          </Suspense>
+          <Link
+            to={paths.more}
+            aria-label="Menu"
+            className="inline-flex size-11 items-center justify-center rounded-full hover:bg-brand-soft"
+          >
+            <Menu aria-hidden />
+          </Link>
+        </div>
       </header>
       <div className="space-y-6">
         <Loaded query={account} what="your account" skeleton={<AccountCardSkeleton />}>
@@ -61,27 +73,29 @@ export function HomeScreen() {
         <Tiles>
           <Tile icon={ArrowLeftRight} label="Pay & Transfer" to={paths.payTransfer} />
           <Tile icon={Tag} label="Products and Offers" to={paths.more} />
-          <Tile icon={LifeBuoy} label="Help centre" onPress={() => setNotYet(helpCentre)} />
-          <Tile icon={Ellipsis} label="More options" onPress={() => setNotYet(moreOptions)} />
+          <HelpCentre />
+          <Tile icon={Ellipsis} label="More options" onPress={() => setDialog('more options')} />
         </Tiles>
         <div className="space-y-3">
           {account.data && <DebitCardTile lastFour={account.data.cardLastFour} />}
           {account.isPending && <Skeleton className="h-18" />}
           <button
             type="button"
-            onClick={() => setNotYet(addBank)}
+            onClick={() => setDialog('add bank')}
             className="flex min-h-14 w-full items-center justify-center gap-2 rounded border border-dashed border-control px-4 font-semibold text-brand transition-colors hover:bg-brand-soft"
           >
             <Plus aria-hidden className="size-5" />
             Add another bank
           </button>
         </div>
-      </div>
-      {notYet !== null && (
-        <Suspense>
-          <NotYetDialog {...notYet} onClose={() => setNotYet(null)} />
+        <Suspense fallback={<InsightsLoading />}>
+          <InsightsCards userId={userId} />
         </Suspense>
-      )}
+      </div>
+      <Suspense>
+        {dialog === 'add bank' && <NotYetDialog {...accountCopy.addBank} onClose={handleClose} />}
+        {dialog === 'more options' && <MoreOptionsDialog onSignOut={() => void signOut()} onClose={handleClose} />}
+      </Suspense>
     </Screen>
   )
 }

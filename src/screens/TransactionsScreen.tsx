@@ -1,31 +1,55 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight, CalendarClock, Ellipsis, FileText, Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { Loaded } from '@/components/Loaded'
 import { Money } from '@/components/Money'
-import type { NotYetWords } from '@/components/NotYetDialog'
 import { Screen } from '@/components/Screen'
 import { Tile, Tiles } from '@/components/Tile'
 import { Button } from '@/components/ui/Button'
 import { AccountCard, AccountCardSkeleton } from '@/features/accounts/AccountCard'
 import { accountQueries, type Account } from '@/features/accounts/queries'
 import { useLiveAccount } from '@/features/accounts/realtime'
-import { transactionCopy } from '@/features/transactions/copy'
 import { useLiveTransactions } from '@/features/transactions/realtime'
+import { emptySearchForm } from '@/features/transactions/searchForm'
 import { TransactionHistory } from '@/features/transactions/TransactionHistory'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 
-const NotYetDialog = lazy(async () => ({ default: (await import('@/components/NotYetDialog')).NotYetDialog }))
-const { statements, search, moreOptions } = transactionCopy.notYet
+const MoreOptionsDialog = lazy(async () => ({
+  default: (await import('@/features/transactions/MoreOptionsDialog')).MoreOptionsDialog,
+}))
+const TransactionSearch = lazy(async () => ({
+  default: (await import('@/features/transactions/TransactionSearch')).TransactionSearch,
+}))
+
+/** The search is a step of its own in the browser's history: the phone's back button closes it. */
+const searchStep = { step: 'search' }
 
 export function TransactionsScreen() {
   const { userId } = useSession()
-  const account = useQuery(accountQueries.current(userId))
+  const navigate = useNavigate()
+  const isSearching = isSearchStep(useLocation().state)
+  // Here, so that it is still there after a look at the list. Never in the address: it is personal.
+  const [form, setForm] = useState(emptySearchForm)
   useLiveAccount(userId)
   useLiveTransactions(userId)
-  const [notYet, setNotYet] = useState<NotYetWords | null>(null)
 
+  if (isSearching) {
+    return (
+      <Screen title="Search transactions" back={() => void navigate(paths.transactions, { replace: true })}>
+        <Suspense>
+          <TransactionSearch userId={userId} form={form} onChange={setForm} />
+        </Suspense>
+      </Screen>
+    )
+  }
+  return <Overview userId={userId} onSearch={() => void navigate(paths.transactions, { state: searchStep })} />
+}
+
+function Overview({ userId, onSearch }: { userId: string | null; onSearch: () => void }) {
+  const account = useQuery(accountQueries.current(userId))
+  const [isMoreOpen, setIsMoreOpen] = useState(false)
   return (
     <Screen title="Transactions" back={paths.home}>
       <div className="space-y-6">
@@ -39,27 +63,31 @@ export function TransactionsScreen() {
         </Loaded>
         <Tiles>
           <Tile icon={ArrowLeftRight} label="Pay & Transfer" to={paths.payTransfer} />
-          <Tile icon={FileText} label="Statements" onPress={() => setNotYet(statements)} />
+          <Tile icon={FileText} label="Statements" to={paths.statements} />
           <Tile icon={CalendarClock} label="Manage payments" to={paths.scheduledPayments} />
-          <Tile icon={Ellipsis} label="More options" onPress={() => setNotYet(moreOptions)} />
+          <Tile icon={Ellipsis} label="More options" onPress={() => setIsMoreOpen(true)} />
         </Tiles>
         <TransactionHistory
           userId={userId}
           actions={
-            <Button variant="quiet" className="-mr-3 ml-auto" onClick={() => setNotYet(search)}>
+            <Button variant="quiet" className="-mr-3 ml-auto" onClick={onSearch}>
               <Search aria-hidden className="size-5" />
               Search
             </Button>
           }
         />
       </div>
-      {notYet !== null && (
+      {isMoreOpen && (
         <Suspense>
-          <NotYetDialog {...notYet} onClose={() => setNotYet(null)} />
+          <MoreOptionsDialog onClose={() => setIsMoreOpen(false)} />
         </Suspense>
       )}
     </Screen>
   )
+}
+
+function isSearchStep(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && Reflect.get(state, 'step') === searchStep.step
 }
 
 /** A payment completes at once, so nothing is ever pending. */

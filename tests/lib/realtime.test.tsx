@@ -57,7 +57,9 @@ const onStale = vi.fn<() => void>()
 vi.mock('@/lib/env', () => ({ env: { supabaseUrl: 'https://bank.example', publishableKey: 'sb_publishable_test' } }))
 vi.mock('@/lib/supabase', () => ({
   accessToken: async () => 'token of the signed-in person',
-  auth: { onAuthStateChange: (listener: typeof tellAuthChange) => (tellAuthChange = listener) },
+  loadAuth: async () => ({
+    auth: { onAuthStateChange: (listener: typeof tellAuthChange) => (tellAuthChange = listener) },
+  }),
 }))
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
-import { accountRow, json, noAnswer, renderSignedIn, serve, userId } from '../bank'
-import { screen, waitFor } from '@testing-library/react'
+import { accountRow, insightsRows, json, noAnswer, renderSignedIn, serve, transactionRow, userId } from '../bank'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useTableChanges } from '@/lib/realtime'
@@ -17,13 +17,19 @@ function show(change: Answers = {}) {
     'GET profiles': profile('Priya Shah'),
     'GET accounts': () => json([accountRow()]),
     'GET transactions': () => json([]),
+    'GET chat_messages': () => json([]),
+    'GET user_notifications': () => json([]),
+    'POST rpc/get_insights': () => json(insightsRows()),
     ...change,
   }
   const asked = serve(answers)
   return { answers, asked, ...renderSignedIn(<HomeScreen />) }
 }
 
-beforeEach(() => vi.mocked(useTableChanges).mockClear())
+beforeEach(() => {
+  localStorage.clear()
+  vi.mocked(useTableChanges).mockClear()
+})
 
 describe('the greeting', () => {
   test('says the first name', async () => {
@@ -73,11 +79,11 @@ describe('the account', () => {
     expect(await screen.findByText('£1,234.56')).toBeVisible()
   })
 
-  test('leads to the transactions, which are fetched while the finger is down, once', async () => {
+  test('leads to the transactions, whose first page is fetched while the finger is down, once', async () => {
     const { asked, router } = show()
     await userEvent.click(await screen.findByRole('link', { name: 'Everyday current account' }))
     expect(router.state.location.pathname).toBe('/transactions')
-    await waitFor(() => expect(asked.filter(({ path }) => path === 'transactions')).toHaveLength(1))
+    await waitFor(() => expect(asked.filter(({ query }) => query.get('limit') === '50')).toHaveLength(1))
   })
 })
 
@@ -92,19 +98,56 @@ describe('where things lead', () => {
     expect(router.state.location.pathname).toBe(address)
   })
 
-  test.each(['Help centre', 'More options', 'Add another bank'])(
-    '%s says that it is not available yet, and gives the focus back',
-    async (name) => {
-      show()
-      const button = await screen.findByRole('button', { name })
-      await userEvent.click(button)
-      const dialog = await screen.findByRole('dialog', { name })
-      expect(dialog).toHaveTextContent(/ yet\b/)
-      await userEvent.click(screen.getByRole('button', { name: 'OK' }))
-      expect(dialog).not.toBeInTheDocument()
-      await waitFor(() => expect(button).toHaveFocus())
-    },
-  )
+  test('Add another bank says that it is not available yet, and gives the focus back', async () => {
+    show()
+    const button = await screen.findByRole('button', { name: 'Add another bank' })
+    await userEvent.click(button)
+    const dialog = await screen.findByRole('dialog', { name: 'Add another bank' })
+    expect(dialog).toHaveTextContent(/ yet\b/)
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }))
+    expect(dialog).not.toBeInTheDocument()
+    await waitFor(() => expect(button).toHaveFocus())
+  })
+
+  test.each([
+    ['Transactions', '/transactions'],
+    ['Statements', '/statements'],
+    ['Cards', '/cards'],
+    ['Insights', '/insights'],
+    ['Manage payments', '/manage-payments'],
+    ['Settings', '/settings'],
+  ])('More options → %s → %s', async (name, address) => {
+    const { router } = show()
+    await userEvent.click(await screen.findByRole('button', { name: 'More options' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'More options' }))
+    await userEvent.click(dialog.getByRole('link', { name }))
+    expect(router.state.location.pathname).toBe(address)
+  })
+
+  test('More options → Sign Out ends the session', async () => {
+    show({ 'POST /auth/v1/logout': () => json({}) })
+    await userEvent.click(await screen.findByRole('button', { name: 'More options' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
+    await waitFor(() => expect(localStorage.getItem('sb-bank-auth-token')).toBeNull())
+  })
+})
+
+describe('below the account', () => {
+  test('the insights, which say that they load until they are there', async () => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    show({ 'POST rpc/get_insights': () => held.then(() => json(insightsRows())) })
+    expect(await screen.findByText('Loading insights...')).toBeVisible()
+    answer()
+    expect(await screen.findByRole('heading', { name: "This Month's Activity" })).toBeVisible()
+    expect(screen.queryByText('Loading insights...')).not.toBeInTheDocument()
+  })
+
+  test('what is new stands in the mailbox, and the help centre has two articles to read', async () => {
+    show({ 'GET transactions': () => json([transactionRow()]) })
+    expect(await screen.findByRole('button', { name: 'Mailbox', description: '1 unread' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Help centre', description: '2 new' })).toBeVisible()
+  })
 })
 
 test('a change of the account or a new transaction makes the balance be read again', async () => {

@@ -65,6 +65,7 @@ describe('around the list', () => {
   test.each([
     ['Back', '/'],
     ['Pay & Transfer', '/pay-transfer'],
+    ['Statements', '/statements'],
     ['Manage payments', '/scheduled-payments'],
   ])('%s → %s', async (name, address) => {
     const { router } = show()
@@ -72,10 +73,17 @@ describe('around the list', () => {
     expect(router.state.location.pathname).toBe(address)
   })
 
-  test.each(['Statements', 'Search', 'More options'])('%s says that it is not available yet', async (name) => {
-    show()
-    await userEvent.click(await screen.findByRole('button', { name }))
-    expect(await screen.findByRole('dialog', { name })).toHaveTextContent(/ yet\b/)
+  test.each([
+    ['Statements', '/statements'],
+    ['Insights', '/insights'],
+    ['Cards', '/cards'],
+    ['Manage payments', '/manage-payments'],
+  ])('More options → %s → %s', async (name, address) => {
+    const { router } = show()
+    await userEvent.click(await screen.findByRole('button', { name: 'More options' }))
+    const dialog = await screen.findByRole('dialog', { name: 'More options' })
+    await userEvent.click(within(dialog).getByRole('link', { name }))
+    expect(router.state.location.pathname).toBe(address)
   })
 })
 

@@ -3,17 +3,16 @@ import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
-import { messageOf } from '@/lib/errors'
 import { toast } from '@/lib/toast'
 import { isEmail } from './checkEmail'
 import { authCopy } from './copy'
-import { useRequestPinReset } from './mutations'
+import { useAttempt } from './useAttempt'
 
 export function ForgotPinDialog({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const request = useRequestPinReset()
+  const request = useAttempt(async (address: string) => (await import('./mutations')).requestPinReset(address))
 
   const refuse = (text: string) => {
     setProblem(text)
@@ -29,7 +28,7 @@ export function ForgotPinDialog({ onClose }: { onClose: () => void }) {
     }
     if (!isEmail(email)) return refuse(authCopy.emailMalformed)
     setProblem(undefined)
-    request.mutate(email.trim(), { onSuccess: onClose, onError: (error) => refuse(messageOf(error)) })
+    request.start(email.trim(), { onSuccess: onClose, onFailure: refuse })
   }
 
   return (

@@ -1,31 +1,31 @@
-import { lazy, Suspense, useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/Button'
-import { messageOf } from '@/lib/errors'
+import { lazyPart } from '@/lib/lazyPart'
 import { toast } from '@/lib/toast'
 import { authCopy } from './copy'
-import { useSignIn } from './mutations'
 import { PinInput, pinLength } from './PinInput'
+import { Refused } from './Refused'
+import { useAttempt } from './useAttempt'
 
-const ForgotPinDialog = lazy(async () => ({ default: (await import('./ForgotPinDialog')).ForgotPinDialog }))
+const ForgotPinDialog = lazyPart(async () => (await import('./ForgotPinDialog')).ForgotPinDialog)
 
 export function SignInForm({ onSignUp }: { onSignUp: () => void }) {
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isForgotten, setIsForgotten] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const signIn = useSignIn()
+  const signIn = useAttempt(async (complete: string) => (await import('./mutations')).signIn(complete))
 
   // The one thing to do here: a phone shows its digits at once.
   useEffect(() => input.current?.focus(), [])
 
   const handleComplete = (complete: string) => {
-    // Filled by the fifth digit and by Enter at once: one of them is enough.
-    if (signIn.isPending) return
     setProblem(null)
-    signIn.mutate(complete, {
-      onError: (error) => {
-        setProblem(messageOf(error))
-        setPin('')
+    signIn.start(complete, {
+      onFailure: (text, error) => {
+        setProblem(text)
+        // What the bank refused must be typed anew; what it never heard of can be sent again.
+        if (error instanceof Refused) setPin('')
         input.current?.focus()
       },
     })
@@ -61,11 +61,7 @@ export function SignInForm({ onSignUp }: { onSignUp: () => void }) {
       <Button variant="quiet" onClick={onSignUp}>
         Don't have an account? Sign up
       </Button>
-      {isForgotten && (
-        <Suspense>
-          <ForgotPinDialog onClose={() => setIsForgotten(false)} />
-        </Suspense>
-      )}
+      {isForgotten && <ForgotPinDialog onClose={() => setIsForgotten(false)} />}
     </form>
   )
 }

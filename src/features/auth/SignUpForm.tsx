@@ -1,11 +1,11 @@
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
-import { messageOf } from '@/lib/errors'
 import { isEmail } from './checkEmail'
 import { authCopy } from './copy'
-import { useSignUp } from './mutations'
+import type { NewPerson } from './mutations'
+import { useAttempt } from './useAttempt'
 
 type Problems = { fullName?: string; email?: string }
 
@@ -15,7 +15,9 @@ export function SignUpForm({ onSignIn }: { onSignIn: () => void }) {
   const [problems, setProblems] = useState<Problems>({})
   const nameInput = useRef<HTMLInputElement>(null)
   const emailInput = useRef<HTMLInputElement>(null)
-  const signUp = useSignUp()
+  const signUp = useAttempt(async (person: NewPerson) => (await import('./mutations')).signUp(person))
+
+  useEffect(() => nameInput.current?.focus(), [])
 
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -23,9 +25,14 @@ export function SignUpForm({ onSignIn }: { onSignIn: () => void }) {
     setProblems(found)
     if (found.fullName !== undefined) return nameInput.current?.focus()
     if (found.email !== undefined) return emailInput.current?.focus()
-    signUp.mutate(
+    signUp.start(
       { fullName: fullName.trim(), email: email.trim() },
-      { onError: (error) => setProblems({ email: messageOf(error) }) },
+      {
+        onFailure: (text) => {
+          setProblems({ email: text })
+          emailInput.current?.focus()
+        },
+      },
     )
   }
 

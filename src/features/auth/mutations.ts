@@ -1,61 +1,46 @@
-import { useMutation } from '@tanstack/react-query'
-import { isRateLimited, messageOf } from '@/lib/errors'
-import { auth, supabase } from '@/lib/supabase'
-import { toast, type ToastWords } from '@/lib/toast'
+import { isRateLimited } from '@/lib/errors'
+import { lastActivityStore } from '@/lib/storage'
+import { loadAuth, supabase } from '@/lib/supabase'
+import { toast } from '@/lib/toast'
 import { authCopy } from './copy'
+import { Refused } from './Refused'
 
-/** Sign-in was refused, in the words of the catalogue. */
-class SignInRefused extends Error {
-  override name = 'SignInRefused'
-  readonly words: ToastWords
+// Loaded by the forms when they are used, and with it the clients.
 
-  constructor(words: ToastWords & { text: string }) {
-    super(words.text)
-    this.words = words
-  }
-}
-
-/** From a PIN of five digits to a session. Fails with `SignInRefused`, or with what kept the question from an answer. */
-export function useSignIn() {
-  return useMutation({
-    // A paused request would leave the screen waiting without a word.
-    networkMode: 'always',
-    mutationFn: signIn,
-    meta: {
-      failure: (error) => (error instanceof SignInRefused ? error.words : { title: 'Error', text: messageOf(error) }),
-    },
-  })
-}
-
-async function signIn(pin: string): Promise<void> {
+/** From a PIN of five digits to a session. Fails with `Refused`, or with what kept the question from an answer. */
+export async function signIn(pin: string): Promise<void> {
   const found = await supabase.rpc('get_email_by_pin', { user_pin: pin })
-  if (found.error !== null) throw isRateLimited(found.error) ? new SignInRefused(authCopy.tooManyAttempts) : found.error
+  if (found.error !== null) throw isRateLimited(found.error) ? new Refused(authCopy.tooManyAttempts) : found.error
   const [person] = found.data
-  if (person === undefined) throw new SignInRefused(authCopy.wrongPin)
-  if (!person.user_approved) throw new SignInRefused(authCopy.pendingApproval)
+  if (person === undefined) throw new Refused(authCopy.wrongPin)
+  if (!person.user_approved) throw new Refused(authCopy.pendingApproval)
+  const { auth } = await loadAuth()
+  noteActivity()
   const { error } = await auth.signInWithPassword({ email: person.user_email, password: `${pin}0` })
   if (error === null) return
-  if (isRateLimited(error)) throw new SignInRefused(authCopy.tooManyAttempts)
-  throw error.code === 'invalid_credentials' ? new SignInRefused(authCopy.wrongPin) : error
+  if (isRateLimited(error)) throw new Refused(authCopy.tooManyAttempts)
+  throw error.code === 'invalid_credentials' ? new Refused(authCopy.wrongPin) : error
+}
+
+/** The inactivity sign-out counts from here: the last touch that it knows of may be yesterday's. */
+function noteActivity() {
+  lastActivityStore.write(Date.now())
 }
 
 export type NewPerson = { fullName: string; email: string }
 
-/** Makes an account; the database gives it a PIN, which is shown for 15 seconds. Goes on when the screen is left. */
-export function useSignUp() {
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: async ({ fullName, email }: NewPerson) => {
-      const { error } = await auth.signUp({
-        email,
-        // Nobody ever types it: the database replaces it by the PIN's.
-        password: `${crypto.randomUUID()}Aa1!`,
-        options: { emailRedirectTo: window.location.origin, data: { full_name: fullName } },
-      })
-      if (error !== null) throw error
-    },
-    onSuccess: () => void showNewPin(),
+/** Makes an account; the database gives it a PIN, which is shown for 15 seconds, whatever screen is shown by then. */
+export async function signUp({ fullName, email }: NewPerson): Promise<void> {
+  const { auth } = await loadAuth()
+  noteActivity()
+  const { error } = await auth.signUp({
+    email,
+    // Nobody ever types it: the database replaces it by the PIN's.
+    password: `${crypto.randomUUID()}Aa1!`,
+    options: { emailRedirectTo: window.location.origin, data: { full_name: fullName } },
   })
+  if (error !== null) throw error
+  void showNewPin()
 }
 
 async function showNewPin() {
@@ -68,12 +53,7 @@ async function showNewPin() {
 }
 
 /** 'Forgotten details?': the answer is the same whether the address is known or not. */
-export function useRequestPinReset() {
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: async (email: string) => {
-      await supabase.rpc('request_pin_reset', { p_email: email }).throwOnError()
-    },
-    meta: { success: authCopy.resetRequested },
-  })
+export async function requestPinReset(email: string): Promise<void> {
+  await supabase.rpc('request_pin_reset', { p_email: email }).throwOnError()
+  toast.success(authCopy.resetRequested)
 }

@@ -4,71 +4,67 @@ import { lastActivityStore } from '@/lib/storage'
 /** Five minutes without a touch sign a person out; the last thirty seconds are announced. */
 const limit = 5 * 60_000
 const warningTime = 30_000
+const checkInterval = 1000
 
 const activities = ['mousedown', 'keydown', 'scroll', 'touchstart', 'click'] as const
 
 type Inactivity = { isActive: boolean; onExpire: () => unknown }
 
-/**
- * Signs out after inactivity, counted over all tabs. While the warning shows, only an answer to it counts as activity:
- * otherwise reaching for 'Sign out' would already mean staying.
- */
+/** Signs out after inactivity, counted over all tabs. */
 export function useInactivity({ isActive, onExpire }: Inactivity) {
   const [isWarning, setIsWarning] = useState(false)
   const expire = useEffectEvent(onExpire)
 
-  const touch = useCallback(() => {
-    lastActivity = Date.now()
-    lastActivityStore.write(lastActivity)
-  }, [])
-
   useEffect(() => {
     if (!isActive) return
-    let timer: ReturnType<typeof setTimeout> | undefined
+    // The wall clock decides: timers stand still while a computer sleeps.
     const check = () => {
-      clearTimeout(timer)
-      const idle = Date.now() - latestActivity()
+      const idle = idleTime()
       setIsWarning(idle >= limit - warningTime && idle < limit)
       if (idle >= limit) expire()
-      else timer = setTimeout(check, (idle >= limit - warningTime ? limit : limit - warningTime) - idle)
+    }
+    const handleActivity = () => {
+      const idle = idleTime()
+      // From the warning on, only an answer to it counts: reaching for 'Sign out' would otherwise mean staying, and so
+      // would waking a computer hours later.
+      if (idle >= limit - warningTime) check()
+      else if (idle >= checkInterval) noteActivity()
     }
     check()
-    // Timers stand still while a computer sleeps; another tab's activity arrives as a storage event.
+    const timer = setInterval(check, checkInterval)
     document.addEventListener('visibilitychange', check)
     window.addEventListener('storage', check)
-    window.addEventListener('activity-answered', check)
+    for (const activity of activities) {
+      window.addEventListener(activity, handleActivity, { passive: true, capture: true })
+    }
     return () => {
-      clearTimeout(timer)
+      clearInterval(timer)
       document.removeEventListener('visibilitychange', check)
       window.removeEventListener('storage', check)
-      window.removeEventListener('activity-answered', check)
+      for (const activity of activities) window.removeEventListener(activity, handleActivity, { capture: true })
       setIsWarning(false)
     }
   }, [isActive])
 
-  useEffect(() => {
-    if (isWarning) return
-    // Also before the sign-in: typing the PIN is what starts the clock.
-    for (const activity of activities) window.addEventListener(activity, touch, { passive: true, capture: true })
-    return () => {
-      for (const activity of activities) window.removeEventListener(activity, touch, { capture: true })
-    }
-  }, [isWarning, touch])
-
   const stay = useCallback(() => {
-    touch()
-    window.dispatchEvent(new Event('activity-answered'))
-  }, [touch])
+    noteActivity()
+    setIsWarning(false)
+  }, [])
 
-  return { isWarning: isActive && isWarning, stay }
+  return { isWarning, stay }
 }
 
+/** For browsers that keep nothing: what this page knows. */
 let lastActivity = 0
 
-/** The last touch in any tab. A page that has just been opened and knows of none counts from now. */
-function latestActivity(): number {
-  const known = Math.max(lastActivity, lastActivityStore.read() ?? 0)
-  if (known > 0) return known
+function noteActivity() {
   lastActivity = Date.now()
-  return lastActivity
+  lastActivityStore.write(lastActivity)
+}
+
+/** How long ago the last touch in any tab was. A page that knows of none counts from now. */
+function idleTime(): number {
+  const known = Math.max(lastActivity, lastActivityStore.read() ?? 0)
+  if (known === 0) noteActivity()
+  return known === 0 ? 0 : Date.now() - known
 }

@@ -6,7 +6,7 @@ import { invokeFunction } from '@/lib/functions'
 import { logError } from '@/lib/log'
 import { penceToPounds } from '@/lib/money'
 import { useSession } from '@/lib/session'
-import { auth, supabase } from '@/lib/supabase'
+import { loadAuth, supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
 import { paymentCopy } from './copy'
 import {
@@ -73,8 +73,11 @@ export function failureWords(error: Error) {
 }
 
 async function askBank(payment: Payment, signal: AbortSignal): Promise<Answer<string>> {
-  const session = await auth.getSession()
-  if (session.error !== null || signal.aborted) return { kind: 'unanswered' }
+  const session = await loadAuth().then(
+    ({ auth }) => auth.getSession(),
+    () => null,
+  )
+  if (session === null || session.error !== null || signal.aborted) return { kind: 'unanswered' }
   // Somebody else may have signed in meanwhile: the money must never leave their account.
   if (session.data.session?.user.id !== payment.userId) return readRefusal(401, {})
   const { data, error, status } = await supabase

@@ -6,17 +6,17 @@ import { transactionCopy } from './copy'
 type EarlierTransactionsProps = {
   hasMore: boolean
   isLoading: boolean
-  /** The list is being read again: reading on now would cancel that. */
-  isRefreshing: boolean
+  /** The list is being read again, which reading on would cancel, or drawn. */
+  isBusy: boolean
   /** Why the last try to read on failed. */
   error: Error | null
   onLoad: () => unknown
 }
 
 /** The foot of the list. It reads on by itself before one gets there; the button is for when that does not happen. */
-export function EarlierTransactions({ hasMore, isLoading, isRefreshing, error, onLoad }: EarlierTransactionsProps) {
+export function EarlierTransactions({ hasMore, isLoading, isBusy, error, onLoad }: EarlierTransactionsProps) {
   const foot = useRef<HTMLDivElement>(null)
-  const isReady = hasMore && !isLoading && !isRefreshing && error === null
+  const isReady = hasMore && !isLoading && !isBusy && error === null
 
   useEffect(() => {
     if (!isReady || foot.current === null) return undefined

@@ -1,5 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { EmptyState } from '@/components/EmptyState'
 import { Loaded } from '@/components/Loaded'
@@ -8,17 +8,13 @@ import { londonDay } from '@/lib/dates'
 import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { transactionCopy } from './copy'
-import { EarlierTransactions } from './EarlierTransactions'
 import { groupByDay } from './groupByDay'
+import { forgetEarlierPages, isLong } from './longList'
 import { mergeTransactions } from './mergeTransactions'
-import { transactionQueries, type Transaction } from './queries'
+import { transactionQueries } from './queries'
 import { sampleTransactions } from './sampleTransactions'
-import { TransactionList } from './TransactionList'
 import { TransactionListSkeleton } from './TransactionListSkeleton'
-
-const TransactionDetailsDialog = lazy(async () => ({
-  default: (await import('./TransactionDetailsDialog')).TransactionDetailsDialog,
-}))
+import { TransactionPages } from './TransactionPages'
 
 type TransactionHistoryProps = {
   userId: string | null
@@ -26,12 +22,20 @@ type TransactionHistoryProps = {
   actions: ReactNode
 }
 
-/** All transactions by day. A row opens its details. */
+// After a while away, `useLiveTransactions` refreshes a long list, and reads less than all of it.
+const refetchUnlessLong = ({ state }: { state: { data?: { pages: unknown[] } } }) => !isLong(state.data)
+
+/** All transactions by day. */
 export function TransactionHistory({ userId, actions }: TransactionHistoryProps) {
-  const list = useInfiniteQuery(transactionQueries.list(userId))
-  const [selected, setSelected] = useState<Transaction | null>(null)
+  const client = useQueryClient()
+  const list = useInfiniteQuery({
+    ...transactionQueries.list(userId),
+    refetchOnWindowFocus: refetchUnlessLong,
+    refetchOnReconnect: refetchUnlessLong,
+  })
+  useEffect(() => () => forgetEarlierPages(client, userId), [client, userId])
   const [samples] = useState(() => (env.sampleTransactions ? sampleTransactions(londonDay(new Date())) : []))
-  const { data, hasNextPage, fetchNextPage } = list
+  const { data, hasNextPage } = list
   const days = useMemo(
     () => groupByDay(mergeTransactions(data?.pages.flat() ?? [], samples, !hasNextPage)),
     [data, samples, hasNextPage],
@@ -46,28 +50,8 @@ export function TransactionHistory({ userId, actions }: TransactionHistoryProps)
         {actions}
       </div>
       <Loaded query={list} what="your transactions" skeleton={<TransactionListSkeleton />}>
-        {() =>
-          days.length === 0 ? (
-            <NoTransactions />
-          ) : (
-            <>
-              <TransactionList days={days} onSelect={setSelected} />
-              <EarlierTransactions
-                hasMore={hasNextPage}
-                isLoading={list.isFetchingNextPage}
-                isRefreshing={list.isRefetching}
-                error={list.isFetchNextPageError ? list.error : null}
-                onLoad={fetchNextPage}
-              />
-            </>
-          )
-        }
+        {() => (days.length === 0 ? <NoTransactions /> : <TransactionPages days={days} list={list} />)}
       </Loaded>
-      {selected !== null && (
-        <Suspense>
-          <TransactionDetailsDialog transaction={selected} onClose={() => setSelected(null)} />
-        </Suspense>
-      )}
     </section>
   )
 }

@@ -8,19 +8,19 @@ export const transactionCopy = {
     text: 'Money that you send or receive will be listed here.',
   },
   endOfList: 'That is everything.',
-  /** Parts of the screen that have a button but are not open. */
-  notYet: {
-    statements: {
-      title: 'Statements',
-      text: 'Statements cannot be downloaded yet. Every payment stays in this list.',
+  search: {
+    hint: 'Type a name, a reference or an amount. The results appear here.',
+    results: 'Search results',
+    /** `isMore`: these are only the first. */
+    count: (found: number, isMore: boolean) =>
+      isMore ? `The newest ${found} found so far` : `${found} ${found === 1 ? 'transaction' : 'transactions'} found`,
+    nothing: {
+      title: 'Nothing found',
+      text: 'No transaction has this in its name, reference or amount. Try fewer letters or a wider range.',
     },
-    search: {
-      title: 'Search',
-      text: 'Your transactions cannot be searched yet. They are listed by day, the newest first.',
-    },
-    moreOptions: {
-      title: 'More options',
-      text: 'There are no more options for this account yet.',
+    problems: {
+      amount: 'Enter an amount such as 12.50',
+      amountsCrossed: 'The highest amount is below the lowest.',
     },
   },
 } as const

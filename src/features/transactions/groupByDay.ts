@@ -10,14 +10,38 @@ export type TransactionDay = {
   transactions: Transaction[]
 }
 
-/** Days in the order of their rows, which stay in theirs. */
+/** Days in the order of their rows, which stay in theirs. The same rows give the very same day again. */
 export function groupByDay(transactions: Transaction[]): TransactionDay[] {
-  const days: TransactionDay[] = []
+  const days: { day: string; rows: Transaction[] }[] = []
   for (const transaction of transactions) {
-    const day = londonDay(transaction.createdAt)
+    const day = dayOf(transaction)
     const current = days.at(-1)
-    if (current?.day === day) current.transactions.push(transaction)
-    else days.push({ day, heading: formatDayHeading(day), year: day.slice(0, 4), transactions: [transaction] })
+    if (current?.day === day) current.rows.push(transaction)
+    else days.push({ day, rows: [transaction] })
   }
-  return days
+  return days.map(({ day, rows }) => toTransactionDay(day, rows))
+}
+
+// A list of thousands grows by fifty: what did not change must neither be worked out again (time zones are slow) nor
+// look new to those who draw it.
+const dayOfRow = new WeakMap<Transaction, string>()
+const dayByFirstRow = new WeakMap<Transaction, TransactionDay>()
+
+function dayOf(transaction: Transaction): string {
+  const known = dayOfRow.get(transaction)
+  if (known !== undefined) return known
+  const day = londonDay(transaction.createdAt)
+  dayOfRow.set(transaction, day)
+  return day
+}
+
+function toTransactionDay(day: string, transactions: Transaction[]): TransactionDay {
+  const [first] = transactions
+  const known = first && dayByFirstRow.get(first)
+  if (known?.transactions.length === transactions.length) {
+    if (transactions.every((row, place) => row === known.transactions[place])) return known
+  }
+  const fresh = { day, heading: formatDayHeading(day), year: day.slice(0, 4), transactions }
+  if (first !== undefined) dayByFirstRow.set(first, fresh)
+  return fresh
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import type { Tables } from '@/lib/database.types'
-import { poundsToPence } from '@/lib/money'
+import { penceToPounds, poundsToPence } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
 import { supabase } from '@/lib/supabase'
 
@@ -18,6 +18,9 @@ export type Transaction = {
   reversedAt: string | null
 }
 
+/** `least` and `most` in pence; null: no bound. */
+export type SearchCriteria = { text: string; least: number | null; most: number | null }
+
 /** The place of a row in the list, newest first. */
 type Place = Pick<Transaction, 'createdAt' | 'id'>
 type Start = { after: Place | null }
@@ -32,27 +35,36 @@ type TransactionRow = Omit<Tables<'transactions'>, 'user_id' | 'from_account_id'
 
 export const transactionQueries = {
   all: ['transactions'] as const,
-  /** The five newest. */
-  latest: (userId: string | null) =>
+  /** The first page of `list`. */
+  newest: (userId: string | null) =>
     queryOptions({
-      queryKey: [...transactionQueries.all, 'latest', userId],
-      queryFn: userId === null ? skipToken : ({ signal }) => readTransactions(userId, newest, 5, signal),
+      queryKey: [...transactionQueries.all, 'newest', userId],
+      queryFn: userId === null ? skipToken : ({ signal }) => readTransactions(userId, newest, signal),
     }),
   /** Everything, in pages that continue after the last row of the page before: new rows on top shift nothing. */
   list: (userId: string | null) =>
     infiniteQueryOptions({
       queryKey: [...transactionQueries.all, 'list', userId],
-      queryFn:
-        userId === null ? skipToken : ({ pageParam, signal }) => readTransactions(userId, pageParam, pageSize, signal),
+      queryFn: userId === null ? skipToken : ({ pageParam, signal }) => readTransactions(userId, pageParam, signal),
       initialPageParam: newest,
-      getNextPageParam: (page): Start | null => {
-        const last = page.at(-1)
-        return last === undefined || page.length < pageSize ? null : { after: last }
-      },
+      getNextPageParam: nextStart,
+    }),
+  /** What matches, in pages as `list`. */
+  search: (userId: string | null, criteria: SearchCriteria) =>
+    infiniteQueryOptions({
+      queryKey: [...transactionQueries.all, 'search', userId, criteria],
+      queryFn: userId === null ? skipToken : ({ pageParam, signal }) => findTransactions(criteria, pageParam, signal),
+      initialPageParam: newest,
+      getNextPageParam: nextStart,
     }),
 }
 
-async function readTransactions(userId: string, { after }: Start, limit: number, signal: AbortSignal) {
+function nextStart(page: Transaction[]): Start | null {
+  const last = page.at(-1)
+  return last === undefined || page.length < pageSize ? null : { after: last }
+}
+
+async function readTransactions(userId: string, { after }: Start, signal: AbortSignal) {
   let request = supabase.from('transactions').select(columns).eq('user_id', userId)
   if (after !== null) {
     // 'Up to this moment' lets the index begin there; the second filter breaks the tie between rows of one moment.
@@ -61,7 +73,22 @@ async function readTransactions(userId: string, { after }: Start, limit: number,
   const { data } = await request
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
-    .limit(limit)
+    .limit(pageSize)
+    .abortSignal(signal)
+    .throwOnError()
+  return data.map(toTransaction)
+}
+
+async function findTransactions({ text, least, most }: SearchCriteria, { after }: Start, signal: AbortSignal) {
+  const { data } = await supabase
+    .rpc('search_transactions', {
+      ...(text !== '' && { p_text: text }),
+      // A number of at most nine digits and two decimals is written to JSON exactly as it reads here.
+      ...(least !== null && { p_min: Number(penceToPounds(least)) }),
+      ...(most !== null && { p_max: Number(penceToPounds(most)) }),
+      ...(after !== null && { p_before: after.createdAt, p_before_id: after.id }),
+    })
+    .select(columns)
     .abortSignal(signal)
     .throwOnError()
   return data.map(toTransaction)

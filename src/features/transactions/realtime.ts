@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTableChanges } from '@/lib/realtime'
-import { transactionQueries } from './queries'
+import { refreshTransactions } from './longList'
 
 /** Lets new transactions of this person appear by themselves. */
 export function useLiveTransactions(userId: string | null) {
@@ -8,6 +8,6 @@ export function useLiveTransactions(userId: string | null) {
   useTableChanges({
     channel: 'transactions',
     changes: userId === null ? [] : [{ table: 'transactions', event: 'INSERT', filter: `user_id=eq.${userId}` }],
-    onStale: () => void client.invalidateQueries({ queryKey: transactionQueries.all }),
+    onStale: () => void refreshTransactions(client, userId),
   })
 }

@@ -107,6 +107,30 @@ describe('signing in', () => {
     renderApp('/auth')
     await userEvent.type(await pinField(), '11111')
     await expectToastAndPlace('You appear to be offline. Check your connection and try again.')
+    expect(await pinField()).toHaveValue('11111')
+  })
+
+  test('what nobody answered is sent again by the button', async () => {
+    const answers = { [byPin]: (): Response => noAnswer() }
+    serve(answers)
+    renderApp('/auth')
+    await userEvent.type(await pinField(), '11111')
+    await expectToastAndPlace('You appear to be offline. Check your connection and try again.')
+    answers[byPin] = () => json([])
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+    await expectToastAndPlace('Invalid PIN. Please check your PIN and try again.')
+  })
+
+  test('while a PIN is checked, no second one is sent', async () => {
+    let answer: (response: Response) => void = () => undefined
+    const asked = serve({ [byPin]: () => new Promise<Response>((resolve) => (answer = resolve)) })
+    renderApp('/auth')
+    await userEvent.type(await pinField(), '11111{Enter}')
+    expect(await screen.findByRole('button', { name: /Signing in\.\.\./ })).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: /Signing in\.\.\./ }))
+    answer(json([]))
+    await expectToastAndPlace('Invalid PIN. Please check your PIN and try again.')
+    expect(asked.filter(({ path }) => path === 'rpc/get_email_by_pin')).toHaveLength(1)
   })
 
   test('fewer than five digits are not sent', async () => {
@@ -123,6 +147,8 @@ describe('signing in', () => {
 describe('signing up', () => {
   async function fillIn(fullName: string, email: string) {
     await userEvent.click(await screen.findByRole('button', { name: "Don't have an account? Sign up" }))
+    await screen.findByRole('heading', { name: 'Create Account' })
+    await waitFor(() => expect(screen.getByLabelText('Full Name')).toHaveFocus())
     if (fullName !== '') await userEvent.type(screen.getByLabelText('Full Name'), fullName)
     if (email !== '') await userEvent.type(screen.getByLabelText('Email'), email)
     await userEvent.click(screen.getByRole('button', { name: 'Sign Up' }))

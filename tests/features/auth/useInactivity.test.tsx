@@ -15,12 +15,11 @@ afterEach(() => vi.useRealTimers())
 
 function start(isActive = true) {
   const onExpire = vi.fn<() => void>()
+  // As a sign-in leaves it.
+  localStorage.setItem('lastActivity', JSON.stringify(Date.now()))
   const hook = renderHook((props: { isActive: boolean }) => useInactivity({ ...props, onExpire }), {
-    initialProps: { isActive: false },
+    initialProps: { isActive },
   })
-  // Nobody gets in without touching something.
-  fireEvent.click(window)
-  hook.rerender({ isActive })
   return { onExpire, hook, warns: () => hook.result.current.isWarning }
 }
 
@@ -76,6 +75,23 @@ describe('five minutes without activity', () => {
     const { onExpire } = start()
     vi.setSystemTime(Date.now() + 60 * minutes)
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(onExpire).toHaveBeenCalled()
+  })
+
+  test('touching a computer that slept past them does not keep anybody signed in', () => {
+    const { onExpire } = start()
+    vi.setSystemTime(Date.now() + 60 * minutes)
+    act(() => void fireEvent.mouseDown(window))
+    expect(onExpire).toHaveBeenCalled()
+    expect(localStorage.getItem('lastActivity')).toBe(String(Date.now() - 60 * minutes))
+  })
+
+  test('reaching for an answer to the warning is not an answer', () => {
+    const { onExpire, warns } = start()
+    pass(4.6 * minutes)
+    act(() => void fireEvent.mouseDown(window))
+    expect(warns()).toBe(true)
+    pass(0.5 * minutes)
     expect(onExpire).toHaveBeenCalled()
   })
 

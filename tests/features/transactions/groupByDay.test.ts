@@ -53,3 +53,25 @@ describe('transactions by day', () => {
     ])
   })
 })
+
+describe('a list that grows', () => {
+  const rows = (...times: string[]) => times.map((createdAt) => aTransaction({ id: createdAt, createdAt }))
+  const start = rows('2026-11-21T18:00:00Z', '2026-11-21T08:00:00Z', '2026-11-20T09:00:00Z')
+
+  test('keeps the days that did not change as they are', () => {
+    const [saturday, friday] = groupByDay(start)
+    const grown = groupByDay([...start, ...rows('2026-11-20T08:00:00Z', '2026-11-19T08:00:00Z')])
+    expect(grown[0]).toBe(saturday)
+    expect(grown[1]).not.toBe(friday)
+    expect(grown.map(({ transactions }) => transactions.length)).toEqual([2, 2, 1])
+  })
+
+  test('has a new day where a row was read anew', () => {
+    const [saturday] = groupByDay(start)
+    const [first, , ...others] = start
+    const again = groupByDay(
+      [first, aTransaction({ createdAt: '2026-11-21T08:00:00Z' }), ...others].filter((row) => row !== undefined),
+    )
+    expect(again[0]).not.toBe(saturday)
+  })
+})

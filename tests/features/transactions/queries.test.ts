@@ -6,11 +6,11 @@ import { transactionQueries } from '@/features/transactions/queries'
 const first = (requests: BankRequest[]) => Object.fromEntries(requests[0]?.query ?? [])
 
 describe('the newest transactions', () => {
-  test('are five, read in one request', async () => {
+  test('are a page of fifty, read in one request', async () => {
     const asked = serve({ 'GET transactions': () => json([transactionRow()]) })
-    expect(await createHastyClient().fetchQuery(transactionQueries.latest(userId))).toHaveLength(1)
+    expect(await createHastyClient().fetchQuery(transactionQueries.newest(userId))).toHaveLength(1)
     expect(asked).toHaveLength(1)
-    expect(first(asked)).toMatchObject({ user_id: `eq.${userId}`, order: 'created_at.desc,id.desc', limit: '5' })
+    expect(first(asked)).toMatchObject({ user_id: `eq.${userId}`, order: 'created_at.desc,id.desc', limit: '50' })
   })
 
   test('an outgoing row names who was paid, an incoming one who paid; amounts are pence', async () => {
@@ -25,7 +25,7 @@ describe('the newest transactions', () => {
       reversed_at: '2026-11-21T10:00:00+00:00',
     }
     serve({ 'GET transactions': () => json([transactionRow(), transactionRow(incoming)]) })
-    expect(await createHastyClient().fetchQuery(transactionQueries.latest(userId))).toEqual([
+    expect(await createHastyClient().fetchQuery(transactionQueries.newest(userId))).toEqual([
       {
         id: 'transaction-1',
         amount: 1250,

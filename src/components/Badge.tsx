@@ -1,0 +1,26 @@
+type BadgeProps = {
+  count: number
+  /** What is counted: 'unread'. */
+  of: string
+  /** For the `aria-describedby` of what has it. */
+  id: string
+  className?: string
+}
+
+/** How many there are: nothing for none, '9+' above nine. */
+export function Badge({ count, of, id, className = '' }: BadgeProps) {
+  if (count === 0) return null
+  return (
+    <>
+      <span id={id} hidden>
+        {count} {of}
+      </span>
+      <span
+        aria-hidden
+        className={`inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-brand px-1.5 text-xs font-semibold text-on-brand tabular-nums ${className}`}
+      >
+        {count > 9 ? '9+' : count}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { Eye, EyeOff, Nfc } from 'lucide-react'
+import { brand } from '@/brand'
+import { Button } from '@/components/ui/Button'
+import { messageOf } from '@/lib/errors'
+import { cardCopy } from './copy'
+import { useCardNumber } from './useCardNumber'
+
+/** The same for every card. */
+const validThru = '12/26'
+
+type CardFaceProps = { holderName: string; lastFour: string }
+
+/** The customer's debit card, its number covered until they ask for it. */
+export function CardFace({ holderName, lastFour }: CardFaceProps) {
+  const { number, reveal, hide, isPending, error } = useCardNumber()
+  const isShown = number !== null
+  const Icon = isShown ? EyeOff : Eye
+
+  return (
+    <section aria-label="Debit card">
+      <div className="flex min-h-52 flex-col rounded-lg bg-linear-to-br from-hero to-hero-end p-5 text-on-hero shadow-card">
+        <div className="flex items-center justify-between gap-3">
+          <p className="text-lg font-semibold tracking-tight">{brand.name}</p>
+          <Nfc aria-hidden className="size-6 text-on-hero-muted" />
+        </div>
+        <p className="mt-1 text-sm text-on-hero-muted">Debit</p>
+        <p
+          aria-live="polite"
+          className="mt-auto pt-6 text-[min(1.375rem,5.6vw)] font-medium tracking-wide whitespace-nowrap tabular-nums"
+        >
+          {isShown ? (
+            inGroups(number)
+          ) : (
+            <>
+              <span aria-hidden>•••• •••• •••• </span>
+              <span className="sr-only">Card number ending in </span>
+              {lastFour}
+            </>
+          )}
+        </p>
+        <dl className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+          <div className="min-w-0">
+            <dt className="sr-only">Cardholder</dt>
+            <dd className="text-sm tracking-wide wrap-anywhere">{holderName.toLocaleUpperCase('en-GB')}</dd>
+          </div>
+          <div className="flex items-baseline gap-2 text-sm">
+            <dt className="text-xs text-on-hero-muted">valid thru</dt>
+            <dd className="tabular-nums">{validThru}</dd>
+          </div>
+        </dl>
+      </div>
+      <Button
+        variant="secondary"
+        className="mt-3 w-full"
+        pending={isPending}
+        pendingLabel="Loading..."
+        onClick={() => (isShown ? hide() : reveal())}
+      >
+        <Icon aria-hidden className="size-5" />
+        {isShown ? cardCopy.hide : cardCopy.show}
+      </Button>
+      {isShown && <p className="mt-2 text-center text-sm text-muted">{cardCopy.shown}</p>}
+      {error !== null && (
+        <p role="alert" className="mt-2 text-center text-sm font-medium text-danger">
+          {cardCopy.notRevealed} {messageOf(error)}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** '4659123412341234' → '4659 1234 1234 1234', as it is printed on a card. */
+function inGroups(number: string): string {
+  return number.match(/.{1,4}/g)?.join(' ') ?? number
+}

@@ -1,0 +1,44 @@
+import { LifeBuoy } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Tile } from '@/components/Tile'
+import { helpCentreStore } from '@/lib/storage'
+
+const loadPopover = () => import('./HelpCentrePopover')
+const HelpCentrePopover = lazy(async () => ({ default: (await loadPopover()).HelpCentrePopover }))
+
+/** What the badge says until it is cleared, once for this device. */
+const newArticles = 2
+
+/** The tile on the home screen; a tap opens the articles. */
+export function HelpCentre() {
+  const [isOpen, setIsOpen] = useState(false)
+  const [count, setCount] = useState(() => (helpCentreStore.isDismissed() ? 0 : newArticles))
+  const tile = useRef<HTMLButtonElement>(null)
+
+  function handleClear() {
+    helpCentreStore.dismiss()
+    setCount(0)
+  }
+
+  return (
+    <>
+      <Tile
+        ref={tile}
+        icon={LifeBuoy}
+        label="Help centre"
+        badge={{ count, of: 'new' }}
+        isOpen={isOpen}
+        onPress={() => setIsOpen(!isOpen)}
+      />
+      {isOpen && (
+        <Suspense>
+          <HelpCentrePopover
+            anchor={tile}
+            onClear={count > 0 ? handleClear : undefined}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, type ReactNode } from 'react'
+import { Loaded } from '@/components/Loaded'
+import { Money } from '@/components/Money'
+import { insightsCopy } from './copy'
+import { DirectionMark } from './DirectionMark'
+import { directionOf, formatPercent, spendingChange } from './figures'
+import { InsightsLoading } from './InsightsLoading'
+import { MonthsChart } from './MonthsChart'
+import { insightsQueries, type Insights } from './queries'
+import { useLiveInsights } from './realtime'
+
+/** What this person spent and received, in three cards that stay true while one looks. */
+export function InsightsCards({ userId }: { userId: string | null }) {
+  const insights = useQuery(insightsQueries.own(userId))
+  useLiveInsights(userId)
+  return (
+    <Loaded query={insights} what="your insights" skeleton={<InsightsLoading />}>
+      {(data) => (
+        <div className="space-y-3">
+          <Activity insights={data} />
+          <SpendingComparison insights={data} />
+          <MonthlyComparison insights={data} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Activity({ insights: { months } }: { insights: Insights }) {
+  const [{ spent, received }] = months
+  const net = received - spent
+  return (
+    <Card title="This Month's Activity">
+      <dl className="divide-y divide-line">
+        <Figure label="Total Spent">
+          <Money pence={spent} />
+        </Figure>
+        <Figure label="Total Received">
+          <Money pence={received} />
+        </Figure>
+        <Figure label="Net Change">
+          <span className="inline-flex items-center gap-2">
+            <DirectionMark direction={directionOf(net)} />
+            <Money pence={Math.abs(net)} direction={net === 0 ? undefined : net > 0 ? 'in' : 'out'} />
+          </span>
+        </Figure>
+      </dl>
+    </Card>
+  )
+}
+
+function SpendingComparison({ insights }: { insights: Insights }) {
+  const change = spendingChange(insights)
+  const hasLastMonth = insights.months[1].spent > 0
+  return (
+    <Card title="Spending Comparison">
+      {change === null ? (
+        <p className="text-muted">{hasLastMonth ? insightsCopy.same : insightsCopy.nothingToCompare}</p>
+      ) : (
+        <p className="flex flex-wrap items-center gap-x-2">
+          <DirectionMark direction={directionOf(change)} />
+          <span className="text-lg font-semibold tabular-nums">{formatPercent(change)}</span>
+          <span>{change > 0 ? insightsCopy.more : insightsCopy.less}</span>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function MonthlyComparison({ insights: { months, averageSpent } }: { insights: Insights }) {
+  const [thisMonth, lastMonth] = months
+  return (
+    <Card title="Monthly Comparison">
+      <dl className="divide-y divide-line">
+        <Figure label="This Month">
+          <Money pence={thisMonth.spent} />
+        </Figure>
+        <Figure label="Last Month">
+          <Money pence={lastMonth.spent} />
+        </Figure>
+        <Figure label="Average (6 months)">
+          <Money pence={averageSpent} />
+        </Figure>
+      </dl>
+      <MonthsChart months={months} />
+    </Card>
+  )
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="rounded bg-card p-4 shadow-card">
+      <h2 id={id} className="mb-2 font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 py-2.5">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="ml-auto font-semibold">{children}</dd>
+    </div>
+  )
+}

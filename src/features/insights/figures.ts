@@ -1,0 +1,25 @@
+import type { Insights } from './queries'
+
+export type Direction = 'up' | 'down' | 'level'
+
+/** Which way a figure went. */
+export function directionOf(change: number): Direction {
+  return change > 0 ? 'up' : change < 0 ? 'down' : 'level'
+}
+
+/**
+ * By how many percent, to one decimal, this month's spending is above last month's; below zero: under it. Null when there
+ * is nothing to say: no change that one decimal shows, or no spending last month to compare with.
+ */
+export function spendingChange({ months: [thisMonth, lastMonth] }: Insights): number | null {
+  if (lastMonth.spent === 0) return null
+  const tenths = Math.round(((thisMonth.spent - lastMonth.spent) * 1000) / lastMonth.spent)
+  return tenths === 0 ? null : tenths / 10
+}
+
+const percent = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** 12.34 → '12.3%': how much, not which way. */
+export function formatPercent(value: number): string {
+  return `${percent.format(Math.abs(value))}%`
+}

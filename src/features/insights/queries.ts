@@ -1,0 +1,39 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { poundsToPence } from '@/lib/money'
+import { supabase } from '@/lib/supabase'
+
+/** What went out and came in during a month; amounts in pence. */
+export type MonthFigures = {
+  /** The month's first day, YYYY-MM-DD. */
+  month: string
+  spent: number
+  received: number
+}
+
+export type Insights = {
+  /** This month so far first, then the six before it, newest first. */
+  months: [thisMonth: MonthFigures, lastMonth: MonthFigures, ...earlier: MonthFigures[]]
+  /** The bank's own figure: what counts into it is decided in one place. */
+  averageSpent: number
+}
+
+export const insightsQueries = {
+  all: ['insights'] as const,
+  own: (userId: string | null) =>
+    queryOptions({
+      queryKey: [...insightsQueries.all, userId],
+      queryFn: userId === null ? skipToken : ({ signal }) => readInsights(signal),
+    }),
+}
+
+async function readInsights(signal: AbortSignal): Promise<Insights> {
+  const { data } = await supabase.rpc('get_insights').abortSignal(signal).throwOnError()
+  const [thisMonth, lastMonth, ...earlier] = data.map(({ month, spent, received }) => ({
+    month,
+    spent: poundsToPence(spent),
+    received: poundsToPence(received),
+  }))
+  if (data[0] === undefined || thisMonth === undefined || lastMonth === undefined)
+    throw new Error('Your insights could not be worked out. Please try again.')
+  return { months: [thisMonth, lastMonth, ...earlier], averageSpent: poundsToPence(data[0].average_spent) }
+}

@@ -1,0 +1,42 @@
+import { Mail } from 'lucide-react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Badge } from '@/components/Badge'
+import { useMailbox } from './useMailbox'
+import { useLiveNotifications } from './realtime'
+
+const loadPopover = () => import('./MailboxPopover')
+const MailboxPopover = lazy(async () => ({ default: (await loadPopover()).MailboxPopover }))
+
+/** The envelope with the number of unread notifications; a tap opens the list. */
+export function Mailbox({ userId }: { userId: string | null }) {
+  useLiveNotifications(userId)
+  const mailbox = useMailbox(userId)
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const badgeId = useId()
+  const unread = mailbox.notifications.filter(({ read }) => !read).length
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-describedby={unread > 0 ? badgeId : undefined}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerDown={() => void loadPopover()}
+        onClick={() => setIsOpen(!isOpen)}
+        className="relative inline-flex size-11 items-center justify-center rounded-full hover:bg-brand-soft"
+      >
+        <Mail aria-hidden />
+        <span className="sr-only">Mailbox</span>
+        <Badge count={unread} of="unread" id={badgeId} className="absolute top-0.5 right-0 ring-2 ring-page" />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <MailboxPopover anchor={button} mailbox={mailbox} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { poundsToPence } from '@/lib/money'
+import { supabase } from '@/lib/supabase'
+import { transactionQueries } from '@/features/transactions/queries'
+
+/** A payment as the mailbox tells it; `amount` in pence. */
+export type TransactionNews = {
+  id: string
+  amount: number
+  incoming: boolean
+  counterparty: string
+  createdAt: string
+}
+
+/** A message that an agent or the assistant wrote to this person. */
+export type MessageNews = { id: string; message: string; createdAt: string }
+
+/** A note from the bank. */
+export type NoteNews = { id: string; title: string; message: string; read: boolean; createdAt: string }
+
+/** What the list of notifications holds at most. */
+export const notificationLimit = 10
+const firstFew = 5
+
+type Range = { limit: number; since: string | null }
+
+/** At first the newest few; read again, everything since the oldest of those: what arrived meanwhile is added to them. */
+function rangeAfter(known: { createdAt: string }[] | undefined): Range {
+  if (known === undefined) return { limit: firstFew, since: null }
+  return { limit: notificationLimit, since: known.at(-1)?.createdAt ?? null }
+}
+
+export const notificationQueries = {
+  all: ['notifications'] as const,
+  /** Under the transactions' key: whatever makes those stale makes this stale as well. */
+  transactions: (userId: string | null) =>
+    queryOptions({
+      queryKey: [...transactionQueries.all, 'notifications', userId],
+      queryFn:
+        userId === null
+          ? skipToken
+          : ({ client, queryKey, signal }) =>
+              readTransactions(userId, rangeAfter(client.getQueryData<TransactionNews[]>(queryKey)), signal),
+    }),
+  messages: (userId: string | null) =>
+    queryOptions({
+      queryKey: [...notificationQueries.all, 'messages', userId],
+      queryFn:
+        userId === null
+          ? skipToken
+          : ({ client, queryKey, signal }) =>
+              readMessages(userId, rangeAfter(client.getQueryData<MessageNews[]>(queryKey)), signal),
+    }),
+  notes: (userId: string | null) =>
+    queryOptions({
+      queryKey: [...notificationQueries.all, 'notes', userId],
+      queryFn: userId === null ? skipToken : ({ signal }) => readNotes(userId, signal),
+    }),
+}
+
+async function readTransactions(userId: string, { limit, since }: Range, signal: AbortSignal) {
+  let request = supabase
+    .from('transactions')
+    .select('id, amount, incoming, to_account_holder_name, from_account_holder_name, created_at')
+    .eq('user_id', userId)
+  if (since !== null) request = request.gte('created_at', since)
+  const { data } = await request
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(limit)
+    .abortSignal(signal)
+    .throwOnError()
+  return data.map((row): TransactionNews => ({
+    id: row.id,
+    amount: poundsToPence(row.amount),
+    incoming: row.incoming,
+    counterparty: (row.incoming ? row.from_account_holder_name : row.to_account_holder_name) ?? '',
+    createdAt: row.created_at,
+  }))
+}
+
+async function readMessages(userId: string, { limit, since }: Range, signal: AbortSignal) {
+  let request = supabase
+    .from('chat_messages')
+    // The conversation is joined to ask for one's own alone: some staff may read all.
+    .select('id, message, created_at, chat_conversations!inner(user_id)')
+    .eq('chat_conversations.user_id', userId)
+    .in('sender_type', ['agent', 'assistant'])
+  if (since !== null) request = request.gte('created_at', since)
+  const { data } = await request
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(limit)
+    .abortSignal(signal)
+    .throwOnError()
+  return data.map((row): MessageNews => ({ id: row.id, message: row.message, createdAt: row.created_at }))
+}
+
+async function readNotes(userId: string, signal: AbortSignal): Promise<NoteNews[]> {
+  const { data } = await supabase
+    .from('user_notifications')
+    .select('id, title, message, read, created_at')
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(notificationLimit)
+    .abortSignal(signal)
+    .throwOnError()
+  return data.map(({ created_at: createdAt, ...note }) => ({ ...note, createdAt }))
+}

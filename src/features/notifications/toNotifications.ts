@@ -1,0 +1,68 @@
+import { formatPence } from '@/lib/money'
+import { notificationCopy } from './copy'
+import { notificationLimit, type MessageNews, type NoteNews, type TransactionNews } from './queries'
+
+export type Notification = {
+  /** 'tx-', 'chat-' or 'note-' and the id of the row that it tells of. */
+  id: string
+  type: 'transaction' | 'chat' | 'note'
+  title: string
+  message: string
+  timestamp: string
+  read: boolean
+}
+
+export type News = { transactions: TransactionNews[]; messages: MessageNews[]; notes: NoteNews[] }
+
+/** What this device did with notifications, by their ids. */
+export type Marks = { read: ReadonlySet<string>; dismissed: ReadonlySet<string> }
+
+const previewLength = 50
+
+/** All that is known and not dismissed, newest first. */
+export function toNotifications({ transactions, messages, notes }: News, marks: Marks): Notification[] {
+  const all = [...transactions.map(ofTransaction), ...messages.map(ofMessage), ...notes.map(ofNote)]
+  return all
+    .filter(({ id }) => !marks.dismissed.has(id))
+    .map((notification) => ({ ...notification, read: notification.read || marks.read.has(notification.id) }))
+    .toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp))
+}
+
+/** What the list shows of them. */
+export function newestNotifications(notifications: Notification[]): Notification[] {
+  return notifications.slice(0, notificationLimit)
+}
+
+function ofTransaction({ id, amount, incoming, counterparty, createdAt }: TransactionNews): Notification {
+  const sum = formatPence(amount)
+  const other = counterparty === '' ? '' : ` ${incoming ? 'from' : 'to'} ${counterparty}`
+  return {
+    id: `tx-${id}`,
+    type: 'transaction',
+    title: incoming ? notificationCopy.received : notificationCopy.sent,
+    message: incoming ? `You received ${sum}${other}` : `You sent ${sum}${other}`,
+    timestamp: createdAt,
+    read: false,
+  }
+}
+
+function ofMessage({ id, message, createdAt }: MessageNews): Notification {
+  return {
+    id: `chat-${id}`,
+    type: 'chat',
+    title: notificationCopy.newMessage,
+    message: preview(message),
+    timestamp: createdAt,
+    read: false,
+  }
+}
+
+function ofNote({ id, title, message, read, createdAt }: NoteNews): Notification {
+  return { id: `note-${id}`, type: 'note', title, message, timestamp: createdAt, read }
+}
+
+/** The first 50 characters, then '...'. By whole characters: half of an emoji is none. */
+function preview(message: string): string {
+  const characters = Array.from(message)
+  return characters.length <= previewLength ? message : `${characters.slice(0, previewLength).join('')}...`
+}

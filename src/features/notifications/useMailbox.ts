@@ -1,0 +1,67 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { notificationStore } from '@/lib/storage'
+import { toast } from '@/lib/toast'
+import { notificationCopy } from './copy'
+import { useMarkNotesRead } from './mutations'
+import { notificationQueries } from './queries'
+import { newestNotifications, toNotifications, type Marks, type News, type Notification } from './toNotifications'
+
+/** What the mailbox holds, and what a person does with it. */
+export function useMailbox(userId: string | null) {
+  const query = useNews(userId)
+  const [marks, setMarks] = useState(readMarks)
+  const { mutate: markNotesRead } = useMarkNotesRead()
+  const known = query.data === undefined ? [] : toNotifications(query.data, marks)
+
+  function markRead(notifications: Notification[]) {
+    const unread = notifications.filter(({ read }) => !read)
+    const noteIds = unread.filter(({ type }) => type === 'note').map(({ id }) => id.slice('note-'.length))
+    if (noteIds.length > 0) markNotesRead(noteIds)
+    const ids = unread.map(({ id }) => id)
+    notificationStore.addRead(ids)
+    setMarks((current) => ({ ...current, read: new Set([...current.read, ...ids]) }))
+  }
+
+  function clear() {
+    markRead(known)
+    // All of them, not only the ten on the list: what is further down must not move up.
+    const ids = known.map(({ id }) => id)
+    notificationStore.addDismissed(ids)
+    setMarks((current) => ({ ...current, dismissed: new Set([...current.dismissed, ...ids]) }))
+    toast.success(notificationCopy.cleared)
+  }
+
+  return { query, notifications: newestNotifications(known), markRead, clear }
+}
+
+function readMarks(): Marks {
+  return { read: new Set(notificationStore.readIds()), dismissed: new Set(notificationStore.dismissedIds()) }
+}
+
+/** The three sources as one: what answered is shown, though another failed. */
+function useNews(userId: string | null) {
+  const transactions = useQuery(notificationQueries.transactions(userId))
+  const messages = useQuery(notificationQueries.messages(userId))
+  const notes = useQuery(notificationQueries.notes(userId))
+  const sources = [transactions, messages, notes]
+
+  const isAnswered = sources.some(({ data }) => data !== undefined)
+  const isComplete = !sources.some(isAwaited)
+  const data: News | undefined =
+    isAnswered && isComplete
+      ? { transactions: transactions.data ?? [], messages: messages.data ?? [], notes: notes.data ?? [] }
+      : undefined
+  return {
+    data,
+    error: sources.find(({ error }) => error !== null)?.error ?? null,
+    isRefetchError: sources.some(({ isError }) => isError),
+    fetchStatus: sources.find(({ fetchStatus }) => fetchStatus === 'paused')?.fetchStatus ?? transactions.fetchStatus,
+    refetch: () => Promise.all(sources.map(({ refetch }) => refetch())),
+  }
+}
+
+/** Its first answer may come any moment. One that failed already is not waited for: it is asked again in the background. */
+function isAwaited({ data, failureCount }: UseQueryResult): boolean {
+  return data === undefined && failureCount === 0
+}

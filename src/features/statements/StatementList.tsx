@@ -1,0 +1,67 @@
+import { ChevronRight, FileText } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { EmptyState } from '@/components/EmptyState'
+import { Skeleton } from '@/components/Skeleton'
+import { statementPath } from '@/lib/paths'
+import { statementCopy } from './copy'
+import type { StatementMonth } from './queries'
+import { formatMonth } from './statementMonth'
+
+type StatementListProps = {
+  months: StatementMonth[]
+  /** 'YYYY-MM': the month that is not over. */
+  runningMonth: string
+  /** The finger is down on a month: time to fetch it. */
+  onPress: (month: string) => void
+}
+
+export function StatementList({ months, runningMonth, onPress }: StatementListProps) {
+  if (months.length === 0) {
+    return (
+      <EmptyState title={statementCopy.empty.title}>
+        <p>{statementCopy.empty.text}</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className="divide-y divide-line overflow-hidden rounded bg-card shadow-card">
+      {months.map(({ month, entryCount }) => (
+        <li key={month}>
+          <Link
+            to={statementPath(month)}
+            onPointerDown={() => onPress(month)}
+            className="flex min-h-17 items-center gap-3 px-4 py-2.5 transition-colors hover:bg-brand-soft focus-visible:-outline-offset-3"
+          >
+            <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand">
+              <FileText aria-hidden className="size-5" />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium">{formatMonth(month)}</span>{' '}
+              <span className="block text-sm text-muted">
+                {month === runningMonth && 'So far: '}
+                {entryCount === 1 ? '1 entry' : `${entryCount} entries`}
+              </span>
+            </span>
+            <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function StatementListSkeleton() {
+  return (
+    <div className="divide-y divide-line rounded bg-card">
+      {Array.from({ length: 4 }, (_, row) => (
+        <div key={row} className="flex h-17 items-center gap-3 px-4">
+          <Skeleton className="size-10 rounded-full" />
+          <div className="flex-1 space-y-2">
+            <Skeleton className="h-4 w-1/2" />
+            <Skeleton className="h-3 w-1/4" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { supabase } from '@/lib/supabase'
+import { addsUp, readStatement, type Statement } from './statement'
+
+/** A month that has a statement: 'YYYY-MM', and how many entries are in it. */
+export type StatementMonth = { month: string; entryCount: number }
+
+export const statementQueries = {
+  all: ['statements'] as const,
+  /** Newest first, from the month in which the account was opened. */
+  months: (userId: string | null) =>
+    queryOptions({
+      queryKey: [...statementQueries.all, 'months', userId],
+      queryFn: userId === null ? skipToken : ({ signal }) => readMonths(signal),
+    }),
+  /** Null: the account has none for this month. */
+  month: (userId: string | null, month: string) =>
+    queryOptions({
+      queryKey: [...statementQueries.all, 'month', userId, month],
+      queryFn: userId === null ? skipToken : ({ signal }) => findStatement(month, signal),
+    }),
+}
+
+async function readMonths(signal: AbortSignal): Promise<StatementMonth[]> {
+  const { data } = await supabase.rpc('get_statement_months').abortSignal(signal).throwOnError()
+  return data.map((row) => ({ month: row.month.slice(0, 7), entryCount: row.transaction_count }))
+}
+
+async function findStatement(month: string, signal: AbortSignal): Promise<Statement | null> {
+  const { data, error } = await supabase.rpc('get_statement', { p_month: `${month}-01` }).abortSignal(signal)
+  if (error?.code === 'PT404') return null
+  if (error !== null) throw error
+  const statement = readStatement(month, data)
+  // Rather none than a wrong one: people hand statements to landlords and tax offices.
+  if (statement === null || !addsUp(statement)) {
+    throw new Error('This statement does not add up, so we do not show it. Please try again.')
+  }
+  return statement
+}

@@ -1,0 +1,47 @@
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { EarlierTransactions } from './EarlierTransactions'
+import type { TransactionDay } from './groupByDay'
+import type { Transaction } from './queries'
+import { TransactionList } from './TransactionList'
+
+const TransactionDetailsDialog = lazy(async () => ({
+  default: (await import('./TransactionDetailsDialog')).TransactionDetailsDialog,
+}))
+
+type TransactionPagesProps = {
+  days: TransactionDay[]
+  /** The list as it is read, page after page. */
+  list: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isRefetching: boolean
+    isFetchNextPageError: boolean
+    error: Error | null
+    fetchNextPage: () => unknown
+  }
+}
+
+/** Transactions by day, which read on at the foot. A row opens its details. */
+export function TransactionPages({ days, list }: TransactionPagesProps) {
+  const [selected, setSelected] = useState<Transaction | null>(null)
+  // New rows are drawn in slices: scrolling goes first. Until they stand there, the foot is nearer than it will be.
+  const drawnDays = useDeferredValue(days)
+  const isDrawing = drawnDays !== days
+  return (
+    <>
+      <TransactionList days={drawnDays} onSelect={setSelected} />
+      <EarlierTransactions
+        hasMore={list.hasNextPage || isDrawing}
+        isLoading={list.isFetchingNextPage}
+        isBusy={list.isRefetching || isDrawing}
+        error={list.isFetchNextPageError ? list.error : null}
+        onLoad={list.fetchNextPage}
+      />
+      {selected !== null && (
+        <Suspense>
+          <TransactionDetailsDialog transaction={selected} onClose={() => setSelected(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { accountRow, json, renderApp, serve, storeSession } from '../bank'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+const minutes = 60_000
+const name = (fullName: string) => () => json([{ full_name: fullName, approved: true, notification_email: null }])
+const answers = {
+  'GET profiles': name('Priya Shah'),
+  'GET accounts': () => json([accountRow()]),
+  'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
+}
+
+beforeEach(() => {
+  window.scrollTo = () => undefined
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  localStorage.clear()
+})
+afterEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** Lets so much time pass without a touch: the browser then says that the page is looked at again. */
+function leaveFor(ms: number) {
+  localStorage.setItem('lastActivity', JSON.stringify(Date.now() - ms))
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+}
+
+describe('a device that was left', () => {
+  test('warns thirty seconds before the end; staying takes the warning away', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60 * minutes)
+    storeSession()
+    serve(answers)
+    localStorage.setItem('lastActivity', JSON.stringify(Date.now()))
+    const { router } = renderApp('/pay-transfer')
+    await screen.findByText('Deposit up to £5,000 per day')
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 4.6 * minutes)
+    leaveFor(4.6 * minutes)
+    expect(await screen.findByRole('dialog', { name: 'Are you still there?' })).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(router.state.location.pathname).toBe('/pay-transfer')
+  })
+
+  test.each(['/pay-transfer', '/no/such/page'])('is signed out after five minutes, also at %s', async (path) => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 120 * minutes)
+    storeSession()
+    serve(answers)
+    localStorage.setItem('lastActivity', JSON.stringify(Date.now()))
+    const { router } = renderApp(path)
+    await screen.findByText(/Deposit up to £5,000 per day|Oops! Page not found/)
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5.1 * minutes)
+    leaveFor(5.1 * minutes)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+    expect(localStorage.getItem('sb-bank-auth-token')).toBeNull()
+  })
+})

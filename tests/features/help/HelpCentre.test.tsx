@@ -1,0 +1,59 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { HelpCentre } from '@/features/help/HelpCentre'
+
+beforeEach(() => localStorage.clear())
+
+async function open() {
+  await userEvent.click(screen.getByRole('button', { name: 'Help centre' }))
+  return within(await screen.findByRole('dialog', { name: 'Help centre' }))
+}
+
+test('the badge starts at 2', () => {
+  render(<HelpCentre />)
+  expect(screen.getByRole('button', { name: 'Help centre', description: '2 new' })).toHaveTextContent('2')
+})
+
+test("'Clear' sets it to 0 and stores that; the articles stay", async () => {
+  render(<HelpCentre />)
+  const help = await open()
+  await userEvent.click(help.getByRole('button', { name: 'Clear' }))
+  expect(screen.getByRole('button', { name: 'Help centre', description: '' })).toBeVisible()
+  expect(localStorage.getItem('helpCentreDismissed')).toBe('true')
+  expect(help.queryByRole('button', { name: 'Clear' })).not.toBeInTheDocument()
+  expect(help.getByText('How to pay somebody')).toBeVisible()
+})
+
+test('a stored flag keeps the badge away', () => {
+  localStorage.setItem('helpCentreDismissed', 'true')
+  render(<HelpCentre />)
+  expect(screen.getByRole('button', { name: 'Help centre', description: '' })).toBeVisible()
+})
+
+test('another value than true is no flag', () => {
+  localStorage.setItem('helpCentreDismissed', '"yes"')
+  render(<HelpCentre />)
+  expect(screen.getByRole('button', { name: 'Help centre', description: '2 new' })).toBeVisible()
+})
+
+test.each([
+  ['How to pay somebody', /sort code \(6 digits\)/],
+  ['I have forgotten my PIN', /Forgotten details\?/],
+  ['Your debit card', /30 seconds/],
+  ['Staying safe from scams', /No bank asks for that/],
+  ['Contacting us', /support@fernbank\.example/],
+])('has an article: %s', async (title, content) => {
+  render(<HelpCentre />)
+  const help = await open()
+  await userEvent.click(help.getByText(title))
+  expect(help.getByText(content)).toBeVisible()
+})
+
+test('closing it gives the focus back to its tile', async () => {
+  render(<HelpCentre />)
+  const help = await open()
+  await userEvent.click(help.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Help centre' })).toHaveFocus())
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})

@@ -1,0 +1,21 @@
+import { createHastyClient, insightsRows, json, serve, userId } from '../../bank'
+import { expect, test } from 'vitest'
+import { insightsQueries } from '@/features/insights/queries'
+
+test('seven months and their average come in one request; amounts are pence', async () => {
+  const asked = serve({ 'POST rpc/get_insights': () => json(insightsRows({ spent: '0.29' })) })
+  const insights = await createHastyClient().fetchQuery(insightsQueries.own(userId))
+  expect(asked).toHaveLength(1)
+  expect(insights.months).toHaveLength(7)
+  expect(insights.months.slice(0, 2)).toEqual([
+    { month: '2026-11-01', spent: 29, received: 150_050 },
+    { month: '2026-10-01', spent: 80_000, received: 200_000 },
+  ])
+  expect(insights.averageSpent).toBe(105_025)
+})
+
+test('an answer without months is a failure, not a month without money', async () => {
+  serve({ 'POST rpc/get_insights': () => json([]) })
+  const options = { ...insightsQueries.own(userId), retry: false }
+  await expect(createHastyClient().fetchQuery(options)).rejects.toThrow('Your insights could not be worked out.')
+})

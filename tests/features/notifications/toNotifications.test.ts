@@ -1,0 +1,101 @@
+import '../../testEnv'
+import { describe, expect, test } from 'vitest'
+import { newestNotifications, toNotifications } from '@/features/notifications/toNotifications'
+
+const none = { read: new Set<string>(), dismissed: new Set<string>() }
+const nothing = { transactions: [], messages: [], notes: [] }
+
+const transaction = (change: object = {}) => ({
+  id: 't1',
+  amount: 1250,
+  incoming: false,
+  counterparty: 'Mill Lane Lettings',
+  createdAt: '2026-11-21T09:05:00.123456+00:00',
+  ...change,
+})
+const message = (text: string, change: object = {}) => ({
+  id: 'm1',
+  message: text,
+  createdAt: '2026-11-21T10:00:00+00:00',
+  ...change,
+})
+const note = (change: object = {}) => ({
+  id: 'n1',
+  title: 'Stay safe',
+  message: 'We never ask for your PIN.',
+  read: false,
+  createdAt: '2026-11-21T08:00:00+00:00',
+  ...change,
+})
+
+describe('what a notification says', () => {
+  test('a payment: which way, how much, and who', () => {
+    const transactions = [
+      transaction(),
+      transaction({ id: 't2', incoming: true, amount: 200_000, counterparty: 'Cora Tester' }),
+      transaction({ id: 't3', incoming: true, counterparty: '' }),
+    ]
+    expect(toNotifications({ ...nothing, transactions }, none)).toMatchObject([
+      { id: 'tx-t1', type: 'transaction', message: 'You sent £12.50 to Mill Lane Lettings', read: false },
+      { id: 'tx-t2', type: 'transaction', message: 'You received £2,000.00 from Cora Tester' },
+      { id: 'tx-t3', type: 'transaction', message: 'You received £12.50' },
+    ])
+  })
+
+  test.each([
+    ['Hello, how can I help?', 'Hello, how can I help?'],
+    ['a'.repeat(50), 'a'.repeat(50)],
+    ['a'.repeat(51), `${'a'.repeat(50)}...`],
+    [`${'a'.repeat(49)}🌿 and more`, `${'a'.repeat(49)}🌿...`],
+  ])('a message from an agent: %s', (text, preview) => {
+    expect(toNotifications({ ...nothing, messages: [message(text)] }, none)).toEqual([
+      {
+        id: 'chat-m1',
+        type: 'chat',
+        title: 'New message from admin',
+        message: preview,
+        timestamp: '2026-11-21T10:00:00+00:00',
+        read: false,
+      },
+    ])
+  })
+
+  test('a note from the bank: its own title and whole text', () => {
+    expect(toNotifications({ ...nothing, notes: [note({ read: true })] }, none)).toEqual([
+      {
+        id: 'note-n1',
+        type: 'note',
+        title: 'Stay safe',
+        message: 'We never ask for your PIN.',
+        timestamp: '2026-11-21T08:00:00+00:00',
+        read: true,
+      },
+    ])
+  })
+})
+
+describe('the list', () => {
+  const news = { transactions: [transaction()], messages: [message('Hello')], notes: [note()] }
+
+  test('has the newest first, whatever it is', () => {
+    expect(toNotifications(news, none).map(({ id }) => id)).toEqual(['chat-m1', 'tx-t1', 'note-n1'])
+  })
+
+  test('leaves out what was dismissed, and knows what was read', () => {
+    const marks = { read: new Set(['note-n1', 'chat-other']), dismissed: new Set(['tx-t1']) }
+    expect(toNotifications(news, marks).map(({ id, read }) => [id, read])).toEqual([
+      ['chat-m1', false],
+      ['note-n1', true],
+    ])
+  })
+
+  test('holds ten at most, the newest', () => {
+    const messages = Array.from({ length: 12 }, (_, index) =>
+      message('Hello', { id: `m${index}`, createdAt: `2026-11-21T10:${10 + index}:00+00:00` }),
+    )
+    const shown = newestNotifications(toNotifications({ ...nothing, messages }, none))
+    expect(shown).toHaveLength(10)
+    expect(shown[0]?.id).toBe('chat-m11')
+    expect(shown[9]?.id).toBe('chat-m2')
+  })
+})

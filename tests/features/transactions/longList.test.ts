@@ -1,0 +1,95 @@
+import { createHastyClient, json, serve, transactionRow, userId } from '../../bank'
+import { describe, expect, test } from 'vitest'
+import { forgetEarlierPages, refreshTransactions, withNewest } from '@/features/transactions/longList'
+import { transactionQueries } from '@/features/transactions/queries'
+import { aTransaction } from './aTransaction'
+
+const page = (...ids: number[]) => ids.map((id) => aTransaction({ id: `t-${id}` }))
+const ids = (pages: { id: string }[][]) => pages.map((rows) => rows.map(({ id }) => Number(id.slice(2))))
+const known = { pages: [page(9, 8, 7), page(6, 5, 4), page(3, 2, 1)], pageParams: ['top', 'after 7', 'after 4'] }
+
+describe('the newest page on top of a long list', () => {
+  test('that brings nothing new changes nothing', () => {
+    expect(withNewest(known, page(9, 8, 7))).toEqual(known)
+  })
+
+  test('pushes the others down, without a gap and without a double', () => {
+    const { pages, pageParams } = withNewest(known, page(11, 10, 9))
+    expect(ids(pages)).toEqual([
+      [11, 10, 9, 8, 7],
+      [6, 5, 4],
+      [3, 2, 1],
+    ])
+    expect(pageParams).toEqual(['top', 'after 7', 'after 4'])
+  })
+
+  test('may reach into the second page, when rows above were removed', () => {
+    const { pages, pageParams } = withNewest(known, page(9, 7, 6))
+    expect(ids(pages)).toEqual([
+      [9, 7, 6, 5, 4],
+      [3, 2, 1],
+    ])
+    expect(pageParams).toEqual(['top', 'after 4'])
+  })
+
+  test('that does not reach the known rows begins the list again', () => {
+    expect(withNewest(known, page(20, 19, 18))).toEqual({ pages: [page(20, 19, 18)], pageParams: ['top'] })
+    expect(withNewest(known, [])).toEqual({ pages: [[]], pageParams: ['top'] })
+  })
+})
+
+/** A client that has read this many pages of the list, and what is asked from then on. */
+async function withPages(count: number) {
+  const row = (place: number) =>
+    transactionRow({ id: `t-${place}`, created_at: new Date(Date.UTC(2026, 10, 21) - place * 60_000).toISOString() })
+  const asked = serve({
+    'GET transactions': ({ query }) => {
+      const after = /id\.lt\.t-(\d+)/.exec(query.get('or') ?? '')?.[1]
+      const start = after === undefined ? 0 : Number(after) + 1
+      return json(Array.from({ length: 50 }, (_, index) => row(start + index)))
+    },
+  })
+  const client = createHastyClient()
+  const list = transactionQueries.list(userId)
+  await client.fetchInfiniteQuery({ ...list, pages: count })
+  const read = asked.length
+  return {
+    client,
+    list,
+    asked: () => asked.length - read,
+    count: () => client.getQueryData(list.queryKey)?.pages.length,
+  }
+}
+
+describe('a list of many pages', () => {
+  test('is refreshed by reading its top', async () => {
+    const { client, asked, count } = await withPages(6)
+    await refreshTransactions(client, userId)
+    expect(asked()).toBe(1)
+    expect(count()).toBe(6)
+  })
+
+  test('of few pages is marked as out of date, to be read again as a whole', async () => {
+    const { client, list, asked } = await withPages(2)
+    await refreshTransactions(client, userId)
+    expect(asked()).toBe(0)
+    expect(client.getQueryState(list.queryKey)?.isInvalidated).toBe(true)
+  })
+
+  test('keeps its rows when the top cannot be read', async () => {
+    const { client, list, count } = await withPages(6)
+    serve({})
+    await refreshTransactions(client, userId)
+    expect(count()).toBe(6)
+    expect(client.getQueryState(list.queryKey)?.isInvalidated).toBe(true)
+  })
+
+  test('begins at its top for whoever comes back, and is read again', async () => {
+    const { client, list, asked, count } = await withPages(6)
+    forgetEarlierPages(client, userId)
+    expect(count()).toBe(1)
+    await client.fetchInfiniteQuery(list)
+    expect(asked()).toBe(1)
+    expect(count()).toBe(1)
+  })
+})

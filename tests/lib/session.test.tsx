@@ -1,0 +1,94 @@
+import { storeSession, serve, json, userId } from '../bank'
+import { render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SessionProvider, useSession } from '@/lib/session'
+import { storedSession } from '@/lib/storedSession'
+import { accessToken } from '@/lib/supabase'
+
+function Who() {
+  const { status, userId: person } = useSession()
+  return (
+    <p>
+      {status} {person}
+    </p>
+  )
+}
+
+function open() {
+  render(
+    <SessionProvider>
+      <Who />
+    </SessionProvider>,
+  )
+}
+
+/** Moves the stored session's end to so many seconds from now. */
+function endIn(seconds: number) {
+  const text = localStorage.getItem('sb-bank-auth-token')
+  if (text === null) throw new Error('nothing is stored')
+  localStorage.setItem(
+    'sb-bank-auth-token',
+    JSON.stringify({ ...JSON.parse(text), expires_at: Math.floor(Date.now() / 1000) + seconds }),
+  )
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+describe('what is known as the page opens', () => {
+  test('nothing stored: nobody is signed in', () => {
+    serve({})
+    open()
+    expect(screen.getByText('signed out')).toBeInTheDocument()
+  })
+
+  test('a session that is still good: that person, without asking the auth server', () => {
+    storeSession()
+    const asked = serve({})
+    open()
+    expect(screen.getByText(`signed in ${userId}`)).toBeInTheDocument()
+    expect(asked).toEqual([])
+  })
+
+  test('a session that has run out: known once it is renewed', async () => {
+    storeSession()
+    endIn(-60)
+    const inAnHour = Math.floor(Date.now() / 1000) + 3600
+    const renewed = {
+      access_token: 'header.payload.signature',
+      refresh_token: 'next',
+      token_type: 'bearer',
+      expires_in: 3600,
+      expires_at: inAnHour,
+      user: { id: userId, email: 'priya@example.test' },
+    }
+    serve({ 'POST /auth/v1/token': () => json(renewed) })
+    open()
+    expect(screen.getByText('loading')).toBeInTheDocument()
+    expect(await screen.findByText(`signed in ${userId}`)).toBeInTheDocument()
+  })
+})
+
+describe('the token of a request', () => {
+  test('is the stored one while it is good', async () => {
+    storeSession()
+    const asked = serve({})
+    expect(await accessToken()).toBe('header.payload.signature')
+    expect(asked).toEqual([])
+  })
+
+  test.each([
+    ['has run out', () => endIn(-1)],
+    ['runs out within a minute and a half', () => endIn(80)],
+    ['cannot be read', () => localStorage.setItem('sb-bank-auth-token', '{"access_token":')],
+    ['has no person', () => localStorage.setItem('sb-bank-auth-token', '{"access_token":"a","expires_at":9999999999}')],
+  ])('is not taken from a session that %s', (_what, spoil) => {
+    storeSession()
+    spoil()
+    expect(storedSession.current()).toBeNull()
+  })
+})

@@ -1,0 +1,172 @@
+import { accountRow, json, noAnswer, renderApp, renderSignedIn, serve, storeSession } from '../bank'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { useTableChanges } from '@/lib/realtime'
+import { StatementsScreen } from '@/screens/StatementsScreen'
+
+vi.mock('@/lib/realtime', () => ({ useTableChanges: vi.fn<typeof useTableChanges>() }))
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the list of statements', () => {
+  test('has each month with its number of entries, and leads to it', async () => {
+    serve({
+      'POST rpc/get_statement_months': () =>
+        json([
+          { month: '2026-11-01', transaction_count: 0 },
+          { month: '2026-10-01', transaction_count: 1 },
+          { month: '2026-09-01', transaction_count: 27 },
+        ]),
+      'POST rpc/get_statement': () => json({}),
+    })
+    const { router } = renderSignedIn(<StatementsScreen />, '/statements')
+    expect(await screen.findByRole('link', { name: 'November 2026 So far: 0 entries' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'September 2026 27 entries' })).toBeVisible()
+    await userEvent.click(screen.getByRole('link', { name: 'October 2026 1 entry' }))
+    expect(router.state.location.pathname).toBe('/statements/2026-10')
+  })
+
+  test('says when there are none yet', async () => {
+    serve({ 'POST rpc/get_statement_months': () => json([]) })
+    renderSignedIn(<StatementsScreen />, '/statements')
+    expect(await screen.findByText('No statements yet')).toBeVisible()
+  })
+
+  test('says that it could not be loaded, and tries again', async () => {
+    const answers: Parameters<typeof serve>[0] = { 'POST rpc/get_statement_months': noAnswer }
+    serve(answers)
+    renderSignedIn(<StatementsScreen />, '/statements')
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your statements.')
+    answers['POST rpc/get_statement_months'] = () => json([{ month: '2026-10-01', transaction_count: 2 }])
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('link', { name: /October 2026/ })).toBeVisible()
+  })
+})
+
+const october = {
+  month: '2026-10-01',
+  opening_balance: 5000,
+  closing_balance: '6327.55',
+  entries: [
+    {
+      created_at: '2026-10-03T09:05:00+00:00',
+      description: 'Mill Lane Lettings',
+      reference: '=RENT',
+      amount: -1012.5,
+      balance_after: 3987.5,
+    },
+    {
+      created_at: '2026-10-28T23:30:00+00:00',
+      description: 'Removed from your list',
+      reference: null,
+      amount: 2340.05,
+      balance_after: 6327.55,
+    },
+  ],
+}
+
+function showMonth(answer: () => Response | Promise<Response>, month = '2026-10') {
+  const asked = serve({
+    'GET profiles': () => json([{ full_name: 'Priya Shah', approved: true, notification_email: null }]),
+    'GET accounts': () => json([accountRow()]),
+    'POST rpc/get_statement': answer,
+  })
+  storeSession()
+  renderApp(`/statements/${month}`)
+  return { asked }
+}
+
+const rows = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .map((row) =>
+      within(row)
+        .queryAllByRole('cell')
+        .map((cell) => cell.textContent),
+    )
+    .filter((cells) => cells.length > 0)
+
+describe('a statement', () => {
+  test('says whose it is, for which time, and how one balance leads to the other', async () => {
+    const { asked } = showMonth(() => json(october))
+    const sheet = within(await screen.findByRole('article', { name: 'Statement for October 2026' }))
+    expect(asked.find(({ path }) => path === 'rpc/get_statement')?.body).toBe('{"p_month":"2026-10-01"}')
+    expect(sheet.getByText('1 October 2026 to 31 October 2026')).toBeVisible()
+    for (const text of ['Priya Shah', '00-24-68', '24682468']) expect(sheet.getByText(text)).toBeVisible()
+    const sums = ['Opening balance', 'Money in', 'Money out', 'Closing balance']
+    const amounts = sums.map((name) => sheet.getByText(name, { selector: 'dt' }).nextSibling?.textContent)
+    expect(amounts).toEqual(['£5,000.00', '£2,340.05', '£1,012.50', '£6,327.55'])
+    expect(rows()).toEqual([
+      ['1 Oct', 'Opening balance', '£5,000.00'],
+      ['3 Oct', 'Mill Lane Lettings=RENT3 Oct', '-£1,012.50', '£3,987.50'],
+      ['28 Oct', 'Removed from your list28 Oct', '+£2,340.05', '£6,327.55'],
+      ['31 Oct', 'Closing balance', '£6,327.55'],
+    ])
+  })
+
+  test('of the running month ends today', async () => {
+    showMonth(() => json({ ...october, closing_balance: 5000, entries: [] }), '2026-11')
+    expect(await screen.findByText('1 November 2026 to 21 November 2026')).toBeVisible()
+    expect(screen.getByText('Nothing came in or went out in this month.')).toBeVisible()
+    expect(screen.queryByRole('table')).not.toBeInTheDocument()
+  })
+
+  test('downloads as CSV', async () => {
+    const saved: { name: string; blob: Blob }[] = []
+    let made: Blob | null = null
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, {
+        createObjectURL: (blob: Blob) => {
+          made = blob
+          return 'blob:statement'
+        },
+        revokeObjectURL: () => {},
+      }),
+    )
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      if (made !== null) saved.push({ name: this.download, blob: made })
+    })
+    showMonth(() => json(october))
+    await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
+    expect(saved.map(({ name }) => name)).toEqual(['statement-2026-10.csv'])
+    const text = await saved[0]?.blob.text()
+    expect(text).toContain("2026-10-03,Mill Lane Lettings,'=RENT,-1012.50,3987.50\r\n")
+    expect(text).toMatch(/2026-10-31,Closing balance,,,6327\.55\r\n$/)
+  })
+
+  test('prints', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+    showMonth(() => json(october))
+    await userEvent.click(await screen.findByRole('button', { name: 'Print' }))
+    expect(print).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['figures that do not lead from one balance to the other', { ...october, closing_balance: 6327.54 }],
+    ['no figures', { error: 'no' }],
+    ['an entry without an amount', { ...october, entries: [{ ...october.entries[0], amount: null }] }],
+  ])('is not shown with %s', async (_what, document) => {
+    showMonth(() => json(document))
+    expect(await screen.findByRole('alert')).toHaveTextContent('This statement does not add up, so we do not show it.')
+    expect(screen.queryByRole('button', { name: 'Download CSV' })).not.toBeInTheDocument()
+  })
+
+  test('of a month before the account does not exist', async () => {
+    showMonth(() => json({ code: 'PT404', message: 'There is no statement for this month.' }, 404), '2001-01')
+    expect(await screen.findByText('There is no such statement')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'All statements' })).toHaveAttribute('href', '/statements')
+  })
+
+  test.each(['2026-13', 'latest', '2026-10-01'])('at %s does not exist, and is not asked for', async (month) => {
+    const { asked } = showMonth(() => json(october), month)
+    expect(await screen.findByText('There is no such statement')).toBeVisible()
+    expect(asked.filter(({ path }) => path === 'rpc/get_statement')).toEqual([])
+  })
+})

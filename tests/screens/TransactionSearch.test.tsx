@@ -1,0 +1,135 @@
+import { accountRow, json, noAnswer, renderSignedIn, serve, transactionRow } from '../bank'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { env } from '@/lib/env'
+import type { useTableChanges } from '@/lib/realtime'
+import { TransactionsScreen } from '@/screens/TransactionsScreen'
+
+vi.mock('@/lib/realtime', () => ({ useTableChanges: vi.fn<typeof useTableChanges>() }))
+
+type Answers = Parameters<typeof serve>[0]
+
+beforeEach(() => {
+  env.sampleTransactions = false
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+
+async function openSearch(change: Answers = {}) {
+  const answers: Answers = {
+    'GET accounts': () => json([accountRow()]),
+    'GET transactions': () => json([transactionRow()]),
+    'POST rpc/search_transactions': () => json([transactionRow()]),
+    ...change,
+  }
+  const asked = serve(answers)
+  const { router } = renderSignedIn(<TransactionsScreen />, '/transactions')
+  await userEvent.click(await screen.findByRole('button', { name: 'Search' }))
+  await screen.findByRole('heading', { name: 'Search transactions' })
+  const searches = () => asked.filter(({ path }) => path === 'rpc/search_transactions').map(({ body }) => body ?? '')
+  return { answers, router, searches }
+}
+
+const text = () => screen.findByLabelText('Name or reference')
+
+describe('the search', () => {
+  test('takes the focus, says what to do, and asks nothing yet', async () => {
+    const { searches } = await openSearch()
+    await waitFor(async () => expect(await text()).toHaveFocus())
+    expect(screen.getByText('Type a name, a reference or an amount. The results appear here.')).toBeVisible()
+    expect(searches()).toEqual([])
+  })
+
+  test('asks once for what was typed, never in the address, and shows the rows of the list', async () => {
+    const { searches, router } = await openSearch()
+    await userEvent.type(await text(), 'mill lane')
+    const results = within(await screen.findByRole('region', { name: 'Search results' }))
+    expect(await results.findByText('1 transaction found')).toBeVisible()
+    expect(searches()).toEqual(['{"p_text":"mill lane"}'])
+    expect(router.state.location.search).toBe('')
+
+    const row = results.getByRole('button', { name: /Mill Lane Lettings/ })
+    expect(results.getByRole('region', { name: 'Saturday, 21 Nov' })).toContainElement(row)
+    await userEvent.click(row)
+    const dialog = await screen.findByRole('dialog', { name: 'Transaction Details' })
+    await userEvent.keyboard('{Escape}')
+    expect(dialog).not.toBeInTheDocument()
+    expect(await text()).toHaveValue('mill lane')
+  })
+
+  test('amounts are sent in pounds, exactly', async () => {
+    const { searches } = await openSearch()
+    await userEvent.type(await screen.findByLabelText('Lowest amount (£)'), '0.29')
+    await userEvent.type(screen.getByLabelText('Highest amount (£)'), '1,000')
+    await waitFor(() => expect(searches().at(-1)).toBe('{"p_min":0.29,"p_max":1000}'))
+  })
+
+  test('an amount that is none is said beside its field, and is not asked for', async () => {
+    const { searches } = await openSearch()
+    const least = await screen.findByLabelText('Lowest amount (£)')
+    await userEvent.type(least, '12.345')
+    expect(await screen.findByText('Enter an amount such as 12.50')).toBeVisible()
+    expect(least).toBeInvalid()
+    await userEvent.type(await text(), '{Enter}')
+    expect(least).toHaveFocus()
+    expect(searches().filter((body) => body.includes('12.345'))).toEqual([])
+  })
+
+  test('reads on after the last row of the page', async () => {
+    const rows = Array.from({ length: 50 }, (_, place) =>
+      transactionRow({ id: `t-${place}`, created_at: `2026-11-21T09:${59 - place}:00+00:00` }),
+    )
+    const { searches } = await openSearch({
+      'POST rpc/search_transactions': ({ body }) => json(body?.includes('p_before') ? [transactionRow()] : rows),
+    })
+    await userEvent.type(await text(), 'm')
+    expect(await screen.findByText('The newest 50 found so far')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Show earlier transactions' }))
+    expect(await screen.findByText('51 transactions found')).toBeVisible()
+    expect(JSON.parse(searches().at(-1) ?? '')).toEqual({
+      p_text: 'm',
+      p_before: '2026-11-21T09:10:00+00:00',
+      p_before_id: 't-49',
+    })
+  })
+
+  test('that finds nothing says so, and can be cleared', async () => {
+    await openSearch({ 'POST rpc/search_transactions': () => json([]) })
+    await userEvent.type(await text(), 'zebra')
+    expect(await screen.findByText('Nothing found')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+    expect(await text()).toHaveValue('')
+    expect(await screen.findByText(/^Type a name/)).toBeVisible()
+  })
+
+  test('that fails says so, keeps what was typed, and can be tried again', async () => {
+    const { answers } = await openSearch({ 'POST rpc/search_transactions': noAnswer })
+    await userEvent.type(await text(), 'mill')
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load the results.')
+    expect(await text()).toHaveValue('mill')
+    answers['POST rpc/search_transactions'] = () => json([transactionRow()])
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('1 transaction found')).toBeVisible()
+  })
+
+  test('keeps what was typed while one looks at the list', async () => {
+    await openSearch()
+    await userEvent.type(await text(), 'mill')
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Search' }))
+    expect(await text()).toHaveValue('mill')
+  })
+
+  test('finds sample rows too where they are in the list', async () => {
+    env.sampleTransactions = true
+    await openSearch({ 'POST rpc/search_transactions': () => json([]) })
+    await userEvent.type(await text(), 'salary')
+    expect(await screen.findByRole('button', { name: /SALARY/ })).toHaveTextContent('+£2,340.00')
+  })
+})
