@@ -52,16 +52,42 @@ export function createPeople({ stack, sql }: Bank) {
     await sql`update public.profiles set approved = false where id = ${person.id}`
   }
 
-  /** Signs in without the screen: for people whom the sign-in screen turns away. The page must be on the bank's origin. */
-  async function putSession(page: Page, person: Person) {
+  async function openSession(person: Person): Promise<string> {
     const response = await fetch(`${stack.apiUrl}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       headers: { apikey: stack.keys.publishable, 'content-type': 'application/json' },
       body: JSON.stringify({ email: person.email, password: `${person.pin}0` }),
     })
     if (!response.ok) throw new Error(`sign-in answered ${response.status}`)
+    return response.text()
+  }
+
+  /** Pays as the payer's own browser would. `amount` in pounds: '12.50'. */
+  async function pay(payer: Person, payee: Person, amount: string, reference: string | null) {
+    const session = JSON.parse(await openSession(payer)) as { access_token: string }
+    const response = await fetch(`${stack.apiUrl}/rest/v1/rpc/make_payment`, {
+      method: 'POST',
+      headers: {
+        apikey: stack.keys.publishable,
+        authorization: `Bearer ${session.access_token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({
+        p_request_id: randomUUID(),
+        p_to_name: payee.fullName,
+        p_to_sort_code: payee.account?.sortCode,
+        p_to_account_number: payee.account?.accountNumber,
+        p_amount: amount,
+        ...(reference !== null && { p_reference: reference }),
+      }),
+    })
+    if (!response.ok) throw new Error(`the payment was answered ${response.status}: ${await response.text()}`)
+  }
+
+  /** Signs in without the screen: for people whom the sign-in screen turns away. The page must be on the bank's origin. */
+  async function putSession(page: Page, person: Person) {
     const key = `sb-${new URL(stack.apiUrl).hostname.split('.')[0]}-auth-token`
-    await page.evaluate(([name, value]) => localStorage.setItem(name, value), [key, await response.text()] as const)
+    await page.evaluate(([name, value]) => localStorage.setItem(name, value), [key, await openSession(person)] as const)
   }
 
   /** An approved customer with the opening £5,000.00. */
@@ -83,7 +109,7 @@ export function createPeople({ stack, sql }: Bank) {
     return row?.balance
   }
 
-  return { signUp, approve, approveByEmail, wantMails, revokeApproval, putSession, customer, balanceOf }
+  return { signUp, approve, approveByEmail, wantMails, revokeApproval, putSession, pay, customer, balanceOf }
 }
 
 export type People = ReturnType<typeof createPeople>

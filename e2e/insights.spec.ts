@@ -1,0 +1,92 @@
+import { expect, test, type Bank } from './bank'
+import { expectAccessible } from './axe'
+import { signIn, type Person } from './people'
+import type { Page } from '@playwright/test'
+
+/** Pays `pounds` to somebody who banks elsewhere, at noon of a day in the middle of the month so many months ago. */
+async function hasPaid({ sql }: Bank, person: Person, pounds: number, monthsAgo: number) {
+  await sql`
+    select private.pay(
+      ${person.id}, gen_random_uuid(), 'Olive Outside', '20-00-00', '12345678', ${pounds}, 'Rent',
+      case ${monthsAgo}::int when 0 then now() else
+        (date_trunc('month', now() at time zone 'Europe/London') - make_interval(months => ${monthsAgo}) + interval '14 days 12 hours')
+          at time zone 'Europe/London' end
+    )`
+}
+
+async function isPaid({ sql }: Bank, person: Person, from: Person, pounds: number) {
+  await sql`
+    select private.pay(${from.id}, gen_random_uuid(), a.account_holder_name, a.sort_code, a.account_number, ${pounds}, 'Dinner', now())
+    from public.accounts a where a.user_id = ${person.id}`
+}
+
+const figure = (page: Page, card: string, label: string) =>
+  page.getByRole('region', { name: card }).getByText(label, { exact: true }).locator('xpath=following-sibling::*')
+
+test('the cards show what was spent and received, compared with last month and the six before', async ({
+  page,
+  people,
+  bank,
+}) => {
+  const person = await people.customer('Vera')
+  const friend = await people.customer('Will')
+  await hasPaid(bank, person, 800, 1)
+  await hasPaid(bank, person, 400, 2)
+  await hasPaid(bank, person, 900, 0)
+  await isPaid(bank, person, friend, 1500.5)
+  await signIn(page, person)
+  // Home shows them below the tiles.
+  await expect(figure(page, "This Month's Activity", 'Total Spent')).toHaveText('£900.00')
+  await expectAccessible(page)
+
+  await page.goto('/insights')
+  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible()
+  await expect(figure(page, "This Month's Activity", 'Total Received')).toHaveText('£1,500.50')
+  await expect(figure(page, "This Month's Activity", 'Net Change')).toContainText('Up')
+  await expect(figure(page, "This Month's Activity", 'Net Change')).toContainText('+£600.50')
+  const comparison = page.getByRole('region', { name: 'Spending Comparison' })
+  await expect(comparison).toContainText('12.5%')
+  await expect(comparison).toContainText('more than last month')
+  await expect(figure(page, 'Monthly Comparison', 'This Month')).toHaveText('£900.00')
+  await expect(figure(page, 'Monthly Comparison', 'Last Month')).toHaveText('£800.00')
+  await expect(figure(page, 'Monthly Comparison', 'Average (6 months)')).toHaveText('£200.00')
+  await expect(page.getByRole('table', { name: /Spent and received/ }).getByRole('row')).toHaveCount(8)
+  await expectAccessible(page)
+})
+
+test('figures follow every change: a payment in, a payment out, a row that is removed', async ({
+  page,
+  people,
+  bank,
+}) => {
+  const person = await people.customer('Xena')
+  const friend = await people.customer('Yuri')
+  await signIn(page, person)
+  await page.goto('/insights')
+  await expect(figure(page, "This Month's Activity", 'Total Received')).toHaveText('£0.00')
+  await expect(page.getByRole('region', { name: 'Spending Comparison' })).not.toContainText('%')
+  await isPaid(bank, person, friend, 20)
+  await expect(figure(page, "This Month's Activity", 'Total Received')).toHaveText('£20.00')
+  await hasPaid(bank, person, 50, 0)
+  await expect(figure(page, "This Month's Activity", 'Total Spent')).toHaveText('£50.00')
+  await expect(figure(page, "This Month's Activity", 'Net Change')).toContainText('Down')
+  await expect(figure(page, "This Month's Activity", 'Net Change')).toContainText('-£30.00')
+  await bank.sql`delete from public.transactions where user_id = ${person.id} and not incoming`
+  await expect(figure(page, "This Month's Activity", 'Total Spent')).toHaveText('£0.00')
+})
+
+test("'Loading insights...' comes first", async ({ page, people }) => {
+  await signIn(page, await people.customer('Zoe'))
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/rpc/get_insights', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/insights')
+  await expect(page.getByText('Loading insights...')).toBeVisible()
+  await expectAccessible(page)
+  answer()
+  await expect(page.getByRole('heading', { name: "This Month's Activity" })).toBeVisible()
+  await expect(page.getByText('Loading insights...')).toBeHidden()
+})

@@ -1,0 +1,237 @@
+import { expect, test, type Bank } from './bank'
+import { expectAccessible } from './axe'
+import { signIn, type Person } from './people'
+import type { Page } from '@playwright/test'
+
+type Customer = Person & { account: { sortCode: string; accountNumber: string } }
+
+/** Pays `pounds` to somebody who banks elsewhere, some minutes ago. */
+async function hasPaid({ sql }: Bank, person: Person, pounds: number, minutesAgo = 0) {
+  await sql`
+    select private.pay(
+      ${person.id}, gen_random_uuid(), 'Olive Outside', '20-00-00', '12345678', ${pounds}, 'Lunch',
+      now() - make_interval(mins => ${minutesAgo})
+    )`
+}
+
+async function openChat({ sql }: Bank, person: Person): Promise<string> {
+  const [chat] = await sql<{ id: string }[]>`
+    insert into public.chat_conversations (user_id) values (${person.id}) returning id`
+  if (chat === undefined) throw new Error('no chat was opened')
+  return chat.id
+}
+
+async function isAnswered({ sql }: Bank, chat: string, message: string, minutesAgo = 0) {
+  await sql`
+    insert into public.chat_messages (conversation_id, sender_type, message, created_at)
+    values (${chat}, 'assistant', ${message}, now() - make_interval(mins => ${minutesAgo}))`
+}
+
+async function isNotified({ sql }: Bank, person: Person, title: string, message: string) {
+  await sql`select private.notify(${person.id}, 'security', ${title}, ${message})`
+}
+
+const button = (page: Page) => page.getByRole('button', { name: 'Mailbox', exact: true })
+const mailbox = (page: Page) => page.getByRole('dialog', { name: 'Mailbox' })
+
+async function expectUnread(page: Page, count: number, timeout?: number) {
+  await expect(button(page)).toHaveAccessibleDescription(count === 0 ? '' : `${count} unread`, { timeout })
+  await expect(button(page)).toHaveText(count === 0 ? 'Mailbox' : new RegExp(`Mailbox.*${count > 9 ? '9\\+' : count}$`))
+}
+
+test('the mailbox starts with five payments and five messages, and each leads to where it belongs', async ({
+  page,
+  people,
+  bank,
+}) => {
+  const person = await people.customer('Mila')
+  for (const number of [1, 2, 3, 4, 5, 6]) await hasPaid(bank, person, number, 10 - number)
+  const chat = await openChat(bank, person)
+  for (const number of [1, 2, 3, 4, 5]) await isAnswered(bank, chat, `Answer ${number}`, 20 - number)
+  const long = `It is ${'very '.repeat(20)}long`
+  await isAnswered(bank, chat, long)
+  await signIn(page, person)
+  await expectUnread(page, 10)
+  await button(page).click()
+  await expect(mailbox(page).getByRole('listitem')).toHaveCount(10)
+  await expect(mailbox(page).getByText('You sent £6.00 to Olive Outside')).toBeVisible()
+  await expect(mailbox(page).getByText('You sent £1.00 to Olive Outside')).toHaveCount(0)
+  const newest = mailbox(page).getByRole('listitem').first()
+  await expect(newest).toContainText('New message from admin')
+  await expect(newest).toContainText(`${long.slice(0, 50)}...`)
+  await expect(newest).toContainText(/[A-Z][a-z]{2} \d\d, \d\d:\d\d/)
+  const list = await mailbox(page).getByRole('list').locator('..').boundingBox()
+  expect(list?.height).toBe(400)
+  await expectAccessible(page)
+
+  await newest.getByRole('link').click()
+  await expect(page).toHaveURL('/chat')
+  await expect(mailbox(page)).toBeHidden()
+  await page.goBack()
+  await expectUnread(page, 9)
+  await button(page).click()
+  await mailbox(page)
+    .getByRole('link', { name: /You sent £6.00/ })
+    .click()
+  await expect(page).toHaveURL('/transactions')
+})
+
+test('payments, messages and notes arrive while one looks, from another browser too', async ({
+  page,
+  browser,
+  people,
+  bank,
+}) => {
+  const person = await people.customer('Nils')
+  const chat = await openChat(bank, person)
+  await signIn(page, person)
+  await expect(page.getByText('£5,000.00')).toBeVisible()
+  await expectUnread(page, 0)
+
+  const payer = await people.customer('Otto')
+  const elsewhere = await browser.newContext()
+  const theirs = await elsewhere.newPage()
+  await theirs.goto(bank.webUrl)
+  await pays(theirs, payer, person, '12.50')
+  await expectUnread(page, 1)
+  await expect(page.getByText('£5,012.50')).toBeVisible()
+
+  await expectUnread(page, 1)
+  await button(page).click()
+  await expect(mailbox(page).getByText('You received £12.50 from Otto Tester')).toBeVisible()
+  await isAnswered(bank, chat, 'We are looking into it.')
+  await expect(mailbox(page).getByText('We are looking into it.')).toBeVisible()
+  await isNotified(bank, person, 'Stay safe', 'We never ask for your PIN.')
+  await expect(mailbox(page).getByText('We never ask for your PIN.')).toBeVisible()
+  await elsewhere.close()
+})
+
+async function pays(page: Page, payer: Person, payee: Customer, pounds: string) {
+  await page.goto('/auth')
+  await signIn(page, payer)
+  await page.goto('/pay-transfer')
+  await page.getByRole('button', { name: /^Pay\b/ }).click()
+  await page.getByLabel('Name on account').fill(payee.fullName)
+  await page.getByLabel('Sort code').fill(payee.account.sortCode)
+  await page.getByLabel('Account number').fill(payee.account.accountNumber)
+  await page.getByRole('button', { name: 'Check payee details' }).click()
+  await page.getByLabel(/^Amount/).fill(pounds)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible()
+}
+
+test('what came while the phone was offline is there once it is back', async ({ page, context, people, bank }) => {
+  const person = await people.customer('Pia')
+  await signIn(page, person)
+  await expectUnread(page, 0)
+  await context.setOffline(true)
+  await hasPaid(bank, person, 20)
+  await isNotified(bank, person, 'Stay safe', 'We never ask for your PIN.')
+  await context.setOffline(false)
+  await expectUnread(page, 2, 20_000)
+  await expect(page.getByText('£4,980.00')).toBeVisible()
+})
+
+test("'Mark all read' sets the count to zero, also after a reload; notes are read on every device", async ({
+  page,
+  people,
+  bank,
+}) => {
+  const person = await people.customer('Quin')
+  await hasPaid(bank, person, 20)
+  await isNotified(bank, person, 'Stay safe', 'We never ask for your PIN.')
+  await signIn(page, person)
+  await expectUnread(page, 2)
+  await button(page).click()
+  await mailbox(page).getByRole('button', { name: 'Mark all read' }).click()
+  await expectUnread(page, 0)
+  await expect(mailbox(page).getByRole('listitem')).toHaveCount(2)
+  await expect
+    .poll(() => bank.sql`select read from public.user_notifications where user_id = ${person.id}`)
+    .toEqual([{ read: true }])
+  await page.reload()
+  await expect(page.getByText('£4,980.00')).toBeVisible()
+  await expectUnread(page, 0)
+  await expectUnread(page, 0)
+  await button(page).click()
+  await expect(mailbox(page).getByRole('listitem')).toHaveCount(2)
+})
+
+test("'Clear all' empties the list for good, says so, and what comes later shows", async ({ page, people, bank }) => {
+  const person = await people.customer('Rosa')
+  await hasPaid(bank, person, 20)
+  await isNotified(bank, person, 'Stay safe', 'We never ask for your PIN.')
+  await signIn(page, person)
+  await expectUnread(page, 2)
+  await button(page).click()
+  await mailbox(page).getByRole('button', { name: 'Clear all' }).click()
+  await expect(page.getByText('Notifications Cleared')).toBeVisible()
+  await expect(page.getByText('All notifications have been dismissed')).toBeVisible()
+  await expect(mailbox(page).getByText('No notifications')).toBeVisible()
+  await expectAccessible(page)
+  const [transaction] = await bank.sql<
+    { id: string }[]
+  >`select id from public.transactions where user_id = ${person.id}`
+  const [note] = await bank.sql<{ id: string }[]>`select id from public.user_notifications where user_id = ${person.id}`
+  const stored = await page.evaluate((): unknown =>
+    JSON.parse(localStorage.getItem('dismissedNotifications') ?? 'null'),
+  )
+  expect(new Set(stored as string[])).toEqual(new Set([`tx-${transaction?.id}`, `note-${note?.id}`]))
+
+  await page.reload()
+  await expect(page.getByText('£4,980.00')).toBeVisible()
+  await hasPaid(bank, person, 5)
+  await expectUnread(page, 1)
+  await button(page).click()
+  await expect(mailbox(page).getByRole('listitem')).toHaveCount(1)
+})
+
+test('by keyboard alone: open, read, close, and be where one was', async ({ page, people, bank }) => {
+  const person = await people.customer('Sana')
+  await isNotified(bank, person, 'Stay safe', 'We never ask for your PIN.')
+  await signIn(page, person)
+  await expectUnread(page, 1)
+  await button(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(mailbox(page)).toBeVisible()
+  const note = mailbox(page).getByRole('button', { name: /Stay safe/ })
+  for (let presses = 0; presses < 6 && !(await isFocused()); presses += 1) await page.keyboard.press('Tab')
+  await expect(note).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectUnread(page, 0)
+  await page.keyboard.press('Escape')
+  await expect(mailbox(page)).toBeHidden()
+  await expect(button(page)).toBeFocused()
+
+  function isFocused() {
+    return note.evaluate((element) => element === document.activeElement)
+  }
+})
+
+test('the help centre has a badge of 2 until it is cleared, and real articles', async ({ page, people }) => {
+  await signIn(page, await people.customer('Theo'))
+  const tile = page.getByRole('button', { name: 'Help centre', exact: true })
+  await expect(tile).toHaveAccessibleDescription('2 new')
+  await tile.click()
+  const help = page.getByRole('dialog', { name: 'Help centre' })
+  await help.getByText('I have forgotten my PIN').click()
+  await expect(help.getByText(/We will never ask you for it/)).toBeVisible()
+  await expectAccessible(page)
+  await help.getByRole('button', { name: 'Clear' }).click()
+  expect(await page.evaluate(() => localStorage.getItem('helpCentreDismissed'))).toBe('true')
+  await page.reload()
+  await expect(tile).toHaveText('Help centre')
+})
+
+test('more options lead on, and sign out', async ({ page, people }) => {
+  await signIn(page, await people.customer('Uma'))
+  await page.getByRole('button', { name: 'More options' }).click()
+  const options = page.getByRole('dialog', { name: 'More options' })
+  await expectAccessible(page)
+  await options.getByRole('link', { name: 'Cards' }).click()
+  await expect(page).toHaveURL('/cards')
+  await page.goBack()
+  await page.getByRole('button', { name: 'More options' }).click()
+  await options.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/auth')
+})

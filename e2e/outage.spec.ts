@@ -1,0 +1,64 @@
+import { expect, test } from './bank'
+import { expectAccessible } from './axe'
+import { signIn } from './people'
+
+const apiDown = /\/rest\/v1\//
+
+test.describe('the server cannot be reached', () => {
+  for (const { path, problem, recovered } of [
+    { path: '/', problem: 'We could not load your profile.', recovered: /^Hello Wren/ },
+    { path: '/transactions', problem: 'We could not load your profile.', recovered: /^Transactions$/ },
+    { path: '/pay-transfer', problem: 'We could not load your profile.', recovered: /^Pay & Transfer$/ },
+  ]) {
+    test(`${path} says so with a retry, and recovers by itself`, async ({ page, people }) => {
+      await signIn(page, await people.customer('Wren'))
+      await page.route(apiDown, (route) => route.abort('connectionrefused'))
+      await page.goto(path)
+      await expect(page.getByText(problem)).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+      await expectAccessible(page)
+      await page.unroute(apiDown)
+      await expect(page.getByRole('heading', { name: recovered })).toBeVisible({ timeout: 20_000 })
+    })
+  }
+
+  test('each part of a screen says so for itself', async ({ page, people }) => {
+    await signIn(page, await people.customer('Wilf'))
+    await page.route(/\/rest\/v1\/(accounts|transactions)/, (route) => route.abort('connectionrefused'))
+    await page.goto('/transactions')
+    await expect(page.getByText('We could not load your account.')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('We could not load your transactions.')).toBeVisible({ timeout: 20_000 })
+    await page.unroute(/\/rest\/v1\/(accounts|transactions)/)
+    await expect(page.getByText('£5,000.00').first()).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(/We could not load/)).toHaveCount(0)
+  })
+
+  test('the sign-in screen says so, and works once it is back', async ({ page, people }) => {
+    const person = await people.customer('Wanda')
+    await page.goto('/auth')
+    await page.route(apiDown, (route) => route.abort('connectionrefused'))
+    await page.getByRole('textbox', { name: /PIN/ }).fill(person.pin)
+    await expect(page.getByText('You appear to be offline. Check your connection and try again.').first()).toBeVisible()
+    await page.unroute(apiDown)
+    await page.getByRole('textbox', { name: /PIN/ }).fill(person.pin)
+    await expect(page.getByRole('heading', { name: 'Hello Wanda' })).toBeVisible()
+  })
+
+  test('a payment waits for a database that dies and comes back, and is made once', async ({ page, people, bank }) => {
+    const person = await people.customer('Walt')
+    await signIn(page, person)
+    await page.goto('/pay-transfer')
+    await page.getByRole('button', { name: /^Pay\b/ }).click()
+    await page.getByLabel('Name on account').fill('Olive Outside')
+    await page.getByLabel('Sort code').fill('200000')
+    await page.getByLabel('Account number').fill('12345678')
+    await page.getByRole('button', { name: 'Check payee details' }).click()
+    await page.getByLabel(/^Amount/).fill('60')
+    await bank.stack.killDatabase()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText(/checking whether your payment/i).first()).toBeVisible({ timeout: 20_000 })
+    await bank.stack.restartDatabase()
+    await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible({ timeout: 40_000 })
+    await expect.poll(() => people.balanceOf(person)).toBe('4940.00')
+  })
+})
