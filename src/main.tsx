@@ -1,7 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '@/app/App'
-import { registerServiceWorker } from '@/lib/serviceWorker'
 import './index.css'
 
 const root = document.querySelector('#root')
@@ -13,4 +12,9 @@ createRoot(root).render(
 )
 
 // While developing, every file changes under the worker's feet.
-if (import.meta.env.PROD) registerServiceWorker()
+if (import.meta.env.PROD) {
+  import('@/lib/serviceWorker')
+    .then(({ registerServiceWorker }) => registerServiceWorker())
+    // Without a connection there is nothing to register; the next visit does.
+    .catch(() => undefined)
+}
