@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeftRight, Ellipsis, Menu, Plus, Tag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { LatePart } from '@/components/LatePart'
 import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
@@ -48,9 +49,9 @@ export function HomeScreen() {
           Hello {greetingName(profile.data?.fullName)}
         </h1>
         <div className="-mr-2 flex shrink-0">
-          <Suspense fallback={<span className="size-11" />}>
+          <LatePart fallback={<span className="size-11" />}>
             <Mailbox userId={userId} />
-          </Suspense>
+          </LatePart>
           <Link
             to={paths.more}
             aria-label="Menu"
@@ -88,9 +89,9 @@ export function HomeScreen() {
             Add another bank
           </button>
         </div>
-        <Suspense fallback={<InsightsLoading />}>
+        <LatePart what="your insights" fallback={<InsightsLoading />}>
           <InsightsCards userId={userId} />
-        </Suspense>
+        </LatePart>
       </div>
       <Suspense>
         {dialog === 'add bank' && <NotYetDialog {...accountCopy.addBank} onClose={handleClose} />}

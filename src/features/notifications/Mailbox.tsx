@@ -30,7 +30,7 @@ export function Mailbox({ userId }: { userId: string | null }) {
       >
         <Mail aria-hidden />
         <span className="sr-only">Mailbox</span>
-        <Badge count={unread} of="unread" id={badgeId} className="absolute top-0.5 right-0 ring-2 ring-page" />
+        <Badge count={unread} of="unread" id={badgeId} className="absolute top-0.5 left-5.5 ring-2 ring-page" />
       </button>
       {isOpen && (
         <Suspense>
