@@ -26,7 +26,7 @@ const clients: SupabaseClient[] = []
 
 beforeAll(async () => {
   stack = await startTemporaryStack()
-  sql = postgres(stack.adminUrl, { max: 2, onnotice() {} })
+  sql = postgres(stack.adminUrl, { max: 20, onnotice() {} })
   await sql.unsafe(`
     create table public.relay_rows (id bigint generated always as identity primary key, user_id uuid, title text);
     alter table public.relay_rows enable row level security;
@@ -93,14 +93,26 @@ test('a row that is in the log before others can see it is not lost', async () =
   await sql`alter system set synchronous_standby_names = 'nobody'`
   await sql`select pg_reload_conf()`
   try {
-    const writing = sql`insert into public.relay_rows (user_id, title) values (${id}, 'written')`.execute()
-    await vi.waitFor(async () => {
-      const waits = await sql`select wait_event from pg_stat_activity where wait_event in ('SyncRep', 'PgSleep')`
-      expect(waits.map((row) => String(row.wait_event)).toSorted()).toEqual(['PgSleep', 'SyncRep'])
-    }, waiting)
+    const writing: Promise<unknown>[] = []
+    const write = (userId: string, title: string) =>
+      writing.push(sql`insert into public.relay_rows (user_id, title) values (${userId}, ${title})`.execute())
+    const waits = async () => {
+      const found = await sql`select wait_event from pg_stat_activity where wait_event in ('SyncRep', 'PgSleep')`
+      return new Set(found.map((row) => String(row.wait_event)))
+    }
+    // The setting reaches the server's processes one after the other: it holds once a stranger's commit waits.
+    await vi.waitFor(
+      async () => {
+        write(randomUUID(), 'a stranger')
+        expect(await waits()).toContain('SyncRep')
+      },
+      { ...waiting, interval: 200 },
+    )
+    write(id, 'written')
+    await vi.waitFor(async () => expect(await waits()).toEqual(new Set(['PgSleep', 'SyncRep'])), waiting)
     await sql`alter system reset synchronous_standby_names`
     await sql`select pg_reload_conf()`
-    await writing
+    await Promise.all(writing)
   } finally {
     await sql`alter system reset synchronous_standby_names`
     await sql`select pg_reload_conf()`
