@@ -40,7 +40,9 @@ test.describe('the server cannot be reached', () => {
     await page.getByRole('textbox', { name: /PIN/ }).fill(person.pin)
     await expect(page.getByText('You appear to be offline. Check your connection and try again.').first()).toBeVisible()
     await page.unroute(apiDown)
-    await page.getByRole('textbox', { name: /PIN/ }).fill(person.pin)
+    // What was typed is still there.
+    await expect(page.getByRole('textbox', { name: /PIN/ })).toHaveValue(person.pin)
+    await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page.getByRole('heading', { name: 'Hello Wanda' })).toBeVisible()
   })
 
