@@ -38,7 +38,7 @@ export function Screen({ title, back, close, actions, hideHeader = false, childr
               <ArrowLeft aria-hidden />
             </Way>
           )}
-          <h1 tabIndex={-1} className="text-center text-base font-semibold">
+          <h1 tabIndex={-1} className="text-center text-base font-semibold wrap-anywhere">
             {title}
           </h1>
           <div className="flex min-w-11 justify-end">

@@ -77,7 +77,7 @@ function Actions({ statement, today }: { statement: Statement; today: string }) 
     saveFile(statementFileName(statement.month), 'text/csv;charset=utf-8', statementCsv(statement, today))
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
-      <Button className="grow px-3" onClick={handleDownload}>
+      <Button className="grow px-3!" onClick={handleDownload}>
         <Download aria-hidden className="size-5" />
         Download CSV
       </Button>

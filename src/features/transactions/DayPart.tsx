@@ -1,8 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-
-/** What a part will about take, in px, until it has been drawn. */
-const headingHeight = 44
-const rowHeight = 68
+import { headingHeight, rowHeight } from './listHeights'
 
 type DayPartProps = {
   rowCount: number

@@ -2,6 +2,8 @@ import { memo } from 'react'
 import { cn } from '@/lib/cn'
 import { DayPart } from './DayPart'
 import type { TransactionDay } from './groupByDay'
+import { groupByMonth } from './groupByMonth'
+import { headingHeight, rowHeight } from './listHeights'
 import type { Transaction } from './queries'
 import { TransactionRow } from './TransactionRow'
 
@@ -14,26 +16,60 @@ type TransactionListProps = { days: TransactionDay[]; onSelect: OnSelect }
  */
 const rowsToKeep = 5000
 
-export const TransactionList = memo(function TransactionList({ days, onSelect }: TransactionListProps) {
-  let rowsAbove = 0
-  return days.map((day) => {
-    const keep = Math.min(Math.max(rowsToKeep - rowsAbove, 0), day.transactions.length)
-    rowsAbove += day.transactions.length
-    return <Day key={day.day} day={day} keep={keep} onSelect={onSelect} />
-  })
-})
-
 /** A busy day is drawn in parts of so many rows. */
 const partSize = 30
 
+export function TransactionList({ days, onSelect }: TransactionListProps) {
+  const months = groupByMonth(days)
+  const keep = shareOut(rowsToKeep, months.map(countRows))
+  return months.map((month, place) => (
+    <Month key={month[0]?.day} days={month} keep={keep[place] ?? 0} onSelect={onSelect} />
+  ))
+}
+
+// Both are memoised: a list grows by pages, and what stands already must not be drawn again.
+
+type MonthProps = { days: TransactionDay[]; keep: number; onSelect: OnSelect }
+
+/** Of a month far from the screen a browser need not even know where its days are. */
+const Month = memo(function Month({ days, keep, onSelect }: MonthProps) {
+  const keepOfDay = shareOut(
+    keep,
+    days.map((day) => day.transactions.length),
+  )
+  return (
+    <div
+      className="-mx-4 [content-visibility:auto]"
+      style={{ containIntrinsicBlockSize: `auto ${days.length * headingHeight + countRows(days) * rowHeight}px` }}
+    >
+      {days.map((day, place) => (
+        <Day key={day.day} day={day} keep={keepOfDay[place] ?? 0} onSelect={onSelect} />
+      ))}
+    </div>
+  )
+})
+
+function countRows(days: TransactionDay[]): number {
+  return days.reduce((sum, day) => sum + day.transactions.length, 0)
+}
+
+/** How many of each group's rows are among the first `total` of all. */
+function shareOut(total: number, counts: number[]): number[] {
+  let left = total
+  return counts.map((count) => {
+    const share = Math.min(left, count)
+    left -= share
+    return share
+  })
+}
+
 type DayProps = { day: TransactionDay; keep: number; onSelect: OnSelect }
 
-/** Memoised: a list grows by pages, and the days that stand already must not be drawn again. */
 const Day = memo(function Day({ day: { heading, year, transactions }, keep, onSelect }: DayProps) {
   const count = transactions.length
   const starts = Array.from({ length: Math.ceil(count / partSize) }, (_, part) => part * partSize)
   return (
-    <section aria-label={heading} className="-mx-4 pb-1">
+    <section aria-label={heading} className="pb-1">
       {starts.map((start) => (
         <DayPart key={start} rowCount={Math.min(partSize, count - start)} isKept={start < keep}>
           {start === 0 && <h3 className="pb-2 pt-4 text-sm font-semibold text-muted">{heading}</h3>}
