@@ -4,7 +4,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
-import { routes } from '@/app/routes'
+import { findMoreRoutes, routes } from '@/app/routes'
 import { Toasts } from '@/components/Toasts'
 import type * as queryClientModule from '@/lib/queryClient'
 import { createQueryClient } from '@/lib/queryClient'
@@ -123,7 +123,7 @@ export function storeSession() {
 
 /** The whole app, with its own routes and guards, at this address. */
 export function renderApp(at: string) {
-  return renderWith(createMemoryRouter(routes, { initialEntries: [at] }))
+  return renderWith(createMemoryRouter(routes, { initialEntries: [at], patchRoutesOnNavigation: findMoreRoutes }))
 }
 
 /** Renders as somebody who is signed in; every other address shows its own path. */

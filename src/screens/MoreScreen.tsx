@@ -1,0 +1,1 @@
+export { ComingSoonScreen as MoreScreen } from './ComingSoonScreen'

@@ -1,0 +1,1 @@
+export { ComingSoonScreen as ProfileScreen } from './ComingSoonScreen'

@@ -1,0 +1,1 @@
+export { ComingSoonScreen as SettingsScreen } from './ComingSoonScreen'
