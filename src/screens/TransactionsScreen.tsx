@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight, CalendarClock, Ellipsis, FileText, Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { Loaded } from '@/components/Loaded'
 import { Money } from '@/components/Money'
@@ -13,15 +13,16 @@ import { useLiveAccount } from '@/features/accounts/realtime'
 import { useLiveTransactions } from '@/features/transactions/realtime'
 import { emptySearchForm } from '@/features/transactions/searchForm'
 import { TransactionHistory } from '@/features/transactions/TransactionHistory'
+import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 
-const MoreOptionsDialog = lazy(async () => ({
-  default: (await import('@/features/transactions/MoreOptionsDialog')).MoreOptionsDialog,
-}))
-const TransactionSearch = lazy(async () => ({
-  default: (await import('@/features/transactions/TransactionSearch')).TransactionSearch,
-}))
+const MoreOptionsDialog = lazyPart(
+  async () => (await import('@/features/transactions/MoreOptionsDialog')).MoreOptionsDialog,
+)
+const TransactionSearch = lazyPart(
+  async () => (await import('@/features/transactions/TransactionSearch')).TransactionSearch,
+)
 
 /** The search is a step of its own in the browser's history: the phone's back button closes it. */
 const searchStep = { step: 'search' }
@@ -38,9 +39,7 @@ export function TransactionsScreen() {
   if (isSearching) {
     return (
       <Screen title="Search transactions" back={() => void navigate(paths.transactions, { replace: true })}>
-        <Suspense>
-          <TransactionSearch userId={userId} form={form} onChange={setForm} />
-        </Suspense>
+        <TransactionSearch userId={userId} form={form} onChange={setForm} />
       </Screen>
     )
   }
@@ -77,11 +76,7 @@ function Overview({ userId, onSearch }: { userId: string | null; onSearch: () =>
           }
         />
       </div>
-      {isMoreOpen && (
-        <Suspense>
-          <MoreOptionsDialog onClose={() => setIsMoreOpen(false)} />
-        </Suspense>
-      )}
+      {isMoreOpen && <MoreOptionsDialog onClose={() => setIsMoreOpen(false)} />}
     </Screen>
   )
 }

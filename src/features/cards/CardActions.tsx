@@ -1,9 +1,10 @@
 import { Hash, Settings, Snowflake } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { NotYetWords } from '@/components/NotYetDialog'
+import { lazyPart } from '@/lib/lazyPart'
 import { cardCopy } from './copy'
 
-const NotYetDialog = lazy(async () => ({ default: (await import('@/components/NotYetDialog')).NotYetDialog }))
+const NotYetDialog = lazyPart(async () => (await import('@/components/NotYetDialog')).NotYetDialog)
 
 const actions = [
   { icon: Snowflake, words: cardCopy.notYet.freeze },
@@ -32,11 +33,7 @@ export function CardActions() {
           </button>
         ))}
       </div>
-      {notYet !== null && (
-        <Suspense>
-          <NotYetDialog {...notYet} onClose={() => setNotYet(null)} />
-        </Suspense>
-      )}
+      {notYet !== null && <NotYetDialog {...notYet} onClose={() => setNotYet(null)} />}
     </>
   )
 }

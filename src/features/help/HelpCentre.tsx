@@ -1,10 +1,10 @@
 import { LifeBuoy } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Tile } from '@/components/Tile'
+import { lazyPart } from '@/lib/lazyPart'
 import { helpCentreStore } from '@/lib/storage'
 
-const loadPopover = () => import('./HelpCentrePopover')
-const HelpCentrePopover = lazy(async () => ({ default: (await loadPopover()).HelpCentrePopover }))
+const HelpCentrePopover = lazyPart(async () => (await import('./HelpCentrePopover')).HelpCentrePopover)
 
 /** What the badge says until it is cleared, once for this device. */
 const newArticles = 2
@@ -31,13 +31,11 @@ export function HelpCentre() {
         onPress={() => setIsOpen(!isOpen)}
       />
       {isOpen && (
-        <Suspense>
-          <HelpCentrePopover
-            anchor={tile}
-            onClear={count > 0 ? handleClear : undefined}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+        <HelpCentrePopover
+          anchor={tile}
+          onClear={count > 0 ? handleClear : undefined}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </>
   )

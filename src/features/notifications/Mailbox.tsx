@@ -1,11 +1,12 @@
 import { Mail } from 'lucide-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Badge } from '@/components/Badge'
+import { lazyPart } from '@/lib/lazyPart'
 import { useMailbox } from './useMailbox'
 import { useLiveNotifications } from './realtime'
 
 const loadPopover = () => import('./MailboxPopover')
-const MailboxPopover = lazy(async () => ({ default: (await loadPopover()).MailboxPopover }))
+const MailboxPopover = lazyPart(async () => (await loadPopover()).MailboxPopover)
 
 /** The envelope with the number of unread notifications; a tap opens the list. */
 export function Mailbox({ userId }: { userId: string | null }) {
@@ -24,7 +25,8 @@ export function Mailbox({ userId }: { userId: string | null }) {
         aria-describedby={unread > 0 ? badgeId : undefined}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerDown={() => void loadPopover()}
+        // Whatever fails here, the tap tells.
+        onPointerDown={() => void loadPopover().catch(() => undefined)}
         onClick={() => setIsOpen(!isOpen)}
         className="relative inline-flex size-11 items-center justify-center rounded-full hover:bg-brand-soft"
       >
@@ -32,11 +34,7 @@ export function Mailbox({ userId }: { userId: string | null }) {
         <span className="sr-only">Mailbox</span>
         <Badge count={unread} of="unread" id={badgeId} className="absolute top-0.5 left-5.5 ring-2 ring-page" />
       </button>
-      {isOpen && (
-        <Suspense>
-          <MailboxPopover anchor={button} mailbox={mailbox} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <MailboxPopover anchor={button} mailbox={mailbox} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

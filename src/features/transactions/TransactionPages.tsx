@@ -1,12 +1,13 @@
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
+import { lazyPart } from '@/lib/lazyPart'
 import { EarlierTransactions } from './EarlierTransactions'
 import type { TransactionDay } from './groupByDay'
 import type { Transaction } from './queries'
 import { TransactionList } from './TransactionList'
 
-const TransactionDetailsDialog = lazy(async () => ({
-  default: (await import('./TransactionDetailsDialog')).TransactionDetailsDialog,
-}))
+const TransactionDetailsDialog = lazyPart(
+  async () => (await import('./TransactionDetailsDialog')).TransactionDetailsDialog,
+)
 
 type TransactionPagesProps = {
   days: TransactionDay[]
@@ -37,11 +38,7 @@ export function TransactionPages({ days, list }: TransactionPagesProps) {
         error={list.isFetchNextPageError ? list.error : null}
         onLoad={list.fetchNextPage}
       />
-      {selected !== null && (
-        <Suspense>
-          <TransactionDetailsDialog transaction={selected} onClose={() => setSelected(null)} />
-        </Suspense>
-      )}
+      {selected !== null && <TransactionDetailsDialog transaction={selected} onClose={() => setSelected(null)} />}
     </>
   )
 }
