@@ -1,5 +1,6 @@
 // `npm run bench`: prints what was measured. Ratios of interleaved rounds are what counts; absolute figures are noise.
 import { measurePayments } from './payments'
+import { measureScrolling } from './scrolling'
 import { measureWeb } from './webBudgets'
 
 function print(line: string) {
@@ -17,4 +18,9 @@ print('\nWeb, gzipped, with its budget')
 for (const { what, bytes, budget } of await measureWeb()) {
   const verdict = bytes > budget ? 'over' : 'ok'
   print(`  ${what.padEnd(34)} ${(bytes / 1000).toFixed(1).padStart(6)} kB of ${budget / 1000} kB  ${verdict}`)
+}
+
+print('\nScrolling through transactions, on a CPU slowed four times: ms for a frame')
+for (const { rows, median, p95, p99 } of await measureScrolling([5_000, 50_000])) {
+  print(`  ${String(rows).padStart(6)} rows  median ${median.toFixed(0)}  95% ${p95.toFixed(0)}  99% ${p99.toFixed(0)}`)
 }
