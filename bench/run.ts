@@ -7,12 +7,14 @@ function print(line: string) {
   process.stdout.write(`${line}\n`)
 }
 
-print('Payments, beside two bare balance updates on the same server')
-for (const { clients, paymentsPerSecond, ratio } of await measurePayments()) {
+const { ratios, walBytes, walGoal } = await measurePayments()
+print('Payments done for each other transaction on the same server')
+for (const { what, clients, paymentsPerSecond, ratio, goal } of ratios) {
   print(
-    `  ${String(clients).padStart(2)} clients  ${paymentsPerSecond.toFixed(0).padStart(5)} per second  ratio ${ratio.toFixed(2)}`,
+    `  beside ${what.padEnd(34)} ${String(clients).padStart(2)} clients  ${paymentsPerSecond.toFixed(0).padStart(5)} per second  ratio ${ratio.toFixed(2)}  goal ${goal}`,
   )
 }
+print(`  write-ahead log for a payment: ${(walBytes / 1000).toFixed(2)} kB, goal ${walGoal / 1000} kB`)
 
 print('\nWeb, gzipped, with its budget')
 for (const { what, bytes, budget } of await measureWeb()) {
