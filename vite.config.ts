@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { deliveredHeaders } from './deliveredHeaders.ts'
 import { isLateWrite } from './local/postgres/lateWrite.ts'
 import { nameServiceWorker } from './nameServiceWorker.ts'
 import { readWebEnv } from './src/lib/webEnv.ts'
@@ -18,11 +19,15 @@ const checkedEnvironment: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [checkedEnvironment, react(), tailwindcss(), nameServiceWorker],
+  plugins: [checkedEnvironment, react(), tailwindcss(), nameServiceWorker, deliveredHeaders()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { port: Number(process.env.WEB_PORT ?? 5173), strictPort: true },
   // Browsers without module preloading still load everything, only later.
-  build: { modulePreload: { polyfill: false } },
+  build: {
+    modulePreload: { polyfill: false },
+    // The first script lists every part that may come later: long names cost each visitor of the sign-in screen.
+    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js' } },
+  },
   test: {
     // Two shared cores, and a stack beside many tests: slow is not wrong.
     testTimeout: 30_000,

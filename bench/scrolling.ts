@@ -18,7 +18,7 @@ export async function measureScrolling(rowCounts: number[]): Promise<Scrolling[]
   const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined })
   const web = await serveWeb(stack)
   const browser = await chromium.launch(config.use?.launchOptions)
-  const people = createPeople({ stack, sql, webUrl: web.webUrl })
+  const people = createPeople({ stack, sql, webUrl: web.webUrl, builtApp: web.outDir })
   const results: Scrolling[] = []
   for (const rows of rowCounts) {
     const person = await people.customer('Scrolling')

@@ -21,6 +21,8 @@ export async function serveWeb(stack: Stack) {
   if (webUrl === undefined) throw new Error('the web server has no address')
   return {
     webUrl: webUrl.replace(/\/$/, ''),
+    /** What was built. */
+    outDir,
     async close() {
       await new Promise((resolve) => server.httpServer.close(resolve))
       await rm(outDir, { recursive: true, force: true })

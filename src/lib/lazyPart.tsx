@@ -16,7 +16,11 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     const [Part, setPart] = useState(() => loaded)
 
     useEffect(() => {
-      if (loaded !== null) return
+      if (loaded !== null) {
+        // Another instance has loaded it between this one's first look and now.
+        setPart(() => loaded)
+        return
+      }
       let isOver = false
       let timer: ReturnType<typeof setTimeout> | undefined
       let hasFailed = false

@@ -33,8 +33,9 @@ export function createQueryClient() {
         // What failed is asked for again while it is on the screen, so that everything recovers by itself.
         refetchInterval: ({ state }) => state.status === 'error' && mayChange(state.error) && recoveryInterval,
       },
-      // A write is never repeated behind a person's back: the code that owns it decides.
-      mutations: { retry: false },
+      // A write is never repeated behind a person's back: the code that owns it decides. Nor does it wait for a connection
+      // that may come when nobody wants it any more.
+      mutations: { retry: false, networkMode: 'always' },
     },
     mutationCache: new MutationCache({
       onSuccess: (_data, _variables, _context, mutation) => {

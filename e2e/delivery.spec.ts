@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from './bank'
+
+test('no secret key is in what browsers get', async ({ bank }) => {
+  const { keys } = bank.stack
+  const files = await readdir(bank.builtApp, { recursive: true, withFileTypes: true })
+  const texts = await Promise.all(
+    files.filter((file) => file.isFile()).map((file) => readFile(path.join(file.parentPath, file.name), 'utf8')),
+  )
+  const everything = texts.join('\n')
+  // Else the search below would look in the wrong place.
+  expect(everything).toContain(keys.publishable)
+  for (const secret of [keys.secret, keys.jwtSecret, 'sb_secret_', 'service_role', bank.stack.databaseUrl]) {
+    expect(everything.includes(secret)).toBe(false)
+  }
+})
+
+test('every answer carries the security headers', async ({ request }) => {
+  for (const address of ['/', '/auth', '/serviceWorker.js', '/icon.svg']) {
+    const headers = (await request.get(address)).headers()
+    expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'")
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['permissions-policy']).toContain('geolocation=()')
+  }
+})
+
+test('a script that somebody smuggles into the page does not run', async ({ browser, policyViolations }) => {
+  const page = await browser.newPage()
+  await page.goto('/auth')
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'document.title = "smuggled"'
+    document.body.append(script)
+  })
+  await expect(page).not.toHaveTitle('smuggled')
+  expect(policyViolations.splice(0)).toEqual([expect.stringContaining("'script-src 'self''")])
+  await page.close()
+})
