@@ -10,6 +10,7 @@ describe('readStackSettings', () => {
       mailPort: 54324,
       smtpPort: 54325,
       dataDir: '/project/.local-stack',
+      assistant: {},
     })
   })
 
@@ -28,7 +29,28 @@ describe('readStackSettings', () => {
       mailPort: 6004,
       smtpPort: 6005,
       dataDir: '/project/other/data',
+      assistant: {},
     })
+  })
+
+  test('takes the model that answers in the chat, and nothing where nothing is set', () => {
+    const env = { AI_BASE_URL: ' https://model.example/v1 ', AI_API_KEY: 'key', AI_MODEL: 'fast', AI_OTHER: 'x' }
+    expect(readStackSettings(env).settings?.assistant).toEqual({
+      AI_BASE_URL: 'https://model.example/v1',
+      AI_API_KEY: 'key',
+      AI_MODEL: 'fast',
+    })
+    expect(readStackSettings({ AI_BASE_URL: '', AI_API_KEY: ' ' }).settings?.assistant).toEqual({})
+  })
+
+  test.each([
+    [{ AI_BASE_URL: 'model.example' }, 'AI_BASE_URL must be'],
+    [{ AI_BASE_URL: 'ftp://model.example' }, 'AI_BASE_URL must be'],
+    [{ AI_BASE_URL: 'https://model.example', AI_API_KEY: 'secret-key' }, 'AI_MODEL is missing'],
+  ])('says what is wrong with the model %j, without the key', (env, problem) => {
+    const { problems } = readStackSettings(env)
+    expect(problems).toEqual([expect.stringContaining(problem)])
+    expect(problems.join()).not.toContain('secret-key')
   })
 
   test('lists everything that is wrong at once', () => {

@@ -21,11 +21,13 @@ export type StackSettings = {
   mailPort: number
   smtpPort: number
   dataDir: string
+  /** The model that answers in the chat, as its function reads it; empty for the built-in assistant. */
+  assistant: Record<string, string>
 }
 
 type Result = { settings: StackSettings; problems: [] } | { settings: null; problems: string[] }
 
-/** Reads the ports and the data folder. Every problem is listed at once. */
+/** Reads the ports, the data folder and the assistant's model. Every problem is listed at once. */
 export function readStackSettings(env: Record<string, string | undefined>, root = projectRoot): Result {
   const problems: string[] = []
 
@@ -46,6 +48,8 @@ export function readStackSettings(env: Record<string, string | undefined>, root 
     'STACK_MAIL_PORT + 1 (for SMTP)': mailPort + 1,
   }
   if (problems.length === 0) problems.push(...sharedPorts(ports))
+  const assistant = readAssistant(env)
+  problems.push(...assistantProblems(assistant))
   if (problems.length > 0) return { settings: null, problems }
 
   return {
@@ -56,9 +60,24 @@ export function readStackSettings(env: Record<string, string | undefined>, root 
       mailPort,
       smtpPort: mailPort + 1,
       dataDir: path.resolve(root, env.STACK_DATA_DIR?.trim() || '.local-stack'),
+      assistant,
     },
     problems: [],
   }
+}
+
+function readAssistant(env: Record<string, string | undefined>): Record<string, string> {
+  const names = ['AI_BASE_URL', 'AI_API_KEY', 'AI_MODEL']
+  return Object.fromEntries(names.map((name) => [name, env[name]?.trim() ?? '']).filter(([, value]) => value !== ''))
+}
+
+function assistantProblems({ AI_BASE_URL: address, AI_API_KEY: key, AI_MODEL: model }: Record<string, string>) {
+  const problems: string[] = []
+  if (address !== undefined && !(/^https?:/i.test(address) && URL.canParse(address)))
+    problems.push('AI_BASE_URL must be an address that starts with http:// or https://')
+  if (address !== undefined && key !== undefined && model === undefined)
+    problems.push('AI_MODEL is missing: AI_BASE_URL and AI_API_KEY need the name of a model')
+  return problems
 }
 
 function sharedPorts(ports: Record<string, number>): string[] {

@@ -13,7 +13,7 @@ type Result = { backend: Backend; problems: [] } | { backend: null; problems: st
 
 /** The variables of the process and, below them, those of .env and .env.local. */
 export function readEnvironment(root = projectRoot): Environment {
-  return loadEnv('development', root, ['VITE_', 'STACK_', 'WEB_PORT'])
+  return loadEnv('development', root, ['VITE_', 'STACK_', 'WEB_PORT', 'AI_'])
 }
 
 /** Which Supabase the web app is to use. Lists everything that is wrong with the variables at once. */

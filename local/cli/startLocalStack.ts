@@ -28,6 +28,7 @@ export async function obstacles(settings: StackSettings, { withWeb }: { withWeb:
 export async function startLocalStack(settings: StackSettings): Promise<Stack> {
   const stack = await startStack({
     ...settings,
+    env: settings.assistant,
     seed: true,
     isDurable: true,
     onProgress: printProgress,

@@ -30,7 +30,7 @@ beforeEach(async () => {
     keys,
     databaseUrl: 'postgres://postgres@127.0.0.1:54322/postgres',
     jwtSecret,
-    env: { GREETING: 'Hello' },
+    env: { GREETING: 'Hello', AI_BASE_URL: 'https://model.example/v1' },
     log: (line) => logged.push(line),
   })
 })
@@ -98,6 +98,15 @@ test.each([
   writeFileSync(join(root, 'supabase/config.toml'), '')
   write('hello/index.ts', answering(`await (async () => ${expression})().then(() => 'done', (error) => error.name)`))
   expect(await (await call('hello')).json()).toBe('NotCapable')
+})
+
+test('lets the model be reached that the environment names, and no other host', async () => {
+  write(
+    'hello/index.ts',
+    answering(`await Promise.all(['model.example', 'elsewhere.example'].map(async (host) =>
+      (await Deno.permissions.query({ name: 'net', host })).state))`),
+  )
+  expect(await (await call('hello')).json()).toEqual(['granted', expect.not.stringMatching('granted')])
 })
 
 test('what is not there, switched off, shared or badly named is not found', async () => {

@@ -45,7 +45,7 @@ export async function createFunctions(options: FunctionsOptions) {
       deno,
       entrypoint: entrypointOf(name),
       readable: [join(root, 'node_modules'), join(root, 'package.json'), folder],
-      hosts: [new URL(options.apiUrl).host],
+      hosts: [options.apiUrl, ...modelAddress(options.env)].map((address) => new URL(address).host),
       environment: platformEnvironment(options, name),
       runDir,
       cacheDir,
@@ -87,6 +87,11 @@ export async function createFunctions(options: FunctionsOptions) {
       rmSync(runDir, { recursive: true, force: true })
     },
   }
+}
+
+/** The one host outside that a function may reach: the assistant's model, where one is set up. */
+function modelAddress(env: Record<string, string>): string[] {
+  return env.AI_BASE_URL ? [env.AI_BASE_URL] : []
 }
 
 function jwtProblem(authorization: string | null, secret: string): string | null {

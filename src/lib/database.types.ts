@@ -54,14 +54,14 @@ isOneToOne: false
                   ]
                 },"chat_conversations": {
                   Row: {
-                    "assigned_admin_id": string | null,"created_at": string,"id": string,"status": string,"updated_at": string,"user_id": string
+                    "agent_name": string | null,"assigned_admin_id": string | null,"created_at": string,"id": string,"status": string,"updated_at": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "assigned_admin_id"?: string | null,"created_at"?: string,"id"?: string,"status"?: string,"updated_at"?: string,"user_id": string
+                    "agent_name"?: string | null,"assigned_admin_id"?: string | null,"created_at"?: string,"id"?: string,"status"?: string,"updated_at"?: string,"user_id": string
                   }
                   Update: {
-                    "assigned_admin_id"?: string | null,"created_at"?: string,"id"?: string,"status"?: string,"updated_at"?: string,"user_id"?: string
+                    "agent_name"?: string | null,"assigned_admin_id"?: string | null,"created_at"?: string,"id"?: string,"status"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -191,16 +191,36 @@ isOneToOne: false
 "add_manual_transaction":
 { Args: { "p_amount": number,"p_recipient": string,"p_reference"?: string }; Returns: number
                            },
+"approve_user":
+{ Args: { "p_user_id": string }; Returns: boolean
+                           },
+"claim_assistant_turn":
+{ Args: { "p_conversation_id": string,"p_user_id": string }; Returns: string
+                           },
 "claim_payment_notifications":
 { Args: { "p_notification_type": string,"p_request_id": string,"p_user_id": string }; Returns: {
               "account_number": string,"amount": number,"counterparty_name": string,"created_at": string,"notification_id": string,"notification_type": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string
             }[]
+                           },
+"clear_all_notifications":
+{ Args: Record<PropertyKey, never>; Returns: number
+                           },
+"count_users":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "approved": number,"pending": number,"pin_requests": number
+            }[]
+                           },
+"delete_person":
+{ Args: { "p_user_id": string }; Returns: boolean
                            },
 "edit_current_account_balance":
 { Args: { "p_new_balance": number }; Returns: number
                            },
 "end_chat":
 { Args: { "p_conversation_id": string }; Returns: boolean
+                           },
+"find_repairs":
+{ Args: { "p_before"?: string,"p_before_id"?: string }; Returns: Json
                            },
 "get_email_by_pin":
 { Args: { "user_pin": string }; Returns: {
@@ -229,13 +249,64 @@ isOneToOne: false
               "month": string,"transaction_count": number
             }[]
                            },
+"list_all_transactions":
+{ Args: { "p_before"?: string,"p_before_id"?: string,"p_email"?: string,"p_from"?: string,"p_limit"?: number,"p_max"?: number,"p_min"?: number,"p_recipient"?: string,"p_reference"?: string,"p_status"?: string,"p_until"?: string }; Returns: Json
+                           },
+"list_audit":
+{ Args: { "p_action"?: string,"p_actor"?: string,"p_before_created_at"?: string,"p_before_id"?: number,"p_from"?: string,"p_limit"?: number,"p_target"?: string,"p_to"?: string }; Returns: {
+              "action": string,"actor_id": string,"actor_name": string,"created_at": string,"details": Json,"hash": string,"id": number,"target_id": string,"target_name": string,"target_person_id": string
+            }[]
+                           },
+"list_audit_actions":
+{ Args: Record<PropertyKey, never>; Returns: string[]
+                           },
+"list_conversations":
+{ Args: { "p_before"?: string,"p_before_id"?: string,"p_status"?: string }; Returns: {
+              "agent_name": string,"assigned_admin_id": string,"customer_name": string,"id": string,"last_message": string,"last_message_at": string,"last_sender_type": string,"status": string,"unread_count": number,"updated_at": string,"user_id": string
+            }[]
+                           },
+"list_pending_agent_requests":
+{ Args: { "p_after"?: string,"p_after_id"?: string }; Returns: {
+              "conversation_id": string,"customer_name": string,"request_id": string,"user_id": string,"waiting_since": string
+            }[]
+                           },
+"list_people_by_role":
+{ Args: { "p_before_created_at"?: string,"p_before_id"?: string,"p_group": string,"p_limit"?: number,"p_search"?: string }; Returns: {
+              "approved": boolean,"created_at": string,"full_name": string,"id": string,"permissions": (string)[]
+            }[]
+                           },
+"list_pin_reset_requests":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "approved": boolean,"full_name": string,"requested_at": string,"sign_in_email": string,"user_id": string
+            }[]
+                           },
+"list_users":
+{ Args: { "p_approved": boolean,"p_before_created_at"?: string,"p_before_id"?: string,"p_limit"?: number,"p_search"?: string }; Returns: {
+              "approved": boolean,"balance": number,"can_delete": boolean,"created_at": string,"financial_support": boolean,"full_name": string,"id": string,"is_staff": boolean,"notification_email": string,"pin": string,"pin_requested_at": string,"pin_visible": boolean,"sign_in_email": string
+            }[]
+                           },
+"make_admin":
+{ Args: { "p_user_id": string }; Returns: boolean
+                           },
 "make_payment":
 { Args: { "p_amount": number,"p_reference"?: string,"p_request_id": string,"p_to_account_number": string,"p_to_name": string,"p_to_sort_code": string }; Returns: {
               "amount": number,"balance": number,"created_at": string,"internal": boolean,"to_name": string,"transaction_id": string
             }[]
                            },
+"make_super_admin":
+{ Args: { "p_user_id": string }; Returns: boolean
+                           },
+"mark_chat_read":
+{ Args: { "p_conversation_id": string,"p_until"?: string }; Returns: undefined
+                           },
 "open_current_account":
 { Args: Record<PropertyKey, never>; Returns: string
+                           },
+"record_pin_copy":
+{ Args: { "p_user_id": string }; Returns: undefined
+                           },
+"release_assistant_turn":
+{ Args: { "p_message_id": string,"p_user_id": string }; Returns: boolean
                            },
 "release_payment_notification":
 { Args: { "p_notification_id": string }; Returns: boolean
@@ -245,6 +316,17 @@ isOneToOne: false
                            },
 "request_pin_reset":
 { Args: { "p_email": string }; Returns: undefined
+                           },
+"resolve_pin_reset_request":
+{ Args: { "p_user_id": string }; Returns: boolean
+                           },
+"revoke_admin":
+{ Args: { "p_user_id": string }; Returns: boolean
+                           },
+"run_repair":
+{ Args: { "p_transaction_ids": (string)[] }; Returns: {
+              "amount": number,"new_balance": number,"old_balance": number,"recipient_name": string,"transaction_id": string
+            }[]
                            },
 "search_transactions":
 { Args: { "p_before"?: string,"p_before_id"?: string,"p_max"?: number,"p_min"?: number,"p_text"?: string }; Returns: {
@@ -270,8 +352,33 @@ isOneToOne: false
         isOneToOne: false
         isSetofReturn: true
       } },
+"send_all_pins":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "failed": number,"successful": number
+            }[]
+                           },
+"send_pin_to_inbox":
+{ Args: { "p_user_id": string }; Returns: string
+                           },
 "set_display_name":
 { Args: { "p_full_name": string }; Returns: string
+                           },
+"set_financial_support":
+{ Args: { "p_granted": boolean,"p_user_id": string }; Returns: boolean
+                           },
+"set_permission":
+{ Args: { "p_admin_id": string,"p_granted": boolean,"p_permission": string }; Returns: boolean
+                           },
+"sync_passwords":
+{ Args: { "p_batch"?: number }; Returns: {
+              "changed": number,"remaining": number
+            }[]
+                           },
+"update_user":
+{ Args: { "p_balance"?: number,"p_full_name"?: string,"p_notification_email"?: string,"p_pin"?: string,"p_seen_balance"?: number,"p_user_id": string }; Returns: undefined
+                           },
+"verify_audit":
+{ Args: Record<PropertyKey, never>; Returns: number
                            }
           }
           Enums: {

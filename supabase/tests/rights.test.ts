@@ -30,6 +30,8 @@ const privateTables = [
   'ledger_entries',
   'payment_orders',
   'payment_notifications',
+  'assistant_turns',
+  'chat_reads',
 ] as const
 // A column that each table lets its owner read, for queries that may not ask for every column.
 const readable = {
@@ -88,6 +90,29 @@ describe('without a sign-in', () => {
     "set_display_name('Name')",
     "make_payment(gen_random_uuid(), 'A', '12-34-56', '12345678', 1)",
     "claim_payment_notifications(gen_random_uuid(), gen_random_uuid(), 'sender')",
+    'claim_assistant_turn(gen_random_uuid(), gen_random_uuid())',
+    'release_assistant_turn(gen_random_uuid(), gen_random_uuid())',
+    'list_users(true)',
+    'count_users()',
+    'record_pin_copy(gen_random_uuid())',
+    'send_pin_to_inbox(gen_random_uuid())',
+    'approve_user(gen_random_uuid())',
+    "update_user(gen_random_uuid(), 'Name')",
+    'set_financial_support(gen_random_uuid(), true)',
+    'list_pin_reset_requests()',
+    'resolve_pin_reset_request(gen_random_uuid())',
+    'clear_all_notifications()',
+    'send_all_pins()',
+    'sync_passwords()',
+    'delete_person(gen_random_uuid())',
+    "list_people_by_role('user')",
+    'make_admin(gen_random_uuid())',
+    'make_super_admin(gen_random_uuid())',
+    'revoke_admin(gen_random_uuid())',
+    "set_permission(gen_random_uuid(), 'manage_chat', true)",
+    'list_audit()',
+    'list_audit_actions()',
+    'verify_audit()',
     'release_payment_notification(gen_random_uuid())',
   ])('%s is refused', (call) =>
     actingAs(database.sql, 'anon', async (db) => {

@@ -7,11 +7,18 @@ export function secretClient(): SupabaseClient {
   })
 }
 
-/** Projects have named keys; older ones have the single service role key. */
-function secretKey(): string {
-  const named = Deno.env.get('SUPABASE_SECRET_KEYS')
-  const keys: Record<string, string> = named ? JSON.parse(named) : {}
-  return keys.default ?? required('SUPABASE_SERVICE_ROLE_KEY')
+/** Acts with the rights of the person whose token this is: row level security applies. */
+export function callerClient(accessToken: string): SupabaseClient {
+  return createClient(required('SUPABASE_URL'), publishableKey(), { accessToken: async () => accessToken })
+}
+
+// Projects have named keys; older ones have a single key of each kind.
+const secretKey = () => namedKey('SUPABASE_SECRET_KEYS') ?? required('SUPABASE_SERVICE_ROLE_KEY')
+const publishableKey = () => namedKey('SUPABASE_PUBLISHABLE_KEYS') ?? required('SUPABASE_ANON_KEY')
+
+function namedKey(name: string): string | undefined {
+  const keys: Record<string, string> = JSON.parse(Deno.env.get(name) || '{}')
+  return keys.default
 }
 
 function required(name: string): string {

@@ -2,9 +2,10 @@ import type { z } from 'npm:zod@4.6.7'
 import { secretClient } from './clients.ts'
 import { Refusal } from './refusal.ts'
 
-export type Caller = { userId: string }
+export type Caller = { userId: string; accessToken: string }
 
-const longestBody = 64 * 1024
+// Room for a chat of 40 long messages.
+const longestBody = 256 * 1024
 
 // Any site may ask: what counts is the bearer token, which browsers never attach by themselves.
 const corsHeaders = {
@@ -37,7 +38,7 @@ async function signedInCaller(request: Request): Promise<Caller> {
   const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (!token) throw new Refusal(401, 'Please sign in.')
   const { data, error } = await secretClient().auth.getUser(token)
-  if (data.user) return { userId: data.user.id }
+  if (data.user) return { userId: data.user.id, accessToken: token }
   // Only a clear no is the caller's fault; an auth service that does not answer is ours.
   if (error && (error.status === undefined || error.status >= 500)) throw error
   throw new Refusal(401, 'Please sign in.')
@@ -53,6 +54,8 @@ async function readBody<Schema extends z.ZodType>(request: Request, schema: Sche
 }
 
 function parseJson(text: string): unknown {
+  // Some functions are called without a body.
+  if (text === '') return {}
   try {
     return JSON.parse(text)
   } catch {

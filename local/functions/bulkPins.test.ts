@@ -1,0 +1,94 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { Customer } from '../contract/customers'
+import { startTemporaryStack, type TemporaryStack } from '../template'
+import { callFunction, newCallers, type Callers } from './staffCallers'
+
+vi.stubGlobal('WebSocket', WebSocket)
+
+let stack: TemporaryStack
+let database: postgres.Sql
+let callers: Callers
+
+beforeAll(async () => {
+  stack = await startTemporaryStack()
+  database = postgres(stack.databaseUrl, { max: 2, onnotice: () => {} })
+  callers = await newCallers(stack, database)
+})
+
+afterAll(async () => {
+  await database.end()
+  await stack.destroy()
+})
+
+const sendAll = (caller: Customer | null) => callFunction(stack, 'send-all-user-pins', caller, {})
+const sync = (caller: Customer | null) => callFunction(stack, 'sync-user-pins', caller, {})
+const spoil = (...people: Customer[]) => database`
+  update auth.users set encrypted_password = 'spoilt' where id in ${database(people.map(({ id }) => id))}`
+
+describe.each(['send-all-user-pins', 'sync-user-pins'])('%s', (name) => {
+  test('is for admins with approve_users, and for nobody else', async () => {
+    expect(await callFunction(stack, name, null, {})).toEqual({ status: 401, body: { error: 'Please sign in.' } })
+    for (const caller of [callers.customer, callers.bareAdmin, callers.superAdmin]) {
+      expect(await callFunction(stack, name, caller, {})).toEqual({
+        status: 403,
+        body: { error: 'You do not have permission to do this.' },
+      })
+    }
+    expect(await database`select from public.user_notifications`).toHaveLength(0)
+  })
+
+  test('refuses a body that is not an object', async () => {
+    expect(await callFunction(stack, name, callers.admin, 'null')).toEqual({
+      status: 400,
+      body: { error: 'Please check: body' },
+    })
+  })
+})
+
+describe('send-all-user-pins', () => {
+  test('says how many got their PIN and how many have none; a repeat leaves one note each', async () => {
+    await database`select private.remove_pin(${callers.bareAdmin.id})`
+    const answer = { status: 200, body: { successful: 3, failed: 1 } }
+    expect(await sendAll(callers.admin)).toEqual(answer)
+    expect(await sendAll(callers.admin)).toEqual(answer)
+    const { data } = await callers.customer.supabase
+      .from('user_notifications')
+      .select('title, message, type, read')
+      .throwOnError()
+    expect(data).toEqual([
+      {
+        title: 'Your Security PIN',
+        message: expect.stringMatching(/^Your 5-digit Security PIN is \d{5}\./),
+        type: 'security',
+        read: false,
+      },
+    ])
+  })
+})
+
+describe('sync-user-pins', () => {
+  test('mends passwords until every one matches its PIN, which then signs in', async () => {
+    expect(await sync(callers.admin)).toEqual({
+      status: 200,
+      body: { message: 'Every password already matches its PIN.' },
+    })
+    await spoil(callers.customer)
+    expect(await sync(callers.admin)).toEqual({
+      status: 200,
+      body: { message: '1 password updated to match the PINs.' },
+    })
+    await spoil(callers.customer, callers.superAdmin)
+    expect(await sync(callers.admin)).toEqual({
+      status: 200,
+      body: { message: '2 passwords updated to match the PINs.' },
+    })
+    const [row] = await database<{ pin: string }[]>`select private.read_pin(${callers.customer.id}) as pin`
+    const { error } = await callers.customer.supabase.auth.signInWithPassword({
+      email: callers.customer.email,
+      password: `${row?.pin}0`,
+    })
+    expect(error).toBeNull()
+  })
+})

@@ -1,0 +1,77 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { newCustomer, type Customer } from '../contract/customers'
+import { startTemporaryStack, type TemporaryStack } from '../template'
+import { callFunction, newCallers, type Callers } from './staffCallers'
+
+vi.stubGlobal('WebSocket', WebSocket)
+
+let stack: TemporaryStack
+let database: postgres.Sql
+let callers: Callers
+let leaver: Customer
+
+beforeAll(async () => {
+  stack = await startTemporaryStack()
+  database = postgres(stack.databaseUrl, { max: 2, onnotice: () => {} })
+  callers = await newCallers(stack, database)
+  leaver = await newCustomer({ apiUrl: stack.apiUrl, publishableKey: stack.keys.publishable }, database, 'Larry Leaver')
+})
+
+afterAll(async () => {
+  await database.end()
+  await stack.destroy()
+})
+
+const remove = (caller: Customer | null, body: unknown) => callFunction(stack, 'delete-user', caller, body)
+const isThere = async (person: Customer) =>
+  (await database`select from auth.users where id = ${person.id}`).length === 1
+
+describe('delete-user', () => {
+  test('is for admins with approve_users, and for nobody else', async () => {
+    const refused = { status: 403, body: { error: 'You do not have permission to do this.' } }
+    expect(await remove(null, { userId: leaver.id })).toEqual({ status: 401, body: { error: 'Please sign in.' } })
+    for (const caller of [callers.customer, callers.bareAdmin, callers.superAdmin, leaver]) {
+      expect(await remove(caller, { userId: leaver.id })).toEqual(refused)
+    }
+    expect(await isThere(leaver)).toBe(true)
+  })
+
+  test.each([{}, { userId: null }, { userId: 5 }, { userId: 'no id' }, { userId: ['a'] }])(
+    'refuses the body %j',
+    async (body) => {
+      expect(await remove(callers.admin, body)).toEqual({ status: 400, body: { error: 'Please check: userId' } })
+    },
+  )
+
+  test('refuses what is not JSON', async () => {
+    expect(await remove(callers.admin, '{')).toEqual({ status: 400, body: { error: 'The body must be JSON.' } })
+  })
+
+  test('says why somebody cannot be deleted', async () => {
+    const { admin, bareAdmin, superAdmin } = callers
+    const answers = [admin, bareAdmin, superAdmin].map((person) => remove(admin, { userId: person.id }))
+    expect(await Promise.all(answers)).toEqual([
+      { status: 403, body: { error: 'You cannot delete yourself.' } },
+      { status: 403, body: { error: 'Only a super admin can delete an admin.' } },
+      { status: 403, body: { error: 'A super admin cannot be deleted.' } },
+    ])
+  })
+
+  test('deletes the person, the sign-in and the sessions; a repeat changes nothing', async () => {
+    expect(await remove(callers.admin, { userId: leaver.id })).toEqual({ status: 200, body: { deleted: true } })
+    expect(await isThere(leaver)).toBe(false)
+    // The token is still good for an hour, and good for nothing.
+    const { error } = await leaver.supabase.rpc('open_current_account')
+    expect(error?.code).toBe('PT401')
+    expect((await leaver.supabase.auth.getUser()).error?.status).toBe(403)
+    expect((await leaver.supabase.auth.refreshSession()).error).not.toBeNull()
+    expect(await remove(leaver, { userId: callers.customer.id })).toEqual({
+      status: 401,
+      body: { error: 'Please sign in.' },
+    })
+    expect(await remove(callers.admin, { userId: leaver.id })).toEqual({ status: 200, body: { deleted: false } })
+    expect(await database`select action from private.audit_log where subject_id = ${leaver.id}`).toHaveLength(1)
+  })
+})

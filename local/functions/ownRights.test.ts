@@ -1,0 +1,77 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { Customer } from '../contract/customers'
+import { startTemporaryStack, type TemporaryStack } from '../template'
+import { newCallers, type Callers } from './staffCallers'
+
+vi.stubGlobal('WebSocket', WebSocket)
+
+let stack: TemporaryStack
+let database: postgres.Sql
+let callers: Callers
+
+beforeAll(async () => {
+  stack = await startTemporaryStack()
+  database = postgres(stack.databaseUrl, { max: 2, onnotice: () => {} })
+  callers = await newCallers(stack, database)
+})
+
+afterAll(async () => {
+  await database.end()
+  await stack.destroy()
+})
+
+async function ask(caller: Customer, method: string, path: string, body: unknown): Promise<number> {
+  const response = await fetch(`${stack.apiUrl}/rest/v1/${path}`, {
+    method,
+    headers: {
+      apikey: stack.keys.publishable,
+      authorization: `Bearer ${caller.accessToken}`,
+      'content-type': 'application/json',
+      prefer: 'resolution=merge-duplicates',
+    },
+    body: JSON.stringify(body),
+  })
+  await response.body?.cancel()
+  return response.status
+}
+
+const rights = async () => [
+  [...(await database`select user_id, role from public.user_roles order by 1, 2`)],
+  [...(await database`select admin_id, permission from public.admin_permissions order by 1, 2`)],
+]
+
+/** Every way over the wire that could give the person with this id more rights. */
+const attempts = (id: string): [method: string, path: string, body: unknown][] => [
+  ...['make_admin', 'make_super_admin'].map((name): [string, string, unknown] => [
+    'POST',
+    `rpc/${name}`,
+    { p_user_id: id },
+  ]),
+  ...['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users', 'financial_support'].map(
+    (permission): [string, string, unknown] => [
+      'POST',
+      'rpc/set_permission',
+      { p_admin_id: id, p_permission: permission, p_granted: true },
+    ],
+  ),
+  ['POST', 'rpc/set_financial_support', { p_user_id: id, p_granted: true }],
+  ['POST', 'rpc/approve_user', { p_user_id: id }],
+  ['POST', 'user_roles', { user_id: id, role: 'super_admin' }],
+  ['POST', 'admin_permissions', { admin_id: id, permission: 'approve_users' }],
+  ['PATCH', `user_roles?user_id=eq.${id}`, { role: 'super_admin' }],
+  ['PATCH', `profiles?id=eq.${id}`, { approved: true }],
+]
+
+test.each(['customer', 'bareAdmin', 'admin', 'superAdmin'] as const)(
+  'nobody raises their own rights by any call over HTTP: %s',
+  async (kind) => {
+    const caller = callers[kind]
+    const before = await rights()
+    for (const [method, path, body] of attempts(caller.id)) {
+      expect([path, await ask(caller, method, path, body)]).toEqual([path, 403])
+    }
+    expect(await rights()).toEqual(before)
+  },
+)

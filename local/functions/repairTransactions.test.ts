@@ -1,0 +1,141 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { newCustomer, pay, type Customer } from '../contract/customers'
+import { startTemporaryStack, type TemporaryStack } from '../template'
+import { callFunction } from './staffCallers'
+
+vi.stubGlobal('WebSocket', WebSocket)
+
+let stack: TemporaryStack
+let database: postgres.Sql
+let customer: Customer
+let bareAdmin: Customer
+let superAdmin: Customer
+let admin: Customer
+
+beforeAll(async () => {
+  stack = await startTemporaryStack()
+  database = postgres(stack.databaseUrl, { max: 2, onnotice: () => {} })
+  const bank = { apiUrl: stack.apiUrl, publishableKey: stack.keys.publishable }
+  customer = await newCustomer(bank, database, 'Cara Customer')
+  bareAdmin = await newCustomer(bank, database, 'Bill Bare')
+  superAdmin = await newCustomer(bank, database, 'Sue Super')
+  admin = await newCustomer(bank, database, 'Ada Admin')
+  await database`
+    insert into public.user_roles (user_id, role)
+    values (${bareAdmin.id}, 'admin'), (${admin.id}, 'admin'), (${superAdmin.id}, 'super_admin')`
+  await database`
+    insert into public.admin_permissions (admin_id, permission)
+    values (${bareAdmin.id}, 'view_transactions'), (${admin.id}, 'repair_transactions'), (${superAdmin.id}, 'repair_transactions')`
+})
+
+afterAll(async () => {
+  await database.end()
+  await stack.destroy()
+})
+
+const call = (caller: Customer | null, body: unknown) => callFunction(stack, 'repair-transactions', caller, body)
+const noBody = ''
+const balanceOf = async (person: Customer) =>
+  (await person.supabase.from('accounts').select('balance').eq('user_id', person.id).single().throwOnError()).data
+    .balance as number
+
+/** A payment of the customer whose credit is taken out of the ledger again. */
+async function brokenPayment(payee: Customer, amount: number): Promise<string> {
+  const requestId = await pay(customer, payee, amount, 'Broken')
+  return database.begin(async (db) => {
+    const [order] = await db<{ transaction_id: string; incoming_transaction_id: string }[]>`
+      select transaction_id, incoming_transaction_id from private.payment_orders where request_id = ${requestId}`
+    if (!order) throw new Error('there is no such payment')
+    await db`alter table private.ledger_entries disable trigger ledger_is_append_only`
+    await db`delete from private.ledger_entries where movement_id = ${order.transaction_id} and balance_after is not null and amount > 0`
+    await db`alter table private.ledger_entries enable trigger ledger_is_append_only`
+    await db`delete from public.transactions where id = ${order.incoming_transaction_id}`
+    await db`update public.accounts set balance = balance - ${amount} where user_id = ${payee.id}`
+    return order.transaction_id
+  })
+}
+
+test('is for admins with repair_transactions, and for nobody else', async () => {
+  await brokenPayment(superAdmin, 7)
+  for (const body of [noBody, { dryRun: true }, { transactionIds: [crypto.randomUUID()] }]) {
+    expect(await call(null, body)).toEqual({ status: 401, body: { error: 'Please sign in.' } })
+    for (const caller of [customer, bareAdmin, superAdmin])
+      expect(await call(caller, body)).toEqual({
+        status: 403,
+        body: { error: 'You do not have permission to do this.' },
+      })
+  }
+  expect(await balanceOf(superAdmin)).toBe(5000)
+  expect(await call(admin, noBody)).toMatchObject({ status: 200, body: { repairs: [{ newBalance: 5007 }] } })
+})
+
+test('without a body repairs everything, once; a dry run before it shows the same and changes nothing', async () => {
+  const first = await brokenPayment(bareAdmin, 12.34)
+  const second = await brokenPayment(bareAdmin, 5)
+  const repair = (transactionId: string, amount: number, oldBalance: number) => ({
+    transactionId,
+    recipientName: 'Bill Bare',
+    amount,
+    oldBalance,
+    newBalance: Math.round((oldBalance + amount) * 100) / 100,
+  })
+  const planned = {
+    status: 200,
+    body: { repairs: [repair(second, 5, 5000), repair(first, 12.34, 5000)], next: null },
+  }
+  expect(await call(admin, { dryRun: true })).toEqual(planned)
+  expect(await call(admin, { dryRun: true })).toEqual(planned)
+  expect(await balanceOf(bareAdmin)).toBe(5000)
+
+  expect(await call(admin, noBody)).toEqual({
+    status: 200,
+    body: { repairs: [repair(first, 12.34, 5000), repair(second, 5, 5012.34)], next: null },
+  })
+  expect(await call(admin, noBody)).toEqual({ status: 200, body: { repairs: [], next: null } })
+  expect(await balanceOf(bareAdmin)).toBe(5017.34)
+  expect(await database`select * from private.verify_ledger()`).toHaveLength(0)
+})
+
+test('called four times at the same moment repairs once', async () => {
+  const before = await balanceOf(admin)
+  await brokenPayment(admin, 3)
+  const answers = await Promise.all(Array.from({ length: 4 }, () => call(admin, {})))
+  const repairs = answers.flatMap(({ body }) => (body as { repairs: unknown[] }).repairs)
+  expect(repairs).toHaveLength(1)
+  expect(await balanceOf(admin)).toBe(before + 3)
+})
+
+test('repairs the named payments and no others, and goes on where it is told', async () => {
+  const [first, second] = [await brokenPayment(admin, 1), await brokenPayment(admin, 2)]
+  expect(await call(admin, { transactionIds: [first, crypto.randomUUID()] })).toMatchObject({
+    status: 200,
+    body: { repairs: [{ transactionId: first }] },
+  })
+  const [oldest] = await database<{ at: string }[]>`
+    select to_jsonb(min(created_at)) #>> '{}' as at from public.transactions`
+  const nothing = { status: 200, body: { repairs: [], next: null } }
+  expect(await call(admin, { after: { before: oldest?.at, beforeId: second } })).toEqual(nothing)
+  expect(await call(admin, { after: null })).toMatchObject({
+    status: 200,
+    body: { repairs: [{ transactionId: second }] },
+  })
+})
+
+test.each([
+  'null',
+  '{',
+  { dryrun: true },
+  { dryRun: 'true' },
+  { transactionIds: [] },
+  { transactionIds: ['1'] },
+  { transactionIds: Array.from({ length: 101 }, () => crypto.randomUUID()) },
+  { dryRun: true, transactionIds: [crypto.randomUUID()] },
+])('refuses the body %j and does nothing', async (body) => {
+  const before = await balanceOf(admin)
+  await brokenPayment(admin, 1)
+  expect(await call(admin, body)).toMatchObject({ status: 400, body: { error: expect.any(String) } })
+  expect(await balanceOf(admin)).toBe(before)
+  await call(admin, noBody)
+})

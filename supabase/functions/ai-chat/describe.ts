@@ -1,0 +1,45 @@
+import type { Account, Payee, Transaction } from './facts.ts'
+import { inLondon, inPounds, inSortCodeForm, maskedNumber, quoted } from './format.ts'
+
+export function describeBalance({ balance }: Account): string {
+  return `Your balance is ${inPounds(balance)}.`
+}
+
+export function describeCard({ cardLastFour }: Account): string {
+  return `Your debit card ending in ${cardLastFour} is active.`
+}
+
+export function describeAccount({ sortCode, accountNumber }: Account): string {
+  return `Your sort code is ${inSortCodeForm(sortCode)} and your account number is ${accountNumber}. Others need both, and your name, to pay you.`
+}
+
+export function describeTransactions(transactions: Transaction[]): string {
+  const [only, ...more] = transactions
+  if (!only) return 'There are no transactions on your account yet.'
+  if (more.length === 0) return `Your last transaction: ${describeTransaction(only)}.`
+  return [
+    `Your last ${transactions.length} transactions:`,
+    ...transactions.map((one) => `- ${describeTransaction(one)}`),
+    'Transactions shows them all.',
+  ].join('\n')
+}
+
+function describeTransaction({ amount, isIncoming, name, reference, at, state }: Transaction): string {
+  const what = isIncoming ? `${inPounds(amount)} received from` : `${inPounds(amount)} paid to`
+  const note = reference === null || reference === '' ? '' : `, reference '${quoted(reference)}'`
+  const remark = state === 'completed' ? '' : ` (${state})`
+  return `${what} ${quoted(name)} on ${inLondon(at)}${note}${remark}`
+}
+
+export function describePayees(payees: Payee[]): string {
+  if (payees.length === 0) return 'You have no payees yet. They are saved automatically when you make a payment.'
+  return [
+    'Your payees, the last paid first:',
+    ...payees.map(
+      ({ name, sortCode, accountNumber, lastPayment }) =>
+        `- ${quoted(name)}, ${inSortCodeForm(sortCode)}, ${maskedNumber(accountNumber)}` +
+        (lastPayment ? `, last paid ${inPounds(lastPayment.amount)} on ${inLondon(lastPayment.at)}` : ''),
+    ),
+    'Support, Manage Payments shows and removes them.',
+  ].join('\n')
+}

@@ -1,0 +1,75 @@
+import { z } from 'npm:zod@4.6.7'
+import { callerClient } from '../_shared/clients.ts'
+import { handle } from '../_shared/handler.ts'
+import { Refusal } from '../_shared/refusal.ts'
+import { answerFromRules } from './builtInAssistant.ts'
+import type { ChatMessage } from './chatMessage.ts'
+import type { Facts } from './facts.ts'
+import { askModel, ModelFailure, type Model } from './model.ts'
+import { readChat } from './readChat.ts'
+import { readFacts } from './readFacts.ts'
+import { redact } from './redact.ts'
+import { systemPrompt } from './systemPrompt.ts'
+import { takeTurn } from './turn.ts'
+
+const longestMessage = 2000
+
+const bodySchema = z.object({
+  messages: z
+    .array(
+      z.object({
+        // Nobody but this function speaks as the system.
+        role: z.enum(['user', 'assistant']),
+        content: z
+          .string()
+          .min(1)
+          // As the database counts.
+          .refine((content) => Array.from(content).length <= longestMessage),
+      }),
+    )
+    .max(40)
+    .refine((messages) => messages.some(({ role }) => role === 'user')),
+  userId: z.guid(),
+})
+
+Deno.serve(
+  handle(bodySchema, async ({ messages, userId }, caller) => {
+    if (userId !== caller.userId) throw new Refusal(403, 'You can only chat for yourself.')
+    const own = callerClient(caller.accessToken)
+    const [chat, facts] = await Promise.all([readChat(own, userId), readFacts(own, userId)])
+    if (!chat.isApproved) throw new Refusal(403, 'Your account is waiting for approval.')
+    if (chat.id === null) throw new Refusal(409, 'This chat has ended.')
+
+    const turn = await takeTurn(userId, chat.id)
+    if (turn === null) throw new Refusal(409, 'There is nothing to answer in this chat.')
+    try {
+      const content = await compose(messages, facts)
+      if (!(await turn.answer(content))) throw new Refusal(409, 'This chat is no longer with the assistant.')
+      return { choices: [{ message: { role: 'assistant', content } }] }
+    } catch (error) {
+      await turn.release()
+      if (!(error instanceof ModelFailure)) throw error
+      console.error(error.message)
+      throw new Refusal(502, 'The assistant could not answer.')
+    }
+  }),
+)
+
+async function compose(messages: ChatMessage[], facts: Facts): Promise<string> {
+  const model = configuredModel()
+  if (model === null) return answerFromRules(messages, facts)
+  return askModel(model, [
+    { role: 'system', content: systemPrompt(facts, new Date()) },
+    ...messages.map(({ role, content }) => ({ role, content: redact(content) })),
+  ])
+}
+
+/** Null without a key or an address: the built-in assistant answers then. */
+function configuredModel(): Model | null {
+  const baseUrl = Deno.env.get('AI_BASE_URL')
+  const apiKey = Deno.env.get('AI_API_KEY')
+  if (!baseUrl || !apiKey) return null
+  const name = Deno.env.get('AI_MODEL')
+  if (!name) throw new Error('AI_MODEL is not set')
+  return { baseUrl, apiKey, name, timeoutMs: Number(Deno.env.get('AI_TIMEOUT_MS') || 20_000) }
+}

@@ -1,0 +1,87 @@
+import type { SupabaseClient } from 'npm:@supabase/supabase-js@2.109.0'
+import { z } from 'npm:zod@4.6.7'
+import type { Facts } from './facts.ts'
+
+const accountSchema = z
+  .object({ balance: z.number(), sort_code: z.string(), account_number: z.string(), card_last_four: z.string() })
+  .transform((row) => ({
+    balance: row.balance,
+    sortCode: row.sort_code,
+    accountNumber: row.account_number,
+    cardLastFour: row.card_last_four,
+  }))
+
+const transactionSchema = z
+  .object({
+    amount: z.number(),
+    incoming: z.boolean(),
+    to_account_holder_name: z.string(),
+    from_account_holder_name: z.string().nullable(),
+    reference: z.string().nullable(),
+    created_at: z.string(),
+    status: z.enum(['completed', 'pending', 'failed']),
+    reversed_at: z.string().nullable(),
+  })
+  .transform((row) => ({
+    amount: row.amount,
+    isIncoming: row.incoming,
+    name: row.incoming ? (row.from_account_holder_name ?? '') : row.to_account_holder_name,
+    reference: row.reference,
+    at: row.created_at,
+    state: row.reversed_at === null ? row.status : ('reversed' as const),
+  }))
+
+const payeeSchema = z
+  .object({
+    account_holder_name: z.string(),
+    sort_code: z.string(),
+    account_number: z.string(),
+    last_payment_amount: z.number().nullable(),
+    last_payment_date: z.string().nullable(),
+  })
+  .transform((row) => ({
+    name: row.account_holder_name,
+    sortCode: row.sort_code,
+    accountNumber: row.account_number,
+    lastPayment:
+      row.last_payment_amount === null || row.last_payment_date === null
+        ? null
+        : { amount: row.last_payment_amount, at: row.last_payment_date },
+  }))
+
+const mostTransactions = 5
+const mostPayees = 10
+
+/** Reads with the person's own rights. Staff may read more than their own rows, so each query names the person, too. */
+export async function readFacts(own: SupabaseClient, userId: string): Promise<Facts> {
+  const [account, transactions, payees] = await Promise.all([
+    own
+      .from('accounts')
+      .select('balance, sort_code, account_number, card_last_four')
+      .eq('user_id', userId)
+      .maybeSingle()
+      .throwOnError(),
+    own
+      .from('transactions')
+      .select(
+        'amount, incoming, to_account_holder_name, from_account_holder_name, reference, created_at, status, reversed_at',
+      )
+      .eq('user_id', userId)
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(mostTransactions)
+      .throwOnError(),
+    own
+      .from('recipients')
+      .select('account_holder_name, sort_code, account_number, last_payment_amount, last_payment_date')
+      .eq('user_id', userId)
+      .order('last_payment_date', { ascending: false, nullsFirst: false })
+      .limit(mostPayees)
+      .throwOnError(),
+  ])
+  return {
+    account: accountSchema.nullable().parse(account.data),
+    transactions: z.array(transactionSchema).parse(transactions.data),
+    payees: z.array(payeeSchema).parse(payees.data),
+  }
+}

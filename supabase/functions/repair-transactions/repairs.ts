@@ -1,0 +1,47 @@
+import { z } from 'npm:zod@4.6.7'
+import { callerRpc } from '../_shared/callerRpc.ts'
+import type { Caller } from '../_shared/handler.ts'
+
+export type Repair = {
+  transactionId: string
+  recipientName: string
+  amount: number
+  oldBalance: number
+  newBalance: number
+}
+/** Where to go on looking; times stay text, which keeps their microseconds. */
+export type Cursor = { before: string; beforeId: string }
+
+const repairSchema = z
+  .object({
+    transaction_id: z.string(),
+    recipient_name: z.string(),
+    amount: z.number(),
+    old_balance: z.number(),
+    new_balance: z.number(),
+  })
+  .transform((row): Repair => ({
+    transactionId: row.transaction_id,
+    recipientName: row.recipient_name,
+    amount: row.amount,
+    oldBalance: row.old_balance,
+    newBalance: row.new_balance,
+  }))
+
+const findingSchema = z
+  .object({ repairs: z.array(repairSchema), next_before: z.string().nullable(), next_before_id: z.string().nullable() })
+  .transform(({ repairs, next_before, next_before_id }) => ({
+    repairs,
+    next: next_before && next_before_id ? { before: next_before, beforeId: next_before_id } : null,
+  }))
+
+/** One step through the payments: what could be repaired, and where the next step begins. */
+export async function findRepairs(caller: Caller, cursor: Cursor | null) {
+  const args = cursor ? { p_before: cursor.before, p_before_id: cursor.beforeId } : {}
+  return findingSchema.parse(await callerRpc(caller, 'find_repairs', args))
+}
+
+/** Repairs those of these payments that still need it. */
+export async function runRepair(caller: Caller, transactionIds: string[]): Promise<Repair[]> {
+  return z.array(repairSchema).parse(await callerRpc(caller, 'run_repair', { p_transaction_ids: transactionIds }))
+}

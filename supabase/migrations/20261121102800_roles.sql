@@ -1,0 +1,181 @@
+-- Who is staff and what each may do: super admins decide, and never about themselves.
+
+create function private.list_people_by_role(
+  p_group text, p_search text, p_before_created_at timestamptz, p_before_id uuid, p_limit integer
+)
+returns table (id uuid, created_at timestamptz, full_name text, approved boolean, permissions text[])
+language plpgsql stable security definer set search_path = ''
+-- The plan depends on whether there is a search.
+set plan_cache_mode = force_custom_plan as $$
+declare
+  pattern constant text := private.contains_pattern(p_search);
+  sign_in_id constant uuid := private.find_by_sign_in_email(p_search);
+  staff uuid[];
+begin
+  perform private.refuse_unless_super_admin();
+  if p_group is null or p_group not in ('super_admin', 'admin', 'user') then
+    raise exception 'There is no such group.' using errcode = 'PT400';
+  end if;
+  -- Staff is few, also in a bank with millions of customers.
+  staff := array(
+    select r.user_id from public.user_roles r
+    group by r.user_id
+    having case p_group when 'user' then true else p_group = max(r.role) end
+  );
+
+  return query
+  select
+    p.id, p.created_at, p.full_name, p.approved,
+    array(select g.permission from public.admin_permissions g where g.admin_id = p.id order by g.permission)
+  from public.profiles p
+  where case p_group when 'user' then p.id <> all (staff) else p.id = any (staff) end
+    and (p_before_created_at is null
+      or (p.created_at, p.id) < (p_before_created_at, coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff')))
+    and (
+      pattern is null
+      or lower(coalesce(p.full_name, '') || E'\n' || coalesce(p.notification_email, '')) like pattern
+      or p.id = sign_in_id
+    )
+  order by p.created_at desc, p.id desc
+  limit private.page_size(p_limit);
+end
+$$;
+
+create function public.list_people_by_role(
+  p_group text, p_search text default null,
+  p_before_created_at timestamptz default null, p_before_id uuid default null, p_limit integer default 50
+)
+returns table (id uuid, created_at timestamptz, full_name text, approved boolean, permissions text[])
+language sql stable security invoker set search_path = ''
+begin atomic
+  select p.id, p.created_at, p.full_name, p.approved, p.permissions
+  from private.list_people_by_role(p_group, p_search, p_before_created_at, p_before_id, p_limit) p;
+end;
+comment on function public.list_people_by_role is
+  'People of a group (super_admin, admin or user), newest first, with their permissions, at most 100 from before a row''s created_at and id. For super admins.';
+
+create function private.refuse_unless_role_may_change(p_user_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.refuse_unless_super_admin();
+  if p_user_id = auth.uid() then
+    raise exception 'You cannot change your own rights.' using errcode = 'PT403';
+  end if;
+  -- Changes of one person's rights take turns.
+  perform private.lock_person(p_user_id);
+end
+$$;
+comment on function private.refuse_unless_role_may_change is 'Ends the call unless a super admin is about to change somebody else.';
+
+create function private.add_role(p_user_id uuid, p_role text) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  insert into public.user_roles (user_id, role) values (p_user_id, p_role) on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+  perform private.audit('grant_role', p_user_id, jsonb_build_object('role', p_role));
+  return true;
+end
+$$;
+
+create function private.make_admin(p_user_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.refuse_unless_role_may_change(p_user_id);
+  if not private.add_role(p_user_id, 'admin') then
+    return false;
+  end if;
+  -- So that a new admin can work. What was unticked of somebody who is admin already stays unticked.
+  insert into public.admin_permissions (admin_id, permission)
+  select p_user_id, unnest(array['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users'])
+  on conflict do nothing;
+  return true;
+end
+$$;
+
+create function public.make_admin(p_user_id uuid) returns boolean
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.make_admin(p_user_id);
+end;
+comment on function public.make_admin is 'Makes somebody else an admin with the four permissions; false when they are one already. For super admins.';
+
+create function private.make_super_admin(p_user_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.refuse_unless_role_may_change(p_user_id);
+  return private.add_role(p_user_id, 'super_admin');
+end
+$$;
+
+create function public.make_super_admin(p_user_id uuid) returns boolean
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.make_super_admin(p_user_id);
+end;
+comment on function public.make_super_admin is 'Makes somebody else a super admin, for ever; false when they are one already. For super admins.';
+
+create function private.revoke_admin(p_user_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.refuse_unless_super_admin();
+  if exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'super_admin') then
+    raise exception 'Super admin roles cannot be revoked for security reasons' using errcode = 'PT403';
+  end if;
+  perform private.refuse_unless_role_may_change(p_user_id);
+  delete from public.admin_permissions g where g.admin_id = p_user_id;
+  delete from public.user_roles r where r.user_id = p_user_id and r.role = 'admin';
+  if not found then
+    return false;
+  end if;
+  perform private.audit('revoke_role', p_user_id, jsonb_build_object('role', 'admin'));
+  return true;
+end
+$$;
+
+create function public.revoke_admin(p_user_id uuid) returns boolean
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.revoke_admin(p_user_id);
+end;
+comment on function public.revoke_admin is 'Takes the role admin and every permission from somebody; false when they were no admin. Super admins keep theirs. For super admins.';
+
+create function private.set_permission(p_admin_id uuid, p_permission text, p_granted boolean) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.refuse_unless_role_may_change(p_admin_id);
+  if (p_permission in ('manage_chat', 'view_transactions', 'repair_transactions', 'approve_users')) is not true
+    or p_granted is null
+  then
+    raise exception 'This permission cannot be set here.' using errcode = 'PT400';
+  elsif not exists (select from public.user_roles r where r.user_id = p_admin_id and r.role = 'admin') then
+    raise exception 'This person is not an admin.' using errcode = 'PT404';
+  end if;
+  if p_granted then
+    insert into public.admin_permissions (admin_id, permission) values (p_admin_id, p_permission) on conflict do nothing;
+  else
+    delete from public.admin_permissions g where g.admin_id = p_admin_id and g.permission = p_permission;
+  end if;
+  if not found then
+    return false;
+  end if;
+  perform private.audit(
+    case when p_granted then 'grant_permission' else 'revoke_permission' end, p_admin_id,
+    jsonb_build_object('permission', p_permission)
+  );
+  return true;
+end
+$$;
+
+create function public.set_permission(p_admin_id uuid, p_permission text, p_granted boolean) returns boolean
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.set_permission(p_admin_id, p_permission, p_granted);
+end;
+comment on function public.set_permission is
+  'Gives another admin one of the four permissions or takes it away; false when that changes nothing. For super admins.';
+
+grant execute on function private.list_people_by_role, public.list_people_by_role, private.make_admin, public.make_admin,
+  private.make_super_admin, public.make_super_admin, private.revoke_admin, public.revoke_admin,
+  private.set_permission, public.set_permission to authenticated;

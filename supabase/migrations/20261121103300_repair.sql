@@ -1,0 +1,221 @@
+-- Payments to somebody who banks here whose credit never arrived: found, and credited once.
+
+-- Entries are written in the order of time, so a range of pages per time is enough to find a movement again.
+create index ledger_entries_created_at_idx on private.ledger_entries using brin (created_at) with (autosummarize = on);
+
+create table private.payment_repairs (
+  transaction_id uuid primary key,
+  repaired_at timestamptz not null,
+  repaired_by uuid,
+  account_id uuid not null,
+  movement_id uuid not null
+);
+comment on table private.payment_repairs is
+  'Payments whose missing credit was made up for, each once. No foreign key: the record outlives people and lists.';
+comment on column private.payment_repairs.movement_id is 'Where the credit is in the ledger: the payment''s own movement, completed, or a new one.';
+
+alter table private.payment_repairs enable row level security;
+create policy "Nobody reaches the repairs through the API" on private.payment_repairs
+  for all to anon, authenticated using (false);
+
+create type private.missing_credit as (account_id uuid, source_id uuid);
+comment on type private.missing_credit is
+  'An account that a payment should have credited, and the account that the money is on instead; null when the ledger has it nowhere.';
+
+create function private.find_missing_credit(p_payment public.transactions) returns private.missing_credit
+language plpgsql stable set search_path = '' as $$
+declare
+  outside constant uuid := private.ledger_account('outside world');
+  missing private.missing_credit;
+  movement record;
+begin
+  if p_payment.incoming or p_payment.status <> 'completed' or p_payment.reversed_at is not null then
+    return null;
+  end if;
+  -- Both tables hold both numbers in one form only, so this compares them without dashes and spaces.
+  select a.id into missing.account_id from public.accounts a
+  where a.account_number = p_payment.to_account_number and a.sort_code = p_payment.to_sort_code
+    and a.id <> p_payment.from_account_id;
+  -- Of millions of payments nearly all end here, after one look into an index for each.
+  if not found or exists (
+    select from private.ledger_entries e
+    where e.account_id = missing.account_id and e.balance_after is not null
+      and e.created_at = p_payment.created_at and e.movement_id = p_payment.id
+  ) then
+    return null;
+  end if;
+  -- A credit that came later, or under a number of its own.
+  if exists (select from private.payment_repairs r where r.transaction_id = p_payment.id) or exists (
+    select from private.ledger_entries e
+    where e.account_id = missing.account_id and e.balance_after is not null and e.movement_id = p_payment.id
+  ) then
+    return null;
+  end if;
+
+  select
+    sum(e.amount) as total,
+    bool_or(e.account_id = p_payment.from_account_id and e.amount = -p_payment.amount) as is_charged,
+    bool_or(e.account_id = outside and e.amount = p_payment.amount) as is_outside
+  into movement
+  from private.ledger_entries e
+  where e.created_at = p_payment.created_at and e.movement_id = p_payment.id;
+  -- What the payer was not charged, or somebody else has received, is not there to be given.
+  if movement.is_charged and movement.is_outside and movement.total = 0 then
+    missing.source_id := outside;
+    return missing;
+  elsif movement.is_charged and movement.total = -p_payment.amount then
+    return missing;
+  end if;
+  return null;
+end
+$$;
+comment on function private.find_missing_credit is 'What is missing of this payment; null when nothing is.';
+
+create function private.find_repairs(p_before timestamptz, p_before_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  most_examined constant integer := 10000;
+  most_found constant integer := 100;
+  oldest constant timestamptz := (select min(t.created_at) from public.transactions t);
+  payment public.transactions;
+  missing private.missing_credit;
+  repairs jsonb := '[]';
+  examined integer := 0;
+  is_complete boolean;
+begin
+  perform private.refuse_unless_permitted('repair_transactions');
+  for payment in
+    select t.* from public.transactions t
+    where (t.created_at, t.id)
+      < (coalesce(p_before, 'infinity'), coalesce(p_before_id, '00000000-0000-0000-0000-000000000000'))
+    order by t.created_at desc, t.id desc
+    limit most_examined
+  loop
+    examined := examined + 1;
+    missing := private.find_missing_credit(payment);
+    if missing.account_id is not null then
+      repairs := repairs || (
+        select jsonb_build_object(
+          'transaction_id', payment.id, 'paid_at', payment.created_at, 'recipient_name', a.account_holder_name,
+          'amount', payment.amount, 'old_balance', a.balance, 'new_balance', a.balance + payment.amount
+        )
+        from public.accounts a where a.id = missing.account_id
+      );
+      exit when jsonb_array_length(repairs) = most_found;
+    end if;
+  end loop;
+
+  is_complete := examined < most_examined and jsonb_array_length(repairs) < most_found;
+  return jsonb_build_object(
+    'repairs', repairs,
+    'next_before', case when not is_complete then payment.created_at end,
+    'next_before_id', case when not is_complete then payment.id end,
+    'progress', case
+      when is_complete or payment.created_at <= oldest then 1
+      else round(extract(epoch from now() - payment.created_at) / extract(epoch from now() - oldest), 4)
+    end
+  );
+end
+$$;
+
+create function public.find_repairs(p_before timestamptz default null, p_before_id uuid default null) returns jsonb
+language sql stable security invoker set search_path = ''
+begin atomic
+  select private.find_repairs(p_before, p_before_id);
+end;
+comment on function public.find_repairs is
+  'For staff with repair_transactions: the payments that a repair would credit, newest first, where to go on looking, and how far it has come. Changes nothing.';
+
+create function private.credit_missing(p_payment public.transactions, p_missing private.missing_credit, p_at timestamptz)
+returns private.money
+language plpgsql volatile set search_path = '' as $$
+declare
+  movement_id uuid := p_payment.id;
+  arrival_id uuid;
+  payer public.accounts;
+  payee public.accounts;
+begin
+  if p_missing.source_id is null then
+    -- The payer was charged and the money went nowhere: the other half of the movement is written now.
+    insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after)
+    values (
+      movement_id, p_missing.account_id, p_at, p_payment.amount,
+      private.change_balance(p_missing.account_id, p_payment.amount)
+    );
+  else
+    movement_id := gen_random_uuid();
+    perform private.move_money(movement_id, p_missing.source_id, p_missing.account_id, p_payment.amount, p_at);
+  end if;
+  insert into private.payment_repairs (transaction_id, repaired_at, repaired_by, account_id, movement_id)
+  values (p_payment.id, p_at, auth.uid(), p_missing.account_id, movement_id);
+
+  select a.* into strict payee from public.accounts a where a.id = p_missing.account_id;
+  select a.* into payer from public.accounts a where a.id = p_payment.from_account_id;
+  select o.incoming_transaction_id into arrival_id from private.payment_orders o
+  where o.user_id = p_payment.user_id and o.transaction_id = p_payment.id;
+  -- The payee's row may have been written without the credit. Now it shows when the money came.
+  update public.transactions t set created_at = p_at where t.id = arrival_id and t.user_id = payee.user_id;
+  if not found then
+    perform private.record_incoming(
+      gen_random_uuid(), payee, coalesce(payer.account_holder_name, 'Fernbank customer'), payer.sort_code,
+      payer.account_number, p_payment.amount, p_payment.reference, p_at
+    );
+  end if;
+  perform private.audit('repair_payment', p_payment.id, jsonb_build_object(
+    'account_id', payee.id, 'amount', p_payment.amount, 'from', payee.balance - p_payment.amount, 'to', payee.balance
+  ));
+  return payee.balance;
+end
+$$;
+comment on function private.credit_missing is
+  'Credits what is missing of a payment, with every record of it. The caller has locked the account and looked again since.';
+
+create function private.run_repair(p_transaction_ids uuid[])
+returns table (transaction_id uuid, recipient_name text, amount numeric, old_balance numeric, new_balance numeric)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  payment public.transactions;
+  missing private.missing_credit;
+begin
+  perform private.refuse_unless_permitted('repair_transactions');
+  if (cardinality(p_transaction_ids) between 1 and 100) is not true then
+    raise exception 'Name between 1 and 100 payments.' using errcode = 'PT400';
+  end if;
+  -- The accounts come first, in the order in which payments change them: neither repairs nor payments can deadlock.
+  perform from public.accounts a
+  where a.id in (
+    select (private.find_missing_credit(t)).account_id from public.transactions t where t.id = any (p_transaction_ids)
+  )
+  order by a.id
+  for no key update;
+
+  for payment in
+    select t.* from public.transactions t where t.id = any (p_transaction_ids)
+    order by t.created_at, t.id
+    for no key update
+  loop
+    -- Looked at again: another repair may have come first.
+    missing := private.find_missing_credit(payment);
+    if missing.account_id is not null then
+      new_balance := private.credit_missing(payment, missing, now());
+      transaction_id := payment.id;
+      amount := payment.amount;
+      old_balance := new_balance - amount;
+      select a.account_holder_name into recipient_name from public.accounts a where a.id = missing.account_id;
+      return next;
+    end if;
+  end loop;
+end
+$$;
+
+create function public.run_repair(p_transaction_ids uuid[])
+returns table (transaction_id uuid, recipient_name text, amount numeric, old_balance numeric, new_balance numeric)
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select r.transaction_id, r.recipient_name, r.amount, r.old_balance, r.new_balance
+  from private.run_repair(p_transaction_ids) r;
+end;
+comment on function public.run_repair is
+  'For staff with repair_transactions: credits those of the named payments whose credit is still missing, and returns what it has credited.';
+
+grant execute on function private.find_repairs, public.find_repairs, private.run_repair, public.run_repair to authenticated;
