@@ -22,6 +22,7 @@ export const paths = {
   adminRepair: '/admin/repair',
   adminUsers: '/admin/users',
   adminManagement: '/admin/management',
+  adminAudit: '/admin/audit',
 } as const
 
 /** The statement of a month ('YYYY-MM'). */

@@ -13,20 +13,36 @@ type TableChange = {
   filter?: string
 }
 
+/** A deleted row: all that is said of it. */
+type Deletion = { table: string; id: string }
+
 /**
  * Calls `onStale` whenever what was read from these tables may be out of date: after a change, but also whenever changes
  * may have been missed. A push only says that; the data is read anew from where it always comes.
  */
-export function useTableChanges(options: { channel: string; changes: TableChange[]; onStale: () => void }) {
+export function useTableChanges(options: {
+  channel: string
+  changes: TableChange[]
+  onStale: () => void
+  /** Deletions reach everybody: false for those that change nothing here. */
+  concerns?: (deletion: Deletion) => boolean
+}) {
   const { channel } = options
   const tellStale = useEffectEvent(options.onStale)
+  const concerns = useEffectEvent((deletion: Deletion) => options.concerns?.(deletion) ?? true)
   // Callers write the list in place, so that every render has a new one. Its text only differs when the content does.
   const changes = JSON.stringify(options.changes)
 
   useEffect(() => {
     const stale = oncePerFrame(() => tellStale())
     const list: TableChange[] = JSON.parse(changes)
-    const subscription = subscribe(channel, list, stale.request)
+    const subscription = subscribe(channel, list, {
+      onStale: stale.request,
+      onChange(change) {
+        const deletion = readDeletion(change)
+        if (deletion === null || concerns(deletion)) stale.request()
+      },
+    })
     const handleReturn = () => {
       if (document.visibilityState !== 'visible') return
       subscription.retry()
@@ -48,7 +64,9 @@ const reopenAfterMs = 5_000
 /** Makes names unique: a channel that is still being left must not be taken for its successor. */
 let lastChannel = 0
 
-function subscribe(name: string, changes: TableChange[], onStale: () => void) {
+type Listeners = { onStale: () => void; onChange: (change: unknown) => void }
+
+function subscribe(name: string, changes: TableChange[], { onStale, onChange }: Listeners) {
   let isWanted = true
   let isStarted = false
   let leave: (() => void) | null = null
@@ -63,7 +81,7 @@ function subscribe(name: string, changes: TableChange[], onStale: () => void) {
 
     const channel = client.channel(`${name}:${(lastChannel += 1)}`)
     for (const { table, event = '*', filter } of changes) {
-      channel.on('postgres_changes', { event, schema: 'public', table, filter }, onStale)
+      channel.on('postgres_changes', { event, schema: 'public', table, filter }, onChange)
     }
     // 'SUBSCRIBED' comes before changes flow, on a hosted server by seconds; this message says that they do.
     channel.on('system', {}, ({ extension, status }: { extension: string; status: string }) => {
@@ -101,10 +119,17 @@ function subscribe(name: string, changes: TableChange[], onStale: () => void) {
   }
 }
 
+function readDeletion(change: unknown): Deletion | null {
+  if (typeof change !== 'object' || change === null || Reflect.get(change, 'eventType') !== 'DELETE') return null
+  const row: unknown = Reflect.get(change, 'old')
+  const id: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, 'id') : null
+  return typeof id === 'string' ? { table: String(Reflect.get(change, 'table')), id } : null
+}
+
 let client: Promise<RealtimeClient> | null = null
 
 /** One socket for the whole app, with the URL, key and token that supabase-js would give it. */
-function sharedClient(): Promise<RealtimeClient> {
+export function sharedClient(): Promise<RealtimeClient> {
   client ??= createClient().catch((error: unknown) => {
     client = null
     throw error

@@ -70,3 +70,19 @@ export const helpCentreStore = {
   isDismissed: () => read(local, 'helpCentreDismissed') === true,
   dismiss: () => write(local, 'helpCentreDismissed', true),
 }
+
+/** More chats than anybody has at once; the oldest are forgotten first. */
+const keptChats = 200
+
+function readSeen(): [string, string][] {
+  const value = read(local, 'seenChats')
+  if (!Array.isArray(value)) return []
+  return value.filter((entry): entry is [string, string] => Array.isArray(entry) && entry.length === 2)
+}
+
+/** Up to which moment the chats were read on this device, by their ids. */
+export const seenChatStore = {
+  read: (chat: string): string | null => new Map(readSeen()).get(chat) ?? null,
+  write: (chat: string, upTo: string) =>
+    write(local, 'seenChats', [...readSeen().filter(([id]) => id !== chat), [chat, upTo]].slice(-keptChats)),
+}

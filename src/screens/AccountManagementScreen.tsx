@@ -1,1 +1,131 @@
-export { ComingSoonScreen as AccountManagementScreen } from './ComingSoonScreen'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { EmptyState } from '@/components/EmptyState'
+import { Loaded } from '@/components/Loaded'
+import { Screen } from '@/components/Screen'
+import { Button } from '@/components/ui/Button'
+import { accountToolsCopy } from '@/features/account-tools/copy'
+import { DeletableTransactions } from '@/features/account-tools/DeletableTransactions'
+import { useAddTransaction } from '@/features/account-tools/mutations'
+import { Tabs } from '@/features/account-tools/Tabs'
+import { emptyTransactionForm } from '@/features/account-tools/transactionForm'
+import { AccountCard, AccountCardSkeleton } from '@/features/accounts/AccountCard'
+import { accountQueries } from '@/features/accounts/queries'
+import { useLiveAccount } from '@/features/accounts/realtime'
+import { roleQueries } from '@/features/roles/queries'
+import { EarlierTransactions } from '@/features/transactions/EarlierTransactions'
+import { forgetEarlierPages, isLong } from '@/features/transactions/longList'
+import { transactionQueries } from '@/features/transactions/queries'
+import { useLiveTransactions } from '@/features/transactions/realtime'
+import { TransactionListSkeleton } from '@/features/transactions/TransactionListSkeleton'
+import { lazyPart } from '@/lib/lazyPart'
+import { paths } from '@/lib/paths'
+import { useSession } from '@/lib/session'
+
+const EditBalanceDialog = lazyPart(
+  async () => (await import('@/features/account-tools/EditBalanceDialog')).EditBalanceDialog,
+)
+const AddTransactionDialog = lazyPart(
+  async () => (await import('@/features/account-tools/AddTransactionDialog')).AddTransactionDialog,
+)
+
+// `useLiveTransactions` refreshes a long list, and reads less than all of it.
+const refetchUnlessLong = ({ state }: { state: { data?: { pages: unknown[] } } }) => !isLong(state.data)
+
+export function AccountManagementScreen() {
+  const { userId } = useSession()
+  useLiveAccount(userId)
+  useLiveTransactions(userId)
+  return (
+    <Screen title="Account Management" back={paths.more}>
+      <Tabs
+        label="Account Management"
+        tabs={[
+          { name: 'Accounts', content: <Accounts userId={userId} /> },
+          { name: 'Transactions', content: <Transactions userId={userId} /> },
+        ]}
+      />
+    </Screen>
+  )
+}
+
+function Accounts({ userId }: { userId: string | null }) {
+  const account = useQuery(accountQueries.current(userId))
+  const roles = useQuery(roleQueries.own(userId))
+  const [isEditing, setIsEditing] = useState(false)
+  // The bank asks for both as well.
+  const canEdit = roles.data?.roles.includes('admin') === true && roles.data.permissions.includes('financial_support')
+  return (
+    <Loaded query={account} what="your account" skeleton={<AccountCardSkeleton />}>
+      {(current) => (
+        <>
+          <AccountCard account={current} />
+          {canEdit && (
+            <Button className="mt-4 w-full" onClick={() => setIsEditing(true)}>
+              Edit Balance
+            </Button>
+          )}
+          {isEditing && <EditBalanceDialog balance={current.balance} onClose={() => setIsEditing(false)} />}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Transactions({ userId }: { userId: string | null }) {
+  const client = useQueryClient()
+  const account = useQuery(accountQueries.current(userId))
+  const list = useInfiniteQuery({
+    ...transactionQueries.list(userId),
+    refetchOnWindowFocus: refetchUnlessLong,
+    refetchOnReconnect: refetchUnlessLong,
+  })
+  const add = useAddTransaction()
+  // Here, so that what was typed is still there when the dialog was closed by mistake.
+  const [form, setForm] = useState(emptyTransactionForm)
+  const [isAdding, setIsAdding] = useState(false)
+  useEffect(() => () => forgetEarlierPages(client, userId), [client, userId])
+
+  const handleAdded = () => {
+    setForm(emptyTransactionForm)
+    setIsAdding(false)
+  }
+
+  return (
+    <>
+      <Button className="mb-4 w-full" onClick={() => setIsAdding(true)}>
+        Add Transaction
+      </Button>
+      <Loaded query={list} what="your transactions" skeleton={<TransactionListSkeleton />}>
+        {({ pages }) =>
+          pages.flat().length === 0 && !list.hasNextPage ? (
+            <EmptyState title={accountToolsCopy.none.title}>
+              <p>{accountToolsCopy.none.text}</p>
+            </EmptyState>
+          ) : (
+            <>
+              <DeletableTransactions userId={userId} transactions={pages.flat()} />
+              <EarlierTransactions
+                hasMore={list.hasNextPage}
+                isLoading={list.isFetchingNextPage}
+                isBusy={list.isRefetching}
+                error={list.isFetchNextPageError ? list.error : null}
+                onLoad={list.fetchNextPage}
+              />
+            </>
+          )
+        }
+      </Loaded>
+      {isAdding && (
+        <AddTransactionDialog
+          balance={account.data?.balance ?? null}
+          add={add}
+          form={form}
+          onChange={setForm}
+          onAdded={handleAdded}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+    </>
+  )
+}

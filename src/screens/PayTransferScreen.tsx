@@ -16,10 +16,13 @@ import { TransferConfirmation } from '@/features/payments/TransferConfirmation'
 import { TransferForm } from '@/features/payments/TransferForm'
 import { usePayment } from '@/features/payments/usePayment'
 import { usePayTransferFlow } from '@/features/payments/usePayTransferFlow'
+import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 import { formatSortCode } from '@/lib/sortCode'
 import { toast } from '@/lib/toast'
+
+const RecentRecipients = lazyPart(async () => (await import('@/features/recipients/RecentRecipients')).RecentRecipients)
 
 export function PayTransferScreen() {
   const { status, userId } = useSession()
@@ -114,6 +117,16 @@ function PayTransfer({ userId }: { userId: string | null }) {
       return (
         <Screen title="Pay & Transfer" back={paths.home}>
           <PayMenu onChoose={(step) => void send({ type: 'choose', step })} />
+          {userId !== null && (
+            <div className="mt-6">
+              <RecentRecipients
+                userId={userId}
+                onSelect={({ holderName, sortCode, accountNumber }) =>
+                  void send({ type: 'choose payee', payee: { recipient: holderName, sortCode, accountNumber } })
+                }
+              />
+            </div>
+          )}
         </Screen>
       )
   }

@@ -12,13 +12,13 @@ import { accountQueries } from '@/features/accounts/queries'
 import { statementCopy } from '@/features/statements/copy'
 import { statementQueries } from '@/features/statements/queries'
 import { useLiveStatements } from '@/features/statements/realtime'
-import { saveFile } from '@/features/statements/saveFile'
 import type { Statement } from '@/features/statements/statement'
 import { statementCsv, statementFileName } from '@/features/statements/statementCsv'
 import { formatMonth, readMonth } from '@/features/statements/statementMonth'
 import { StatementSheet } from '@/features/statements/StatementSheet'
 import { londonDay } from '@/lib/dates'
 import { paths } from '@/lib/paths'
+import { saveFile } from '@/lib/saveFile'
 import { useSession } from '@/lib/session'
 
 export function StatementScreen() {
@@ -74,7 +74,7 @@ function NoStatement() {
 
 function Actions({ statement, today }: { statement: Statement; today: string }) {
   const handleDownload = () =>
-    saveFile(statementFileName(statement.month), 'text/csv;charset=utf-8', statementCsv(statement, today))
+    saveFile(statementFileName(statement.month), 'text/csv;charset=utf-8', [statementCsv(statement, today)])
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
       <Button className="grow px-3!" onClick={handleDownload}>

@@ -10,7 +10,10 @@ test.each([
   ['2026-10-25T00:30:00Z', '2026-10-25'],
 ])('%s falls on %s in London', (at, day) => expect(londonDay(at)).toBe(day))
 
-test('a day heads its transactions', () => expect(formatDayHeading('2026-11-21')).toBe('Saturday, 21 Nov'))
+test.each([
+  ['2026-11-21', 'Saturday, 21 Nov'],
+  ['2026-09-01', 'Tuesday, 1 Sep'],
+])('%s heads its transactions as %s', (day, words) => expect(formatDayHeading(day)).toBe(words))
 
 test('a moment is told in London time', () => {
   expect(formatDateTime('2026-07-01T23:30:00Z')).toBe('2 July 2026 at 00:30')

@@ -74,7 +74,7 @@ beforeEach(() => {
   })
 })
 
-async function open() {
+async function open(concerns?: (deletion: { table: string; id: string }) => boolean) {
   const { useTableChanges } = await import('@/lib/realtime')
   function Probe({ userId }: { userId: string }) {
     const filter = `user_id=eq.${userId}`
@@ -82,6 +82,7 @@ async function open() {
       channel: 'home',
       changes: [{ table: 'transactions', event: 'INSERT', filter }, { table: 'accounts' }],
       onStale,
+      concerns,
     })
     return null
   }
@@ -89,8 +90,8 @@ async function open() {
 }
 
 /** Opens a page and waits for its channel. */
-async function openChannel() {
-  const page = await open()
+async function openChannel(concerns?: (deletion: { table: string; id: string }) => boolean) {
+  const page = await open(concerns)
   const { client, channel } = await latest(1)
   return { ...page, client, channel }
 }
@@ -129,6 +130,30 @@ test('many changes in a moment are one reason to read', async () => {
 
   channel.say('postgres_changes')
   await vi.waitFor(() => expect(onStale).toHaveBeenCalledTimes(2))
+})
+
+test('a deletion reaches everybody, and is a reason to read only where it concerns somebody', async () => {
+  const concerns = vi.fn<(deletion: { table: string; id: string }) => boolean>(({ id }) => id === 'ours')
+  const { channel } = await openChannel(concerns)
+  channel.say('postgres_changes', { eventType: 'DELETE', table: 'accounts', old: { id: 'theirs' } })
+  await nextFrame()
+  await nextFrame()
+  expect(onStale).not.toHaveBeenCalled()
+  channel.say('postgres_changes', { eventType: 'DELETE', table: 'accounts', old: { id: 'ours' } })
+  await vi.waitFor(() => expect(onStale).toHaveBeenCalledTimes(1))
+  expect(concerns).toHaveBeenCalledWith({ table: 'accounts', id: 'theirs' })
+
+  // Without a key nobody can tell.
+  channel.say('postgres_changes', { eventType: 'DELETE', table: 'accounts', old: {} })
+  await vi.waitFor(() => expect(onStale).toHaveBeenCalledTimes(2))
+  channel.say('postgres_changes', { eventType: 'INSERT', table: 'accounts', new: { id: 'theirs' } })
+  await vi.waitFor(() => expect(onStale).toHaveBeenCalledTimes(3))
+})
+
+test('where nobody asks, each deletion is a reason to read', async () => {
+  const { channel } = await openChannel()
+  channel.say('postgres_changes', { eventType: 'DELETE', table: 'accounts', old: { id: 'theirs' } })
+  await vi.waitFor(() => expect(onStale).toHaveBeenCalledOnce())
 })
 
 test('being subscribed says nothing yet; that changes flow, and each later join, does', async () => {

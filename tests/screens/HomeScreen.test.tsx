@@ -20,6 +20,9 @@ function show(change: Answers = {}) {
     'GET chat_messages': () => json([]),
     'GET user_notifications': () => json([]),
     'POST rpc/get_insights': () => json(insightsRows()),
+    'GET user_roles': () => json([]),
+    'GET admin_permissions': () => json([]),
+    'GET chat_conversations': () => json([]),
     ...change,
   }
   const asked = serve(answers)
@@ -127,7 +130,8 @@ describe('where things lead', () => {
   test('More options → Sign Out ends the session', async () => {
     show({ 'POST /auth/v1/logout': () => json({}) })
     await userEvent.click(await screen.findByRole('button', { name: 'More options' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'More options' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Sign Out' }))
     await waitFor(() => expect(localStorage.getItem('sb-bank-auth-token')).toBeNull())
   })
 })
@@ -141,6 +145,18 @@ describe('below the account', () => {
     answer()
     expect(await screen.findByRole('heading', { name: "This Month's Activity" })).toBeVisible()
     expect(screen.queryByText('Loading insights...')).not.toBeInTheDocument()
+  })
+
+  test('below the insights, the content of the support hub', async () => {
+    show({ 'GET chat_conversations': () => json([{ id: 'conversation-1', user_id: userId, status: 'active' }]) })
+    const insights = await screen.findByRole('heading', { name: "This Month's Activity" })
+    const greeting = await screen.findByText('Hello Priya,')
+    expect(insights.compareDocumentPosition(greeting)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(screen.getByText('How can we help you today?')).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'Return to Chat' })).toHaveAttribute('href', '/chat')
+    const tools = within(screen.getByRole('region', { name: 'Tools' }))
+    expect(tools.getAllByRole('listitem')).toHaveLength(6)
+    expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   })
 
   test('what is new stands in the mailbox, and the help centre has two articles to read', async () => {

@@ -197,6 +197,60 @@ describe('a new payee', () => {
   })
 })
 
+describe('somebody who was paid before', () => {
+  const olive = {
+    id: 'r-1',
+    account_holder_name: 'Olive Outside',
+    sort_code: '20-00-00',
+    account_number: '87654321',
+    last_payment_amount: 12.5,
+  }
+  const payee = { recipient: 'Olive Outside', sortCode: '20-00-00', accountNumber: '87654321' }
+
+  test('is chosen from the menu, in place of what was typed before', async () => {
+    openBank({ recipients: [olive] })
+    const { person, router } = await openPayee()
+    await fill(person, { 'Name on account': 'Theo', Reference: 'Food' })
+    await press(person, 'Close')
+    await person.click(await screen.findByRole('button', { name: /^Olive Outside/ }))
+    expect(await heading('Add new payee')).toBeVisible()
+    expect(typed()).toEqual(['Olive Outside', '20-00-00', '87654321', ''])
+    await router.navigate(-1)
+    expect(await heading('Pay & Transfer')).toBeVisible()
+  })
+
+  test('there is nobody yet', async () => {
+    openBank()
+    openApp('/pay-transfer')
+    expect(await screen.findByText('No recent recipients')).toBeVisible()
+  })
+
+  test('visitors have none', async () => {
+    signOut()
+    openBank()
+    openApp('/pay-transfer')
+    await heading('Pay & Transfer')
+    expect(screen.queryByRole('heading', { name: 'Recent Recipients' })).not.toBeInTheDocument()
+  })
+
+  test('comes filled in from another screen; what is typed then stays through a reload', async () => {
+    openBank()
+    const before = openApp('/pay-transfer', { payee })
+    await heading('Add new payee')
+    expect(typed()).toEqual(['Olive Outside', '20-00-00', '87654321', ''])
+    await fill(before.person, { Reference: 'Rent', 'Account number': '11112222' })
+    const { state, search } = before.router.state.location
+    expect(search).toBe('')
+    before.unmount()
+
+    const { person } = openApp('/pay-transfer', state)
+    await heading('Add new payee')
+    expect(typed()).toEqual(['Olive Outside', '20-00-00', '11112222', 'Rent'])
+    await press(person, 'Close')
+    expect(await heading('Pay & Transfer')).toBeVisible()
+  })
+})
+
 describe('a transfer', () => {
   test.each([
     [{}, 'Missing Information', 'Please fill in recipient and amount.'],

@@ -2,13 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { toast } from 'sonner'
 import { vi } from 'vitest'
 import { Toasts } from '@/components/Toasts'
 import { createQueryClient } from '@/lib/queryClient'
 import { SessionProvider } from '@/lib/session'
 import { PaymentDetailsScreen } from '@/screens/PaymentDetailsScreen'
 import { PayTransferScreen } from '@/screens/PayTransferScreen'
+import { clearToasts } from '../clearToasts'
 
 vi.hoisted(() => {
   vi.stubEnv('VITE_SUPABASE_URL', 'http://bank.test')
@@ -41,7 +41,13 @@ function later() {
 }
 
 /** A bank behind `fetch`: what it was asked, and how it answers each payment in turn (then: paid). */
-export function openBank({ balance = 5000, replies = [] as Reply[], mailStatus = 200, profile = {} } = {}) {
+export function openBank({
+  balance = 5000,
+  replies = [] as Reply[],
+  mailStatus = 200,
+  profile = {},
+  recipients = [] as object[],
+} = {}) {
   const payments: Record<string, unknown>[] = []
   const mails: Record<string, unknown>[] = []
   let held: Promise<void> | undefined
@@ -90,6 +96,8 @@ export function openBank({ balance = 5000, replies = [] as Reply[], mailStatus =
         const isOneRow = new Headers(init?.headers).get('Accept')?.includes('object') === true
         return json(200, isOneRow ? row : [row])
       }
+      case '/rest/v1/recipients':
+        return json(200, recipients)
       case '/rest/v1/profiles': {
         const row = { full_name: 'Cora Customer', approved: true, notification_email: null, ...profile }
         const isOneRow = new Headers(init?.headers).get('Accept')?.includes('object') === true
@@ -154,8 +162,7 @@ export async function toastOf(title: string) {
 export function closeBrowser() {
   localStorage.clear()
   sessionStorage.clear()
-  // sonner keeps its toasts outside React.
-  for (const { id } of toast.getToasts()) toast.dismiss(id)
+  clearToasts()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 }

@@ -1,4 +1,3 @@
-import type { Ref } from 'react'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
 
@@ -6,16 +5,14 @@ type AccountNumberFieldProps = {
   value: string
   onChange: (accountNumber: string) => void
   error?: string
-  ref?: Ref<HTMLInputElement>
 }
 
-export function AccountNumberField({ value, onChange, error, ref }: AccountNumberFieldProps) {
+export function AccountNumberField({ value, onChange, error }: AccountNumberFieldProps) {
   return (
     <Field label="Account number" error={error}>
       {(control) => (
         <Input
           {...control}
-          ref={ref}
           inputMode="numeric"
           autoComplete="off"
           placeholder="8 digits"

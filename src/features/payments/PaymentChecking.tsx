@@ -1,7 +1,7 @@
+import { ActionBar } from '@/components/ActionBar'
 import { Loading } from '@/components/Loading'
 import { Button } from '@/components/ui/Button'
 import { formatPence } from '@/lib/money'
-import { ActionBar } from './ActionBar'
 import { paymentCopy } from './copy'
 import type { Payment } from './unsettledPayment'
 

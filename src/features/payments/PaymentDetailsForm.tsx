@@ -1,18 +1,19 @@
 import { ShieldAlert } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
+import { ActionBar } from '@/components/ActionBar'
+import { AmountField } from '@/components/AmountField'
+import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
 import { Select } from '@/components/ui/Select'
 import { Switch } from '@/components/ui/Switch'
 import type { Account } from '@/features/accounts/queries'
+import { readAmount } from '@/lib/paymentRules'
 import { toast, type ToastWords } from '@/lib/toast'
-import { ActionBar } from './ActionBar'
-import { AmountField } from './AmountField'
-import { checkAmount, isAboveZero, readAmount } from './checkPayForm'
+import { checkAmount, isAboveZero } from './checkPayForm'
 import { FromAccount } from './FromAccount'
 import type { Payee } from './payForm'
-import { PaymentProblem } from './PaymentProblem'
 import { RecipientSummary } from './RecipientSummary'
 
 const reasons = [
@@ -94,7 +95,7 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
         </Field>
       </div>
       <ActionBar>
-        <PaymentProblem words={refusal} />
+        <FormProblem words={refusal} />
         <Button type="submit" disabled={!isAboveZero(amount)} pending={isProcessing}>
           Continue
         </Button>

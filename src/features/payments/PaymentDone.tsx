@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { ActionBar } from '@/components/ActionBar'
 import { Button } from '@/components/ui/Button'
 import { buttonLook } from '@/components/ui/buttonLook'
 import { formatPence } from '@/lib/money'
 import { paths } from '@/lib/paths'
-import { ActionBar } from './ActionBar'
 import type { Receipt } from './payTransferFlow'
 
 /** What was paid, under the screen's title 'All done.'. */

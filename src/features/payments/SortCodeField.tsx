@@ -1,4 +1,4 @@
-import { useState, type Ref } from 'react'
+import { useState } from 'react'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
 import { formatSortCode } from '@/lib/sortCode'
@@ -9,11 +9,10 @@ type SortCodeFieldProps = {
   value: string
   onChange: (sortCode: string) => void
   error?: string
-  ref?: Ref<HTMLInputElement>
 }
 
 /** Tells the bank as soon as six digits stand there, and puts the dashes in on leaving. */
-export function SortCodeField({ value, onChange, error, ref }: SortCodeFieldProps) {
+export function SortCodeField({ value, onChange, error }: SortCodeFieldProps) {
   const [isLeft, setIsLeft] = useState(false)
   const found = findBank(value)
   const unfinished = isLeft && value.trim() !== '' && found.status === 'invalid' ? found.message : undefined
@@ -23,7 +22,6 @@ export function SortCodeField({ value, onChange, error, ref }: SortCodeFieldProp
         {(control) => (
           <Input
             {...control}
-            ref={ref}
             inputMode="numeric"
             autoComplete="off"
             placeholder="00-00-00"

@@ -1,14 +1,15 @@
 import { useState } from 'react'
+import { ActionBar } from '@/components/ActionBar'
+import { FormProblem } from '@/components/FormProblem'
 import { Money } from '@/components/Money'
 import { Button } from '@/components/ui/Button'
 import type { Account } from '@/features/accounts/queries'
 import { formatPence } from '@/lib/money'
+import { readAmount } from '@/lib/paymentRules'
 import { toast, type ToastWords } from '@/lib/toast'
-import { ActionBar } from './ActionBar'
-import { checkAmount, readAmount } from './checkPayForm'
+import { checkAmount } from './checkPayForm'
 import { FromAccount } from './FromAccount'
 import type { PayForm } from './payForm'
-import { PaymentProblem } from './PaymentProblem'
 import { RecipientSummary } from './RecipientSummary'
 
 type TransferConfirmationProps = {
@@ -47,7 +48,7 @@ export function TransferConfirmation({ form, account, isProcessing, refusal, onC
         <FromAccount account={account} />
       </div>
       <ActionBar>
-        <PaymentProblem words={problem ?? refusal} />
+        <FormProblem words={problem ?? refusal} />
         <Button pending={isProcessing} onClick={handleConfirm}>
           Confirm and send {formatPence(amount)}
         </Button>

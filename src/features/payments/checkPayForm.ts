@@ -1,32 +1,29 @@
+import type { FieldErrors, Problem } from '@/lib/formErrors'
 import { parsePounds } from '@/lib/money'
+import { readAmount } from '@/lib/paymentRules'
+import { isSafeText } from '@/lib/safeText'
 import { isAccountNumber, isSortCode, stripSortCode } from '@/lib/sortCode'
 import type { ToastWords } from '@/lib/toast'
 import { paymentCopy } from './copy'
 import type { PayForm } from './payForm'
 
-export type FieldErrors = Partial<Record<'recipient' | 'sortCode' | 'accountNumber' | 'reference' | 'amount', string>>
-
-/** The Faster Payments ceiling of £1,000,000.00, in pence. */
-const mostPerPayment = 100_000_000
-
-// Control, zero-width and direction-changing characters would let a name look like another one.
-const unsafeText = /[<>\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+type PayField = 'recipient' | 'sortCode' | 'accountNumber' | 'reference' | 'amount'
+export type PayErrors = FieldErrors<PayField>
+export type TransferProblem = Problem<PayField>
 
 export function hasPayeeFilled(form: PayForm): boolean {
   return [form.recipient, form.sortCode, form.accountNumber].every((text) => text.trim() !== '')
 }
 
 /** What is wrong with the payee, field by field. */
-export function checkPayee(form: PayForm): FieldErrors {
-  const errors: FieldErrors = {}
-  if (unsafeText.test(form.recipient)) errors.recipient = paymentCopy.specialCharacters
+export function checkPayee(form: PayForm): PayErrors {
+  const errors: PayErrors = {}
+  if (!isSafeText(form.recipient)) errors.recipient = paymentCopy.specialCharacters
   if (!/^[0-9]{6}$/.test(stripSortCode(form.sortCode))) errors.sortCode = paymentCopy.sortCodeDigits
   if (!isAccountNumber(form.accountNumber)) errors.accountNumber = paymentCopy.accountNumberDigits
-  if (unsafeText.test(form.reference)) errors.reference = paymentCopy.specialCharacters
+  if (!isSafeText(form.reference)) errors.reference = paymentCopy.specialCharacters
   return errors
 }
-
-export type TransferProblem = { toast: ToastWords; errors: FieldErrors }
 
 /** The first thing to say about a transfer as a toast, and every field that is wrong; null when it can be confirmed. */
 export function checkTransfer(form: PayForm): TransferProblem | null {
@@ -41,8 +38,8 @@ export function checkTransfer(form: PayForm): TransferProblem | null {
       },
     }
   }
-  const errors: FieldErrors = {}
-  if (unsafeText.test(form.recipient)) errors.recipient = paymentCopy.specialCharacters
+  const errors: PayErrors = {}
+  if (!isSafeText(form.recipient)) errors.recipient = paymentCopy.specialCharacters
   if (!isSortCode(form.sortCode)) errors.sortCode = paymentCopy.sortCodeFormat
   if (!isAccountNumber(form.accountNumber)) errors.accountNumber = paymentCopy.accountNumberDigits
   if (!isAboveZero(form.amount)) errors.amount = paymentCopy.amountAboveZero
@@ -57,12 +54,6 @@ export function checkTransfer(form: PayForm): TransferProblem | null {
 /** Any number above zero, also one that is no amount of money: whether 'Continue' can be pressed. */
 export function isAboveZero(amount: string): boolean {
   return Number(amount) > 0
-}
-
-/** The amount in pence; null unless it is plain pounds and pence above zero and at most £1,000,000.00. */
-export function readAmount(amount: string): number | null {
-  const pence = parsePounds(amount)
-  return pence !== null && pence > 0 && pence <= mostPerPayment ? pence : null
 }
 
 /** Whether this amount can be paid from this balance (pence): the toast that says why not, or null. */

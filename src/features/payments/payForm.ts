@@ -23,9 +23,6 @@ export const emptyPayForm: PayForm = {
   amount: '',
 }
 
-export const nameLimit = 140
-export const referenceLimit = 18
-
 function textIn(value: object, name: string): string {
   const text: unknown = Reflect.get(value, name)
   return typeof text === 'string' ? text : ''

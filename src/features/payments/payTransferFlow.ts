@@ -1,5 +1,5 @@
 import { checkTransfer } from './checkPayForm'
-import { emptyPayForm, type PayForm } from './payForm'
+import { emptyPayForm, readPayee, type PayForm } from './payForm'
 
 const steps = ['menu', 'pay-someone', 'transfer-accounts', 'confirmation', 'success'] as const
 export type Step = (typeof steps)[number]
@@ -7,10 +7,14 @@ export type Step = (typeof steps)[number]
 /** What was paid, as the success screen tells it. */
 export type Receipt = { amount: number; recipient: string }
 
+/** Somebody who was paid before. */
+export type SavedPayee = Pick<PayForm, 'recipient' | 'sortCode' | 'accountNumber'>
+
 export type PayTransferState = { step: Step; form: PayForm; receipt: Receipt | null }
 
 export type PayTransferAction =
   | { type: 'choose'; step: 'pay-someone' | 'transfer-accounts' }
+  | { type: 'choose payee'; payee: SavedPayee }
   | { type: 'type'; change: Partial<PayForm> }
   | { type: 'continue' }
   | { type: 'back' }
@@ -31,6 +35,8 @@ export function payTransferFlow(state: PayTransferState, action: PayTransferActi
   switch (action.type) {
     case 'choose':
       return { ...state, step: action.step }
+    case 'choose payee':
+      return { step: 'pay-someone', form: { ...emptyPayForm, ...action.payee }, receipt: null }
     case 'type':
       return { ...state, form: { ...state.form, ...action.change } }
     case 'continue':
@@ -62,6 +68,12 @@ export function resumePayTransfer(place: { step: Step; receipt: Receipt | null }
 export function readStep(value: unknown): Step {
   const step: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'step') : null
   return steps.find((known) => known === step) ?? 'menu'
+}
+
+/** The payee whom another screen has chosen, in its navigation state: `{ payee }`. */
+export function readChosenPayee(value: unknown): SavedPayee | null {
+  const payee = readPayee(typeof value === 'object' && value !== null ? Reflect.get(value, 'payee') : null)
+  return payee && { recipient: payee.recipient, sortCode: payee.sortCode, accountNumber: payee.accountNumber }
 }
 
 export function readReceipt(value: unknown): Receipt | null {

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '@/lib/paths'
 import { draftStore } from '@/lib/storage'
 import {
   payTransferFlow,
+  readChosenPayee,
   readReceipt,
   readStep,
   resumePayTransfer,
@@ -28,8 +29,14 @@ export function usePayTransferFlow(
 ): [PayTransferState, (action: PayTransferAction) => void | Promise<void>] {
   const location = useLocation()
   const navigate = useNavigate()
-  const [form, setForm] = useState(() => readPayForm(draftStore.read(draftName(userId))))
-  const place = { step: readStep(location.state), receipt: readReceipt(location.state) }
+  const payee = readChosenPayee(location.state)
+  const [form, setForm] = useState(() =>
+    payee === null ? readPayForm(draftStore.read(draftName(userId))) : { ...emptyPayForm, ...payee },
+  )
+  const place = {
+    step: payee === null ? readStep(location.state) : ('pay-someone' as const),
+    receipt: readReceipt(location.state),
+  }
   const state = resumePayTransfer(place, form)
 
   const send = (action: PayTransferAction) => {
@@ -40,7 +47,7 @@ export function usePayTransferFlow(
       else draftStore.write(draftName(userId), next.form)
     }
     if (next.step !== state.step) {
-      const isForward = action.type === 'choose' || action.type === 'continue'
+      const isForward = action.type === 'choose' || action.type === 'choose payee' || action.type === 'continue'
       window.scrollTo(0, 0)
       // Only a step ahead is a new entry: back never leads to a form that was left by a button, or was paid.
       return navigate(paths.payTransfer, {
@@ -49,5 +56,16 @@ export function usePayTransferFlow(
       })
     }
   }
+
+  // A payee who stayed in the history would take the place of what is typed from now on, at each reload.
+  const takeUpPayee = useEffectEvent(() => {
+    draftStore.write(draftName(userId), form)
+    void navigate(paths.payTransfer, { replace: true, state: { step: state.step } })
+  })
+  const hasPayee = payee !== null
+  useEffect(() => {
+    if (hasPayee) takeUpPayee()
+  }, [hasPayee])
+
   return [state, send]
 }

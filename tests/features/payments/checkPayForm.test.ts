@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  checkAmount,
-  checkPayee,
-  checkTransfer,
-  hasPayeeFilled,
-  isAboveZero,
-  readAmount,
-} from '@/features/payments/checkPayForm'
+import { checkAmount, checkPayee, checkTransfer, hasPayeeFilled, isAboveZero } from '@/features/payments/checkPayForm'
 import { emptyPayForm, type PayForm } from '@/features/payments/payForm'
+import { readAmount } from '@/lib/paymentRules'
 
 const good: PayForm = {
   recipient: 'Olive Outside',

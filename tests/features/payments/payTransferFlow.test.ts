@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { emptyPayForm, readPayee, readPayForm, type PayForm } from '@/features/payments/payForm'
 import {
   payTransferFlow,
+  readChosenPayee,
   readReceipt,
   readStep,
   resumePayTransfer,
@@ -41,6 +42,15 @@ describe('the steps', () => {
   test('continue passes only when the transfer is complete', () => {
     const state = at('transfer-accounts', { ...filled, amount: '0' })
     expect(payTransferFlow(state, { type: 'continue' })).toBe(state)
+  })
+
+  test('somebody who was paid before is filled in, and nothing is left of what was typed for another', () => {
+    const payee = { recipient: 'Piet', sortCode: '00-12-34', accountNumber: '87654321' }
+    expect(payTransferFlow(at('menu'), { type: 'choose payee', payee })).toEqual({
+      step: 'pay-someone',
+      form: { ...payee, accountType: 'Personal', reference: '', amount: '' },
+      receipt: null,
+    })
   })
 
   test('what is typed changes only that', () => {
@@ -93,6 +103,21 @@ describe('coming back', () => {
     '%j holds no receipt',
     (state) => {
       expect(readReceipt(state)).toBeNull()
+    },
+  )
+})
+
+describe('a payee whom another screen has chosen', () => {
+  const payee = { recipient: 'Piet', sortCode: '00-12-34', accountNumber: '87654321' }
+
+  test('comes with the navigation', () => {
+    expect(readChosenPayee({ payee: { ...payee, amount: '5' } })).toEqual(payee)
+  })
+
+  test.each([null, {}, { payee: null }, { payee: { ...payee, accountNumber: '' } }, payee])(
+    '%j holds none',
+    (state) => {
+      expect(readChosenPayee(state)).toBeNull()
     },
   )
 })

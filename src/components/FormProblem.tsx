@@ -1,7 +1,7 @@
 import type { ToastWords } from '@/lib/toast'
 
 /** Why it did not go on, beside the form: a toast is gone after four seconds. */
-export function PaymentProblem({ words }: { words: ToastWords | null }) {
+export function FormProblem({ words }: { words: ToastWords | null }) {
   return (
     <div role="alert">
       {words !== null && (

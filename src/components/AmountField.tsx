@@ -3,6 +3,7 @@ import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
 
 type AmountFieldProps = {
+  label?: string
   value: string
   onChange: (amount: string) => void
   error?: string
@@ -10,9 +11,10 @@ type AmountFieldProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-export function AmountField({ value, onChange, error, hint, ref }: AmountFieldProps) {
+/** An amount in pounds. */
+export function AmountField({ label = 'Amount (£)', value, onChange, error, hint, ref }: AmountFieldProps) {
   return (
-    <Field label="Amount (£)" error={error} hint={hint}>
+    <Field label={label} error={error} hint={hint}>
       {(control) => (
         <div className="relative">
           <span aria-hidden className="pointer-events-none absolute left-4 top-1/2 -translate-y-1/2 text-lg text-muted">

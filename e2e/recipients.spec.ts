@@ -1,0 +1,165 @@
+import { expect, test, type Bank } from './bank'
+import { expectAccessible } from './axe'
+import { signIn, type Person } from './people'
+import type { Locator, Page } from '@playwright/test'
+
+async function hasPaid({ sql }: Bank, person: Person, name: string, accountNumber: string, pounds: number) {
+  await sql`
+    select private.pay(${person.id}, gen_random_uuid(), ${name}, '20-00-00', ${accountNumber}, ${pounds}, null, now())`
+}
+
+const savedBy = ({ sql }: Bank, person: Person) =>
+  sql<{ account_holder_name: string }[]>`
+    select account_holder_name from public.recipients where user_id = ${person.id} order by account_holder_name`
+
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+/** A finger that goes so many px sideways. */
+async function swipe(page: Page, target: Locator, way: number) {
+  const box = await target.boundingBox()
+  if (box === null) throw new Error('there is nothing to swipe')
+  const y = box.y + box.height / 2
+  const x = box.x + box.width / 2
+  const client = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: at, y }] })
+  await touch('touchStart', x)
+  for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', x + way * part)
+  await touch('touchEnd')
+}
+
+test('whom a customer has paid is listed, and paid again with one press', async ({ page, people, bank }) => {
+  const person = await people.customer('Rita')
+  const other = await people.customer('Rolf')
+  await hasPaid(bank, person, 'Mill Lane Lettings', '12345678', 850)
+  await hasPaid(bank, person, 'Olive Outside', '87654321', 12.5)
+  await hasPaid(bank, other, 'Somebody Else', '11112222', 5)
+  await signIn(page, person)
+  await page.goto('/manage-payments')
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Payments' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recent Recipients' })).toBeVisible()
+  await expect(page.getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('listitem').first()).toContainText('Olive Outside')
+  await expect(row(page, 'Olive Outside')).toContainText('20-00-00 87654321')
+  await expect(row(page, 'Olive Outside')).toContainText('Last payment: £12.50')
+  await expect(row(page, 'Mill Lane Lettings')).toContainText('Last payment: £850.00')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: /^Olive Outside/ }).click()
+  await expect(page.getByRole('heading', { name: 'Add new payee' })).toBeVisible()
+  await expect(page).toHaveURL('/pay-transfer')
+  await expect(page.getByLabel('Name on account')).toHaveValue('Olive Outside')
+  await expect(page.getByLabel('Sort code')).toHaveValue('20-00-00')
+  await expect(page.getByLabel('Account number')).toHaveValue('87654321')
+  // What is typed from now on is not undone by a reload.
+  await page.getByLabel('Reference').fill('Rent May')
+  await page.reload()
+  await expect(page.getByLabel('Reference')).toHaveValue('Rent May')
+  await expect(page.getByLabel('Name on account')).toHaveValue('Olive Outside')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Manage Payments' })).toBeVisible()
+  await page.goForward()
+  await page.getByRole('button', { name: 'Check payee details' }).click()
+  await page.getByLabel(/^Amount/).fill('20')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible()
+
+  await page.goto('/manage-payments')
+  await expect(row(page, 'Olive Outside')).toContainText('Last payment: £20.00')
+  await expect(page.getByRole('listitem')).toHaveCount(2)
+})
+
+test('the pay screen offers them as well', async ({ page, people, bank }) => {
+  const person = await people.customer('Runa')
+  await signIn(page, person)
+  await page.goto('/pay-transfer')
+  await expect(page.getByText('No recent recipients')).toBeVisible()
+  await expectAccessible(page)
+  await hasPaid(bank, person, 'Olive Outside', '87654321', 12.5)
+  await page.reload()
+  await page.getByRole('button', { name: /^Olive Outside/ }).click()
+  await expect(page.getByLabel('Account number')).toHaveValue('87654321')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('heading', { name: 'Recent Recipients' })).toBeVisible()
+})
+
+test('a swipe to the left shows a delete button, one to the right hides it', async ({ page, people, bank }) => {
+  const person = await people.customer('Rosa')
+  await hasPaid(bank, person, 'Olive Outside', '87654321', 12.5)
+  await signIn(page, person)
+  await page.goto('/manage-payments')
+  const olive = page.getByRole('button', { name: /^Olive Outside/ })
+  const revealed = page.getByRole('listitem').getByText('Delete', { exact: true })
+  await swipe(page, olive, -40)
+  await expect(revealed).toBeHidden()
+  await swipe(page, olive, -80)
+  await expect(revealed).toBeVisible()
+  await expect(page).toHaveURL('/manage-payments')
+  await expectAccessible(page)
+  await swipe(page, olive, 30)
+  await expect(revealed).toBeVisible()
+  await swipe(page, olive, 80)
+  await expect(revealed).toBeHidden()
+  await swipe(page, olive, -80)
+  // Not a tap: browsers take one that follows a swipe at once for a stop of its fling.
+  await revealed.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Recipient Deleted')).toBeVisible()
+  expect(await savedBy(bank, person)).toEqual([])
+})
+
+test('deleting asks first, by keyboard alone; the focus is never lost', async ({ page, people, bank }) => {
+  const person = await people.customer('Remy')
+  const other = await people.customer('Roza')
+  await hasPaid(bank, person, 'Mill Lane Lettings', '12345678', 850)
+  await hasPaid(bank, person, 'Olive Outside', '87654321', 12.5)
+  await hasPaid(bank, other, 'Olive Outside', '87654321', 12.5)
+  await signIn(page, person)
+  await page.goto('/manage-payments')
+  const trigger = page.getByRole('button', { name: 'Delete Olive Outside' })
+  await trigger.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Delete this recipient?' })
+  await expect(dialog).toContainText('Olive Outside')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(trigger).toBeFocused()
+  expect(await savedBy(bank, person)).toHaveLength(2)
+
+  await page.route(/rest\/v1\/recipients/, (route) =>
+    route.request().method() === 'DELETE' ? route.abort('connectionreset') : route.continue(),
+  )
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(dialog.getByText('Failed to delete recipient')).toBeVisible()
+  await page.unroute(/rest\/v1\/recipients/)
+  await dialog.getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(page.getByText('Recipient Deleted')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Recent Recipients' })).toBeFocused()
+  await expect(page.getByRole('listitem')).toHaveCount(1)
+  expect(await savedBy(bank, person)).toEqual([{ account_holder_name: 'Mill Lane Lettings' }])
+  expect(await savedBy(bank, other)).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Delete Mill Lane Lettings' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(page.getByText('No saved recipients yet')).toBeVisible()
+  await expect(page.getByText('Recipients are automatically saved when you make a payment')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Manage Payments' })).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Make a Payment' }).click()
+  await expect(page).toHaveURL('/pay-transfer')
+})
+
+test('a narrow phone, and visitors', async ({ page, people, bank }) => {
+  await page.goto('/manage-payments')
+  await expect(page).toHaveURL('/auth')
+  const person = await people.customer('Rhys')
+  await hasPaid(bank, person, 'Bartholomew Featherstonehaugh-Cholmondeley', '87654321', 1234.57)
+  await signIn(page, person)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/manage-payments')
+  await expect(page.getByText('Last payment: £1,234.57')).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})

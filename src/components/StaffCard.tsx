@@ -1,0 +1,33 @@
+import { useId, type ReactNode, type Ref } from 'react'
+
+type StaffCardProps = {
+  title: string
+  /** How many there are; left out while that is not known. */
+  count?: number
+  /** Takes the focus when what had it has gone from the card. */
+  heading?: Ref<HTMLHeadingElement>
+  /** Beside the heading. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** One part of a staff screen, under its heading. Nothing is cut off at its edges, so that tables can stick inside. */
+export function StaffCard({ title, count, heading, actions, children }: StaffCardProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="rounded bg-card shadow-card">
+      <header className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+        <h2 ref={heading} tabIndex={-1} className="flex scroll-mt-4 items-center gap-2 font-semibold outline-none">
+          <span id={id}>{title}</span>
+          {count !== undefined && (
+            <span className="rounded-full bg-sunken px-2.5 py-0.5 text-sm text-muted tabular-nums">
+              {count.toLocaleString('en-GB')}
+            </span>
+          )}
+        </h2>
+        {actions}
+      </header>
+      {children}
+    </section>
+  )
+}

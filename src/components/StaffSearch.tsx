@@ -1,0 +1,57 @@
+import { useState, type SubmitEvent } from 'react'
+import { Button } from '@/components/ui/Button'
+import { Field } from '@/components/ui/Field'
+import { Input } from '@/components/ui/Input'
+import { noSearch, searchFor, type Search } from '@/lib/search'
+
+type StaffSearchProps = { label: string; search: Search; onSearch: (search: Search) => void }
+
+/** Looks for people when it is sent, and not with each key: the bank keeps a record of every list that it gives out. */
+export function StaffSearch({ label, search, onSearch }: StaffSearchProps) {
+  const [text, setText] = useState(search.text)
+
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onSearch(searchFor(text))
+  }
+  const handleClear = () => {
+    setText('')
+    onSearch(noSearch)
+  }
+
+  return (
+    <form
+      role="search"
+      aria-label={label}
+      noValidate
+      onSubmit={handleSubmit}
+      className="flex flex-wrap items-end gap-2"
+    >
+      <div className="min-w-0 flex-1 basis-48 lg:max-w-md">
+        <Field label={label}>
+          {(control) => (
+            <Input
+              {...control}
+              type="search"
+              enterKeyHint="search"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              maxLength={254}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <Button type="submit" variant="secondary" className="mb-1.5">
+        Search
+      </Button>
+      {search !== noSearch && (
+        <Button variant="quiet" className="mb-1.5" onClick={handleClear}>
+          Clear search
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import { cn } from '@/lib/cn'
+
+/** A word about a row: what it is, or what it waits for. */
+export function Tag({ tone = 'plain', children }: { tone?: 'good' | 'care' | 'danger' | 'plain'; children: string }) {
+  return (
+    <span
+      className={cn(
+        'inline-block rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap first-letter:uppercase',
+        tone === 'good' && 'bg-brand-soft text-brand',
+        tone === 'care' && 'bg-care-soft text-care',
+        tone === 'danger' && 'bg-danger-soft text-danger',
+        tone === 'plain' && 'bg-sunken text-muted',
+      )}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react'
+import { lazyPart } from '@/lib/lazyPart'
+import type { Transaction } from '@/features/transactions/queries'
+import { formatPence } from '@/lib/money'
+import { accountToolsCopy } from './copy'
+import { DeletableTransactionRow } from './DeletableTransactionRow'
+import { deleteFailureWords, useDeleteTransaction } from './mutations'
+
+const ConfirmDialog = lazyPart(async () => (await import('@/components/ConfirmDialog')).ConfirmDialog)
+
+type DeletableTransactionsProps = { userId: string | null; transactions: Transaction[] }
+
+/** The list of transactions with a delete button on each row. */
+export function DeletableTransactions({ userId, transactions }: DeletableTransactionsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [asked, setAsked] = useState<Transaction | null>(null)
+  const { reset, mutate, isPending, error } = useDeleteTransaction(userId)
+
+  const handleConfirm = ({ id }: Transaction) => {
+    mutate(id, { onSuccess: () => setAsked((current) => (current?.id === id ? null : current)) })
+  }
+  const handleClose = () => {
+    setAsked(null)
+    reset()
+  }
+
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} className="divide-y divide-line rounded bg-card shadow-card outline-none">
+        {transactions.map((transaction) => (
+          <DeletableTransactionRow key={transaction.id} transaction={transaction} onDelete={setAsked} />
+        ))}
+      </ul>
+      {asked !== null && (
+        <ConfirmDialog
+          title={accountToolsCopy.confirm.title}
+          text={accountToolsCopy.confirm.text(
+            formatPence(asked.amount),
+            asked.counterparty || accountToolsCopy.unnamed,
+          )}
+          confirmLabel="Delete"
+          pending={isPending}
+          problem={error && deleteFailureWords(error)}
+          fallbackFocus={list}
+          onConfirm={() => handleConfirm(asked)}
+          onClose={handleClose}
+        />
+      )}
+    </>
+  )
+}

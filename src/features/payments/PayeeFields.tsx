@@ -1,0 +1,46 @@
+import { Field } from '@/components/ui/Field'
+import { Input } from '@/components/ui/Input'
+import { nameLimit } from '@/lib/paymentRules'
+import { AccountNumberField } from './AccountNumberField'
+import type { PayErrors } from './checkPayForm'
+import type { PayForm } from './payForm'
+import { SortCodeField } from './SortCodeField'
+
+type PayeeFieldsProps = {
+  nameLabel: string
+  /** Says how much of the name's room is taken. */
+  hasCounter?: boolean
+  form: PayForm
+  errors: PayErrors
+  onChange: (change: Partial<PayForm>) => void
+}
+
+/** Whom the money goes to: name, sort code and account number. */
+export function PayeeFields({ nameLabel, hasCounter = false, form, errors, onChange }: PayeeFieldsProps) {
+  const { recipient, sortCode, accountNumber } = form
+  return (
+    <>
+      <Field
+        label={nameLabel}
+        error={errors.recipient}
+        counter={hasCounter ? `${recipient.length}/${nameLimit}` : undefined}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            maxLength={nameLimit}
+            value={recipient}
+            onChange={(event) => onChange({ recipient: event.target.value })}
+          />
+        )}
+      </Field>
+      <SortCodeField value={sortCode} onChange={(typed) => onChange({ sortCode: typed })} error={errors.sortCode} />
+      <AccountNumberField
+        value={accountNumber}
+        onChange={(typed) => onChange({ accountNumber: typed })}
+        error={errors.accountNumber}
+      />
+    </>
+  )
+}

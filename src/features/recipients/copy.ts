@@ -1,0 +1,14 @@
+export const recipientCopy = {
+  deleted: { title: 'Recipient Deleted' },
+  deleteFailed: { title: 'Failed to delete recipient' },
+  listTitle: 'Recent Recipients',
+  none: 'No recent recipients',
+  noneSaved: {
+    title: 'No saved recipients yet',
+    text: 'Recipients are automatically saved when you make a payment',
+  },
+  confirm: {
+    title: 'Delete this recipient?',
+    text: (name: string) => `${name} will be taken off your list, and saved again with your next payment to them.`,
+  },
+} as const

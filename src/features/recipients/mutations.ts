@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { supabase } from '@/lib/supabase'
+import { recipientCopy } from './copy'
+import { recipientQueries } from './queries'
+
+export function useDeleteRecipient(userId: string | null) {
+  const client = useQueryClient()
+  return useMutation({
+    // Without a connection it fails at once, and not some time later behind one's back.
+    networkMode: 'always',
+    mutationFn: async (id: string) => {
+      await supabase.from('recipients').delete().eq('id', id).throwOnError()
+    },
+    onSuccess: (_nothing, id) => {
+      client.setQueryData(recipientQueries.list(userId).queryKey, (list) => list?.filter((known) => known.id !== id))
+      return client.invalidateQueries({ queryKey: recipientQueries.all })
+    },
+    meta: { success: recipientCopy.deleted, failure: recipientCopy.deleteFailed },
+  })
+}

@@ -1,0 +1,61 @@
+import { format } from 'date-fns/format'
+import { useState } from 'react'
+import { DayPicker } from 'react-day-picker'
+import { Dialog } from '@/components/ui/Dialog'
+import { londonDay } from '@/lib/dates'
+import { formatDay } from './formatDay'
+
+type CalendarDialogProps = {
+  title: string
+  /** 'YYYY-MM-DD' or ''. */
+  day: string
+  onChoose: (day: string) => void
+  onClose: () => void
+}
+
+// The calendar counts in the device's days. Noon is on the same day wherever clocks change.
+const toDate = (day: string) => new Date(`${day}T12:00:00`)
+const toDay = (date: Date) => format(date, 'yyyy-MM-dd')
+
+/** A month to choose a day from, today in London or later. */
+export function CalendarDialog({ title, day, onChoose, onClose }: CalendarDialogProps) {
+  const [today] = useState(() => toDate(londonDay(new Date())))
+  const selected = day === '' ? undefined : toDate(day)
+  return (
+    <Dialog open onOpenChange={onClose} title={title}>
+      <DayPicker
+        mode="single"
+        required
+        weekStartsOn={1}
+        today={today}
+        startMonth={today}
+        defaultMonth={selected ?? today}
+        disabled={{ before: today }}
+        selected={selected}
+        onSelect={(date) => onChoose(toDay(date))}
+        labels={{
+          labelDayButton: (date, { today: isToday }) => `${isToday ? 'Today, ' : ''}${formatDay(toDay(date))}`,
+        }}
+        className="-mx-3"
+        classNames={{
+          months: 'relative',
+          month_caption: 'flex h-11 items-center justify-center font-semibold',
+          nav: 'absolute inset-x-0 top-0 flex justify-between',
+          button_previous: arrowLook,
+          button_next: arrowLook,
+          chevron: 'size-5 fill-current',
+          month_grid: 'w-full table-fixed',
+          weekday: 'h-9 text-sm font-normal text-muted',
+          day: 'p-0.5',
+          day_button:
+            'mx-auto flex h-11 w-full max-w-11 items-center justify-center rounded-full tabular-nums hover:bg-brand-soft disabled:bg-transparent disabled:text-muted disabled:line-through disabled:opacity-60',
+          today: '*:ring-1 *:ring-control *:font-semibold',
+          selected: '*:bg-brand! *:font-semibold *:text-on-brand',
+        }}
+      />
+    </Dialog>
+  )
+}
+
+const arrowLook =
+  'inline-flex size-11 items-center justify-center rounded-full hover:bg-brand-soft aria-disabled:cursor-default aria-disabled:opacity-40'

@@ -1,0 +1,77 @@
+import { useRef, useState } from 'react'
+import { MoneyRow } from '@/components/MoneyRow'
+import { formatDateTime } from '@/lib/dates'
+import { lazyPart } from '@/lib/lazyPart'
+import { formatPence } from '@/lib/money'
+import { scheduledPaymentCopy } from './copy'
+import { deleteFailureWords, useDeleteScheduledPayment } from './mutations'
+import type { ScheduledPayment } from './queries'
+
+const ConfirmDialog = lazyPart(async () => (await import('@/components/ConfirmDialog')).ConfirmDialog)
+
+type ScheduledPaymentListProps = {
+  userId: string | null
+  /** The latest first. */
+  payments: ScheduledPayment[]
+}
+
+/** What is still to come, the soonest first; then what has been processed, the newest first. */
+export function ScheduledPaymentList({ userId, payments }: ScheduledPaymentListProps) {
+  const lists = useRef<HTMLDivElement>(null)
+  const [asked, setAsked] = useState<ScheduledPayment | null>(null)
+  const remove = useDeleteScheduledPayment(userId)
+  const groups = [
+    { heading: 'Upcoming', rows: payments.filter(({ isProcessed }) => !isProcessed).toReversed() },
+    { heading: 'Past', rows: payments.filter(({ isProcessed }) => isProcessed) },
+  ]
+
+  const handleDelete = (payment: ScheduledPayment) => {
+    remove.reset()
+    setAsked(payment)
+  }
+  const handleConfirm = ({ id }: ScheduledPayment) => {
+    remove.mutate(id, { onSuccess: () => setAsked((current) => (current?.id === id ? null : current)) })
+  }
+
+  return (
+    <div ref={lists} tabIndex={-1} className="space-y-6 outline-none">
+      {groups
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ heading, rows }) => (
+          <section key={heading} aria-label={heading}>
+            <h2 className="pb-2 text-sm font-semibold text-muted">{heading}</h2>
+            <ul className="divide-y divide-line rounded bg-card shadow-card">
+              {rows.map((payment) => (
+                <MoneyRow
+                  key={payment.id}
+                  name={payment.fromName}
+                  reference={payment.reference ?? scheduledPaymentCopy.noReference}
+                  at={payment.scheduledFor}
+                  amount={payment.amount}
+                  direction="in"
+                  note={payment.isProcessed ? scheduledPaymentCopy.processed : undefined}
+                  onDelete={payment.isProcessed ? undefined : () => handleDelete(payment)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      {asked !== null && (
+        <ConfirmDialog
+          title={scheduledPaymentCopy.confirm.title}
+          text={scheduledPaymentCopy.confirm.text(
+            formatPence(asked.amount),
+            asked.fromName,
+            formatDateTime(asked.scheduledFor),
+          )}
+          confirmLabel="Delete"
+          pending={remove.isPending}
+          problem={remove.error && deleteFailureWords(remove.error)}
+          fallbackFocus={lists}
+          onConfirm={() => handleConfirm(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  )
+}

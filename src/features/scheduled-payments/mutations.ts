@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { accountQueries } from '@/features/accounts/queries'
+import { isRefusal, messageOf } from '@/lib/errors'
+import { penceToPounds } from '@/lib/money'
+import { supabase } from '@/lib/supabase'
+import type { ToastWords } from '@/lib/toast'
+import { scheduledPaymentCopy } from './copy'
+import { scheduledPaymentQueries } from './queries'
+import type { NewScheduledPayment } from './scheduleForm'
+
+// Without a connection both fail at once, and not some time later behind one's back.
+
+export function useCreateScheduledPayment(userId: string | null) {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ fromName, amount, reference, scheduledFor }: NewScheduledPayment) => {
+      if (userId === null) return
+      const account = await client.ensureQueryData(accountQueries.current(userId))
+      await supabase
+        .from('scheduled_payments')
+        .insert({
+          user_id: userId,
+          to_account_id: account.id,
+          // A number of at most nine digits and two decimals is written to JSON exactly as it reads here.
+          amount: Number(penceToPounds(amount)),
+          from_name: fromName,
+          reference: reference === '' ? null : reference,
+          scheduled_for: scheduledFor,
+        })
+        .throwOnError()
+    },
+    // After a failure as well: when nobody answered, the payment may be there.
+    onSettled: () => client.invalidateQueries({ queryKey: scheduledPaymentQueries.all }),
+    meta: { success: scheduledPaymentCopy.created, failure: createFailureWords },
+  })
+}
+
+/** Why a payment was not scheduled, or why that is not known. */
+export function createFailureWords(error: unknown): ToastWords {
+  const { createFailed, refused, unknown } = scheduledPaymentCopy
+  if (!isRefusal(error)) return { title: createFailed, text: unknown }
+  return { title: createFailed, text: isWorded(error) ? messageOf(error) : refused }
+}
+
+/** Only the bank's own refusals (PT4xx) are worded for people. */
+function isWorded(error: unknown): boolean {
+  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : null
+  return typeof code === 'string' && code.startsWith('PT4')
+}
+
+export function useDeleteScheduledPayment(userId: string | null) {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (id: string) => {
+      const { data } = await supabase.from('scheduled_payments').delete().eq('id', id).select('id').throwOnError()
+      // The bank keeps what is processed, and says nothing.
+      if (data.length === 0) throw new Error(scheduledPaymentCopy.gone)
+      client.setQueryData(scheduledPaymentQueries.list(userId).queryKey, (list) =>
+        list?.filter((known) => known.id !== id),
+      )
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: scheduledPaymentQueries.all }),
+    meta: { success: scheduledPaymentCopy.deleted, failure: deleteFailureWords },
+  })
+}
+
+export function deleteFailureWords(error: Error): ToastWords {
+  return { title: scheduledPaymentCopy.deleteFailed, text: messageOf(error) }
+}

@@ -1,0 +1,54 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import type { Tables } from '@/lib/database.types'
+import { poundsToPence } from '@/lib/money'
+import { supabase } from '@/lib/supabase'
+
+/** Money that comes into the account at a chosen moment; `amount` in pence. */
+export type ScheduledPayment = {
+  id: string
+  fromName: string
+  amount: number
+  reference: string | null
+  scheduledFor: string
+  isProcessed: boolean
+}
+
+const columns = 'id, from_name, amount, reference, scheduled_for, processed'
+
+type ScheduledPaymentRow = Pick<
+  Tables<'scheduled_payments'>,
+  'id' | 'from_name' | 'amount' | 'reference' | 'scheduled_for' | 'processed'
+>
+
+export const scheduledPaymentQueries = {
+  all: ['scheduled-payments'] as const,
+  /** The latest first. */
+  list: (userId: string | null) =>
+    queryOptions({
+      queryKey: [...scheduledPaymentQueries.all, userId],
+      queryFn: userId === null ? skipToken : ({ signal }) => readScheduledPayments(userId, signal),
+    }),
+}
+
+async function readScheduledPayments(userId: string, signal: AbortSignal): Promise<ScheduledPayment[]> {
+  const { data } = await supabase
+    .from('scheduled_payments')
+    .select(columns)
+    .eq('user_id', userId)
+    .order('scheduled_for', { ascending: false })
+    .order('id')
+    .abortSignal(signal)
+    .throwOnError()
+  return data.map(toScheduledPayment)
+}
+
+function toScheduledPayment(row: ScheduledPaymentRow): ScheduledPayment {
+  return {
+    id: row.id,
+    fromName: row.from_name,
+    amount: poundsToPence(row.amount),
+    reference: row.reference,
+    scheduledFor: row.scheduled_for,
+    isProcessed: row.processed,
+  }
+}

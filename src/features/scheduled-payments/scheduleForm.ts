@@ -1,0 +1,65 @@
+import type { FieldErrors, Problem } from '@/lib/formErrors'
+import { readAmount } from '@/lib/paymentRules'
+import { isSafeText } from '@/lib/safeText'
+import type { ToastWords } from '@/lib/toast'
+import { scheduledPaymentCopy as copy } from './copy'
+import { londonInstant } from './londonInstant'
+
+/** What a person types to schedule a payment. */
+export type ScheduleForm = {
+  fromName: string
+  /** In pounds. */
+  amount: string
+  reference: string
+  /** 'YYYY-MM-DD' or ''. */
+  day: string
+  /** 'HH:MM', by London's clocks. */
+  time: string
+}
+
+export const emptyScheduleForm: ScheduleForm = { fromName: '', amount: '', reference: '', day: '', time: '12:00' }
+
+/** A payment that can be sent to the bank; `amount` in pence. */
+export type NewScheduledPayment = { fromName: string; amount: number; reference: string; scheduledFor: string }
+
+type ScheduleErrors = FieldErrors<keyof ScheduleForm>
+export type ScheduleProblem = Problem<keyof ScheduleForm>
+
+/** The payment, or what is wrong: the first thing as a toast, and every field. */
+export function checkSchedule(form: ScheduleForm, now: Date): NewScheduledPayment | ScheduleProblem {
+  const missing: ScheduleErrors = {
+    ...(form.fromName.trim() === '' && { fromName: copy.fromNeeded }),
+    ...(form.amount.trim() === '' && { amount: copy.amountNeeded }),
+    ...(form.day === '' && { day: copy.dateNeeded }),
+    ...(form.time === '' && { time: copy.timeNeeded }),
+  }
+  if (Object.keys(missing).length > 0) return { toast: copy.missing, errors: missing }
+
+  const amount = readAmount(form.amount)
+  const instant = londonInstant(form.day, form.time)
+  const errors: ScheduleErrors = {
+    ...(!isSafeText(form.fromName) && { fromName: copy.specialCharacters }),
+    ...(amount === null && { amount: copy.amountInvalid }),
+    ...(!isSafeText(form.reference) && { reference: copy.specialCharacters }),
+    ...(instant === null && { time: copy.noSuchTime }),
+    ...(instant !== null && instant <= now && { time: copy.past }),
+  }
+  const [first] = Object.values(errors)
+  if (amount === null || instant === null || first !== undefined) {
+    return { toast: { title: copy.createFailed, text: first }, errors }
+  }
+  return {
+    fromName: form.fromName.trim(),
+    amount,
+    reference: form.reference.trim(),
+    scheduledFor: instant.toISOString(),
+  }
+}
+
+/** What the bank refused, at the field that it is about. */
+export function refusedSchedule(toast: ToastWords): ScheduleProblem {
+  const { text } = toast
+  if (text === copy.past) return { toast, errors: { time: text } }
+  const isAboutAmount = text === copy.amountInvalid || text?.startsWith(copy.limit.slice(0, -1)) === true
+  return { toast, errors: isAboutAmount ? { amount: text } : {} }
+}

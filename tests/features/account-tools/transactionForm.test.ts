@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { checkTransaction, emptyTransactionForm } from '@/features/account-tools/transactionForm'
+
+const good = { recipient: ' Corner Shop ', amount: '12.34', reference: ' Milk ' }
+const check = (change: object, balance: number | null = 5000_00) => checkTransaction({ ...good, ...change }, balance)
+
+test('what is right becomes a transaction, tidied', () => {
+  expect(check({})).toEqual({ recipient: 'Corner Shop', amount: 1234, reference: 'Milk' })
+  expect(check({ reference: '' })).toMatchObject({ reference: '' })
+})
+
+test('nothing typed: both fields are named, the first of them in the toast', () => {
+  expect(checkTransaction(emptyTransactionForm, 0)).toEqual({
+    toast: { title: 'Failed to add transaction', text: 'Enter who the money went to.' },
+    errors: { recipient: 'Enter who the money went to.', amount: 'Enter an amount.' },
+  })
+})
+
+describe('the balance', () => {
+  const insufficient = { toast: { title: 'Insufficient funds' }, errors: { amount: 'Insufficient funds' } }
+
+  test('must be at least the amount', () => {
+    expect(check({ amount: '50' }, 5000)).toMatchObject({ amount: 5000 })
+    expect(check({ amount: '50.01' }, 5000)).toEqual(insufficient)
+  })
+
+  test('is left to the bank while it is not known', () => {
+    expect(check({ amount: '50.01' }, null)).toMatchObject({ amount: 5001 })
+  })
+})
+
+test.each([
+  [{ amount: '0' }, { amount: 'Please enter a valid amount.' }],
+  [{ amount: '1.005' }, { amount: 'Please enter a valid amount.' }],
+  [{ recipient: '<i>' }, { recipient: 'Please remove special characters such as < and >.' }],
+  [{ reference: 'a\u200Bb' }, { reference: 'Please remove special characters such as < and >.' }],
+])('%j is refused', (change, errors) => {
+  expect(check(change)).toEqual({
+    toast: { title: 'Failed to add transaction', text: Object.values(errors)[0] },
+    errors,
+  })
+})

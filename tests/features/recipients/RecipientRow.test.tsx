@@ -1,0 +1,95 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { RecipientRow } from '@/features/recipients/RecipientRow'
+
+const recipient = {
+  id: 'r-1',
+  holderName: 'Olive Outside',
+  sortCode: '20-00-00',
+  accountNumber: '87654321',
+  lastPayment: 1250,
+}
+const onSelect = vi.fn<() => void>()
+const onDelete = vi.fn<() => void>()
+
+afterEach(() => {
+  vi.clearAllMocks()
+})
+
+function show(change: Partial<typeof recipient> | { lastPayment: null } = {}) {
+  render(
+    <ul>
+      <RecipientRow recipient={{ ...recipient, ...change }} onSelect={onSelect} onDelete={onDelete} />
+    </ul>,
+  )
+  return screen.getByRole('button', { name: /^Olive Outside/ })
+}
+
+function swipe(target: Element, way: number, pointerType = 'touch') {
+  const at = (clientX: number) => ({ clientX, pointerType, pointerId: 1, isPrimary: true })
+  fireEvent.pointerDown(target, at(200))
+  fireEvent.pointerMove(target, at(200 + way / 2))
+  fireEvent.pointerMove(target, at(200 + way))
+  fireEvent.pointerUp(target, at(200 + way))
+  // A browser sends a click as well where the finger is still on the button.
+  fireEvent.click(target)
+}
+
+const revealed = () => screen.queryByText('Delete')
+
+test('shows name, numbers and the last payment', () => {
+  const row = show()
+  expect(row).toHaveTextContent('Olive Outside 20-00-00 87654321 Last payment: £12.50')
+})
+
+test('never paid: nothing is said of a last payment', () => {
+  expect(show({ lastPayment: null })).not.toHaveTextContent('Last payment')
+})
+
+test('a tap chooses; the small button deletes', async () => {
+  const row = show()
+  await userEvent.click(row)
+  expect(onSelect).toHaveBeenCalledOnce()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Olive Outside' }))
+  expect(onDelete).toHaveBeenCalledOnce()
+  expect(onSelect).toHaveBeenCalledOnce()
+})
+
+test.each([-50, -20, 80])('a swipe of %d px shows no delete button', (way) => {
+  swipe(show(), way)
+  expect(revealed()).not.toBeInTheDocument()
+})
+
+test('more than 50 px to the left shows it, and chooses nobody', async () => {
+  swipe(show(), -51)
+  expect(revealed()).toBeVisible()
+  expect(onSelect).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Olive Outside' }))
+  expect(onDelete).toHaveBeenCalledOnce()
+})
+
+test('more than 50 px to the right hides it, less does not', () => {
+  const row = show()
+  swipe(row, -80)
+  swipe(row, 50)
+  expect(revealed()).toBeVisible()
+  swipe(row, 51)
+  expect(revealed()).not.toBeInTheDocument()
+  expect(onSelect).not.toHaveBeenCalled()
+})
+
+test('a mouse does not swipe', () => {
+  swipe(show(), -80, 'mouse')
+  expect(revealed()).not.toBeInTheDocument()
+})
+
+test('a gesture that the browser takes for scrolling is none', () => {
+  const row = show()
+  const at = { pointerType: 'touch', pointerId: 1, isPrimary: true }
+  fireEvent.pointerDown(row, { ...at, clientX: 200 })
+  fireEvent.pointerMove(row, { ...at, clientX: 120 })
+  fireEvent.pointerCancel(row, at)
+  fireEvent.pointerUp(row, { ...at, clientX: 120 })
+  expect(revealed()).not.toBeInTheDocument()
+})

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { checkSchedule, emptyScheduleForm, refusedSchedule } from '@/features/scheduled-payments/scheduleForm'
+
+const now = new Date('2026-11-21T09:00:00Z')
+const good = { fromName: ' Grandma ', amount: '12.5', reference: ' ', day: '2026-11-21', time: '12:00' }
+const check = (change: object) => checkSchedule({ ...good, ...change }, now)
+
+test('what is right becomes a payment, tidied', () => {
+  expect(check({})).toEqual({
+    fromName: 'Grandma',
+    amount: 1250,
+    reference: '',
+    scheduledFor: '2026-11-21T12:00:00.000Z',
+  })
+  expect(check({ day: '2027-06-01', reference: 'RENT' })).toMatchObject({
+    reference: 'RENT',
+    scheduledFor: '2027-06-01T11:00:00.000Z',
+  })
+})
+
+describe('what is missing', () => {
+  test('everything but the time, which is 12:00 at first', () => {
+    expect(emptyScheduleForm.time).toBe('12:00')
+    expect(checkSchedule(emptyScheduleForm, now)).toEqual({
+      toast: { title: 'Please fill in all required fields' },
+      errors: { fromName: 'Enter who the payment is from.', amount: 'Enter an amount.', day: 'Choose a date.' },
+    })
+  })
+
+  test.each([
+    [{ fromName: '  ' }, 'fromName'],
+    [{ amount: '' }, 'amount'],
+    [{ day: '' }, 'day'],
+    [{ time: '' }, 'time'],
+  ])('%j', (change, field) => {
+    expect(check(change)).toMatchObject({
+      toast: { title: 'Please fill in all required fields' },
+      errors: { [field]: expect.any(String) as string },
+    })
+  })
+})
+
+test.each([
+  [{ amount: '0' }, { amount: 'Please enter a valid amount.' }],
+  [{ amount: '-5' }, { amount: 'Please enter a valid amount.' }],
+  [{ amount: '10.005' }, { amount: 'Please enter a valid amount.' }],
+  [{ amount: '1000000.01' }, { amount: 'Please enter a valid amount.' }],
+  [{ fromName: '<b>Grandma</b>' }, { fromName: 'Please remove special characters such as < and >.' }],
+  [{ reference: 'a\u202Eb' }, { reference: 'Please remove special characters such as < and >.' }],
+  [{ time: '08:59' }, { time: 'Please choose a date and time in the future.' }],
+  [{ time: '09:00' }, { time: 'Please choose a date and time in the future.' }],
+  [
+    { day: '2027-03-28', time: '01:30' },
+    { time: 'The clocks go forward that night, so this time does not exist. Please choose another one.' },
+  ],
+])('%j is refused', (change, errors) => {
+  expect(check(change)).toEqual({
+    toast: { title: 'Failed to create scheduled payment', text: Object.values(errors)[0] },
+    errors,
+  })
+})
+
+test.each([
+  ['You can pay in up to £5,000 per day. Please choose a smaller amount or another day.', 'amount'],
+  ['Please enter a valid amount.', 'amount'],
+  ['Please choose a date and time in the future.', 'time'],
+])('the bank’s %j stands at the %s', (text, field) => {
+  const toast = { title: 'Failed to create scheduled payment', text }
+  expect(refusedSchedule(toast)).toEqual({ toast, errors: { [field]: text } })
+})
+
+test('what the bank says about no field stands at none', () => {
+  expect(refusedSchedule({ title: 'Failed', text: 'You do not have an account yet.' }).errors).toEqual({})
+})

@@ -1,0 +1,312 @@
+import { accountRow, json, noAnswer, renderSignedIn, serve, transactionRow } from '../bank'
+import { clearToasts } from '../clearToasts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { useTableChanges } from '@/lib/realtime'
+import { AccountManagementScreen } from '@/screens/AccountManagementScreen'
+
+vi.mock('@/lib/realtime', () => ({ useTableChanges: vi.fn<typeof useTableChanges>() }))
+
+type Answers = Parameters<typeof serve>[0]
+
+/** What jsdom lacks. */
+class NoObserver {
+  observe() {}
+  disconnect() {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IntersectionObserver', NoObserver)
+})
+afterEach(() => {
+  clearToasts()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const staff: Answers = {
+  'GET user_roles': () => json([{ role: 'admin' }]),
+  'GET admin_permissions': () => json([{ permission: 'financial_support' }]),
+}
+
+function show(change: Answers = {}) {
+  const answers: Answers = {
+    'GET accounts': () => json([accountRow()]),
+    'GET transactions': () => json([transactionRow()]),
+    'GET user_roles': () => json([]),
+    'GET admin_permissions': () => json([]),
+    ...change,
+  }
+  const asked = serve(answers)
+  return { answers, asked, ...renderSignedIn(<AccountManagementScreen />, '/account-management') }
+}
+
+const bodies = (asked: ReturnType<typeof serve>, path: string) =>
+  asked.filter((request) => request.path === path).map(({ body }) => JSON.parse(body ?? '') as unknown)
+const openTransactions = () => userEvent.click(screen.getByRole('tab', { name: 'Transactions' }))
+
+describe('Accounts', () => {
+  test('shows balance and account number; the way back leads to the hub', async () => {
+    const { router } = show()
+    const panel = within(screen.getByRole('tabpanel', { name: 'Accounts' }))
+    expect(await panel.findByText('£1,234.56')).toBeVisible()
+    expect(panel.getByText('24682468')).toBeVisible()
+    await userEvent.click(screen.getByRole('link', { name: 'Back' }))
+    expect(router.state.location.pathname).toBe('/more')
+  })
+
+  test('could not be loaded: says so, and comes with a retry', async () => {
+    const { answers } = show({ 'GET accounts': noAnswer })
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your account.')
+    answers['GET accounts'] = () => json([accountRow()])
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('£1,234.56')).toBeVisible()
+  })
+
+  test.each([
+    ['a customer', [], []],
+    ['an admin without the permission', ['admin'], ['manage_chat']],
+    ['the permission without the role', [], ['financial_support']],
+    ['a super admin without the role admin', ['super_admin'], ['financial_support']],
+  ])("%s sees no 'Edit Balance'", async (_who, roles, permissions) => {
+    const { client } = show({
+      'GET user_roles': () => json(roles.map((role) => ({ role }))),
+      'GET admin_permissions': () => json(permissions.map((permission) => ({ permission }))),
+    })
+    await screen.findByText('£1,234.56')
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    expect(screen.queryByRole('button', { name: 'Edit Balance' })).not.toBeInTheDocument()
+  })
+})
+
+describe('Edit Balance', () => {
+  async function open(change: Answers = {}) {
+    const page = show({ ...staff, ...change })
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Balance' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Current Account Balance' }))
+    return { ...page, dialog, field: dialog.getByLabelText('New Balance') }
+  }
+
+  test('writes the new balance, and tells', async () => {
+    const page = await open({
+      'POST rpc/edit_current_account_balance': () => {
+        page.answers['GET accounts'] = () => json([accountRow({ balance: 99.5 })])
+        return json(99.5)
+      },
+    })
+    expect(page.field).toHaveValue(1234.56)
+    await userEvent.clear(page.field)
+    await userEvent.type(page.field, '99.5')
+    await userEvent.click(page.dialog.getByRole('button', { name: 'Update Balance' }))
+    expect(await screen.findByText('Balance updated and reflected in insights')).toBeInTheDocument()
+    expect(bodies(page.asked, 'rpc/edit_current_account_balance')).toEqual([{ p_new_balance: 99.5 }])
+    expect(await screen.findByText('£99.50')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  test.each(['', '-5', '1.005'])('%j is no balance', async (typed) => {
+    const page = await open()
+    await userEvent.clear(page.field)
+    if (typed !== '') await userEvent.type(page.field, typed)
+    await userEvent.click(page.dialog.getByRole('button', { name: 'Update Balance' }))
+    expect(page.field).toHaveAccessibleDescription('Please enter a valid balance.')
+    expect(page.field).toHaveFocus()
+    expect(bodies(page.asked, 'rpc/edit_current_account_balance')).toEqual([])
+  })
+
+  test('a refusal stands in the dialog, and what was typed stays', async () => {
+    const page = await open({
+      'POST rpc/edit_current_account_balance': () =>
+        json({ code: 'PT403', message: 'You do not have permission to do this.' }, 403),
+    })
+    await userEvent.clear(page.field)
+    await userEvent.type(page.field, '99.5')
+    await userEvent.click(page.dialog.getByRole('button', { name: 'Update Balance' }))
+    expect(await page.dialog.findByText('Failed to update balance')).toBeVisible()
+    expect(page.dialog.getByText('You do not have permission to do this.')).toBeVisible()
+    expect(page.field).toHaveValue(99.5)
+  })
+})
+
+describe('Transactions', () => {
+  test('are listed with a delete button each', async () => {
+    show({
+      'GET transactions': () =>
+        json([
+          transactionRow(),
+          transactionRow({ id: 't-2', incoming: true, from_account_holder_name: 'Piet', reference: null, amount: 3 }),
+        ]),
+    })
+    await openTransactions()
+    const panel = within(screen.getByRole('tabpanel', { name: 'Transactions' }))
+    const rows = await panel.findAllByRole('listitem')
+    expect(rows[0]).toHaveTextContent('Mill Lane LettingsRENT FLAT 421 Nov 2026, 09:05-£12.50')
+    expect(rows[1]).toHaveTextContent('+£3.00')
+    expect(panel.getAllByRole('button', { name: /^Delete/ })).toHaveLength(2)
+  })
+
+  test('there are none', async () => {
+    show({ 'GET transactions': () => json([]) })
+    await openTransactions()
+    expect(await screen.findByText('No transactions yet')).toBeVisible()
+  })
+
+  test('could not be loaded: says so, and comes with a retry', async () => {
+    const { answers } = show({ 'GET transactions': noAnswer })
+    await openTransactions()
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your transactions.')
+    answers['GET transactions'] = () => json([transactionRow()])
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Mill Lane Lettings')).toBeVisible()
+  })
+
+  test('one is deleted after the question', async () => {
+    const page = show({
+      'DELETE transactions': ({ query }) => {
+        expect(query.get('id')).toBe('eq.transaction-1')
+        page.answers['GET transactions'] = () => json([])
+        return new Response(null, { status: 204 })
+      },
+    })
+    await openTransactions()
+    await userEvent.click(await screen.findByRole('button', { name: /^Delete Mill Lane Lettings/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete this transaction?' }))
+    expect(page.asked.some(({ method }) => method === 'DELETE')).toBe(false)
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Transaction deleted successfully')).toBeInTheDocument()
+    expect(await screen.findByText('No transactions yet')).toBeVisible()
+  })
+
+  test('a deletion that failed says so, and can be tried again', async () => {
+    show({ 'DELETE transactions': noAnswer })
+    await openTransactions()
+    await userEvent.click(await screen.findByRole('button', { name: /^Delete Mill Lane Lettings/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await dialog.findByText('Failed to delete transaction')).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Delete' })).not.toHaveAttribute('aria-disabled')
+  })
+
+  test('of a long list only the row goes, and it still reads on', async () => {
+    const row = (index: number) =>
+      transactionRow({
+        id: `t-${index}`,
+        to_account_holder_name: `Payee ${index}`,
+        created_at: new Date(Date.UTC(2026, 10, 21) - index * 3_600_000).toISOString(),
+      })
+    const page = (start: number) => Array.from({ length: 50 }, (_, index) => row(start + index))
+    const pages = [page(0), page(50), [row(100)]]
+    const { asked } = show({
+      'GET transactions': ({ query }) => {
+        const after = /created_at\.lt\."([^"]+)"/.exec(query.get('or') ?? '')?.[1]
+        const place = after === undefined ? -1 : pages.findIndex((rows) => rows.at(-1)?.created_at === after)
+        return json(pages[place + 1] ?? [])
+      },
+      'DELETE transactions': () => new Response(null, { status: 204 }),
+    })
+    await openTransactions()
+    await userEvent.click(await screen.findByRole('button', { name: 'Show earlier transactions' }))
+    await screen.findByText('Payee 99')
+    const reads = () => asked.filter(({ method, path }) => method === 'GET' && path === 'transactions').length
+    expect(reads()).toBe(2)
+    await userEvent.click(screen.getByRole('button', { name: /^Delete Payee 99,/ }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByText('Payee 99')).not.toBeInTheDocument())
+    expect(reads()).toBe(2)
+    pages[1]?.pop()
+    await userEvent.click(screen.getByRole('button', { name: 'Show earlier transactions' }))
+    expect(await screen.findByText('Payee 100')).toBeVisible()
+    expect(screen.getByText('That is everything.')).toBeVisible()
+  })
+})
+
+describe('Add Transaction', () => {
+  async function open(change: Answers = {}) {
+    const page = show(change)
+    await openTransactions()
+    await userEvent.click(screen.getByRole('button', { name: 'Add Transaction' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Transaction' }))
+    const fill = async (recipient: string, amount: string, reference = '') => {
+      await userEvent.type(dialog.getByLabelText('Recipient'), recipient)
+      await userEvent.type(dialog.getByLabelText('Amount'), amount)
+      if (reference !== '') await userEvent.type(dialog.getByLabelText('Reference'), reference)
+    }
+    return { ...page, dialog, fill, submit: dialog.getByRole('button', { name: 'Add Transaction' }) }
+  }
+  const path = 'rpc/add_manual_transaction'
+
+  test('reduces the balance, and tells', async () => {
+    const { asked, fill, submit } = await open({ [`POST ${path}`]: () => json(1222.22) })
+    await fill('Corner Shop', '12.34', 'Milk')
+    await userEvent.dblClick(submit)
+    expect(await screen.findByText('Transaction added and balance updated')).toBeInTheDocument()
+    expect(bodies(asked, path)).toEqual([{ p_recipient: 'Corner Shop', p_amount: 12.34, p_reference: 'Milk' }])
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await userEvent.click(screen.getByRole('button', { name: 'Add Transaction' }))
+    expect(await screen.findByLabelText('Recipient')).toHaveValue('')
+  })
+
+  test('more than the balance is refused before it is sent', async () => {
+    const { asked, dialog, fill, submit } = await open()
+    await fill('Corner Shop', '1234.57')
+    await userEvent.click(submit)
+    expect(within(dialog.getByRole('alert')).getByText('Insufficient funds')).toBeVisible()
+    expect(dialog.getByLabelText('Amount')).toHaveAccessibleDescription('Insufficient funds')
+    expect(dialog.getByLabelText('Amount')).toHaveFocus()
+    expect(bodies(asked, path)).toEqual([])
+  })
+
+  test('the bank knows of less money than the screen', async () => {
+    const { dialog, fill, submit } = await open({
+      [`POST ${path}`]: () => json({ code: 'PT402', message: 'Insufficient funds' }, 402),
+    })
+    await fill('Corner Shop', '12.34')
+    await userEvent.click(submit)
+    await waitFor(() => expect(dialog.getByLabelText('Amount')).toHaveAccessibleDescription('Insufficient funds'))
+    expect(dialog.getByLabelText('Recipient')).toHaveValue('Corner Shop')
+  })
+
+  test.each([
+    [
+      { code: 'PT400', message: 'Reference must be at most 18 characters.' },
+      'Reference must be at most 18 characters.',
+    ],
+    [{ code: '23514', message: 'violates check constraint "x"' }, 'Please check the details and try again.'],
+  ])('a refusal %j', async (error, text) => {
+    const { dialog, fill, submit } = await open({ [`POST ${path}`]: () => json(error, 400) })
+    await fill('Corner Shop', '12.34')
+    await userEvent.click(submit)
+    expect(await dialog.findByText('Failed to add transaction')).toBeVisible()
+    expect(within(dialog.getByRole('alert')).getByText(text)).toBeVisible()
+  })
+
+  test('nobody answers: says that it may be there, reads the list anew, and does not send it again', async () => {
+    const { answers, asked, dialog, fill, submit } = await open({ [`POST ${path}`]: noAnswer })
+    await fill('Corner Shop', '12.34')
+    answers['GET transactions'] = () => json([transactionRow({ id: 'new', to_account_holder_name: 'Corner Shop' })])
+    await userEvent.click(submit)
+    expect(await dialog.findByText(/we cannot tell whether it was added/)).toBeVisible()
+    expect(bodies(asked, path)).toHaveLength(1)
+    await userEvent.keyboard('{Escape}')
+    expect(await screen.findByRole('button', { name: /^Delete Corner Shop/ })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Add Transaction' }))
+    expect(await screen.findByLabelText('Recipient')).toHaveValue('Corner Shop')
+  })
+
+  test('a dialog that is closed and opened again sends nothing twice', async () => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    const { asked, fill, submit } = await open({ [`POST ${path}`]: () => held.then(() => json(1222.22)) })
+    await fill('Corner Shop', '12.34')
+    await userEvent.click(submit)
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(screen.getByRole('button', { name: 'Add Transaction' }))
+    await userEvent.type(await screen.findByLabelText('Recipient'), '{Enter}')
+    expect(bodies(asked, path)).toHaveLength(1)
+    answer()
+    expect(await screen.findByText('Transaction added and balance updated')).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(bodies(asked, path)).toHaveLength(1)
+  })
+})

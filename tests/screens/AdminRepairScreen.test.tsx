@@ -1,0 +1,286 @@
+import { json, noAnswer, renderSignedIn, serve, type BankRequest } from '../bank'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { AdminRepairScreen } from '@/screens/AdminRepairScreen'
+
+type Answers = Parameters<typeof serve>[0]
+
+const find = 'POST rpc/find_repairs'
+const repair = 'POST /functions/v1/repair-transactions'
+
+/** A payment whose credit is missing. */
+function missing(id: string, change: object = {}) {
+  return {
+    transaction_id: id,
+    paid_at: '2026-11-21T09:05:00.123456+00:00',
+    recipient_name: `Payee ${id}`,
+    amount: 25,
+    old_balance: 100.1,
+    new_balance: 125.1,
+    ...change,
+  }
+}
+
+const found = (ids: string[], next: { before: string; progress: number } | null = null) =>
+  json({
+    repairs: ids.map((id) => missing(id)),
+    next_before: next?.before ?? null,
+    next_before_id: next && 'last-id',
+    progress: next?.progress ?? 1,
+  })
+
+const idsOf = ({ body }: BankRequest): string[] => JSON.parse(body ?? 'null').transactionIds
+
+/** What the function answers when all of these were still to be repaired. */
+const repaired = (ids: string[]) =>
+  json({
+    repairs: ids.map((id) => ({
+      transactionId: id,
+      recipientName: `Payee ${id}`,
+      amount: 25,
+      oldBalance: 200.1,
+      newBalance: 225.1,
+    })),
+  })
+
+function show(change: Answers = {}) {
+  const answers: Answers = {
+    [find]: () => found(['a', 'b', 'c']),
+    [repair]: (request) => repaired(idsOf(request)),
+    ...change,
+  }
+  const asked = serve(answers)
+  renderSignedIn(<AdminRepairScreen />, '/admin/repair')
+  const finds = () => asked.filter(({ path }) => path === 'rpc/find_repairs').map(({ body }) => JSON.parse(body ?? ''))
+  const repairs = () => asked.filter(({ path }) => path.endsWith('/repair-transactions')).map(idsOf)
+  return { answers, finds, repairs }
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const confirm = async () =>
+  userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Run Repair' }))
+const region = (name: string) => screen.findByRole('region', { name })
+const rowsOf = async (name: string) =>
+  within(await screen.findByRole('table', { name }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    )
+
+describe('the dry run', () => {
+  test('shows what would be repaired and the total, and repairs nothing', async () => {
+    const { finds, repairs } = show()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Transaction Repair Tool' })).toBeVisible()
+    expect(finds()).toEqual([])
+    await press('Dry Run')
+    expect(await within(await region('Dry run')).findByText('3 payments to repair, £75.00 in total')).toBeVisible()
+    expect((await rowsOf('Dry run'))[0]).toEqual([
+      'Paid21 Nov 2026, 09:05',
+      'RecipientPayee a',
+      'Amount£25.00',
+      'Old Balance£100.10',
+      'New Balance£125.10',
+    ])
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(repairs()).toEqual([])
+  })
+
+  test('goes on until everything was looked through, with a bar', async () => {
+    let answerSecond: (() => void) | undefined
+    const { finds } = show({
+      [find]: ({ body }) =>
+        body === '{}'
+          ? found(['a'], { before: '2026-03-01T00:00:00.000001+00:00', progress: 0.425 })
+          : new Promise((resolve) => {
+              answerSecond = () => resolve(found(['b']))
+            }),
+    })
+    await press('Dry Run')
+    const bar = await screen.findByRole('progressbar', { name: 'Looking through the payments' })
+    await waitFor(() => expect(bar).toHaveAttribute('aria-valuetext', '42%, 1 found'))
+    expect(bar).toHaveAttribute('aria-valuenow', '43')
+    answerSecond?.()
+    expect(await screen.findByText('2 payments to repair, £50.00 in total')).toBeVisible()
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
+    expect(finds()).toEqual([{}, { p_before: '2026-03-01T00:00:00.000001+00:00', p_before_id: 'last-id' }])
+  })
+
+  test('that finds nothing says so', async () => {
+    show({ [find]: () => found([]) })
+    await press('Dry Run')
+    expect(await screen.findByText('Nothing to repair')).toBeVisible()
+  })
+
+  test('that is cut off says so, keeps what it found, and goes on there', async () => {
+    let isCutOff = true
+    const { finds } = show({
+      [find]: ({ body }) => {
+        if (body === '{}') return found(['a'], { before: '2026-03-01T00:00:00+00:00', progress: 0.5 })
+        return isCutOff ? noAnswer() : found(['b'])
+      },
+    })
+    await press('Dry Run')
+    const alert = within(await region('Progress')).getByRole('alert')
+    await waitFor(() => expect(alert).toHaveTextContent(/^The dry run stopped.*offline/))
+    expect(await screen.findByText('Error')).toBeInTheDocument()
+    isCutOff = false
+    await press('Go on')
+    expect(await screen.findByText('2 payments to repair, £50.00 in total')).toBeVisible()
+    expect(finds()).toHaveLength(3)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Run Repair' })).toHaveFocus())
+  })
+
+  test('an answer that cannot be read is no all-clear', async () => {
+    show({ [find]: () => json({}) })
+    await press('Dry Run')
+    expect(await within(await region('Progress')).findByRole('button', { name: 'Go on' })).toBeVisible()
+    expect(screen.queryByText('Nothing to repair')).not.toBeInTheDocument()
+  })
+})
+
+describe('Run Repair', () => {
+  test('asks first, then lists each repair in pounds', async () => {
+    const { repairs } = show()
+    await press('Dry Run')
+    await screen.findByText('3 payments to repair, £75.00 in total')
+    await press('Run Repair')
+    const dialog = await screen.findByRole('dialog', { name: 'Run the repair?' })
+    expect(dialog).toHaveTextContent('3 payments will be credited, £75.00 in total.')
+    await press('Cancel')
+    expect(repairs()).toEqual([])
+
+    await press('Run Repair')
+    await confirm()
+    expect(await screen.findByText('Repair Complete')).toBeInTheDocument()
+    expect(screen.getByText('3 payments repaired.')).toBeInTheDocument()
+    expect(
+      await within(await region('Repair results')).findByText('3 payments repaired, £75.00 in total'),
+    ).toBeVisible()
+    expect(await rowsOf('Repair results')).toEqual(
+      ['a', 'b', 'c'].map((id) => [`RecipientPayee ${id}`, 'Amount£25.00', 'Old Balance£200.10', 'New Balance£225.10']),
+    )
+    expect(repairs()).toEqual([['a', 'b', 'c']])
+    expect(screen.queryByRole('region', { name: 'Dry run' })).not.toBeInTheDocument()
+  })
+
+  test('without a dry run makes one first', async () => {
+    const { finds, repairs } = show()
+    await press('Run Repair')
+    await screen.findByRole('dialog', { name: 'Run the repair?' })
+    expect(finds()).toHaveLength(1)
+    expect(repairs()).toEqual([])
+    await confirm()
+    expect(await screen.findByText('Repair Complete')).toBeInTheDocument()
+  })
+
+  test('with nothing to repair is complete at once', async () => {
+    const { repairs } = show({ [find]: () => found([]) })
+    await press('Run Repair')
+    expect(await screen.findByText('Repair Complete')).toBeInTheDocument()
+    expect(screen.getByText('Nothing needed repair.')).toBeInTheDocument()
+    expect(repairs()).toEqual([])
+  })
+
+  test('again looks anew, and keeps the results of before in sight meanwhile', async () => {
+    const { answers, finds } = show()
+    await press('Run Repair')
+    await confirm()
+    await screen.findByText('3 payments repaired, £75.00 in total')
+    answers[find] = () => found([])
+    await press('Run Repair')
+    expect(await screen.findByText('Nothing to repair')).toBeVisible()
+    expect(finds()).toHaveLength(2)
+    expect(screen.getByText('3 payments repaired, £75.00 in total')).toBeVisible()
+  })
+
+  test('goes in small steps with a bar; one that is lost says so, and is carried on', async () => {
+    const ids = Array.from({ length: 60 }, (_, place) => `id-${place}`)
+    let isCutOff = true
+    const { repairs } = show({
+      [find]: () => found(ids),
+      // The answer to the second call is lost after the bank has done it.
+      [repair]: (request) => {
+        const asked = idsOf(request)
+        if (!asked.includes('id-25')) return repaired(asked)
+        return isCutOff ? noAnswer() : repaired(asked.slice(1))
+      },
+    })
+    await press('Run Repair')
+    await confirm()
+    const alert = within(await region('Progress')).getByRole('alert')
+    await waitFor(() => expect(alert).toHaveTextContent(/^Repair Failed.*offline/))
+    expect(screen.getAllByText('Repair Failed').length).toBeGreaterThan(1)
+    const bar = screen.getByRole('progressbar', { name: 'Repairing payments' })
+    expect(bar).toHaveAttribute('aria-valuetext', '25 of 60')
+    expect(bar).toHaveAttribute('aria-valuenow', '42')
+    expect(screen.getByText(/^The repair is not finished: 35 payments left\./)).toBeVisible()
+    expect(screen.getByText('25 payments repaired, £625.00 in total')).toBeVisible()
+
+    isCutOff = false
+    await press('Go on')
+    expect(await screen.findByText('59 payments repaired, £1,475.00 in total')).toBeVisible()
+    expect(await screen.findByText('Repair Complete')).toBeInTheDocument()
+    const results = within(await region('Repair results'))
+    expect(results.getByText(/^This payment needed nothing any more/)).toBeVisible()
+    expect(results.getByText('Payee id-25, £25.00')).toBeVisible()
+    expect(repairs().map(({ length }) => length)).toEqual([25, 25, 25, 10])
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
+  })
+
+  test('stops between two steps when told to, and goes on', async () => {
+    const ids = Array.from({ length: 30 }, (_, place) => `id-${place}`)
+    let answerFirst: (() => void) | undefined
+    const { repairs } = show({
+      [find]: () => found(ids),
+      [repair]: (request) =>
+        answerFirst === undefined
+          ? new Promise((resolve) => {
+              answerFirst = () => resolve(repaired(idsOf(request)))
+            })
+          : repaired(idsOf(request)),
+    })
+    await press('Run Repair')
+    await confirm()
+    await press('Stop')
+    expect(await screen.findByText('Stopping...')).toBeVisible()
+    await waitFor(() => expect(answerFirst).toBeDefined())
+    answerFirst?.()
+    expect(await screen.findByText('Repair stopped')).toBeInTheDocument()
+    expect(repairs()).toHaveLength(1)
+    await press('Go on')
+    expect(await screen.findByText('30 payments repaired, £750.00 in total')).toBeVisible()
+    expect(repairs()).toHaveLength(2)
+  })
+
+  test('stops when one leaves, and says where', async () => {
+    const ids = Array.from({ length: 30 }, (_, place) => `id-${place}`)
+    let answerFirst: (() => void) | undefined
+    const { repairs } = show({
+      [find]: () => found(ids),
+      [repair]: (request) =>
+        new Promise((resolve) => {
+          answerFirst = () => resolve(repaired(idsOf(request)))
+        }),
+    })
+    await press('Run Repair')
+    await confirm()
+    await waitFor(() => expect(answerFirst).toBeDefined())
+    await userEvent.click(screen.getByRole('link', { name: 'Back' }))
+    answerFirst?.()
+    expect(await screen.findByText('25 of 30 payments done. A new run finds the rest.')).toBeInTheDocument()
+    expect(repairs()).toHaveLength(1)
+  })
+
+  test('that is refused says that it failed', async () => {
+    show({ [repair]: () => json({ error: 'You do not have permission to do this.' }, 403) })
+    await press('Run Repair')
+    await confirm()
+    const alert = within(await region('Progress')).getByRole('alert')
+    await waitFor(() => expect(alert).toHaveTextContent(/^Repair Failed/))
+    expect(screen.queryByText('Repair Complete')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,348 @@
+import { json, noAnswer, renderSignedIn, serve } from '../bank'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { AdminTransactionsScreen } from '@/screens/AdminTransactionsScreen'
+
+type Answers = Parameters<typeof serve>[0]
+
+const list = 'POST rpc/list_all_transactions'
+
+function row(change: object = {}) {
+  return {
+    id: 'transaction-1',
+    created_at: '2026-11-21T09:05:00.123456+00:00',
+    user_email: 'priya@example.test',
+    from_account: '24682468',
+    to_account: '40318826',
+    sort_code: '12-01-14',
+    recipient: 'Mill Lane Lettings',
+    reference: 'RENT FLAT 4',
+    amount: 925,
+    incoming: false,
+    status: 'completed',
+    reversed_at: null,
+    ...change,
+  }
+}
+
+const rows = (count: number, name = 'row') =>
+  Array.from({ length: count }, (_, place) => row({ id: `${name}-${place}` }))
+const page = (transactions: object[], nextBefore: string | null = null) =>
+  json({ transactions, next_before: nextBefore, next_before_id: nextBefore && 'last-id' })
+
+const saved = vi.fn<(blob: Blob) => string>(() => 'blob:x')
+/** The name under which the last file was saved. */
+let savedAs: string | undefined
+
+beforeEach(() => {
+  saved.mockClear()
+  savedAs = undefined
+  URL.createObjectURL = saved as typeof URL.createObjectURL
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    savedAs = this.download
+  })
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+
+function show(answer: Answers[string] = () => page([row()])) {
+  const answers: Answers = { [list]: answer }
+  const asked = serve(answers)
+  const rendered = renderSignedIn(<AdminTransactionsScreen />, '/admin/transactions')
+  const bodies = () => asked.map(({ body }): Record<string, unknown> => JSON.parse(body ?? 'null'))
+  return { answers, asked, bodies, ...rendered }
+}
+
+const table = () => screen.findByRole('table', { name: 'All User Transactions' })
+const cells = async (place = 1) =>
+  within((await within(await table()).findAllByRole('row'))[place] as HTMLElement).getAllByRole('cell')
+
+describe('the table', () => {
+  test('has the specified columns, and a row of them for each transaction', async () => {
+    const { bodies } = show()
+    expect(await screen.findByRole('heading', { level: 1, name: 'All User Transactions' })).toBeVisible()
+    expect(
+      within(await table())
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Date',
+      'User Email',
+      'From Account',
+      'To Account',
+      'Sort Code',
+      'Recipient',
+      'Reference',
+      'Amount',
+      'Status',
+    ])
+    // On a small screen each value stands beside its column's name.
+    expect((await cells()).map(({ textContent }) => textContent)).toEqual([
+      'Date21 Nov 2026, 09:05',
+      'User Emailpriya@example.test',
+      'From Account24682468',
+      'To Account40318826',
+      'Sort Code12-01-14',
+      'RecipientMill Lane Lettings',
+      'ReferenceRENT FLAT 4',
+      'Amount-£925.00',
+      'Statuscompleted',
+    ])
+    expect(bodies()).toEqual([{ p_limit: 50 }])
+    expect(screen.getByText('1 transaction')).toBeVisible()
+  })
+
+  test.each([
+    [{ status: 'completed' }, 'completed', 'text-brand'],
+    [{ status: 'completed', reversed_at: '2026-11-22T09:00:00+00:00' }, 'Reversed', 'text-danger'],
+    [{ status: 'pending' }, 'pending', 'text-care'],
+    [{ status: 'failed' }, 'failed', 'text-care'],
+  ])('%j reads %s', async (change, text, colour) => {
+    show(() => page([row(change)]))
+    const status = within(await table()).getByText(text)
+    expect(status).toHaveClass(colour)
+  })
+
+  test('names what came in by its sign, and what is unknown by a dash', async () => {
+    show(() => page([row({ incoming: true, user_email: null, from_account: null, reference: null })]))
+    const texts = (await cells()).map(({ textContent }) => textContent)
+    expect(texts[7]).toBe('Amount+£925.00')
+    expect([texts[1], texts[2], texts[6]]).toEqual(['User Email–', 'From Account–', 'Reference–'])
+  })
+
+  test('that is empty says so', async () => {
+    show(() => page([]))
+    expect(await screen.findByText('No transactions found')).toBeVisible()
+    expect(screen.queryByRole('table')).not.toBeInTheDocument()
+  })
+
+  test('that cannot be read says so, and tries again', async () => {
+    const { answers } = show(noAnswer)
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load the transactions.')
+    answers[list] = () => page([row()])
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await table()).toBeVisible()
+  })
+
+  test('an answer that is no list is a failure, not an empty list', async () => {
+    show(() => json(null))
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load the transactions.')
+    expect(screen.queryByText('No transactions found')).not.toBeInTheDocument()
+  })
+
+  test('reads on behind the place that the bank named, and says when that fails', async () => {
+    const { answers, bodies } = show(() => page(rows(50), '2026-11-20T10:00:00.000001+00:00'))
+    expect(await screen.findByText('The newest 50 found so far')).toBeVisible()
+    answers[list] = noAnswer
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+    expect(await screen.findByText('We could not load earlier transactions.')).toBeVisible()
+    expect(within(await table()).getAllByRole('row')).toHaveLength(51)
+    answers[list] = () => page(rows(2, 'more'))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('52 transactions')).toBeVisible()
+    expect(bodies().at(-1)).toEqual({
+      p_limit: 50,
+      p_before: '2026-11-20T10:00:00.000001+00:00',
+      p_before_id: 'last-id',
+    })
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
+  })
+
+  test('refreshes the newest page only, and keeps it when that fails', async () => {
+    const { answers, bodies } = show(({ body }) =>
+      body?.includes('p_before') ? page(rows(1, 'old')) : page(rows(50), '2026-11-20T10:00:00+00:00'),
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+    await screen.findByText('51 transactions')
+    answers[list] = () => page([row({ recipient: 'Newest of all' }), ...rows(49)], '2026-11-20T10:00:00+00:00')
+    const before = bodies().length
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    expect(await screen.findByText('Newest of all')).toBeVisible()
+    expect(bodies().slice(before)).toEqual([{ p_limit: 50 }])
+    answers[list] = noAnswer
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    expect(await screen.findByText(/We could not refresh the transactions/)).toBeVisible()
+    expect(screen.getByText('Newest of all')).toBeVisible()
+  })
+})
+
+describe('the filter', () => {
+  const field = (name: string) => screen.findByLabelText(name)
+  const search = () => userEvent.click(screen.getByRole('button', { name: 'Search' }))
+
+  test('asks for what was typed once it is sent, and keeps it out of the address and the query keys', async () => {
+    const { bodies, router, client } = show()
+    await table()
+    await userEvent.type(await field('User e-mail'), 'priya@example.test')
+    await userEvent.type(await field('Recipient'), ' mill ')
+    await userEvent.type(await field('Reference'), '100%')
+    await userEvent.type(await field('Lowest amount (£)'), '0.29')
+    await userEvent.type(await field('Highest amount (£)'), '£1,000')
+    await userEvent.type(await field('First day'), '2026-11-01')
+    await userEvent.type(await field('Last day'), '2026-11-30')
+    await userEvent.selectOptions(await field('Status'), 'Reversed')
+    expect(bodies()).toHaveLength(1)
+    await search()
+    await waitFor(() => expect(bodies()).toHaveLength(2))
+    expect(bodies()[1]).toEqual({
+      p_limit: 50,
+      p_email: 'priya@example.test',
+      p_recipient: 'mill',
+      p_reference: '100%',
+      p_min: 0.29,
+      p_max: 1000,
+      p_from: '2026-11-01',
+      p_until: '2026-11-30',
+      p_status: 'reversed',
+    })
+    expect(router.state.location.search).toBe('')
+    const keys = JSON.stringify(
+      client
+        .getQueryCache()
+        .getAll()
+        .map(({ queryKey }) => queryKey),
+    )
+    expect(keys).not.toMatch(/priya|mill/)
+
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(bodies().at(-1)).toEqual({ p_limit: 50 }))
+    expect(await field('User e-mail')).toHaveValue('')
+    expect(await field('Status')).toHaveValue('')
+  })
+
+  test('says what is wrong beside the field, takes one there, and asks nothing', async () => {
+    const { bodies } = show()
+    await table()
+    await userEvent.type(await field('Highest amount (£)'), '1.999')
+    await userEvent.type(await field('First day'), '2026-11-02')
+    await userEvent.type(await field('Last day'), '2026-11-01')
+    await search()
+    expect(await screen.findByText('Enter an amount such as 12.50')).toBeVisible()
+    expect(screen.getByText('The last day is before the first.')).toBeVisible()
+    expect(await field('Highest amount (£)')).toHaveFocus()
+    expect(await field('Highest amount (£)')).toBeInvalid()
+    expect(bodies()).toHaveLength(1)
+    await userEvent.type(await field('Highest amount (£)'), '{Backspace}')
+    expect(await field('Highest amount (£)')).toBeValid()
+    expect(await field('Last day')).toBeInvalid()
+  })
+
+  test('the same filter can be asked again', async () => {
+    const { bodies } = show()
+    await table()
+    await userEvent.type(await field('Recipient'), 'x{Enter}')
+    await waitFor(() => expect(bodies()).toHaveLength(2))
+    await search()
+    await waitFor(() => expect(bodies()).toHaveLength(3))
+  })
+
+  test('looks further back by itself for a while, then says how far and leaves it to the person', async () => {
+    const { answers, bodies } = show(() => page([], '2026-03-05T10:00:00+00:00'))
+    expect(await screen.findByText('Searched back to 05 Mar 2026, 10:00')).toBeVisible()
+    expect(bodies()).toHaveLength(5)
+    expect(screen.queryByText('No transactions found')).not.toBeInTheDocument()
+    answers[list] = () => page([row()])
+    await userEvent.click(screen.getByRole('button', { name: 'Search further back' }))
+    expect(await table()).toBeVisible()
+    expect(screen.queryByText(/Searched back to/)).not.toBeInTheDocument()
+  })
+
+  test('a page that fills up from several answers asks only for the rest', async () => {
+    let call = 0
+    const { bodies } = show(() => {
+      call += 1
+      return call === 1
+        ? page(rows(20, 'a'), '2026-03-05T10:00:00+00:00')
+        : page(rows(30, 'b'), '2026-02-05T10:00:00+00:00')
+    })
+    expect(await screen.findByText('The newest 50 found so far')).toBeVisible()
+    expect(bodies().map(({ p_limit: limit }) => limit)).toEqual([50, 30])
+    expect(screen.getByRole('button', { name: 'Show more' })).toBeVisible()
+  })
+})
+
+describe('the export', () => {
+  const exportButton = () => screen.findByRole('button', { name: 'Export CSV' })
+  const isExport = (body: string | null) => body?.includes('"p_limit":1000') === true
+  const panel = () => screen.findByRole('region', { name: 'Export' })
+
+  async function startExport(answer: Answers[string]) {
+    const shown = show((request) => (isExport(request.body) ? answer(request) : page([row()])))
+    await table()
+    await userEvent.type(screen.getByLabelText('Recipient'), 'mill{Enter}')
+    await waitFor(() => expect(shown.bodies()).toHaveLength(2))
+    await userEvent.click(await exportButton())
+    return shown
+  }
+  const exportBodies = (bodies: Record<string, unknown>[]) => bodies.filter(({ p_limit: limit }) => limit === 1000)
+
+  test('saves everything that the current filter finds', async () => {
+    const { bodies } = await startExport(({ body }) =>
+      body?.includes('p_before') ? page([row({ reference: '=1+1' })]) : page([row()], '2026-11-20T10:00:00+00:00'),
+    )
+    expect(
+      await within(await panel()).findByText(/^2 rows saved as user-transactions-\d{4}-\d\d-\d\d\.csv$/),
+    ).toBeVisible()
+    expect(await screen.findByText('Export complete')).toBeInTheDocument()
+    expect(exportBodies(bodies())).toEqual([
+      { p_limit: 1000, p_recipient: 'mill' },
+      { p_limit: 1000, p_recipient: 'mill', p_before: '2026-11-20T10:00:00+00:00', p_before_id: 'last-id' },
+    ])
+    expect(savedAs).toMatch(/^user-transactions-\d{4}-\d\d-\d\d\.csv$/)
+    const blob = saved.mock.calls[0]?.[0]
+    expect(blob?.type).toBe('text/csv;charset=utf-8')
+    expect((await blob?.text())?.split('\r\n').slice(1)).toEqual([
+      '2026-11-21 09:05,priya@example.test,24682468,40318826,12-01-14,Mill Lane Lettings,RENT FLAT 4,-925.00,completed',
+      "2026-11-21 09:05,priya@example.test,24682468,40318826,12-01-14,Mill Lane Lettings,'=1+1,-925.00,completed",
+      '',
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(async () => expect(await exportButton()).toHaveFocus())
+  })
+
+  test('shows how far it is, and can be cancelled', async () => {
+    await startExport(({ body }) =>
+      body?.includes('p_before') ? new Promise(() => {}) : page([row()], '2026-03-05T10:00:00+00:00'),
+    )
+    expect(await screen.findByText('1 row so far, back to 05 Mar 2026, 10:00')).toBeVisible()
+    expect(screen.getByText('Exporting...')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(saved).not.toHaveBeenCalled()
+  })
+
+  test('that is cut off says so, and goes on where it was', async () => {
+    let isCutOff = true
+    const { bodies } = await startExport(({ body }) => {
+      if (body?.includes('p_before') !== true) return page([row()], '2026-11-20T10:00:00+00:00')
+      return isCutOff ? noAnswer() : page([row()])
+    })
+    expect(await within(await panel()).findByRole('alert')).toHaveTextContent(/^Export stopped.*offline/)
+    expect(saved).not.toHaveBeenCalled()
+    isCutOff = false
+    const before = exportBodies(bodies()).length
+    await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
+    expect(await within(await panel()).findByText(/^2 rows saved as/)).toBeVisible()
+    expect(exportBodies(bodies()).slice(before)).toHaveLength(1)
+    expect(saved).toHaveBeenCalledTimes(1)
+    await waitFor(async () => expect(await exportButton()).toHaveFocus())
+  })
+
+  test('that stopped can be cancelled as well', async () => {
+    await startExport(noAnswer)
+    await userEvent.click(await within(await panel()).findByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText('The export was cancelled. Nothing was saved.')).toBeVisible()
+    expect(within(await panel()).queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test('of nothing saves no file', async () => {
+    await startExport(() => page([]))
+    expect(await screen.findByText('No transactions found: there is nothing to export.')).toBeVisible()
+    expect(saved).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,219 @@
+import { json, noAnswer, renderSignedIn, serve, userId } from '../bank'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { toast } from 'sonner'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { AdminUsersScreen } from '@/screens/AdminUsersScreen'
+
+type Answers = Parameters<typeof serve>[0]
+
+const personId = '00000000-0000-4000-8000-000000000002'
+
+function userRow(change: object = {}) {
+  return {
+    id: personId,
+    created_at: '2026-11-21T09:05:00.123456+00:00',
+    approved: true,
+    full_name: 'Marta Lind',
+    notification_email: 'marta@example.test',
+    sign_in_email: 'marta.signs.in@example.test',
+    pin: '24680',
+    pin_visible: true,
+    balance: 1234.5,
+    financial_support: false,
+    is_staff: false,
+    can_delete: true,
+    pin_requested_at: null,
+    ...change,
+  }
+}
+
+function show(
+  { waiting = [], approved = [userRow()] }: { waiting?: object[]; approved?: object[] } = {},
+  change: Answers = {},
+) {
+  const answers: Answers = {
+    'GET user_roles': () => json([{ role: 'admin' }]),
+    'GET admin_permissions': () => json([{ permission: 'approve_users' }]),
+    'POST rpc/count_users': () => json({ pending: 4321, approved: 12, pin_requests: 0 }),
+    'POST rpc/list_pin_reset_requests': () => json([]),
+    'POST rpc/list_users': ({ body }) => json(JSON.parse(body ?? '').p_approved ? approved : waiting),
+    ...change,
+  }
+  const asked = serve(answers)
+  return { answers, asked, ...renderSignedIn(<AdminUsersScreen />, '/admin/users') }
+}
+
+const approvedCard = () => screen.findByRole('region', { name: 'Approved Users' })
+const pendingCard = () => screen.findByRole('region', { name: 'Pending Approval' })
+
+beforeEach(() => {
+  localStorage.clear()
+  toast.dismiss()
+})
+
+describe('the lists', () => {
+  test('show counts and say when there is nobody', async () => {
+    show({ approved: [] })
+    expect(await screen.findByText('No pending users')).toBeVisible()
+    expect(await screen.findByText('No approved users')).toBeVisible()
+    expect(await within(await pendingCard()).findByText('4,321')).toBeVisible()
+    expect(within(await approvedCard()).getByText('12')).toBeVisible()
+    expect(screen.queryByText('PIN Requests')).not.toBeInTheDocument()
+  })
+
+  test("say 'No name' and 'Not set', and then offer nothing that needs a PIN", async () => {
+    show({ approved: [userRow({ full_name: null, pin: null, balance: null })] })
+    const card = within(await approvedCard())
+    expect(await card.findByText('No name')).toBeVisible()
+    expect(card.getByText('Not set')).toBeVisible()
+    expect(card.queryByRole('button', { name: /PIN of|PIN to/ })).not.toBeInTheDocument()
+  })
+
+  test('hide the PIN of other staff: it can be sent to its owner, and not copied', async () => {
+    show({ approved: [userRow({ pin: null, pin_visible: false, is_staff: true, can_delete: false })] })
+    const card = within(await approvedCard())
+    expect(await card.findByText('Hidden')).toBeVisible()
+    expect(card.queryByRole('button', { name: /Copy PIN/ })).not.toBeInTheDocument()
+    expect(card.getByRole('button', { name: /Send PIN to inbox/ })).toBeVisible()
+    expect(card.getByRole('button', { name: /Revoke Access/ })).toBeDisabled()
+    await userEvent.click(card.getByRole('button', { name: 'Edit Marta Lind' }))
+    expect(await screen.findByLabelText('5-Digit Login PIN')).toHaveAttribute('readonly')
+  })
+
+  test('that fail say so and can be read again', async () => {
+    const { answers } = show({}, { 'POST rpc/list_users': () => json({ code: 'PT403', message: 'No.' }, 403) })
+    const card = within(await approvedCard())
+    expect(await card.findByRole('alert')).toHaveTextContent('We could not load approved users.')
+    answers['POST rpc/list_users'] = () => json([userRow()])
+    await userEvent.click(card.getByRole('button', { name: 'Try again' }))
+    expect(await card.findByText('Marta Lind')).toBeVisible()
+  })
+
+  test('are gone from memory when they are left, and no key names a PIN, an address or a search', async () => {
+    const { client, router } = show()
+    expect(await screen.findByText('24680')).toBeVisible()
+    await userEvent.type(screen.getByRole('searchbox'), 'marta@example.test{Enter}')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Clear search' })).toBeVisible())
+    expect(await screen.findByText('24680')).toBeVisible()
+    const text = () =>
+      JSON.stringify(
+        client
+          .getQueryCache()
+          .getAll()
+          .map(({ queryKey }) => queryKey),
+      )
+    expect(text()).not.toMatch(/24680|marta/)
+    await router.navigate('/admin/nowhere')
+    await waitFor(() =>
+      expect(
+        JSON.stringify(
+          client
+            .getQueryCache()
+            .getAll()
+            .map(({ state }) => state.data),
+        ),
+      ).not.toMatch(/24680|marta/),
+    )
+  })
+})
+
+describe('a search', () => {
+  test('is sent with Enter and not with each key, and starts with the first page', async () => {
+    const { asked } = show()
+    await screen.findByText('Marta Lind')
+    const lists = () => asked.filter(({ path }) => path === 'rpc/list_users').map(({ body }) => JSON.parse(body ?? ''))
+    expect(lists()).toHaveLength(2)
+    await userEvent.type(screen.getByRole('searchbox'), ' Marta ')
+    expect(lists()).toHaveLength(2)
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(lists()).toHaveLength(4))
+    expect(lists().slice(2)).toEqual([
+      { p_approved: false, p_limit: 25, p_search: 'Marta' },
+      { p_approved: true, p_limit: 25, p_search: 'Marta' },
+    ])
+  })
+})
+
+describe('a PIN', () => {
+  test('is copied only after the bank has a record of it', async () => {
+    const user = userEvent.setup()
+    const { asked } = show({}, { 'POST rpc/record_pin_copy': () => json(null) })
+    await user.click(await screen.findByRole('button', { name: 'Copy PIN of Marta Lind' }))
+    expect(await screen.findByText('PIN Copied!')).toBeInTheDocument()
+    expect(await navigator.clipboard.readText()).toBe('24680')
+    expect(JSON.parse(asked.find(({ path }) => path === 'rpc/record_pin_copy')?.body ?? '')).toEqual({
+      p_user_id: personId,
+    })
+  })
+
+  test('that the bank does not let go is not copied', async () => {
+    const user = userEvent.setup()
+    const refusal = { code: 'PT403', message: 'Only a super admin can see the PIN of staff.' }
+    await navigator.clipboard.writeText('before')
+    show({}, { 'POST rpc/record_pin_copy': () => json(refusal, 403) })
+    await user.click(await screen.findByRole('button', { name: 'Copy PIN of Marta Lind' }))
+    expect(await screen.findByText('Only a super admin can see the PIN of staff.')).toBeInTheDocument()
+    expect(await navigator.clipboard.readText()).toBe('before')
+  })
+})
+
+describe('a failed deed', () => {
+  test('of deleting is told in the dialog, without a toast, and the row stays', async () => {
+    show({}, { 'POST /functions/v1/delete-user': () => json({ error: 'You cannot delete yourself.' }, 403) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Revoke Access of Marta Lind' }))
+    const box = within(await screen.findByRole('dialog', { name: 'Revoke access?' }))
+    await userEvent.click(box.getByRole('button', { name: 'Revoke Access' }))
+    const alert = await box.findByText('The user was not deleted')
+    expect(alert).toBeVisible()
+    expect(screen.queryByText('Error')).not.toBeInTheDocument()
+    await userEvent.click(box.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByText('Marta Lind')).toBeVisible()
+  })
+
+  test('of approving is told, and can be tried again', async () => {
+    const row = userRow({ approved: false })
+    const { answers } = show({ waiting: [row], approved: [] }, { 'POST rpc/approve_user': noAnswer })
+    const approve = await screen.findByRole('button', { name: 'Approve Marta Lind' })
+    await userEvent.click(approve)
+    expect(
+      await screen.findByText('You appear to be offline. Check your connection and try again.'),
+    ).toBeInTheDocument()
+    answers['POST rpc/approve_user'] = () => json(true)
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve Marta Lind' }))
+    expect(await screen.findByText('User approved successfully')).toBeInTheDocument()
+  })
+
+  test('of editing keeps what was typed, at the field that it is about', async () => {
+    const refusal = { code: 'PT409', message: 'This PIN belongs to somebody else.' }
+    const { asked } = show({}, { 'POST rpc/update_user': () => json(refusal, 409) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Marta Lind' }))
+    const pin = await screen.findByLabelText('5-Digit Login PIN')
+    await userEvent.clear(pin)
+    await userEvent.type(pin, '13579')
+    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+    await waitFor(() => expect(pin).toBeInvalid())
+    expect(pin).toHaveAccessibleDescription(/^This PIN belongs to somebody else\./)
+    expect(pin).toHaveFocus()
+    expect(pin).toHaveValue('13579')
+    expect(JSON.parse(asked.find(({ path }) => path === 'rpc/update_user')?.body ?? '')).toEqual({
+      p_user_id: personId,
+      p_pin: '13579',
+    })
+  })
+})
+
+test('nobody approves themselves or changes their own rights', async () => {
+  show({ waiting: [userRow({ id: userId, approved: false })], approved: [] })
+  expect(await screen.findByRole('button', { name: 'Approve Marta Lind' })).toBeDisabled()
+  expect(screen.getByRole('switch', { name: 'Financial Support Access' })).toBeDisabled()
+})
+
+test('sending all PINs reports how many got theirs and how many failed', async () => {
+  show({}, { 'POST /functions/v1/send-all-user-pins': () => json({ successful: 12, failed: 1 }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Send All PINs' }))
+  const box = within(await screen.findByRole('dialog', { name: 'Send all PINs?' }))
+  await userEvent.click(box.getByRole('button', { name: 'Send All PINs' }))
+  expect(await screen.findByText('Success!')).toBeInTheDocument()
+  expect(screen.getByText('12 users received their PIN, 1 user failed.')).toBeInTheDocument()
+})

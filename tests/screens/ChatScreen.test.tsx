@@ -1,0 +1,560 @@
+import { json, noAnswer, renderSignedIn, serve, userId, type BankRequest } from '../bank'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { useBroadcast } from '@/lib/broadcast'
+import type { useTableChanges } from '@/lib/realtime'
+import { ChatScreen } from '@/screens/ChatScreen'
+
+const live: Record<string, Parameters<typeof useTableChanges>[0]> = {}
+let channel: Parameters<typeof useBroadcast>[0]
+const sayTyping = vi.fn<(payload: Record<string, string>) => void>()
+vi.mock('@/lib/realtime', () => ({
+  useTableChanges: (options: Parameters<typeof useTableChanges>[0]) => {
+    live[options.channel] = options
+  },
+}))
+vi.mock('@/lib/broadcast', () => ({
+  useBroadcast: (options: Parameters<typeof useBroadcast>[0]) => {
+    channel = options
+    return sayTyping
+  },
+}))
+
+type Answers = Parameters<typeof serve>[0]
+type MessageRow = { id: string; sender_type: string; message: string; created_at: string }
+
+class FakeObserver {
+  observe() {}
+  disconnect() {}
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+  sayTyping.mockClear()
+  vi.stubGlobal('ResizeObserver', FakeObserver)
+  vi.stubGlobal('IntersectionObserver', FakeObserver)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+})
+afterEach(() => {
+  // Their clock has been a fake one.
+  toast.dismiss()
+  vi.useRealTimers()
+})
+
+const message = (number: number, sender_type: string, text: string): MessageRow => ({
+  id: `m-${number}`,
+  sender_type,
+  message: text,
+  created_at: `2026-11-21T09:00:${String(number).padStart(2, '0')}.5+00:00`,
+})
+
+/** A bank with one chat, or none yet. */
+function show({
+  status = 'active',
+  messages = [],
+  answers: change = {},
+}: {
+  status?: string | null
+  messages?: MessageRow[]
+  answers?: Answers
+} = {}) {
+  const bank = {
+    status,
+    agentName: status === 'agent_assigned' ? 'Leah' : null,
+    messages: [...messages],
+    refusals: [] as (() => Response)[],
+  }
+  const answers: Answers = {
+    'GET chat_conversations': () =>
+      json(bank.status === null ? [] : [{ id: 'chat-1', status: bank.status, agent_name: bank.agentName }]),
+    'POST chat_conversations': () => {
+      bank.status = 'active'
+      return json({ id: 'chat-1' }, 201)
+    },
+    'GET chat_messages': () => json(bank.messages.toReversed()),
+    'POST chat_messages': ({ body }) => {
+      const refusal = bank.refusals.shift()
+      if (refusal !== undefined) return refusal()
+      const sent = JSON.parse(body ?? '{}') as { id: string; message: string }
+      const row = { ...message(30 + bank.messages.length, 'user', sent.message), id: sent.id }
+      bank.messages.push(row)
+      return json(row, 201)
+    },
+    'POST /functions/v1/ai-chat': () => {
+      bank.messages.push(message(30 + bank.messages.length, 'assistant', 'Your card is fine.'))
+      return json({ choices: [{ message: { role: 'assistant', content: 'Your card is fine.' } }] })
+    },
+    'POST rpc/request_agent': () => {
+      bank.status = 'waiting_for_agent'
+      return new Response(null, { status: 204 })
+    },
+    'POST rpc/get_queue_position': () => json(2),
+    'POST rpc/end_chat': () => {
+      bank.status = null
+      bank.messages = []
+      return json(true)
+    },
+    ...change,
+  }
+  const asked = serve(answers)
+  return { bank, answers, asked, ...renderSignedIn(<ChatScreen />, '/chat') }
+}
+
+const input = () => screen.findByRole('textbox', { name: 'Write a message' })
+const log = () => screen.findByRole('log', { name: 'Messages' })
+const sentTexts = (asked: BankRequest[]) =>
+  asked
+    .filter(({ method, path }) => method === 'POST' && path === 'chat_messages')
+    .map(({ body }) => (JSON.parse(body ?? '{}') as { message: string }).message)
+const asksTo = (asked: BankRequest[], path: string) => asked.filter((request) => request.path === path)
+
+async function say(text: string) {
+  await userEvent.type(await input(), text)
+  await userEvent.keyboard('{Enter}')
+}
+
+async function replyDelay() {
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+}
+
+const quickReplies = [
+  'Help getting started',
+  "My card isn't working",
+  'Security concern',
+  'Activate my card',
+  'Show my last transaction',
+]
+
+describe('before the first message', () => {
+  test("the assistant's name, a way to end, and five quick replies", async () => {
+    show({ status: null })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Fern' })).toBeVisible()
+    const list = await screen.findByRole('list', { name: 'Quick replies' })
+    expect(
+      within(list)
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(quickReplies)
+    expect(screen.getByRole('button', { name: 'End Chat' })).toBeVisible()
+  })
+
+  test("there is nothing to end: 'End Chat' leads back to the support hub", async () => {
+    const { router } = show({ status: null })
+    await input()
+    await userEvent.click(screen.getByRole('button', { name: 'End Chat' }))
+    expect(router.state.location.pathname).toBe('/more')
+  })
+
+  test('a greeting of the assistant leaves them there; an own message takes them away', async () => {
+    const { bank } = show({ messages: [message(1, 'assistant', 'Good morning')] })
+    expect(await screen.findByText('Good morning')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Security concern' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Security concern' }))
+    await waitFor(() => expect(bank.messages).toHaveLength(2))
+    expect(screen.queryByRole('button', { name: 'Activate my card' })).not.toBeInTheDocument()
+    expect(await log()).toHaveFocus()
+  })
+
+  test('the chat is opened with the first message, which is sent with an id of its own', async () => {
+    const { asked } = show({ status: null })
+    await say('Hello')
+    await waitFor(() => expect(sentTexts(asked)).toEqual(['Hello']))
+    expect(asksTo(asked, 'chat_conversations').find(({ method }) => method === 'POST')?.body).toBe(
+      JSON.stringify({ user_id: userId }),
+    )
+    const sent = JSON.parse(asked.find(({ method, path }) => method === 'POST' && path === 'chat_messages')?.body ?? '')
+    expect(sent).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      conversation_id: 'chat-1',
+      sender_id: userId,
+      sender_type: 'user',
+      message: 'Hello',
+    })
+  })
+
+  test('a chat that another tab has just opened is taken', async () => {
+    const { bank, asked } = show({
+      status: null,
+      answers: {
+        'POST chat_conversations': () => {
+          bank.status = 'active'
+          return json({ code: '23505', message: 'duplicate key' }, 409)
+        },
+      },
+    })
+    await say('Hello')
+    await waitFor(() => expect(sentTexts(asked)).toEqual(['Hello']))
+  })
+})
+
+describe('the assistant', () => {
+  test('answers after three seconds; meanwhile it types and the field waits, with the focus in it', async () => {
+    const { asked } = show()
+    await say('Is my card all right?')
+    expect(await screen.findByText('Fern is typing')).toBeInTheDocument()
+    expect(await input()).toHaveAttribute('aria-disabled', 'true')
+    expect(await input()).toHaveAttribute('readonly')
+    expect(await input()).toHaveFocus()
+    await userEvent.keyboard('too early{Enter}')
+    expect(await input()).toHaveValue('')
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    expect(asksTo(asked, '/functions/v1/ai-chat')).toEqual([])
+
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(await screen.findByText('Your card is fine.')).toBeVisible()
+    expect(JSON.parse(asksTo(asked, '/functions/v1/ai-chat')[0]?.body ?? '')).toEqual({
+      messages: [{ role: 'user', content: 'Is my card all right?' }],
+      userId,
+    })
+    await waitFor(async () => expect(await input()).not.toHaveAttribute('aria-disabled'))
+    expect(screen.queryByText('Fern is typing')).not.toBeInTheDocument()
+    expect(await input()).toHaveFocus()
+    expect(sentTexts(asked)).toEqual(['Is my card all right?'])
+  })
+
+  test('that fails is reported, and can be asked again without saying it again', async () => {
+    const { answers, bank, asked } = show({
+      answers: { 'POST /functions/v1/ai-chat': () => json({ error: 'No' }, 502) },
+    })
+    await say('Hello')
+    await screen.findByText('Fern is typing')
+    await replyDelay()
+    expect(await screen.findByText('Failed to get AI response')).toBeVisible()
+    expect(await screen.findByText('Fern has not answered yet.')).toBeVisible()
+
+    answers['POST /functions/v1/ai-chat'] = () => {
+      bank.messages.push(message(50, 'assistant', 'Here I am.'))
+      return json({ choices: [{ message: { content: 'Here I am.' } }] })
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Fern is typing')
+    await replyDelay()
+    expect(await screen.findByText('Here I am.')).toBeVisible()
+    expect(screen.queryByText('Fern has not answered yet.')).not.toBeInTheDocument()
+    expect(sentTexts(asked)).toEqual(['Hello'])
+  })
+
+  test('whose answer was cut off on its way has answered', async () => {
+    const { bank } = show({
+      answers: {
+        'POST /functions/v1/ai-chat': () => {
+          bank.messages.push(message(50, 'assistant', 'A real agent can help.'))
+          return noAnswer()
+        },
+      },
+    })
+    await say('Hello')
+    await screen.findByText('Fern is typing')
+    await replyDelay()
+    expect(await screen.findByText('A real agent can help.')).toBeVisible()
+    expect(await screen.findByText('Agent Requested')).toBeVisible()
+    expect(screen.queryByText('Failed to get AI response')).not.toBeInTheDocument()
+  })
+
+  test('that was left within the three seconds can still be asked', async () => {
+    show({ messages: [message(1, 'user', 'Hello')] })
+    expect(await screen.findByText('Fern has not answered yet.')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Fern is typing')
+    await replyDelay()
+    expect(await screen.findByText('Your card is fine.')).toBeVisible()
+  })
+
+  test('is not asked once the chat has an agent or has ended', async () => {
+    const { bank, asked } = show()
+    await say('Hello')
+    await screen.findByText('Fern is typing')
+    bank.status = 'agent_assigned'
+    act(() => live.chat?.onStale())
+    expect(await screen.findByText('Agent Connected')).toBeVisible()
+    await replyDelay()
+    await waitFor(async () => expect(await input()).not.toHaveAttribute('aria-disabled'))
+    expect(asksTo(asked, '/functions/v1/ai-chat')).toEqual([])
+  })
+})
+
+describe('sending', () => {
+  test('the same text twice in a row is refused, and stays in the field', async () => {
+    const { asked } = show({ status: 'agent_assigned', messages: [message(1, 'user', 'Hello')] })
+    await screen.findByText('Hello')
+    await say('  Hello ')
+    expect(await screen.findByText('Duplicate Message')).toBeVisible()
+    expect(screen.getByText('You cannot send the same message twice in a row.')).toBeVisible()
+    expect(await input()).toHaveValue('  Hello ')
+    expect(sentTexts(asked)).toEqual([])
+  })
+
+  test('the bank may know of it as well', async () => {
+    const { bank } = show({ status: 'agent_assigned' })
+    bank.refusals.push(() => json({ code: 'PT409', message: 'You cannot send the same message twice in a row.' }, 409))
+    await say('Hello')
+    expect(await screen.findByText('Duplicate Message')).toBeVisible()
+    expect(screen.queryByText('Not sent')).not.toBeInTheDocument()
+  })
+
+  test('nothing, or only what cannot be seen, is not sent', async () => {
+    const { asked } = show({ status: 'agent_assigned' })
+    await say('   ')
+    await userEvent.clear(await input())
+    await say('\u200b')
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
+    expect(sentTexts(asked)).toEqual([])
+  })
+
+  test('what did not go out says so and keeps its id when it is sent again', async () => {
+    const { bank, asked } = show({ status: 'agent_assigned' })
+    bank.refusals.push(noAnswer)
+    await say('Hello')
+    expect(await screen.findByText('Not sent')).toBeVisible()
+    expect(screen.getByText('You appear to be offline. Check your connection and try again.')).toBeVisible()
+    // It had arrived: the id is there already.
+    bank.refusals.push(() => json({ code: '23505', message: 'duplicate key' }, 409))
+    const sent = () => asked.filter(({ method, path }) => method === 'POST' && path === 'chat_messages')
+    const { id } = JSON.parse(sent()[0]?.body ?? '{}') as { id: string }
+    bank.messages.push({ ...message(1, 'user', 'Hello'), id })
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText('Not sent')).not.toBeInTheDocument())
+    expect(sent().map(({ body }) => (JSON.parse(body ?? '{}') as { id: string }).id)).toEqual([id, id])
+    expect(screen.getAllByText('Hello')).toHaveLength(1)
+    expect(await log()).toHaveFocus()
+  })
+
+  test('or can be removed; then nothing of it is kept', async () => {
+    const { bank } = show({ status: 'agent_assigned' })
+    bank.refusals.push(noAnswer)
+    await say('Hello')
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+    expect(screen.queryByText('Hello')).not.toBeInTheDocument()
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('what was on its way when the page was left is there again, unless the bank has it', async () => {
+    const left = (id: string, text: string) => ({ id, text, createdAt: '2026-11-21T09:00:40Z', state: 'sending' })
+    const kept = [left('m-1', 'Arrived'), left('lost', 'Lost'), { id: 'nonsense' }]
+    sessionStorage.setItem(`draft:outbox:chat:${userId}`, JSON.stringify(kept))
+    const { asked } = show({ status: 'agent_assigned', messages: [message(1, 'user', 'Arrived')] })
+    expect(await screen.findByText('Not sent')).toBeVisible()
+    await waitFor(() => expect(screen.getAllByText('Arrived')).toHaveLength(1))
+    expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(sentTexts(asked)).toEqual(['Lost']))
+    await waitFor(() => expect(sessionStorage).toHaveLength(0))
+  })
+
+  test('messages go out one after the other, in the order in which they were written', async () => {
+    let release = () => {}
+    const { answers, asked } = show({ status: 'agent_assigned' })
+    const store = answers['POST chat_messages']
+    answers['POST chat_messages'] = async (request) => {
+      await new Promise<void>((resolve) => (release = resolve))
+      return store?.(request) ?? json({}, 500)
+    }
+    await say('First')
+    await say('Second')
+    expect(await screen.findAllByText('Sending...')).toHaveLength(2)
+    expect(sentTexts(asked)).toEqual(['First'])
+    release()
+    await waitFor(() => expect(sentTexts(asked)).toEqual(['First', 'Second']))
+    release()
+    await waitFor(() => expect(screen.queryByText('Sending...')).not.toBeInTheDocument())
+  })
+
+  test('into a chat that has ended meanwhile it says so, and the next try opens a new one', async () => {
+    const { bank } = show({ status: 'agent_assigned', messages: [message(1, 'agent', 'Good bye')] })
+    await screen.findByText('Good bye')
+    bank.refusals.push(() => {
+      bank.status = null
+      bank.messages = []
+      return json({ code: '42501', message: 'new row violates row-level security policy' }, 403)
+    })
+    await say('Thank you')
+    expect(await screen.findByText('This chat has ended. Try again to start a new one.')).toBeInTheDocument()
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(bank.messages.map((row) => row.message)).toEqual(['Thank you']))
+  })
+})
+
+describe('an agent', () => {
+  test("is requested by the customer's words, without asking the assistant", async () => {
+    const { asked } = show()
+    await say('Can I talk to a human?')
+    expect(await screen.findByText('Agent Requested')).toBeVisible()
+    expect(screen.getByText('A real agent will join the conversation soon.')).toBeVisible()
+    expect(await screen.findByText('Waiting for an agent to join...')).toBeVisible()
+    expect(await screen.findByText('You are number 2 in the queue.')).toBeVisible()
+    await replyDelay()
+    expect(asksTo(asked, '/functions/v1/ai-chat')).toEqual([])
+    expect(JSON.parse(asksTo(asked, 'rpc/request_agent')[0]?.body ?? '')).toEqual({ p_conversation_id: 'chat-1' })
+  })
+
+  test('that was requested already is not requested twice', async () => {
+    show({
+      status: 'waiting_for_agent',
+      answers: {
+        'POST rpc/request_agent': () =>
+          json({ code: 'PT409', message: 'Your request for an agent is already in queue.' }, 409),
+      },
+    })
+    await say('agent?')
+    expect(await screen.findByText('Request Pending')).toBeVisible()
+    expect(screen.getByText('Your request for an agent is already in queue.')).toBeVisible()
+  })
+
+  test('whose request did not go out can be requested again', async () => {
+    const { answers, bank } = show({ answers: { 'POST rpc/request_agent': noAnswer } })
+    await say('agent')
+    expect(await screen.findByText('Your request for an agent has not gone out yet.')).toBeVisible()
+    answers['POST rpc/request_agent'] = () => {
+      bank.status = 'waiting_for_agent'
+      return new Response(null, { status: 204 })
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Agent Requested')).toBeVisible()
+  })
+
+  test('who joins is announced; one who was there before is not', async () => {
+    const { bank } = show({ status: 'waiting_for_agent' })
+    await screen.findByText('Waiting for an agent to join...')
+    Object.assign(bank, { status: 'agent_assigned', agentName: 'Leah' })
+    act(() => live.chat?.onStale())
+    expect(await screen.findByText('Agent Connected')).toBeVisible()
+    expect(screen.getByText('You are now chatting with Leah.')).toBeVisible()
+    expect(screen.queryByText('Waiting for an agent to join...')).not.toBeInTheDocument()
+  })
+
+  test('types for three seconds, or until the message is there', async () => {
+    const { bank } = show({ status: 'agent_assigned', messages: [message(1, 'user', 'Hello')] })
+    await screen.findByText('Hello')
+    expect(channel).toMatchObject({ topic: 'typing:chat-1', event: 'typing' })
+    act(() => channel.onReceive({ sender_type: 'user' }))
+    act(() => channel.onReceive('nonsense'))
+    expect(screen.queryByText('Leah is typing')).not.toBeInTheDocument()
+    act(() => channel.onReceive({ sender_type: 'agent' }))
+    expect(screen.getByText('Leah is typing')).toBeInTheDocument()
+    await act(() => vi.advanceTimersByTimeAsync(3000))
+    expect(screen.queryByText('Leah is typing')).not.toBeInTheDocument()
+
+    act(() => channel.onReceive({ sender_type: 'agent' }))
+    bank.messages.push(message(2, 'agent', 'Good morning'))
+    act(() => live['chat-messages']?.onStale())
+    expect(await screen.findByText('Good morning')).toBeVisible()
+    expect(screen.queryByText('Leah is typing')).not.toBeInTheDocument()
+  })
+
+  test('is told that the customer types', async () => {
+    show({ status: 'agent_assigned' })
+    await userEvent.type(await input(), 'H')
+    expect(sayTyping).toHaveBeenCalledWith({ sender_type: 'user' })
+  })
+})
+
+describe('what happens live', () => {
+  test('messages are followed in this chat, deletions everywhere, but only where one is here', async () => {
+    const { bank } = show({ status: 'agent_assigned', messages: [message(1, 'agent', 'Good mornig')] })
+    await screen.findByText('Good mornig')
+    expect(live.chat?.changes).toEqual([
+      { table: 'chat_conversations', event: 'INSERT', filter: `user_id=eq.${userId}` },
+      { table: 'chat_conversations', event: 'UPDATE', filter: `user_id=eq.${userId}` },
+      { table: 'chat_conversations', event: 'DELETE' },
+    ])
+    expect(live['chat-messages']?.changes).toEqual([
+      { table: 'chat_messages', event: 'INSERT', filter: 'conversation_id=eq.chat-1' },
+      { table: 'chat_messages', event: 'UPDATE', filter: 'conversation_id=eq.chat-1' },
+      { table: 'chat_messages', event: 'DELETE' },
+    ])
+    expect(live.chat?.concerns?.({ table: 'chat_conversations', id: 'chat-2' })).toBe(false)
+    expect(live.chat?.concerns?.({ table: 'chat_conversations', id: 'chat-1' })).toBe(true)
+    expect(live['chat-messages']?.concerns?.({ table: 'chat_messages', id: 'm-9' })).toBe(false)
+    expect(live['chat-messages']?.concerns?.({ table: 'chat_messages', id: 'm-1' })).toBe(true)
+
+    bank.messages = [message(1, 'agent', 'Good morning')]
+    act(() => live['chat-messages']?.onStale())
+    expect(await screen.findByText('Good morning')).toBeVisible()
+    bank.messages = []
+    act(() => live['chat-messages']?.onStale())
+    await waitFor(() => expect(screen.queryByText('Good morning')).not.toBeInTheDocument())
+  })
+
+  test('a chat that somebody else ended is over here as well; what was typed stays', async () => {
+    const { bank } = show({ status: 'agent_assigned', messages: [message(1, 'agent', 'Good bye')] })
+    await screen.findByText('Good bye')
+    await userEvent.type(await input(), 'Thank')
+    bank.status = null
+    act(() => live.chat?.onStale())
+    expect(await screen.findByText('Chat Deleted')).toBeVisible()
+    expect(screen.queryByText('Good bye')).not.toBeInTheDocument()
+    expect(await input()).toHaveValue('Thank')
+  })
+})
+
+describe('ending the chat', () => {
+  test('asks first', async () => {
+    const { asked } = show({ messages: [message(1, 'user', 'Hello'), message(2, 'assistant', 'Hi')] })
+    await screen.findByText('Hi')
+    await userEvent.click(screen.getByRole('button', { name: 'End Chat' }))
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+    expect(asksTo(asked, 'rpc/end_chat')).toEqual([])
+
+    await userEvent.click(screen.getByRole('button', { name: 'End Chat' }))
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'End Chat' }))
+    expect(await screen.findByRole('button', { name: 'Activate my card' })).toBeVisible()
+    expect(JSON.parse(asksTo(asked, 'rpc/end_chat')[0]?.body ?? '')).toEqual({ p_conversation_id: 'chat-1' })
+    expect(screen.queryByText('Hi')).not.toBeInTheDocument()
+  })
+
+  test('that fails says so and leaves the chat and the question as they are', async () => {
+    show({
+      messages: [message(1, 'user', 'Hello'), message(2, 'assistant', 'Hi')],
+      answers: { 'POST rpc/end_chat': noAnswer },
+    })
+    await screen.findByText('Hi')
+    await userEvent.click(screen.getByRole('button', { name: 'End Chat' }))
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'End Chat' }))
+    expect(await screen.findByText('Error')).toBeVisible()
+    expect(screen.getByRole('dialog')).toBeVisible()
+    expect(screen.getByText('Hi')).toBeInTheDocument()
+  })
+})
+
+describe('loading', () => {
+  test('says that the chat could not be loaded, and tries again', async () => {
+    const { answers } = show({ answers: { 'GET chat_conversations': noAnswer } })
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your chat.')
+    answers['GET chat_conversations'] = () => json([])
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await input()).toBeVisible()
+  })
+
+  test('says that messages could not be loaded, and tries again', async () => {
+    const { answers } = show({ answers: { 'GET chat_messages': noAnswer } })
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your messages.')
+    answers['GET chat_messages'] = () => json([message(1, 'agent', 'Good morning')])
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Good morning')).toBeVisible()
+  })
+
+  test('earlier messages come page by page, and a page that fails is asked for again', async () => {
+    const newest = Array.from({ length: 50 }, (_, index) => message(index + 1, 'user', `Line ${index + 1}`))
+    const { answers, bank } = show({ status: 'agent_assigned', messages: newest })
+    expect(await screen.findByText('Line 50')).toBeVisible()
+    const read = answers['GET chat_messages']
+    let isDown = true
+    answers['GET chat_messages'] = (request) => {
+      if (!request.query.getAll('created_at').some((filter) => filter.startsWith('lte.'))) {
+        return read?.(request) ?? json([])
+      }
+      if (isDown) return noAnswer()
+      bank.messages.unshift(message(0, 'agent', 'The beginning'))
+      return json([message(0, 'agent', 'The beginning')])
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Show earlier messages' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load earlier messages.')
+    isDown = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('The beginning')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Show earlier messages' })).not.toBeInTheDocument()
+  })
+})

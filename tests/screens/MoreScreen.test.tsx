@@ -1,0 +1,193 @@
+import { json, noAnswer, renderSignedIn, serve, userId } from '../bank'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { useTableChanges } from '@/lib/realtime'
+import { MoreScreen } from '@/screens/MoreScreen'
+
+vi.mock('@/lib/realtime', () => ({ useTableChanges: vi.fn<typeof useTableChanges>() }))
+
+type Answers = Parameters<typeof serve>[0]
+
+const profile = (fullName: string | null) => () =>
+  json({ full_name: fullName, approved: true, notification_email: null })
+
+const conversation = (status: string) => () =>
+  json([
+    {
+      id: 'conversation-1',
+      user_id: userId,
+      status,
+      assigned_admin_id: null,
+      created_at: '2026-11-21T09:05:00+00:00',
+      updated_at: '2026-11-21T09:05:00+00:00',
+    },
+  ])
+
+const roles =
+  (...names: string[]) =>
+  () =>
+    json(names.map((role) => ({ role })))
+
+function show(change: Answers = {}) {
+  const answers: Answers = {
+    'GET profiles': profile('Priya Shah'),
+    'GET user_roles': roles(),
+    'GET admin_permissions': () => json([]),
+    'GET chat_conversations': () => json([]),
+    ...change,
+  }
+  const asked = serve(answers)
+  return { answers, asked, ...renderSignedIn(<MoreScreen />, '/more') }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.mocked(useTableChanges).mockClear()
+})
+
+describe('the greeting', () => {
+  test('says the first word of the full name', async () => {
+    show()
+    expect(await screen.findByText('Hello Priya,')).toBeVisible()
+    expect(screen.getByText('How can we help you today?')).toBeVisible()
+  })
+
+  test.each([null, '', '   '])("says 'User' to somebody whose name is %j", async (fullName) => {
+    show({ 'GET profiles': profile(fullName) })
+    expect(await screen.findByText('Hello User,')).toBeVisible()
+  })
+})
+
+describe('the tools', () => {
+  test.each([
+    ['Chat with us', '/chat'],
+    ['Manage Payments', '/manage-payments'],
+    ['Help with your transactions', '/transactions'],
+    ['Financial support', '/account-management'],
+    ['Branch support', '/branch-support'],
+    ['Profile', '/profile'],
+    ['Settings', '/settings'],
+  ])('%s → %s', async (name, address) => {
+    const { router } = show()
+    await userEvent.click(await screen.findByRole('link', { name }))
+    expect(router.state.location.pathname).toBe(address)
+  })
+
+  test('stand in this order', async () => {
+    show()
+    const list = within(await screen.findByRole('region', { name: 'Tools' }))
+    expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Chat with us',
+      'Manage Payments',
+      'Help with your transactions',
+      'More support',
+      'Financial support',
+      'Branch support',
+    ])
+  })
+
+  test('More support says that there is nothing yet, and gives the focus back', async () => {
+    show()
+    const button = await screen.findByRole('button', { name: 'More support' })
+    await userEvent.click(button)
+    expect(await screen.findByRole('dialog', { name: 'More support' })).toHaveTextContent(/ yet\b/)
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(button).toHaveFocus())
+  })
+
+  test('Sign Out ends the session', async () => {
+    show({ 'POST /auth/v1/logout': () => json({}) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
+    await waitFor(() => expect(localStorage.getItem('sb-bank-auth-token')).toBeNull())
+  })
+})
+
+describe('the admin tools', () => {
+  const adminTools = ['Admin Chat', 'All Transactions', 'Repair Transactions', 'User Management']
+
+  async function shownTools() {
+    const list = within(await screen.findByRole('region', { name: 'Admin Tools' }))
+    return list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  }
+
+  test('a customer has none', async () => {
+    const { asked } = show()
+    await waitFor(() => expect(asked.some(({ path }) => path === 'user_roles')).toBe(true))
+    await waitFor(() => expect(screen.queryByText('Loading all of your tools')).not.toBeInTheDocument())
+    expect(screen.queryByText('Admin Tools')).not.toBeInTheDocument()
+    for (const name of [...adminTools, 'Admin Management']) expect(screen.queryByText(name)).not.toBeInTheDocument()
+  })
+
+  test('an admin has four', async () => {
+    const { asked } = show({ 'GET user_roles': roles('admin') })
+    expect(await shownTools()).toEqual([
+      ['Admin Chat', '/admin/chat'],
+      ['All Transactions', '/admin/transactions'],
+      ['Repair Transactions', '/admin/repair'],
+      ['User Management', '/admin/users'],
+    ])
+    expect(asked.find(({ path }) => path === 'user_roles')?.query.get('user_id')).toBe(`eq.${userId}`)
+    expect(asked.find(({ path }) => path === 'admin_permissions')?.query.get('admin_id')).toBe(`eq.${userId}`)
+  })
+
+  test('a super admin who is an admin has Admin Management as well', async () => {
+    show({ 'GET user_roles': roles('admin', 'super_admin') })
+    expect((await shownTools()).map(([name]) => name)).toEqual([...adminTools, 'Admin Management'])
+  })
+
+  test('a super admin without the role admin, whom the other screens turn away, has only that', async () => {
+    show({ 'GET user_roles': roles('super_admin') })
+    expect(await shownTools()).toEqual([['Admin Management', '/admin/management']])
+  })
+
+  test('who cannot be known to be staff is told so, and tries again', async () => {
+    const { answers } = show({ 'GET user_roles': noAnswer })
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load all of your tools.')
+    expect(screen.getByRole('link', { name: 'Chat with us' })).toBeVisible()
+    answers['GET user_roles'] = roles('admin')
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await shownTools()).toHaveLength(4)
+  })
+})
+
+describe('the open chat', () => {
+  test.each(['active', 'waiting_for_agent', 'agent_assigned'])('%s: a banner leads back to it', async (status) => {
+    const { router } = show({ 'GET chat_conversations': conversation(status) })
+    expect(await screen.findByText('Active Chat Session')).toBeVisible()
+    await userEvent.click(screen.getByRole('link', { name: 'Return to Chat' }))
+    expect(router.state.location.pathname).toBe('/chat')
+  })
+
+  test('none: no banner, until one is opened; and it goes when the chat is ended', async () => {
+    const { answers, asked } = show()
+    await waitFor(() => expect(asked.some(({ path }) => path === 'chat_conversations')).toBe(true))
+    expect(screen.queryByText('Active Chat Session')).not.toBeInTheDocument()
+
+    const watched = vi.mocked(useTableChanges).mock.calls.map(([options]) => options)
+    expect(watched.flatMap(({ changes }) => changes)).toEqual(
+      expect.arrayContaining([
+        { table: 'chat_conversations', event: 'INSERT', filter: `user_id=eq.${userId}` },
+        { table: 'chat_conversations', event: 'DELETE' },
+      ]),
+    )
+    const becomeStale = watched.findLast(({ channel }) => channel === 'support')?.onStale
+    answers['GET chat_conversations'] = conversation('active')
+    becomeStale?.()
+    expect(await screen.findByText('Active Chat Session')).toBeVisible()
+    answers['GET chat_conversations'] = () => json([])
+    becomeStale?.()
+    await waitFor(() => expect(screen.queryByText('Active Chat Session')).not.toBeInTheDocument())
+  })
+
+  test('hears of the end of its own chat, and not of others', async () => {
+    show({ 'GET chat_conversations': conversation('active') })
+    expect(await screen.findByText('Active Chat Session')).toBeVisible()
+    const concerns = vi
+      .mocked(useTableChanges)
+      .mock.calls.map(([options]) => options)
+      .findLast(({ channel }) => channel === 'support')?.concerns
+    expect(concerns?.({ table: 'chat_conversations', id: 'conversation-1' })).toBe(true)
+    expect(concerns?.({ table: 'chat_conversations', id: 'conversation-2' })).toBe(false)
+  })
+})

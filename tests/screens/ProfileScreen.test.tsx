@@ -1,0 +1,111 @@
+import { json, noAnswer, renderSignedIn, serve, userId } from '../bank'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { toast } from 'sonner'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ProfileScreen } from '@/screens/ProfileScreen'
+
+type Answers = Parameters<typeof serve>[0]
+
+/** A bank that keeps the name. */
+function show(fullName: string | null, change: Answers = {}) {
+  let kept = fullName
+  const answers: Answers = {
+    'GET profiles': () => json({ full_name: kept, approved: true, notification_email: null }),
+    'PATCH profiles': ({ body }) => {
+      kept = JSON.parse(body ?? '').full_name
+      return json([{ id: userId }])
+    },
+    ...change,
+  }
+  const asked = serve(answers)
+  return { answers, asked, ...renderSignedIn(<ProfileScreen />, '/profile') }
+}
+
+const writes = (asked: ReturnType<typeof serve>) => asked.filter(({ method }) => method !== 'GET')
+const field = () => screen.findByRole('textbox', { name: 'Full Name' })
+const button = () => screen.getByRole('button', { name: 'Update Name' })
+
+beforeEach(() => {
+  localStorage.clear()
+  toast.dismiss()
+})
+
+describe('the full name', () => {
+  test('cannot be updated while it is unchanged', async () => {
+    show('Priya Shah')
+    const input = await field()
+    expect(button()).toBeDisabled()
+    await userEvent.type(input, ' ')
+    expect(button()).toBeDisabled()
+    await userEvent.type(input, 'Jones')
+    expect(button()).toBeEnabled()
+    await userEvent.clear(input)
+    await userEvent.type(input, 'Priya Shah')
+    expect(button()).toBeDisabled()
+  })
+
+  test('is updated on the profile alone, and is unchanged again', async () => {
+    const { asked } = show('Priya Shah')
+    await userEvent.type(await field(), ' Jones ')
+    await userEvent.click(button())
+    expect(await screen.findByText('Profile updated!')).toBeInTheDocument()
+    expect(writes(asked).map(({ path, body }) => [path, JSON.parse(body ?? '')])).toEqual([
+      ['profiles', { full_name: 'Priya Shah Jones' }],
+    ])
+    expect(writes(asked)[0]?.query.get('id')).toBe(`eq.${userId}`)
+    await waitFor(() => expect(button()).toBeDisabled())
+    expect(await field()).toHaveValue('Priya Shah Jones')
+  })
+
+  test.each([
+    ['', 'Please enter your full name'],
+    ['   ', 'Please enter your full name'],
+    ['<b>Priya', 'Please remove special characters such as < and >.'],
+    ['Pri\u202eya', 'Please remove special characters such as < and >.'],
+  ])('%j is refused in place, and not sent', async (name, problem) => {
+    const { asked } = show('Priya Shah')
+    const input = await field()
+    await userEvent.clear(input)
+    if (name !== '') await userEvent.type(input, name)
+    await userEvent.click(button())
+    expect(input).toHaveAccessibleDescription(problem)
+    expect(input).toBeInvalid()
+    expect(input).toHaveFocus()
+    expect(writes(asked)).toEqual([])
+  })
+
+  test('takes at most 140 characters', async () => {
+    show(null)
+    const input = await field()
+    await userEvent.click(input)
+    await userEvent.paste('a'.repeat(150))
+    expect(input).toHaveValue('a'.repeat(140))
+  })
+
+  test('a failure says so, keeps what was typed, and can be tried again', async () => {
+    const { answers } = show('Priya Shah', { 'PATCH profiles': noAnswer })
+    const input = await field()
+    await userEvent.type(input, ' Jones')
+    await userEvent.click(button())
+    expect(await screen.findByRole('alert')).toHaveTextContent('You appear to be offline.')
+    expect(input).toHaveValue('Priya Shah Jones')
+    answers['PATCH profiles'] = () => json([{ id: userId }])
+    await userEvent.click(button())
+    expect(await screen.findByText('Profile updated!')).toBeInTheDocument()
+  })
+})
+
+test('a profile that could not be loaded: says so, and comes with a retry', async () => {
+  const { answers } = show(null, { 'GET profiles': noAnswer })
+  expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your profile.')
+  answers['GET profiles'] = () => json({ full_name: 'Priya Shah', approved: true, notification_email: null })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await field()).toHaveValue('Priya Shah')
+})
+
+test('Back to Home → /', async () => {
+  const { router } = show('Priya Shah')
+  await userEvent.click(await screen.findByRole('link', { name: 'Back to Home' }))
+  expect(router.state.location.pathname).toBe('/')
+})

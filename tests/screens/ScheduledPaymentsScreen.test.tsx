@@ -1,0 +1,266 @@
+import { accountRow, json, noAnswer, renderSignedIn, serve, userId } from '../bank'
+import { clearToasts } from '../clearToasts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { useTableChanges } from '@/lib/realtime'
+import { ScheduledPaymentsScreen } from '@/screens/ScheduledPaymentsScreen'
+
+vi.mock('@/lib/realtime', () => ({ useTableChanges: vi.fn<typeof useTableChanges>() }))
+
+type Answers = Parameters<typeof serve>[0]
+
+function paymentRow(change: object = {}) {
+  return {
+    id: 'p-1',
+    from_name: 'Grandma',
+    amount: 100.5,
+    reference: 'BIRTHDAY',
+    scheduled_for: '2026-12-10T12:00:00+00:00',
+    processed: false,
+    ...change,
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z'), toFake: ['Date'] })
+})
+afterEach(() => {
+  clearToasts()
+  vi.useRealTimers()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function show(change: Answers = {}) {
+  const answers: Answers = {
+    'GET accounts': () => json([accountRow()]),
+    'GET scheduled_payments': () => json([paymentRow()]),
+    'POST scheduled_payments': () => new Response(null, { status: 201 }),
+    ...change,
+  }
+  const asked = serve(answers)
+  return { answers, asked, ...renderSignedIn(<ScheduledPaymentsScreen />, '/scheduled-payments') }
+}
+
+const listed = () =>
+  screen
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+    .filter((text) => text.includes('£'))
+const sent = (asked: ReturnType<typeof serve>) =>
+  asked.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body ?? '') as unknown)
+
+async function openForm(change: Answers = {}) {
+  const page = show(change)
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule New Payment' }))
+  expect(screen.getByRole('heading', { level: 1, name: 'Schedule Incoming Payment' })).toBeVisible()
+  return page
+}
+
+async function chooseDay(name: string) {
+  await userEvent.click(screen.getByRole('button', { name: /^Scheduled Date/ }))
+  await userEvent.click(await screen.findByRole('button', { name }))
+}
+
+async function fillIn() {
+  await userEvent.type(screen.getByLabelText('Payment From'), 'Grandma')
+  await userEvent.type(screen.getByLabelText('Amount (£)'), '100.5')
+  await chooseDay('Monday 23 November 2026')
+}
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Schedule Payment' }))
+
+describe('the list', () => {
+  test('has what is to come first, the soonest at the top; only that can be deleted', async () => {
+    show({
+      'GET scheduled_payments': () =>
+        json([
+          paymentRow({ id: 'c', scheduled_for: '2027-07-01T11:00:00+00:00', reference: null }),
+          paymentRow({ id: 'b', from_name: 'Uncle Ben' }),
+          paymentRow({ id: 'a', from_name: 'Auntie', scheduled_for: '2026-11-20T12:00:00+00:00', processed: true }),
+        ]),
+    })
+    expect(screen.getByText('Manage your scheduled incoming payments')).toBeVisible()
+    await screen.findByText('Uncle Ben')
+    expect(listed()).toEqual([
+      expect.stringMatching(/^Uncle BenBIRTHDAY10 Dec 2026, 12:00\+£100\.50$/),
+      expect.stringMatching(/^GrandmaNo reference0?1 Jul 2027, 12:00\+£100\.50$/),
+      expect.stringMatching(/^AuntieBIRTHDAY20 Nov 2026, 12:00\+£100\.50✓ Processed$/),
+    ])
+    expect(screen.getAllByRole('button', { name: /^Delete/ })).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: /^Delete Auntie/ })).not.toBeInTheDocument()
+  })
+
+  test('is empty at first', async () => {
+    show({ 'GET scheduled_payments': () => json([]) })
+    expect(await screen.findByText('No scheduled payments yet')).toBeVisible()
+  })
+
+  test('leads back to the pay screen', async () => {
+    const { router } = show()
+    await userEvent.click(screen.getByRole('link', { name: 'Back' }))
+    expect(router.state.location.pathname).toBe('/pay-transfer')
+  })
+
+  test('could not be loaded: says so, and comes with a retry', async () => {
+    const { answers } = show({ 'GET scheduled_payments': noAnswer })
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your scheduled payments.')
+    answers['GET scheduled_payments'] = () => json([paymentRow()])
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Grandma')).toBeVisible()
+  })
+
+  test('follows what the bank does', async () => {
+    const { answers } = show()
+    await screen.findByText('Grandma')
+    answers['GET scheduled_payments'] = () => json([paymentRow({ processed: true })])
+    const watched = vi.mocked(useTableChanges).mock.calls.map(([options]) => options)
+    expect(watched.at(-1)?.changes).toContainEqual({
+      table: 'scheduled_payments',
+      event: 'UPDATE',
+      filter: `user_id=eq.${userId}`,
+    })
+    act(() => watched.findLast(({ channel }) => channel === 'scheduled-payments')?.onStale())
+    expect(await screen.findByText('✓ Processed')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument()
+  })
+})
+
+describe('deleting', () => {
+  const ask = async () => userEvent.click(await screen.findByRole('button', { name: /^Delete Grandma/ }))
+  const confirm = async () =>
+    userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+
+  test('asks first, and tells', async () => {
+    const page = show({
+      'DELETE scheduled_payments': () => {
+        page.answers['GET scheduled_payments'] = () => json([])
+        return json([{ id: 'p-1' }])
+      },
+    })
+    await ask()
+    expect(await screen.findByRole('dialog', { name: 'Delete this scheduled payment?' })).toHaveTextContent(
+      '£100.50 from Grandma',
+    )
+    expect(page.asked.some(({ method }) => method === 'DELETE')).toBe(false)
+    await confirm()
+    expect(await screen.findByText('Scheduled payment deleted')).toBeInTheDocument()
+    expect(await screen.findByText('No scheduled payments yet')).toBeVisible()
+  })
+
+  test.each([
+    ['nobody answers', noAnswer, 'You appear to be offline. Check your connection and try again.'],
+    ['it was processed meanwhile', () => json([]), 'It has been processed or deleted already.'],
+  ])('%s: says so', async (_case, answer, text) => {
+    show({ 'DELETE scheduled_payments': answer })
+    await ask()
+    await confirm()
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText('Failed to delete scheduled payment')).toBeVisible()
+    expect(dialog.getByText(text)).toBeVisible()
+  })
+})
+
+describe('a new payment', () => {
+  test('is for 12:00 by London’s clocks unless one says otherwise', async () => {
+    const { asked, router } = await openForm()
+    expect(screen.getByLabelText('Time')).toHaveValue('12:00')
+    await fillIn()
+    expect(screen.getByRole('button', { name: /^Scheduled Date/ })).toHaveTextContent('Monday 23 November 2026')
+    await submit()
+    expect(await screen.findByText('Scheduled payment created successfully')).toBeInTheDocument()
+    expect(sent(asked)).toEqual([
+      {
+        user_id: userId,
+        to_account_id: 'account-1',
+        amount: 100.5,
+        from_name: 'Grandma',
+        reference: null,
+        scheduled_for: '2026-11-23T12:00:00.000Z',
+      },
+    ])
+    expect(await screen.findByRole('heading', { level: 1, name: 'Scheduled Payments' })).toBeVisible()
+    expect(router.state.location.state).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Schedule New Payment' }))
+    expect(screen.getByLabelText('Payment From')).toHaveValue('')
+  })
+
+  test('needs a payer, an amount and a date', async () => {
+    const { asked } = await openForm()
+    await submit()
+    expect(await screen.findAllByText('Please fill in all required fields')).toHaveLength(2)
+    expect(screen.getByLabelText('Payment From')).toHaveFocus()
+    expect(screen.getByLabelText('Payment From')).toBeInvalid()
+    expect(screen.getByLabelText('Amount (£)')).toHaveAccessibleDescription(/Enter an amount\./)
+    expect(screen.getByRole('button', { name: /^Scheduled Date/ })).toHaveAccessibleDescription('Choose a date.')
+    await userEvent.type(screen.getByLabelText('Payment From'), 'Grandma')
+    expect(screen.getByLabelText('Payment From')).toBeValid()
+    expect(sent(asked)).toEqual([])
+  })
+
+  test('cannot be in the past', async () => {
+    await openForm()
+    await userEvent.click(screen.getByRole('button', { name: /^Scheduled Date/ }))
+    expect(await screen.findByRole('button', { name: 'Friday 20 November 2026' })).toBeDisabled()
+    await userEvent.click(screen.getByRole('button', { name: 'Today, Saturday 21 November 2026' }))
+    await userEvent.type(screen.getByLabelText('Payment From'), 'Grandma')
+    await userEvent.type(screen.getByLabelText('Amount (£)'), '100.5')
+    await userEvent.clear(screen.getByLabelText('Time'))
+    await userEvent.type(screen.getByLabelText('Time'), '08:59')
+    await submit()
+    await waitFor(() => expect(screen.getByLabelText('Time')).toHaveFocus())
+    expect(screen.getByLabelText('Time')).toHaveAccessibleDescription(/Please choose a date and time in the future\./)
+  })
+
+  test('above the day’s limit stays as it was typed, with the bank’s words at the amount', async () => {
+    const limit = 'You can pay in up to £5,000 per day. Please choose a smaller amount or another day.'
+    await openForm({ 'POST scheduled_payments': () => json({ code: 'PT400', message: limit }, 400) })
+    await fillIn()
+    await submit()
+    await waitFor(() => expect(screen.getByLabelText('Amount (£)')).toHaveFocus())
+    expect(screen.getByLabelText('Amount (£)')).toHaveAccessibleDescription(new RegExp(limit))
+    expect(screen.getAllByText('Failed to create scheduled payment')).toHaveLength(2)
+    expect(screen.getByLabelText('Payment From')).toHaveValue('Grandma')
+    expect(screen.getByLabelText('Amount (£)')).toHaveValue(100.5)
+  })
+
+  test('a refusal that is not for people is worded for them', async () => {
+    await openForm({
+      'POST scheduled_payments': () => json({ code: '23514', message: 'violates check constraint "x"' }, 400),
+    })
+    await fillIn()
+    await submit()
+    expect(await screen.findAllByText('Please check the details and try again.')).not.toHaveLength(0)
+    expect(screen.queryByText(/constraint/)).not.toBeInTheDocument()
+  })
+
+  test('that nobody answers is not sent again by itself', async () => {
+    const { asked } = await openForm({ 'POST scheduled_payments': noAnswer })
+    await fillIn()
+    await submit()
+    expect(await screen.findByRole('alert')).toHaveTextContent('we cannot tell whether it was saved')
+    expect(sent(asked)).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Schedule New Payment' }))
+    expect(screen.getByLabelText('Payment From')).toHaveValue('Grandma')
+  })
+
+  test('is sent once, however often one presses', async () => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    const { asked } = await openForm({
+      'POST scheduled_payments': () => held.then(() => new Response(null, { status: 201 })),
+    })
+    await fillIn()
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Schedule Payment' }))
+    await userEvent.type(screen.getByLabelText('Payment From'), '{Enter}')
+    // Neither does the way to the list and back make it a new one.
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Schedule New Payment' }))
+    await userEvent.type(screen.getByLabelText('Payment From'), '{Enter}')
+    answer()
+    expect(await screen.findByText('Scheduled payment created successfully')).toBeInTheDocument()
+    expect(sent(asked)).toHaveLength(1)
+  })
+})
