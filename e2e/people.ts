@@ -109,7 +109,31 @@ export function createPeople({ stack, sql }: Bank) {
     return row?.balance
   }
 
-  return { signUp, approve, approveByEmail, wantMails, revokeApproval, putSession, pay, customer, balanceOf }
+  /** Gives the role admin, and these permissions alone. */
+  async function makeAdmin(person: Person, permissions: string[]) {
+    await sql`insert into public.user_roles (user_id, role) values (${person.id}, 'admin')`
+    await sql`
+      insert into public.admin_permissions (admin_id, permission)
+      select ${person.id}, unnest(${permissions}::text[])`
+  }
+
+  async function makeSuperAdmin(person: Person) {
+    await sql`insert into public.user_roles (user_id, role) values (${person.id}, 'super_admin')`
+  }
+
+  return {
+    signUp,
+    approve,
+    approveByEmail,
+    wantMails,
+    revokeApproval,
+    putSession,
+    pay,
+    customer,
+    balanceOf,
+    makeAdmin,
+    makeSuperAdmin,
+  }
 }
 
 export type People = ReturnType<typeof createPeople>

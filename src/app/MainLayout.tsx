@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
-import { Link, NavLink, Outlet, useLocation } from 'react-router-dom'
+import { Link, NavLink, Outlet } from 'react-router-dom'
 import { brand } from '@/brand'
 import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
+import { SkipLink } from './SkipLink'
+import { useHeadingFocus } from './useHeadingFocus'
 
 const ways = [
   { to: paths.home, label: 'Home' },
@@ -16,26 +17,10 @@ const ways = [
 
 /** One column on phones; on larger screens the same column beside a quiet navigation. */
 export function MainLayout() {
-  const main = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
-
-  useEffect(() => {
-    // The first screen leaves the focus where the browser put it; later ones take it to their heading.
-    if (shown.current === pathname) return
-    shown.current = pathname
-    main.current?.querySelector('h1')?.focus({ preventScroll: true })
-    window.scrollTo(0, 0)
-  }, [pathname])
-
+  const main = useHeadingFocus()
   return (
     <div className="mx-auto flex min-h-dvh max-w-204 lg:gap-12 lg:px-8 print:block print:max-w-none print:px-0">
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:left-2 focus:top-2 focus:z-50 focus:rounded focus:bg-card focus:p-3"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <SideNavigation />
       <main
         ref={main}

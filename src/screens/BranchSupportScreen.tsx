@@ -1,1 +1,73 @@
-export { ComingSoonScreen as BranchSupportScreen } from './ComingSoonScreen'
+import { useQuery } from '@tanstack/react-query'
+import { useId, type ReactNode } from 'react'
+import { Loaded } from '@/components/Loaded'
+import { Screen } from '@/components/Screen'
+import { Skeleton } from '@/components/Skeleton'
+import { profileCopy } from '@/features/profile/copy'
+import { useSetDisplayName, useUpdateNotificationEmail } from '@/features/profile/mutations'
+import { NameForm } from '@/features/profile/NameForm'
+import { NotificationEmailForm } from '@/features/profile/NotificationEmailForm'
+import { profileQueries, type Profile } from '@/features/profile/queries'
+import { paths } from '@/lib/paths'
+import { useSession } from '@/lib/session'
+
+export function BranchSupportScreen() {
+  const { userId } = useSession()
+  const profile = useQuery(profileQueries.own(userId))
+  return (
+    <Screen title="Branch Support" back={paths.more}>
+      <div className="space-y-4 pt-2">
+        <Loaded query={profile} what="your details" skeleton={<CardsLoading />}>
+          {(own) => own !== null && <Cards profile={own} />}
+        </Loaded>
+      </div>
+    </Screen>
+  )
+}
+
+function CardsLoading() {
+  return (
+    <>
+      <Skeleton className="h-56" />
+      <Skeleton className="h-64" />
+    </>
+  )
+}
+
+function Cards({ profile }: { profile: Profile }) {
+  const saveName = useSetDisplayName()
+  const saveEmail = useUpdateNotificationEmail(profile.id, profileCopy.notificationEmailUpdated)
+  return (
+    <>
+      <Card title="Display Name">
+        <NameForm
+          label="Your name"
+          hint={profileCopy.displayNameUse}
+          stored={profile.fullName ?? ''}
+          save={saveName}
+          saveLabel="Update Name"
+        />
+      </Card>
+      <Card title="Notification Email">
+        <NotificationEmailForm
+          label="Email address"
+          stored={profile.notificationEmail ?? ''}
+          save={saveEmail}
+          saveLabel="Update Email"
+        />
+      </Card>
+    </>
+  )
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="rounded bg-card p-4 shadow-card">
+      <h2 id={id} className="mb-3 font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

@@ -1,1 +1,41 @@
-export { ComingSoonScreen as ChatScreen } from './ComingSoonScreen'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { brand } from '@/brand'
+import { Loaded } from '@/components/Loaded'
+import { Screen } from '@/components/Screen'
+import { ChatSkeleton } from '@/features/chat/ChatSkeleton'
+import { CustomerChat } from '@/features/chat/CustomerChat'
+import { EndChat } from '@/features/chat/EndChat'
+import { chatQueries } from '@/features/chat/queries'
+import { useLiveConversation } from '@/features/chat/realtime'
+import { paths } from '@/lib/paths'
+import { useSession } from '@/lib/session'
+
+export function ChatScreen() {
+  const { userId } = useSession()
+  const navigate = useNavigate()
+  const conversation = useQuery(chatQueries.conversation(userId))
+  useLiveConversation(userId)
+  return (
+    <Screen
+      title={brand.assistantName}
+      back={paths.more}
+      actions={
+        userId !== null && (
+          <EndChat
+            userId={userId}
+            conversationId={conversation.data?.id ?? null}
+            onLeave={() => void navigate(paths.more)}
+          />
+        )
+      }
+    >
+      {/* From edge to edge, down to the foot of the screen. */}
+      <div className="-mx-4 -mb-[max(1.5rem,env(safe-area-inset-bottom))] flex flex-1 flex-col">
+        <Loaded query={conversation} what="your chat" skeleton={<ChatSkeleton />}>
+          {(current) => userId !== null && <CustomerChat userId={userId} conversation={current} />}
+        </Loaded>
+      </div>
+    </Screen>
+  )
+}

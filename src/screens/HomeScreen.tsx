@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeftRight, Ellipsis, Menu, Plus, Tag } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { LatePart } from '@/components/LatePart'
 import { Loaded } from '@/components/Loaded'
@@ -18,16 +18,18 @@ import { InsightsLoading } from '@/features/insights/InsightsLoading'
 import { profileQueries } from '@/features/profile/queries'
 import { transactionQueries } from '@/features/transactions/queries'
 import { useLiveTransactions } from '@/features/transactions/realtime'
+import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 
-const NotYetDialog = lazy(async () => ({ default: (await import('@/components/NotYetDialog')).NotYetDialog }))
-const MoreOptionsDialog = lazy(async () => ({
-  default: (await import('@/features/accounts/MoreOptionsDialog')).MoreOptionsDialog,
-}))
+const NotYetDialog = lazyPart(async () => (await import('@/components/NotYetDialog')).NotYetDialog)
+const MoreOptionsDialog = lazyPart(
+  async () => (await import('@/features/accounts/MoreOptionsDialog')).MoreOptionsDialog,
+)
 // What is not needed for the first look at the balance comes after it.
 const Mailbox = lazy(async () => ({ default: (await import('@/features/notifications/Mailbox')).Mailbox }))
 const InsightsCards = lazy(async () => ({ default: (await import('@/features/insights/InsightsCards')).InsightsCards }))
+const SupportHub = lazy(async () => ({ default: (await import('@/features/support/SupportHub')).SupportHub }))
 
 export function HomeScreen() {
   const { userId, signOut } = useSession()
@@ -38,6 +40,7 @@ export function HomeScreen() {
   useLiveTransactions(userId)
   const [dialog, setDialog] = useState<'add bank' | 'more options' | null>(null)
   const handleClose = () => setDialog(null)
+  const handleSignOut = () => void signOut()
 
   return (
     <Screen title="Home" hideHeader>
@@ -92,11 +95,12 @@ export function HomeScreen() {
         <LatePart what="your insights" fallback={<InsightsLoading />}>
           <InsightsCards userId={userId} />
         </LatePart>
+        <LatePart what="the support tools" fallback={<Skeleton className="h-150" />}>
+          <SupportHub userId={userId} onSignOut={handleSignOut} />
+        </LatePart>
       </div>
-      <Suspense>
-        {dialog === 'add bank' && <NotYetDialog {...accountCopy.addBank} onClose={handleClose} />}
-        {dialog === 'more options' && <MoreOptionsDialog onSignOut={() => void signOut()} onClose={handleClose} />}
-      </Suspense>
+      {dialog === 'add bank' && <NotYetDialog {...accountCopy.addBank} onClose={handleClose} />}
+      {dialog === 'more options' && <MoreOptionsDialog onSignOut={handleSignOut} onClose={handleClose} />}
     </Screen>
   )
 }

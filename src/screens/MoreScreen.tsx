@@ -1,1 +1,15 @@
-export { ComingSoonScreen as MoreScreen } from './ComingSoonScreen'
+import { Screen } from '@/components/Screen'
+import { SupportHub } from '@/features/support/SupportHub'
+import { paths } from '@/lib/paths'
+import { useSession } from '@/lib/session'
+
+export function MoreScreen() {
+  const { userId, signOut } = useSession()
+  return (
+    <Screen title="Support" back={paths.home}>
+      <div className="pt-2">
+        <SupportHub userId={userId} onSignOut={() => void signOut()} />
+      </div>
+    </Screen>
+  )
+}

@@ -1,1 +1,34 @@
-export { ComingSoonScreen as ProfileScreen } from './ComingSoonScreen'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { Loaded } from '@/components/Loaded'
+import { Screen } from '@/components/Screen'
+import { Skeleton } from '@/components/Skeleton'
+import { buttonLook } from '@/components/ui/buttonLook'
+import { useUpdateFullName } from '@/features/profile/mutations'
+import { NameForm } from '@/features/profile/NameForm'
+import { profileQueries, type Profile } from '@/features/profile/queries'
+import { cn } from '@/lib/cn'
+import { paths } from '@/lib/paths'
+import { useSession } from '@/lib/session'
+
+export function ProfileScreen() {
+  const { userId } = useSession()
+  const profile = useQuery(profileQueries.own(userId))
+  return (
+    <Screen title="Profile" back={paths.more}>
+      <div className="space-y-4 pt-2">
+        <Loaded query={profile} what="your profile" skeleton={<Skeleton className="h-36" />}>
+          {(own) => own !== null && <FullName profile={own} />}
+        </Loaded>
+        <Link to={paths.home} className={cn(buttonLook('secondary'), 'w-full')}>
+          Back to Home
+        </Link>
+      </div>
+    </Screen>
+  )
+}
+
+function FullName({ profile }: { profile: Profile }) {
+  const save = useUpdateFullName(profile.id)
+  return <NameForm label="Full Name" stored={profile.fullName ?? ''} save={save} saveLabel="Update Name" needsChange />
+}

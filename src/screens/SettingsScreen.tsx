@@ -1,1 +1,40 @@
-export { ComingSoonScreen as SettingsScreen } from './ComingSoonScreen'
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '@/components/Loaded'
+import { Screen } from '@/components/Screen'
+import { Skeleton } from '@/components/Skeleton'
+import { Button } from '@/components/ui/Button'
+import { profileCopy } from '@/features/profile/copy'
+import { useUpdateNotificationEmail } from '@/features/profile/mutations'
+import { NotificationEmailForm } from '@/features/profile/NotificationEmailForm'
+import { profileQueries, type Profile } from '@/features/profile/queries'
+import { paths } from '@/lib/paths'
+import { useSession } from '@/lib/session'
+
+export function SettingsScreen() {
+  const { userId, signOut } = useSession()
+  const profile = useQuery(profileQueries.own(userId))
+  return (
+    <Screen title="Settings" back={paths.more}>
+      <div className="space-y-6 pt-2">
+        <Loaded query={profile} what="your settings" skeleton={<Skeleton className="h-52" />}>
+          {(own) => own !== null && <Settings profile={own} />}
+        </Loaded>
+        <Button variant="secondary" className="w-full" onClick={() => void signOut()}>
+          Sign Out
+        </Button>
+      </div>
+    </Screen>
+  )
+}
+
+function Settings({ profile }: { profile: Profile }) {
+  const save = useUpdateNotificationEmail(profile.id, profileCopy.settingsSaved)
+  return (
+    <NotificationEmailForm
+      label="Notification Email"
+      stored={profile.notificationEmail ?? ''}
+      save={save}
+      saveLabel="Save Settings"
+    />
+  )
+}

@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 
-export type Profile = { fullName: string | null; approved: boolean; notificationEmail: string | null }
+export type Profile = { id: string; fullName: string | null; approved: boolean; notificationEmail: string | null }
 
 export const profileQueries = {
   all: ['profiles'] as const,
@@ -21,5 +21,12 @@ async function readProfile(userId: string, signal: AbortSignal): Promise<Profile
     .abortSignal(signal)
     .maybeSingle()
     .throwOnError()
-  return data && { fullName: data.full_name, approved: data.approved, notificationEmail: data.notification_email }
+  return (
+    data && {
+      id: userId,
+      fullName: data.full_name,
+      approved: data.approved,
+      notificationEmail: data.notification_email,
+    }
+  )
 }

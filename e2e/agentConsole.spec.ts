@@ -1,0 +1,204 @@
+import type { Browser, Page } from '@playwright/test'
+import { signInAs } from './agent'
+import { expectAccessible } from './axe'
+import { expect, test, type Bank } from './bank'
+import { signIn, type People, type Person } from './people'
+
+const desk = { width: 1280, height: 900 }
+const phone = { width: 390, height: 844 }
+
+const requests = (page: Page) => page.getByRole('region', { name: 'Pending requests' })
+const chats = (page: Page) => page.getByRole('region', { name: 'Active conversations' })
+const pane = (page: Page) => page.getByRole('region', { name: /^Conversation/ })
+const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
+const field = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })
+
+async function agentOf(people: People, firstName: string) {
+  const agent = await people.customer(firstName)
+  await people.makeAdmin(agent, ['manage_chat'])
+  return agent
+}
+
+/** A window of its own, at the console. */
+async function openConsole(browser: Browser, bank: Bank, agent: Person, viewport = desk): Promise<Page> {
+  const context = await browser.newContext({ baseURL: bank.webUrl, viewport, locale: 'en-GB' })
+  const page = await context.newPage()
+  await signIn(page, agent)
+  await page.goto('/admin/chat')
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Chat' })).toBeVisible()
+  return page
+}
+
+/** A customer who has asked for an agent, by the same calls that the chat screen makes. */
+async function asksForAgent(bank: Bank, customer: Person, words: string) {
+  const client = await signInAs(bank, customer)
+  const { data: chat } = await client
+    .from('chat_conversations')
+    .insert({ user_id: customer.id })
+    .select('id')
+    .single()
+    .throwOnError()
+  await client
+    .from('chat_messages')
+    .insert({ conversation_id: chat.id, sender_id: customer.id, sender_type: 'user', message: words })
+    .throwOnError()
+  await client.rpc('request_agent', { p_conversation_id: chat.id }).throwOnError()
+  return chat.id
+}
+
+test('a customer asks, an agent accepts, and both talk until the chat is ended', async ({
+  browser,
+  page: customerPage,
+  people,
+  bank,
+}) => {
+  const customer = await people.customer('Carla')
+  const agent = await agentOf(people, 'Aldo')
+  const agentPage = await openConsole(browser, bank, agent)
+  await expectAccessible(agentPage)
+
+  await signIn(customerPage, customer)
+  await customerPage.goto('/chat')
+  await field(customerPage).fill('I want to speak to a human')
+  await customerPage.getByRole('button', { name: 'Send' }).click()
+  await expect(customerPage.getByText('Agent Requested')).toBeVisible()
+  await expect(customerPage.getByText('Waiting for an agent to join...')).toBeVisible()
+
+  await expect(requests(agentPage).getByText('Carla Tester')).toBeVisible()
+  await expect(requests(agentPage).getByText('Waiting less than a minute')).toBeVisible()
+  await requests(agentPage).getByRole('button', { name: 'Accept Carla Tester' }).click()
+  await expect(agentPage.getByText('Request Accepted')).toBeVisible()
+  await expect(requests(agentPage).getByText('Carla Tester')).toBeHidden()
+  await expect(log(agentPage).getByText('I want to speak to a human')).toBeVisible()
+  await expect(customerPage.getByText('Agent Connected')).toBeVisible()
+  const welcome = /^Hello, you're now chatting with \w+\. How can I help you today\?$/
+  await expect(log(agentPage).getByText(welcome)).toHaveCount(1)
+  await expect(log(customerPage).getByText(welcome)).toHaveCount(1)
+  await expectAccessible(agentPage)
+
+  await field(agentPage).pressSequentially('Good afternoon')
+  await expect(log(customerPage).getByText(/is typing$/)).toBeAttached()
+  await field(agentPage).press('Enter')
+  await expect(log(customerPage).getByText('Good afternoon')).toBeVisible()
+  await field(customerPage).pressSequentially('My card is gone')
+  await expect(log(agentPage).getByText('Carla Tester is typing')).toBeAttached()
+  await field(customerPage).press('Enter')
+  await expect(log(agentPage).getByText('My card is gone')).toBeVisible()
+
+  const own = log(agentPage).getByRole('listitem').filter({ hasText: 'Good afternoon' })
+  await own.getByRole('button', { name: 'Edit message' }).click()
+  const editor = agentPage.getByRole('dialog', { name: 'Edit message' })
+  await editor.getByLabel('Message').fill('   ')
+  await expect(editor.getByText('A message cannot be empty.')).toBeVisible()
+  await expect(editor.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await editor.getByLabel('Message').fill('Good evening')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(log(customerPage).getByText('Good evening')).toBeVisible()
+  await expect(log(customerPage).getByText('Good afternoon')).toBeHidden()
+
+  const theirs = log(agentPage).getByRole('listitem').filter({ hasText: 'My card is gone' })
+  await expect(theirs.getByRole('button', { name: 'Edit message' })).toBeHidden()
+  await theirs.getByRole('button', { name: 'Delete message' }).click()
+  await agentPage.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(agentPage.getByText('Message Deleted')).toBeVisible()
+  await expect(log(customerPage).getByText('My card is gone')).toBeHidden()
+
+  await pane(agentPage).getByRole('button', { name: 'End Chat' }).click()
+  await agentPage.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(log(agentPage)).toBeVisible()
+  await pane(agentPage).getByRole('button', { name: 'End Chat' }).click()
+  await agentPage.getByRole('dialog').getByRole('button', { name: 'End Chat' }).click()
+  await expect(agentPage.getByText('Chat Deleted')).toBeVisible()
+  await expect(chats(agentPage).getByText('Carla Tester')).toBeHidden()
+  await expect(log(customerPage).getByRole('listitem')).toHaveCount(0)
+  const left = await bank.sql`select id from public.chat_conversations where user_id = ${customer.id}`
+  expect(left).toHaveLength(0)
+})
+
+test('of two agents one gets the chat, and the other reads why not', async ({ browser, people, bank }) => {
+  const customer = await people.customer('Cosmo')
+  const first = await openConsole(browser, bank, await agentOf(people, 'Ada'))
+  const second = await openConsole(browser, bank, await agentOf(people, 'Ben'))
+  await asksForAgent(bank, customer, 'Is anybody there? A human?')
+  const accept = { name: 'Accept Cosmo Tester' }
+  await expect(requests(first).getByRole('button', accept)).toBeVisible()
+  await expect(requests(second).getByRole('button', accept)).toBeVisible()
+  // The second looks at a list that has not heard of it yet.
+  await second.context().setOffline(true)
+  await requests(first).getByRole('button', accept).click()
+  await expect(first.getByText('Request Accepted')).toBeVisible()
+  const button = requests(second).getByRole('button', accept)
+  await second.route('**/rpc/list_pending_agent_requests', (route) => route.abort())
+  await second.context().setOffline(false)
+  await button.click()
+  await expect(second.getByText('Another agent has already taken this request.')).toBeVisible()
+  await second.unroute('**/rpc/list_pending_agent_requests')
+  await expect(button).toBeHidden()
+  await expect(
+    chats(second)
+      .getByText(/^With \w+$/)
+      .first(),
+  ).toBeVisible()
+})
+
+test('the list says what is unread, the keyboard changes chats, and Enter sends', async ({ browser, people, bank }) => {
+  const one = await people.customer('Cleo')
+  const two = await people.customer('Cyrus')
+  const page = await openConsole(browser, bank, await agentOf(people, 'Ava'))
+  await asksForAgent(bank, one, 'First question for an agent')
+  await asksForAgent(bank, two, 'Second question for an agent')
+  const line = (name: string) => chats(page).getByRole('button', { name: new RegExp(name) })
+  await expect(line('Cyrus Tester')).toHaveAccessibleDescription('1 unread')
+  await expect(line('Cleo Tester')).toHaveAccessibleDescription('1 unread')
+
+  // The latest activity stands on top.
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(pane(page).getByRole('heading', { name: 'Cyrus Tester' })).toBeVisible()
+  await expect(line('Cyrus Tester')).toHaveAccessibleDescription('')
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(pane(page).getByRole('heading', { name: 'Cleo Tester' })).toBeVisible()
+  await expect(field(page)).toBeHidden()
+  await pane(page).getByRole('button', { name: 'Accept' }).press('Enter')
+  await expect(field(page)).toBeVisible()
+  await field(page).focus()
+  await page.keyboard.type('Here I am')
+  await page.keyboard.press('Enter')
+  await expect(log(page).getByText('Here I am')).toBeVisible()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(pane(page).getByRole('heading', { name: /Tester/ })).toBeVisible()
+  await page.reload()
+  await expect(line('Cleo Tester')).toHaveAccessibleDescription('')
+})
+
+test('on a phone the list and the chat come one after the other', async ({ browser, people, bank }) => {
+  const customer = await people.customer('Cato')
+  const page = await openConsole(browser, bank, await agentOf(people, 'Abby'), phone)
+  await asksForAgent(bank, customer, 'A human, please')
+  await requests(page).getByRole('button', { name: 'Accept Cato Tester' }).click()
+  await expect(log(page)).toBeVisible()
+  await expect(chats(page)).toBeHidden()
+  await field(page).fill('On my way')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(log(page).getByText('On my way')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await expect(chats(page).getByText('With')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('who may not answer chats is turned away', async ({ browser, people, bank }) => {
+  const customer = await people.customer('Cora')
+  const other = await people.customer('Otis')
+  await people.makeAdmin(other, ['view_transactions'])
+  const superAdmin = await people.customer('Sue')
+  await people.makeSuperAdmin(superAdmin)
+  for (const person of [customer, other, superAdmin]) {
+    const context = await browser.newContext({ baseURL: bank.webUrl, viewport: desk })
+    const page = await context.newPage()
+    await signIn(page, person)
+    await page.goto('/admin/chat')
+    await expect(page.getByText('Access Denied')).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await context.close()
+  }
+})

@@ -1,0 +1,449 @@
+import { expect, test, type Bank } from './bank'
+import { createAgent, signInAs } from './agent'
+import { expectAccessible } from './axe'
+import { signIn, type Person } from './people'
+import type { Page } from '@playwright/test'
+
+const input = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })
+const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
+const said = (page: Page, text: string | RegExp) => log(page).getByText(text, { exact: typeof text === 'string' })
+const quickReplies = [
+  'Help getting started',
+  "My card isn't working",
+  'Security concern',
+  'Activate my card',
+  'Show my last transaction',
+]
+
+async function openChat(page: Page, person: Person) {
+  await signIn(page, person)
+  await page.goto('/chat')
+  await expect(input(page)).toBeVisible()
+}
+
+async function say(page: Page, text: string) {
+  await input(page).fill(text)
+  await page.getByRole('button', { name: 'Send' }).click()
+}
+
+/** The chat as the bank keeps it. */
+async function storedChat({ sql }: Bank, person: Person) {
+  const [chat] = await sql<{ id: string; status: string }[]>`
+    select id, status from public.chat_conversations where user_id = ${person.id}`
+  return chat
+}
+
+async function storedTexts({ sql }: Bank, person: Person) {
+  const rows = await sql<{ message: string }[]>`
+    select m.message from public.chat_messages m join public.chat_conversations c on c.id = m.conversation_id
+    where c.user_id = ${person.id} and m.sender_type = 'user' order by m.created_at, m.id`
+  return rows.map(({ message }) => message)
+}
+
+/** A chat of `count` messages, one per minute, the last one now. */
+async function hasChatted({ sql }: Bank, person: Person, count: number): Promise<string> {
+  const [chat] = await sql<{ id: string }[]>`
+    insert into public.chat_conversations (user_id, status) values (${person.id}, 'agent_assigned') returning id`
+  if (chat === undefined) throw new Error('no chat was opened')
+  await sql`
+    insert into public.chat_messages (conversation_id, sender_type, sender_id, message, created_at)
+    select ${chat.id}, case when n % 2 = 0 then 'agent' else 'user' end, null, 'Line ' || n,
+      now() - make_interval(mins => ${count}::int - n)
+    from generate_series(1, ${count}::int) n`
+  return chat.id
+}
+
+async function hasAskedForAgent({ sql }: Bank, person: Person) {
+  const [chat] = await sql<{ id: string }[]>`
+    insert into public.chat_conversations (user_id, status) values (${person.id}, 'waiting_for_agent') returning id`
+  await sql`insert into public.agent_requests (conversation_id, user_id) values (${chat?.id ?? null}, ${person.id})`
+}
+
+test('a quick reply is answered by the assistant after three seconds, and the field waits meanwhile', async ({
+  page,
+  people,
+  bank,
+}) => {
+  const person = await people.customer('Ana')
+  await openChat(page, person)
+  await expect(page.getByRole('heading', { level: 1, name: 'Fern' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'End Chat' })).toBeVisible()
+  for (const text of quickReplies) await expect(page.getByRole('button', { name: text })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Show my last transaction' }).click()
+  const askedAt = Date.now()
+  await expect(said(page, 'Show my last transaction')).toBeVisible()
+  for (const text of quickReplies) await expect(page.getByRole('button', { name: text })).toBeHidden()
+  await expect(said(page, 'Fern is typing')).toBeAttached()
+  await expect(input(page)).toBeDisabled()
+  await expect(log(page)).toBeFocused()
+
+  await expect(said(page, 'Fern is typing')).toBeHidden()
+  expect(Date.now() - askedAt).toBeGreaterThan(2500)
+  await expect(log(page).getByRole('listitem')).toHaveCount(2)
+  await expect(log(page).getByRole('listitem').last()).toContainText('Fern')
+  await expect(input(page)).toBeEnabled()
+  expect((await storedChat(bank, person))?.status).toBe('active')
+  await expectAccessible(page)
+
+  await page.goto('/more')
+  await expect(page.getByText('Active Chat Session')).toBeVisible()
+})
+
+test('the same text is not sent twice in a row, nor an empty one', async ({ page, people, bank }) => {
+  const person = await people.customer('Bea')
+  await openChat(page, person)
+  await input(page).fill('   ')
+  await input(page).press('Enter')
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await say(page, 'Hello')
+  await expect(input(page)).toHaveValue('')
+  await expect(input(page)).toBeEnabled()
+  await expect(log(page).getByRole('listitem')).toHaveCount(2)
+
+  await say(page, 'Hello')
+  await expect(page.getByText('Duplicate Message')).toBeVisible()
+  await expect(page.getByText('You cannot send the same message twice in a row.')).toBeVisible()
+  await expect(input(page)).toHaveValue('Hello')
+  expect(await storedTexts(bank, person)).toEqual(['Hello'])
+})
+
+test('what another tab has just said is refused by the bank, in the same words', async ({ page, people, bank }) => {
+  const person = await people.customer('Cleo')
+  await hasChatted(bank, person, 1)
+  await openChat(page, person)
+  await expect(said(page, 'Line 1')).toBeVisible()
+  // Said elsewhere while this page hears nothing.
+  await page.route('**/rest/v1/chat_messages?select*', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.fallback(),
+  )
+  const other = await signInAs(bank, person)
+  const chat = await storedChat(bank, person)
+  await other
+    .from('chat_messages')
+    .insert({ conversation_id: chat?.id ?? '', sender_id: person.id, sender_type: 'user', message: 'Twice' })
+    .throwOnError()
+  await say(page, 'Twice')
+  await expect(page.getByText('You cannot send the same message twice in a row.')).toBeVisible()
+  expect(await storedTexts(bank, person)).toEqual(['Line 1', 'Twice'])
+})
+
+test('from the assistant to a person: the words, the queue, and who joins', async ({ page, people, bank }) => {
+  const [person, first] = await Promise.all([people.customer('Dora'), people.customer('Emil')])
+  const agent = await createAgent(bank, people, 'Gail')
+  await hasAskedForAgent(bank, first)
+  const [queue] = await bank.sql<{ length: number }[]>`
+    select count(*)::int as length from public.agent_requests where status = 'pending'`
+
+  await openChat(page, person)
+  await say(page, 'I want to talk to a real person')
+  await expect(page.getByText('Agent Requested')).toBeVisible()
+  await expect(page.getByText('A real agent will join the conversation soon.')).toBeVisible()
+  await expect(page.getByText('Waiting for an agent to join...')).toBeVisible()
+  await expect(page.getByText(`You are number ${(queue?.length ?? 0) + 1} in the queue.`)).toBeVisible()
+  expect((await storedChat(bank, person))?.status).toBe('waiting_for_agent')
+  await expect(page.getByText('Agent Requested')).toBeHidden()
+  await expectAccessible(page)
+
+  await say(page, 'Is an agent there?')
+  await expect(page.getByText('Request Pending')).toBeVisible()
+  await expect(page.getByText('Your request for an agent is already in queue.')).toBeVisible()
+
+  await agent.accept(person)
+  await expect(page.getByText('Agent Connected')).toBeVisible()
+  await expect(page.getByText('Waiting for an agent to join...')).toBeHidden()
+  // No assistant any more, so the field stays open.
+  await say(page, 'I lost my card')
+  await expect(said(page, 'I lost my card')).toBeVisible()
+  await expect(input(page)).toBeEnabled()
+})
+
+test('what the agent writes, mends and takes back shows at once, and each side sees the other type', async ({
+  page,
+  people,
+  bank,
+}) => {
+  const person = await people.customer('Dina')
+  const agent = await createAgent(bank, people, 'Gus')
+  await hasChatted(bank, person, 1)
+  await openChat(page, person)
+  await expect(said(page, 'Line 1')).toBeVisible()
+
+  const id = await agent.write(person, 'Good mornig')
+  await expect(said(page, 'Good mornig')).toBeVisible()
+  await agent.edit(id, 'Good morning')
+  await expect(said(page, 'Good morning')).toBeVisible()
+  await expect(said(page, 'Good mornig')).toBeHidden()
+  const mistake = await agent.write(person, 'Meant for somebody else')
+  await expect(said(page, 'Meant for somebody else')).toBeVisible()
+  await agent.remove(mistake)
+  await expect(said(page, 'Meant for somebody else')).toBeHidden()
+
+  const typing = await agent.joinTyping(person)
+  // It is told every two seconds at most.
+  await expect(async () => {
+    await input(page).pressSequentially('.')
+    expect(typing.heard).toContainEqual({ sender_type: 'user' })
+  }).toPass()
+  await typing.type()
+  await expect(said(page, /is typing/)).toBeAttached()
+  await expect(said(page, /is typing/)).toBeHidden({ timeout: 5000 })
+  await typing.type()
+  await expect(said(page, /is typing/)).toBeAttached()
+  await agent.write(person, 'Which one?')
+  await expect(said(page, 'Which one?')).toBeVisible()
+  await expect(said(page, /is typing/)).toBeHidden({ timeout: 1500 })
+  await expectAccessible(page)
+  await agent.leave()
+})
+
+test('another customer sees nothing of a chat, and cannot listen in', async ({ page, people, bank }) => {
+  const [person, stranger] = await Promise.all([people.customer('Fay'), people.customer('Finn')])
+  const chat = await hasChatted(bank, person, 3)
+  await openChat(page, stranger)
+  for (const text of quickReplies) await expect(page.getByRole('button', { name: text })).toBeVisible()
+  await expect(page.getByText(/^Line/)).toHaveCount(0)
+
+  const snoop = await signInAs(bank, stranger)
+  expect((await snoop.from('chat_messages').select('id').throwOnError()).data).toEqual([])
+  await snoop.realtime.setAuth()
+  const refused = snoop.channel(`typing:${chat}`, { config: { private: true } })
+  const answer = await new Promise((resolve) => refused.subscribe((status) => resolve(status)))
+  expect(answer).toBe('CHANNEL_ERROR')
+  await snoop.removeAllChannels()
+})
+
+test('the words of the assistant hand over as well', async ({ page, people }) => {
+  await page.route('**/functions/v1/ai-chat', (route) =>
+    route.fulfill({
+      json: { choices: [{ message: { role: 'assistant', content: 'Let me connect you with somebody.' } }] },
+    }),
+  )
+  await openChat(page, await people.customer('Hedy'))
+  await say(page, 'I am not happy')
+  await expect(page.getByText('Agent Requested')).toBeVisible()
+  await expect(page.getByText('You are number')).toBeVisible()
+})
+
+test('ending asks first, deletes everything, and a fresh chat can begin', async ({ page, people, bank }) => {
+  const person = await people.customer('Ines')
+  await hasChatted(bank, person, 3)
+  await openChat(page, person)
+  await expect(said(page, 'Line 3')).toBeVisible()
+  await page.getByRole('button', { name: 'End Chat' }).click()
+  const dialog = page.getByRole('dialog', { name: 'End this chat?' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(said(page, 'Line 3')).toBeVisible()
+
+  await page.getByRole('button', { name: 'End Chat' }).click()
+  await dialog.getByRole('button', { name: 'End Chat' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Chat Deleted')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Security concern' })).toBeVisible()
+  expect(await storedChat(bank, person)).toBeUndefined()
+  await say(page, 'Hello again')
+  await expect(said(page, 'Hello again')).toBeVisible()
+  await expect.poll(() => storedTexts(bank, person)).toEqual(['Hello again'])
+})
+
+test('a chat that the agent ends is gone at once, and what is written next starts a new one', async ({
+  page,
+  people,
+  bank,
+}) => {
+  const person = await people.customer('Jana')
+  const agent = await createAgent(bank, people, 'Karl')
+  await hasChatted(bank, person, 2)
+  await openChat(page, person)
+  await expect(said(page, 'Line 2')).toBeVisible()
+  await input(page).fill('Thank you')
+  await agent.end(person)
+  await expect(page.getByText('Chat Deleted')).toBeVisible()
+  await expect(said(page, 'Line 2')).toBeHidden()
+  await expect(input(page)).toHaveValue('Thank you')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(() => storedTexts(bank, person)).toEqual(['Thank you'])
+})
+
+test('what did not go out says so, survives a reload, and goes out once', async ({ page, context, people, bank }) => {
+  const person = await people.customer('Lena')
+  await hasChatted(bank, person, 2)
+  await openChat(page, person)
+  await expect(said(page, 'Line 2')).toBeVisible()
+  await page.route('**/rest/v1/chat_messages**', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  await say(page, 'From the tunnel')
+  await expect(said(page, 'Not sent')).toBeVisible()
+  await expect(said(page, 'From the tunnel')).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(said(page, 'From the tunnel')).toBeVisible()
+  await expect(said(page, 'Not sent')).toBeVisible()
+  expect(await storedTexts(bank, person)).toEqual(['Line 1'])
+
+  // The message arrives, its answer does not.
+  await page.unroute('**/rest/v1/chat_messages**')
+  await page.route('**/rest/v1/chat_messages**', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    return route.abort()
+  })
+  await log(page).getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => storedTexts(bank, person)).toEqual(['Line 1', 'From the tunnel'])
+  await page.unroute('**/rest/v1/chat_messages**')
+  await expect(said(page, 'Not sent')).toBeHidden()
+  await page.reload()
+  await expect(said(page, 'From the tunnel')).toBeVisible()
+  await expect(said(page, 'Not sent')).toBeHidden()
+  expect(await storedTexts(bank, person)).toEqual(['Line 1', 'From the tunnel'])
+
+  await context.setOffline(true)
+  await say(page, 'Offline')
+  await expect(said(page, 'Not sent')).toBeVisible()
+  await context.setOffline(false)
+  await log(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(said(page, 'Not sent')).toBeHidden()
+  await expect.poll(() => storedTexts(bank, person)).toEqual(['Line 1', 'From the tunnel', 'Offline'])
+})
+
+test('when the assistant does not answer, it can be asked again without saying it again', async ({
+  page,
+  people,
+  bank,
+}) => {
+  const person = await people.customer('Mona')
+  await openChat(page, person)
+  await page.route('**/functions/v1/ai-chat', (route) => route.fulfill({ status: 502, json: { error: 'No' } }))
+  await say(page, 'Hello')
+  await expect(page.getByText('Failed to get AI response')).toBeVisible()
+  await expect(said(page, 'Fern has not answered yet.')).toBeVisible()
+  await expect(input(page)).toBeEnabled()
+  // Also for whoever left within the three seconds.
+  await page.reload()
+  await expect(said(page, 'Fern has not answered yet.')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/functions/v1/ai-chat')
+  await log(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(said(page, 'Fern is typing')).toBeAttached()
+  await expect(log(page).getByRole('listitem')).toHaveCount(2)
+  await expect(said(page, 'Fern has not answered yet.')).toBeHidden()
+  expect(await storedTexts(bank, person)).toEqual(['Hello'])
+})
+
+test('what was typed survives a reload, for this person alone', async ({ page, people }) => {
+  const [person, other] = await Promise.all([people.customer('Nora'), people.customer('Omar')])
+  await openChat(page, person)
+  await input(page).fill('I would like to')
+  await page.reload()
+  await expect(input(page)).toHaveValue('I would like to')
+  await page.goto('/more')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/auth')
+  await openChat(page, other)
+  await expect(input(page)).toHaveValue('')
+})
+
+test('a long chat opens at its end, reads on upwards, and what comes never moves the reader', async ({
+  page,
+  people,
+  bank,
+}) => {
+  const person = await people.customer('Petra')
+  const agent = await createAgent(bank, people, 'Quinn')
+  await hasChatted(bank, person, 130)
+  await openChat(page, person)
+  await expect(said(page, 'Line 130')).toBeInViewport()
+  await expect(said(page, 'Line 81')).toBeAttached()
+
+  await said(page, 'Line 85').scrollIntoViewIfNeeded()
+  const before = await topOf('Line 85')
+  // Reads on by itself before one gets there.
+  await expect(said(page, 'Line 31')).toBeAttached()
+  await expect.poll(() => topOf('Line 85')).toBe(before)
+
+  await agent.write(person, 'Are you still there?')
+  await expect(page.getByRole('button', { name: 'New messages' })).toBeVisible()
+  expect(await topOf('Line 85')).toBe(before)
+  await expect(said(page, 'Are you still there?')).not.toBeInViewport()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'New messages' }).click()
+  await expect(said(page, 'Are you still there?')).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'New messages' })).toBeHidden()
+  await expect(log(page).getByRole('listitem').last().getByText('New messages')).toBeVisible()
+
+  await agent.write(person, 'I can wait.')
+  await expect(said(page, 'I can wait.')).toBeInViewport()
+
+  async function topOf(text: string) {
+    return Math.round((await said(page, text).boundingBox())?.y ?? 0)
+  }
+})
+
+test('whoever comes back finds where the news begin', async ({ page, people, bank }) => {
+  const person = await people.customer('Rita')
+  const agent = await createAgent(bank, people, 'Sven')
+  await hasChatted(bank, person, 2)
+  await openChat(page, person)
+  await expect(said(page, 'Line 2')).toBeVisible()
+  await page.goto('/more')
+  await expect(page.getByText('Active Chat Session')).toBeVisible()
+  await agent.write(person, 'While you were away')
+  await agent.write(person, 'And one more')
+  await page.getByRole('link', { name: 'Return to Chat' }).click()
+  await expect(said(page, 'And one more')).toBeVisible()
+  await expect(log(page).getByRole('listitem').nth(2)).toContainText('New messages')
+  await say(page, 'I am back')
+  await expect(said(page, 'I am back')).toBeVisible()
+  await expect(said(page, 'New messages')).toBeHidden()
+})
+
+test('by keyboard alone: write, read, end', async ({ page, people, bank }) => {
+  const person = await people.customer('Tess')
+  await openChat(page, person)
+  await tabTo(input(page))
+  await page.keyboard.type('First line')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('second line')
+  await page.keyboard.press('Enter')
+  await expect(input(page)).toBeFocused()
+  await expect(input(page)).toBeDisabled()
+  await expect(input(page)).toBeEnabled()
+  await expect(input(page)).toBeFocused()
+  expect(await storedTexts(bank, person)).toEqual(['First line\nsecond line'])
+  await page.keyboard.press('Shift+Tab')
+  await expect(log(page)).toBeFocused()
+  await tabTo(page.getByRole('button', { name: 'End Chat' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'End this chat?' })
+  await tabTo(dialog.getByRole('button', { name: 'End Chat' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'End Chat' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Help getting started' })).toBeVisible()
+
+  async function tabTo(goal: ReturnType<Page['getByRole']>, key = 'Tab') {
+    for (let presses = 0; presses < 20; presses += 1) {
+      if (await goal.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press(key)
+    }
+    await expect(goal).toBeFocused()
+  }
+})
+
+test('on a narrow phone with a long word nothing is cut off', async ({ page, people, bank }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const person = await people.customer('Ugo')
+  const chat = await hasChatted(bank, person, 6)
+  await bank.sql`
+    insert into public.chat_messages (conversation_id, sender_type, message)
+    values (${chat}, 'agent', ${`See ${'x'.repeat(300)} and ${'many words '.repeat(60)}`})`
+  await openChat(page, person)
+  await expect(said(page, /many words/)).toBeVisible()
+  await expectAccessible(page)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBe(320)
+})

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Navigate, Outlet } from 'react-router-dom'
+import { brand } from '@/brand'
+import { LoadFailed } from '@/components/LoadFailed'
+import { Loading } from '@/components/Loading'
+import { roleQueries, type Roles } from '@/features/roles/queries'
+import { paths } from '@/lib/paths'
+import { useSession } from '@/lib/session'
+import { toast, type ToastWords } from '@/lib/toast'
+import { useLastingFailure } from '@/lib/useLastingFailure'
+
+// They only lead away: what staff may do is decided in the database, with every call.
+
+const withPermission = (permission: string) => ({
+  // The role admin exactly: a super admin without it is turned away here.
+  allows: ({ roles, permissions }: Roles) => roles.includes('admin') && permissions.includes(permission),
+  refusal: { title: 'Access Denied', text: 'You do not have permission to see this page' },
+})
+const chat = withPermission('manage_chat')
+const transactions = withPermission('view_transactions')
+const repair = withPermission('repair_transactions')
+const users = withPermission('approve_users')
+const superAdmin = {
+  allows: ({ roles }: Roles) => roles.includes('super_admin'),
+  refusal: { title: 'Access Denied', text: 'Only super admins can access this page' },
+}
+
+export const ChatStaffOnly = () => <StaffOnly {...chat} />
+export const TransactionStaffOnly = () => <StaffOnly {...transactions} />
+export const RepairStaffOnly = () => <StaffOnly {...repair} />
+export const UserStaffOnly = () => <StaffOnly {...users} />
+export const SuperAdminsOnly = () => <StaffOnly {...superAdmin} />
+
+function StaffOnly({ allows, refusal }: { allows: (own: Roles) => boolean; refusal: ToastWords }) {
+  const { userId } = useSession()
+  const roles = useQuery(roleQueries.own(userId))
+  const failure = useLastingFailure(roles)
+  if (roles.data !== undefined) return allows(roles.data) ? <Outlet /> : <Denied words={refusal} />
+  if (failure === null) return <Loading full />
+  return (
+    <div className="p-4">
+      <h1 className="text-lg font-semibold">{brand.name}</h1>
+      <LoadFailed error={failure} onRetry={roles.refetch} what="your permissions" />
+    </div>
+  )
+}
+
+function Denied({ words }: { words: ToastWords }) {
+  useEffect(() => toast.error(words), [words])
+  return <Navigate to={paths.home} replace />
+}

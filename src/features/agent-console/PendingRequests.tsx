@@ -1,0 +1,69 @@
+import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query'
+import { Loaded } from '@/components/Loaded'
+import { Skeleton } from '@/components/Skeleton'
+import { StaffCard } from '@/components/StaffCard'
+import { Button } from '@/components/ui/Button'
+import { consoleCopy } from './copy'
+import { useAcceptRequest } from './mutations'
+import type { AgentRequest } from './queries'
+import { useNow } from './useNow'
+import { waitingTime } from './waitingTime'
+
+type PendingRequestsProps = {
+  query: UseInfiniteQueryResult<InfiniteData<AgentRequest[]>>
+  onAccepted: (chatId: string) => void
+}
+
+/** Who waits for an agent, longest first. Its height is the specification's. */
+export function PendingRequests({ query, onAccepted }: PendingRequestsProps) {
+  const requests = query.data?.pages.flat() ?? []
+  const count = query.data === undefined ? undefined : requests.length
+  return (
+    <StaffCard title="Pending requests" count={count}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- whoever has no mouse scrolls it by keyboard */}
+      <div tabIndex={0} role="group" aria-label="Who waits" className="max-h-[200px] overflow-y-auto">
+        <Loaded query={query} what="who waits" skeleton={<Skeleton className="m-4 h-14" />}>
+          {() =>
+            requests.length === 0 ? (
+              <p className="px-4 pb-4 text-sm text-muted">{consoleCopy.noRequests}</p>
+            ) : (
+              <ul className="divide-y divide-line">
+                {requests.map((request) => (
+                  <Request key={request.id} request={request} onAccepted={onAccepted} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+        {query.hasNextPage && (
+          <Button variant="quiet" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Show more
+          </Button>
+        )}
+      </div>
+    </StaffCard>
+  )
+}
+
+type RequestProps = { request: AgentRequest; onAccepted: (chatId: string) => void }
+
+function Request({ request, onAccepted }: RequestProps) {
+  const { mutate, isPending } = useAcceptRequest()
+  const now = useNow(20_000)
+  return (
+    <li className="flex items-center gap-3 px-4 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{request.customerName}</p>
+        <p className="text-sm text-muted">Waiting {waitingTime(request.waitingSince, now)}</p>
+      </div>
+      <Button
+        className="min-h-11 px-4 text-sm"
+        pending={isPending}
+        aria-label={`Accept ${request.customerName}`}
+        onClick={() => mutate(request.id, { onSuccess: onAccepted })}
+      >
+        Accept
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ToastWords } from '@/lib/toast'
+
+export const consoleCopy = {
+  accepted: { title: 'Request Accepted', text: 'You are now chatting with the customer.' },
+  noRequests: 'Nobody is waiting for an agent.',
+  noChats: 'No active conversations',
+} satisfies Record<string, ToastWords | string>
+
+/** What is said of a chat in the list. */
+export const statusWords = {
+  active: 'With the assistant',
+  waiting_for_agent: 'Waiting for an agent',
+  agent_assigned: 'With an agent',
+} as const

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '@/components/Loaded'
+import { toast } from '@/lib/toast'
+import { AnswerMissing } from './AnswerMissing'
+import { ChatSkeleton } from './ChatSkeleton'
+import { Composer } from './Composer'
+import { chatCopy, namesForCustomer } from './copy'
+import { nextStep } from './handover'
+import { isDuplicate } from './isDuplicate'
+import { MessageList } from './MessageList'
+import { useOutbox } from './outbox'
+import { chatQueries, type Conversation } from './queries'
+import { QuickReplies } from './QuickReplies'
+import { useLiveMessages, useTyping } from './realtime'
+import { useChatNews } from './useChatNews'
+import { useSpeaking, useUnderWay } from './useSpeaking'
+import { WaitingBanner } from './WaitingBanner'
+
+type CustomerChatProps = {
+  userId: string
+  /** Null before the first message. */
+  conversation: Conversation | null
+}
+
+/** The chat as the customer sees it: what was said, and the field below it. */
+export function CustomerChat({ userId, conversation }: CustomerChatProps) {
+  const chat = conversation?.id ?? null
+  const name = `chat:${userId}`
+  const query = useQuery(chatQueries.messages(chat))
+  const speaking = useSpeaking(userId, name)
+  const { isSending, isAnswering, isAnything } = useUnderWay(chat)
+  const messages = query.data?.messages ?? []
+  const unsent = useOutbox(name, messages)
+  const newest = messages.at(-1)
+  const typing = useTyping({
+    conversationId: chat,
+    viewpoint: 'user',
+    newestId: messages.findLast(({ sender }) => sender !== 'user')?.id,
+  })
+  useLiveMessages(chat)
+  useChatNews(conversation)
+
+  const step = isAnything ? null : nextStep(conversation, newest)
+  const hasSpoken = unsent.length > 0 || messages.some(({ sender }) => sender === 'user')
+  const isAssistants = conversation === null || conversation.status === 'active'
+
+  function send(text: string): boolean {
+    const isNew = !isDuplicate(text, messages, unsent)
+    if (isNew) speaking.say(text)
+    else toast.error(chatCopy.duplicate)
+    return isNew
+  }
+
+  return (
+    <>
+      {conversation?.status === 'waiting_for_agent' && <WaitingBanner conversationId={conversation.id} />}
+      <Loaded query={query} what="your messages" skeleton={<ChatSkeleton />}>
+        {(history) => (
+          <MessageList
+            chat={chat}
+            history={history}
+            unsent={unsent}
+            viewpoint="user"
+            names={namesForCustomer(conversation?.agentName ?? null)}
+            typing={isAnswering && newest?.sender === 'user' ? 'assistant' : typing.isOtherTyping ? 'agent' : null}
+            onRetry={speaking.sayAgain}
+            onRemove={speaking.takeBack}
+          >
+            {!hasSpoken && !history.hasEarlier && <QuickReplies onChoose={send} />}
+            {chat !== null && step !== null && (
+              <AnswerMissing step={step} onTryAgain={() => speaking.resume(step, chat)} />
+            )}
+          </MessageList>
+        )}
+      </Loaded>
+      <Composer
+        draft={name}
+        isBusy={isAnswering || (isAssistants && isSending)}
+        onSend={send}
+        onTyping={typing.tellTyping}
+      />
+    </>
+  )
+}

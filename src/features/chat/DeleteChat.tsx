@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { Button } from '@/components/ui/Button'
+import { useDeleteChat } from './mutations'
+
+type DeleteChatProps = { conversationId: string; customerName: string; onDeleted: () => void }
+
+/** Ends a customer's chat, which deletes it; asks first. */
+export function DeleteChat({ conversationId, customerName, onDeleted }: DeleteChatProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { mutate, isPending } = useDeleteChat()
+  return (
+    <>
+      <Button variant="secondary" className="min-h-11 px-4 text-sm" onClick={() => setIsAsking(true)}>
+        End Chat
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`End the chat with ${customerName}?`}
+          text="The chat and all of its messages are deleted, and nobody can bring them back."
+          confirmLabel="End Chat"
+          pending={isPending}
+          onConfirm={() =>
+            mutate(conversationId, {
+              onSuccess: () => {
+                setIsAsking(false)
+                onDeleted()
+              },
+            })
+          }
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { Button } from '@/components/ui/Button'
+import { useEndChat } from './mutations'
+
+type EndChatProps = { userId: string; conversationId: string | null; onLeave: () => void }
+
+/** Asks, and then deletes the chat. Where none has begun there is nothing to ask: one leaves. */
+export function EndChat({ userId, conversationId, onLeave }: EndChatProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { mutate, isPending } = useEndChat(userId)
+
+  function handleConfirm() {
+    if (conversationId === null) setIsAsking(false)
+    else mutate(conversationId, { onSuccess: () => setIsAsking(false) })
+  }
+
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className="px-1 text-sm"
+        onClick={conversationId === null ? onLeave : () => setIsAsking(true)}
+      >
+        End Chat
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="End this chat?"
+          text="All of its messages are deleted, and nobody can bring them back."
+          confirmLabel="End Chat"
+          pending={isPending}
+          onConfirm={handleConfirm}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { IconButton } from '@/components/ui/IconButton'
+import type { ChatMessage } from './queries'
+
+type MessageActionsProps = { message: ChatMessage; onEdit: () => void; onDelete: () => void }
+
+/** What an agent may do with a message: what the assistant said stays as it is. */
+export function MessageActions({ message, onEdit, onDelete }: MessageActionsProps) {
+  if (message.sender === 'assistant') return null
+  return (
+    <span className="inline-flex">
+      {message.sender === 'agent' && (
+        <IconButton label="Edit message" onClick={onEdit} className={look}>
+          <Pencil aria-hidden className="size-4" />
+        </IconButton>
+      )}
+      <IconButton label="Delete message" onClick={onDelete} className={look}>
+        <Trash2 aria-hidden className="size-4" />
+      </IconButton>
+    </span>
+  )
+}
+
+/** Small where a mouse points, large enough for a finger. */
+const look = 'text-muted pointer-fine:size-8'

@@ -1,0 +1,110 @@
+import { ArrowDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/Button'
+import { EarlierMessages } from './EarlierMessages'
+import { MessageBubble } from './MessageBubble'
+import { useLoadEarlier } from './mutations'
+import type { Unsent } from './outbox'
+import type { ChatHistory, ChatMessage, Sender } from './queries'
+import type { Viewpoint } from './realtime'
+import { toEntries } from './toEntries'
+import { TypingDots } from './TypingDots'
+import { useKeptFocus } from './useKeptFocus'
+import { useReadingPlace } from './useReadingPlace'
+import { useReadMark } from './useReadMark'
+
+type MessageListProps = {
+  /** The chat's id; null before the first message. */
+  chat: string | null
+  history: ChatHistory
+  unsent: Unsent[]
+  viewpoint: Viewpoint
+  names: Record<Sender, string>
+  /** Who is typing. */
+  typing: Sender | null
+  onRetry: (message: Unsent) => void
+  onRemove: (message: Unsent) => void
+  /** What can be done with a message that the bank has. */
+  renderActions?: (message: ChatMessage) => ReactNode
+  /** What stands below the last message. */
+  children?: ReactNode
+}
+
+/** A chat as one of its sides sees it. It follows what comes, unless one reads further up. */
+export function MessageList({ chat, history, unsent, viewpoint, names, typing, ...rest }: MessageListProps) {
+  const isOwn = ({ sender }: Pick<ChatMessage, 'sender'>) => (sender === 'user') === (viewpoint === 'user')
+  const entries = toEntries(history.messages, unsent, viewpoint)
+  const { scroller, content, isAtEnd, scrollToEnd } = useReadingPlace(unsent.at(-1)?.id ?? null)
+  useKeptFocus(scroller)
+  const earlier = useLoadEarlier(chat)
+  const oldest = history.messages[0]
+  const { line, unreadCount } = useReadMark({ chat, messages: history.messages, isAtEnd, isOwn })
+
+  function handleShowNew() {
+    scrollToEnd()
+    // The pressed button goes.
+    scroller.current?.focus()
+  }
+
+  return (
+    <div className="relative min-h-56 flex-1">
+      <div
+        ref={scroller}
+        role="log"
+        aria-label="Messages"
+        aria-busy={earlier.isPending}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- whoever has no mouse scrolls it by keyboard
+        tabIndex={0}
+        className="absolute inset-0 overflow-y-auto overscroll-contain px-4 pb-3 focus-visible:-outline-offset-3 [overflow-anchor:none]"
+      >
+        <div ref={content} className="flex min-h-full flex-col justify-end">
+          {history.hasEarlier && oldest !== undefined && (
+            <EarlierMessages
+              scroller={scroller}
+              isLoading={earlier.isPending}
+              error={earlier.error}
+              onLoad={() => earlier.mutate(oldest)}
+            />
+          )}
+          <ol>
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                {entry.day !== null && <Divider>{entry.day}</Divider>}
+                {entry.id === line && <Divider isNew>New messages</Divider>}
+                <MessageBubble
+                  entry={entry}
+                  name={names[entry.sender]}
+                  isOwn={isOwn(entry)}
+                  onRetry={() => entry.unsent !== null && rest.onRetry(entry.unsent)}
+                  onRemove={() => entry.unsent !== null && rest.onRemove(entry.unsent)}
+                  actions={rest.renderActions?.(entry)}
+                />
+              </li>
+            ))}
+          </ol>
+          {typing !== null && <TypingDots name={names[typing]} />}
+          {rest.children}
+        </div>
+      </div>
+      {!isAtEnd && unreadCount > 0 && (
+        <div className="absolute inset-x-0 bottom-3 flex justify-center">
+          <Button onClick={handleShowNew} className="rounded-full shadow-card">
+            New messages
+            <ArrowDown aria-hidden className="size-4" />
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Divider({ isNew = false, children }: { isNew?: boolean; children: ReactNode }) {
+  const tone = isNew ? 'text-brand' : 'text-muted'
+  return (
+    <p className={`flex items-center gap-3 pt-4 text-xs font-medium ${tone}`}>
+      <span aria-hidden className="h-px flex-1 bg-line" />
+      {children}
+      <span aria-hidden className="h-px flex-1 bg-line" />
+    </p>
+  )
+}

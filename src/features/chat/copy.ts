@@ -1,0 +1,34 @@
+import { brand } from '@/brand'
+import type { ToastWords } from '@/lib/toast'
+import type { Sender } from './queries'
+
+/** The words of the chat that the specification gives, and those that stand beside them. */
+export const chatCopy = {
+  quickReplies: [
+    'Help getting started',
+    "My card isn't working",
+    'Security concern',
+    'Activate my card',
+    'Show my last transaction',
+  ],
+  duplicate: { title: 'Duplicate Message', text: 'You cannot send the same message twice in a row.' },
+  answerFailed: { title: 'Failed to get AI response', text: 'Please try again.' },
+  agentRequested: { title: 'Agent Requested', text: 'A real agent will join the conversation soon.' },
+  requestPending: { title: 'Request Pending', text: 'Your request for an agent is already in queue.' },
+  agentConnected: (name: string | null): ToastWords => ({
+    title: 'Agent Connected',
+    text: `You are now chatting with ${name ?? 'a person'}.`,
+  }),
+  ended: { title: 'Chat Deleted', text: 'This chat has ended. You can start a new one.' },
+  messageDeleted: { title: 'Message Deleted', text: 'It is gone for the customer, too.' },
+  chatDeleted: { title: 'Chat Deleted', text: 'The chat and all of its messages are gone.' },
+  messageGone: 'This message can no longer be changed.',
+  endedMeanwhile: 'This chat has ended. Try again to start a new one.',
+  waiting: 'Waiting for an agent to join...',
+  place: (position: number) => `You are number ${position} in the queue.`,
+} as const
+
+/** What the customer reads above a message. */
+export function namesForCustomer(agentName: string | null): Record<Sender, string> {
+  return { user: 'You', assistant: brand.assistantName, agent: agentName ?? 'Agent' }
+}

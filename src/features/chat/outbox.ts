@@ -1,0 +1,68 @@
+import { queryOptions, skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { draftStore } from '@/lib/storage'
+import type { ChatMessage } from './queries'
+
+/** A message that the bank has not confirmed yet. Its id is made here, so that sending it again cannot say it twice. */
+export type Unsent = { id: string; text: string; createdAt: string; state: 'sending' | 'failed' }
+
+/** Kept beside what was read, so that another person begins with an empty one; in storage for a reload. */
+function outboxQuery(name: string) {
+  return queryOptions<Unsent[]>({
+    queryKey: ['outbox', name],
+    queryFn: skipToken,
+    initialData: () => readOutbox(name),
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+}
+
+const nothing: Unsent[] = []
+
+/** What is not among these messages, which the bank has. */
+export function useOutbox(name: string, messages: ChatMessage[]): Unsent[] {
+  const client = useQueryClient()
+  const kept = useQuery(outboxQuery(name)).data ?? nothing
+  const unsent = kept.filter(({ id }) => !messages.some((message) => message.id === id))
+  const arrived = kept.find((message) => message.state === 'failed' && !unsent.includes(message))?.id
+  useEffect(() => {
+    // It had arrived before the page was left.
+    if (arrived !== undefined) takeOut(client, name, arrived)
+  }, [client, name, arrived])
+  return unsent
+}
+
+function changeOutbox(client: QueryClient, name: string, change: (unsent: Unsent[]) => Unsent[]) {
+  const { queryKey } = outboxQuery(name)
+  const changed = change(client.getQueryData(queryKey) ?? readOutbox(name))
+  client.setQueryData(queryKey, changed)
+  if (changed.length === 0) draftStore.clear(storageName(name))
+  else draftStore.write(storageName(name), changed)
+}
+
+/** Puts a message in, or sets what became of it. */
+export function putIn(client: QueryClient, name: string, message: Unsent) {
+  changeOutbox(client, name, (unsent) =>
+    unsent.some(({ id }) => id === message.id)
+      ? unsent.map((each) => (each.id === message.id ? message : each))
+      : [...unsent, message],
+  )
+}
+
+export function takeOut(client: QueryClient, name: string, id: string) {
+  changeOutbox(client, name, (unsent) => unsent.filter((each) => each.id !== id))
+}
+
+const storageName = (name: string) => `outbox:${name}`
+
+/** What was on its way when the page was left may or may not have arrived: sending it again finds out. */
+function readOutbox(name: string): Unsent[] {
+  const value = draftStore.read(storageName(name))
+  if (!Array.isArray(value)) return []
+  return value.filter(isUnsent).map((message) => ({ ...message, state: 'failed' }))
+}
+
+function isUnsent(value: unknown): value is Unsent {
+  if (typeof value !== 'object' || value === null) return false
+  return ['id', 'text', 'createdAt'].every((name) => typeof Reflect.get(value, name) === 'string')
+}

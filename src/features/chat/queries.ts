@@ -1,0 +1,129 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import type { Tables } from '@/lib/database.types'
+import { supabase } from '@/lib/supabase'
+
+export type ChatStatus = 'active' | 'waiting_for_agent' | 'agent_assigned'
+
+/** The open chat of a customer. `agentName`: the first name that the agent goes by in it. */
+export type Conversation = { id: string; status: ChatStatus; agentName: string | null }
+
+export type Sender = 'user' | 'assistant' | 'agent'
+
+export type ChatMessage = { id: string; sender: Sender; text: string; createdAt: string }
+
+/** The part of a chat that is on the screen, oldest first. */
+export type ChatHistory = { messages: ChatMessage[]; hasEarlier: boolean }
+
+/** The place of a message in a chat. */
+type Place = Pick<ChatMessage, 'createdAt' | 'id'>
+
+export const emptyHistory: ChatHistory = { messages: [], hasEarlier: false }
+
+const pageSize = 50
+/** What a server answers at most. */
+const mostAtOnce = 1000
+
+const conversationColumns = 'id, status, agent_name'
+const messageColumns = 'id, sender_type, message, created_at'
+
+type MessageRow = Pick<Tables<'chat_messages'>, 'id' | 'sender_type' | 'message' | 'created_at'>
+
+export const chatQueries = {
+  all: ['chat'] as const,
+  /** The person's open chat; null when there is none. */
+  conversation: (userId: string | null) =>
+    queryOptions({
+      queryKey: [...chatQueries.all, 'conversation', userId],
+      queryFn: userId === null ? skipToken : ({ signal }) => readConversation(userId, signal),
+    }),
+  /** At first the newest page; read again, everything since the oldest message that is known. Before a chat: nothing. */
+  messages: (conversationId: string | null) =>
+    queryOptions({
+      queryKey: [...chatQueries.all, 'messages', conversationId],
+      queryFn:
+        conversationId === null
+          ? skipToken
+          : ({ client, queryKey, signal }) =>
+              readHistory(conversationId, client.getQueryData<ChatHistory>(queryKey), signal),
+      initialData: conversationId === null ? emptyHistory : undefined,
+    }),
+  /** The place in the queue for an agent, from 1; null when the chat does not wait. */
+  queuePosition: (conversationId: string) =>
+    queryOptions({
+      queryKey: [...chatQueries.all, 'queue position', conversationId],
+      queryFn: ({ signal }) => readQueuePosition(conversationId, signal),
+      // Nobody is told of other people's requests.
+      refetchInterval: 10_000,
+    }),
+}
+
+export async function readConversation(userId: string, signal?: AbortSignal): Promise<Conversation | null> {
+  let request = supabase.from('chat_conversations').select(conversationColumns).eq('user_id', userId)
+  if (signal !== undefined) request = request.abortSignal(signal)
+  const { data } = await request.maybeSingle().throwOnError()
+  return data === null ? null : { id: data.id, status: toStatus(data.status), agentName: data.agent_name }
+}
+
+/** What was said before this message: one page. */
+export async function readEarlier(conversationId: string, before: Place): Promise<ChatHistory> {
+  const { data } = await messagesOf(conversationId)
+    // 'Up to this moment' lets the index begin there; the second filter breaks the tie between rows of one moment.
+    .lte('created_at', before.createdAt)
+    .or(`created_at.lt."${before.createdAt}",id.lt.${before.id}`)
+    .limit(pageSize)
+    .throwOnError()
+  return toHistory(data, pageSize)
+}
+
+async function readHistory(
+  conversationId: string,
+  known: ChatHistory | undefined,
+  signal: AbortSignal,
+): Promise<ChatHistory> {
+  const oldest = known?.messages[0]
+  if (known === undefined || oldest === undefined) {
+    const { data } = await messagesOf(conversationId).limit(pageSize).abortSignal(signal).throwOnError()
+    return toHistory(data, pageSize)
+  }
+  const { data } = await messagesOf(conversationId)
+    .gte('created_at', oldest.createdAt)
+    .or(`created_at.gt."${oldest.createdAt}",id.gte.${oldest.id}`)
+    .limit(mostAtOnce)
+    .abortSignal(signal)
+    .throwOnError()
+  const history = toHistory(data, mostAtOnce)
+  return { ...history, hasEarlier: history.hasEarlier || known.hasEarlier }
+}
+
+function messagesOf(conversationId: string) {
+  return supabase
+    .from('chat_messages')
+    .select(messageColumns)
+    .eq('conversation_id', conversationId)
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+}
+
+async function readQueuePosition(conversationId: string, signal: AbortSignal): Promise<number | null> {
+  const { data } = await supabase
+    .rpc('get_queue_position', { p_conversation_id: conversationId })
+    .abortSignal(signal)
+    .throwOnError()
+  return data
+}
+
+function toHistory(newestFirst: MessageRow[], limit: number): ChatHistory {
+  return { messages: newestFirst.map(toMessage).toReversed(), hasEarlier: newestFirst.length === limit }
+}
+
+export function toMessage(row: MessageRow): ChatMessage {
+  return { id: row.id, sender: toSender(row.sender_type), text: row.message, createdAt: row.created_at }
+}
+
+function toSender(value: string): Sender {
+  return value === 'user' || value === 'assistant' ? value : 'agent'
+}
+
+function toStatus(value: string): ChatStatus {
+  return value === 'waiting_for_agent' || value === 'agent_assigned' ? value : 'active'
+}

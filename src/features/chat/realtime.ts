@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useBroadcast } from '@/lib/broadcast'
+import { useTableChanges } from '@/lib/realtime'
+import { chatQueries } from './queries'
+
+/** Lets the person's chat change by itself: opened, taken by an agent, ended. */
+export function useLiveConversation(userId: string | null) {
+  const client = useQueryClient()
+  const { queryKey } = chatQueries.conversation(userId)
+  useTableChanges({
+    channel: 'chat',
+    changes:
+      userId === null
+        ? []
+        : [
+            { table: 'chat_conversations', event: 'INSERT', filter: `user_id=eq.${userId}` },
+            { table: 'chat_conversations', event: 'UPDATE', filter: `user_id=eq.${userId}` },
+            { table: 'chat_conversations', event: 'DELETE' },
+          ],
+    // While it is being read, the answer may still be from before.
+    concerns: ({ id }) => client.getQueryData(queryKey)?.id === id || client.isFetching({ queryKey }) > 0,
+    onStale: () => void client.invalidateQueries({ queryKey }),
+  })
+}
+
+/** Lets messages of a chat come, change and go by themselves. */
+export function useLiveMessages(conversationId: string | null) {
+  const client = useQueryClient()
+  const { queryKey } = chatQueries.messages(conversationId)
+  useTableChanges({
+    channel: 'chat-messages',
+    changes:
+      conversationId === null
+        ? []
+        : [
+            { table: 'chat_messages', event: 'INSERT', filter: `conversation_id=eq.${conversationId}` },
+            { table: 'chat_messages', event: 'UPDATE', filter: `conversation_id=eq.${conversationId}` },
+            { table: 'chat_messages', event: 'DELETE' },
+          ],
+    concerns: ({ id }) =>
+      client.getQueryData(queryKey)?.messages.some((message) => message.id === id) === true ||
+      client.isFetching({ queryKey }) > 0,
+    onStale: () => void client.invalidateQueries({ queryKey }),
+  })
+}
+
+/** Who looks at a chat. */
+export type Viewpoint = 'user' | 'agent'
+
+const typingShownMs = 3000
+const typingSentEveryMs = 2000
+
+type TypingOptions = {
+  conversationId: string | null
+  viewpoint: Viewpoint
+  /** The newest message of the other side: with it, what was being typed has come. */
+  newestId: string | undefined
+}
+
+/** Whether the other side types, and a way to tell that this one does. */
+export function useTyping({ conversationId, viewpoint, newestId }: TypingOptions) {
+  const [typingAfter, setTypingAfter] = useState<{ id: string | undefined } | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function handleReceive(payload: unknown) {
+    const sender: unknown = typeof payload === 'object' && payload !== null ? Reflect.get(payload, 'sender_type') : null
+    // The same person in another tab, or another agent.
+    if (typeof sender !== 'string' || sender === viewpoint) return
+    setTypingAfter({ id: newestId })
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setTypingAfter(null), typingShownMs)
+  }
+
+  const say = useBroadcast({
+    topic: conversationId === null ? null : `typing:${conversationId}`,
+    event: 'typing',
+    interval: typingSentEveryMs,
+    onReceive: handleReceive,
+  })
+  return {
+    isOtherTyping: typingAfter !== null && typingAfter.id === newestId,
+    tellTyping: () => say({ sender_type: viewpoint }),
+  }
+}

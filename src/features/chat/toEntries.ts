@@ -1,0 +1,34 @@
+import { formatDayHeading, londonDay } from '@/lib/dates'
+import type { Unsent } from './outbox'
+import type { ChatMessage } from './queries'
+
+/** A message as it stands in the list. */
+export type Entry = ChatMessage & {
+  /** The heading above it where another day begins. */
+  day: string | null
+  /** The first of those that somebody said in a row. */
+  isFirst: boolean
+  /** Null: the bank has it. */
+  unsent: Unsent | null
+}
+
+/** What was said, and what has not gone out yet, by `writer`. */
+export function toEntries(messages: ChatMessage[], unsent: Unsent[], writer: 'user' | 'agent'): Entry[] {
+  const lines = [
+    ...messages.map((message) => ({ ...message, unsent: null })),
+    ...unsent.map((message) => ({ ...message, sender: writer, unsent: message, state: undefined })),
+  ]
+  const days = lines.map(({ createdAt }) => londonDay(createdAt))
+  return lines.map(({ id, sender, text, createdAt, unsent: own }, index): Entry => {
+    const isNewDay = days[index] !== days[index - 1]
+    return {
+      id,
+      sender,
+      text,
+      createdAt,
+      unsent: own,
+      day: isNewDay ? formatDayHeading(days[index] ?? '') : null,
+      isFirst: isNewDay || lines[index - 1]?.sender !== sender,
+    }
+  })
+}

@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react'
+import { toast } from '@/lib/toast'
+import { chatCopy } from './copy'
+import type { Conversation } from './queries'
+
+/** Says what happened to the chat while one looks at it. */
+export function useChatNews(conversation: Conversation | null) {
+  const before = useRef(conversation)
+  useEffect(() => {
+    const previous = before.current
+    before.current = conversation
+    if (previous !== null && previous.id !== conversation?.id) toast.info(chatCopy.ended)
+    else if (conversation?.status === 'agent_assigned' && previous?.status !== 'agent_assigned')
+      toast.success(chatCopy.agentConnected(conversation.agentName))
+  }, [conversation])
+}

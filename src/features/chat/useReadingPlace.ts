@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+
+/** So near counts as being there, in pixels. */
+const tolerance = 48
+
+type Anchor = { element: Element; top: number }
+
+/**
+ * Keeps what is being read where it is: whoever is at the end follows it, and whoever reads further up is not moved by
+ * what comes, goes or loads. `spokenId` is the last thing that this person said here: who speaks wants to see it.
+ */
+export function useReadingPlace(spokenId: string | null) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const anchor = useRef<Anchor | null>(null)
+  const lastSpoken = useRef(spokenId)
+  const [isAtEnd, setIsAtEnd] = useState(true)
+
+  const handleScroll = useEffectEvent(() => {
+    const box = scroller.current
+    if (box === null) return
+    const isEnd = box.scrollHeight - box.scrollTop - box.clientHeight < tolerance
+    anchor.current = isEnd ? null : firstVisible(box)
+    setIsAtEnd(isEnd)
+  })
+
+  function scrollToEnd() {
+    const box = scroller.current
+    if (box === null) return
+    anchor.current = null
+    box.scrollTop = box.scrollHeight
+    setIsAtEnd(true)
+  }
+
+  const keepPlace = useEffectEvent(() => {
+    const box = scroller.current
+    if (box === null) return
+    if (anchor.current === null) box.scrollTop = box.scrollHeight
+    else if (anchor.current.element.isConnected)
+      box.scrollTop += topIn(box, anchor.current.element) - anchor.current.top
+    else handleScroll()
+  })
+
+  useLayoutEffect(() => {
+    if (spokenId !== null && spokenId !== lastSpoken.current) anchor.current = null
+    lastSpoken.current = spokenId
+    keepPlace()
+  })
+
+  useEffect(() => {
+    const box = scroller.current
+    const handle = () => handleScroll()
+    box?.addEventListener('scroll', handle, { passive: true })
+    return () => box?.removeEventListener('scroll', handle)
+  }, [])
+
+  useEffect(() => {
+    // Also for what changes without a render: the keyboard, a turned phone, larger text.
+    const observer = new ResizeObserver(() => keepPlace())
+    if (scroller.current !== null) observer.observe(scroller.current)
+    if (content.current !== null) observer.observe(content.current)
+    return () => observer.disconnect()
+  }, [])
+
+  return { scroller, content, isAtEnd, scrollToEnd }
+}
+
+function topIn(box: Element, element: Element): number {
+  return element.getBoundingClientRect().top - box.getBoundingClientRect().top
+}
+
+function firstVisible(box: Element): Anchor | null {
+  const element = [...box.querySelectorAll('li')].find((each) => topIn(box, each) + each.clientHeight > 0)
+  return element === undefined ? null : { element, top: topIn(box, element) }
+}

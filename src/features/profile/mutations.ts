@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { accountQueries } from '@/features/accounts/queries'
+import type { TablesUpdate } from '@/lib/database.types'
+import { supabase } from '@/lib/supabase'
+import type { ToastWords } from '@/lib/toast'
+import { profileCopy } from './copy'
+import { profileQueries } from './queries'
+
+/** Changes the name on the profile; the account's holder stays as it is. */
+export function useUpdateFullName(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (fullName: string) => changeProfile(userId, { full_name: fullName }),
+    onSuccess: () => client.invalidateQueries({ queryKey: profileQueries.all }),
+    meta: { success: profileCopy.nameUpdated },
+  })
+}
+
+/** Where payment mails go; an empty address means nowhere in particular. Two screens word its success differently. */
+export function useUpdateNotificationEmail(userId: string, success: ToastWords) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (email: string) => changeProfile(userId, { notification_email: email === '' ? null : email }),
+    onSuccess: () => client.invalidateQueries({ queryKey: profileQueries.all }),
+    meta: { success },
+  })
+}
+
+/** Changes the name on the profile and on the account at once. */
+export function useSetDisplayName() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (name: string) => {
+      await supabase.rpc('set_display_name', { p_full_name: name }).throwOnError()
+    },
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: profileQueries.all }),
+        client.invalidateQueries({ queryKey: accountQueries.all }),
+      ]),
+    meta: { success: profileCopy.displayNameUpdated },
+  })
+}
+
+async function changeProfile(userId: string, change: TablesUpdate<'profiles'>) {
+  const { data } = await supabase.from('profiles').update(change).eq('id', userId).select('id').throwOnError()
+  // A refused update is silent: it changes nothing.
+  if (data.length === 0) throw new Error(profileCopy.notChanged)
+}

@@ -1,0 +1,77 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState, type RefObject } from 'react'
+import { PagedRows } from '@/components/PagedRows'
+import { StaffTable } from '@/components/StaffTable'
+import { usePages } from '@/components/usePages'
+import { lazyPart } from '@/lib/lazyPart'
+import { noSearch, type Search } from '@/lib/search'
+import { roleCopy } from './copy'
+import { roleFailureWords, useMakeSuperAdmin, useRevokeAdmin } from './mutations'
+import { PersonRow } from './PersonRow'
+import { peoplePageSize, roleQueries, type PersonPlace, type PersonWithRole, type RoleGroup } from './queries'
+
+const ConfirmDialog = lazyPart(async () => (await import('@/components/ConfirmDialog')).ConfirmDialog)
+
+const columns: Record<RoleGroup, string[]> = {
+  super_admin: ['Name', 'Signed up'],
+  admin: ['Name', 'Signed up', 'Permissions', 'Actions'],
+  user: ['Name', 'Signed up', 'Actions'],
+}
+
+type Question = { person: PersonWithRole; deed: 'promote' | 'revoke' }
+
+type PeopleListProps = { group: RoleGroup; search: Search; heading: RefObject<HTMLHeadingElement | null> }
+
+export function PeopleList({ group, search, heading }: PeopleListProps) {
+  const pages = usePages<PersonPlace>()
+  const list = useQuery({ ...roleQueries.page(group, search, pages.after), placeholderData: keepPreviousData })
+  const [question, setQuestion] = useState<Question | null>(null)
+  const { title, what, none } = roleCopy.groups[group]
+  return (
+    <>
+      <PagedRows
+        query={list}
+        what={what}
+        pages={pages}
+        pageSize={peoplePageSize}
+        placeOf={({ createdAt, id }) => ({ createdAt, id })}
+        none={search === noSearch ? none : roleCopy.noneFound(none)}
+        heading={heading}
+      >
+        {(people) => (
+          <StaffTable caption={title} columns={columns[group]} figures={['Actions']} isBusy={list.isPlaceholderData}>
+            {people.map((person) => (
+              <PersonRow
+                key={person.id}
+                group={group}
+                person={person}
+                refuge={heading}
+                onMakeSuperAdmin={() => setQuestion({ person, deed: 'promote' })}
+                onRevoke={() => setQuestion({ person, deed: 'revoke' })}
+              />
+            ))}
+          </StaffTable>
+        )}
+      </PagedRows>
+      {question !== null && <RoleQuestion {...question} onClose={() => setQuestion(null)} />}
+    </>
+  )
+}
+
+function RoleQuestion({ person, deed, onClose }: Question & { onClose: () => void }) {
+  const promote = useMakeSuperAdmin()
+  const revoke = useRevokeAdmin()
+  const work = deed === 'promote' ? promote : revoke
+  const { title, text, action } = deed === 'promote' ? roleCopy.confirmSuperAdmin : roleCopy.confirmRevoke
+  return (
+    <ConfirmDialog
+      title={title}
+      text={text(person.fullName ?? roleCopy.unnamed)}
+      confirmLabel={action}
+      pending={work.isPending}
+      problem={work.error && roleFailureWords(work.error)}
+      onConfirm={() => work.mutate(person.id, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { useSetPermission } from './mutations'
+import { roleCopy } from './copy'
+import { adminPermissions, type Permission, type PersonWithRole } from './queries'
+
+export function PermissionBoxes({ admin, name }: { admin: PersonWithRole; name: string }) {
+  return (
+    <fieldset className="grid w-fit gap-x-6 sm:grid-cols-2">
+      <legend className="sr-only">Permissions of {name}</legend>
+      {adminPermissions.map((permission) => (
+        <PermissionBox
+          key={permission}
+          adminId={admin.id}
+          permission={permission}
+          isGranted={admin.permissions.includes(permission)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+type PermissionBoxProps = { adminId: string; permission: Permission; isGranted: boolean }
+
+function PermissionBox({ adminId, permission, isGranted }: PermissionBoxProps) {
+  const { mutate, isPending, variables } = useSetPermission()
+  return (
+    <label className="flex min-h-11 items-center gap-2">
+      <input
+        type="checkbox"
+        checked={isPending ? variables.granted : isGranted}
+        onChange={(event) => isPending || mutate({ adminId, permission, granted: event.target.checked })}
+        className="size-5 shrink-0 accent-brand"
+      />
+      {roleCopy.permissions[permission]}
+    </label>
+  )
+}

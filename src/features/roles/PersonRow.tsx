@@ -1,0 +1,82 @@
+import type { RefObject } from 'react'
+import { ShortDate } from '@/components/ShortDate'
+import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
+import { Tag } from '@/components/Tag'
+import { Button } from '@/components/ui/Button'
+import { useRefuge } from '@/components/useRefuge'
+import { roleCopy } from './copy'
+import { useMakeAdmin } from './mutations'
+import { PermissionBoxes } from './PermissionBoxes'
+import type { PersonWithRole, RoleGroup } from './queries'
+
+type PersonRowProps = {
+  group: RoleGroup
+  person: PersonWithRole
+  refuge: RefObject<HTMLElement | null>
+  onMakeSuperAdmin: (person: PersonWithRole) => void
+  onRevoke: (person: PersonWithRole) => void
+}
+
+export function PersonRow({ group, person, refuge, onMakeSuperAdmin, onRevoke }: PersonRowProps) {
+  useRefuge(refuge)
+  const name = person.fullName ?? roleCopy.unnamed
+  return (
+    <StaffRow>
+      <StaffRowHead>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className={person.fullName === null ? 'font-semibold text-muted' : 'font-semibold'}>{name}</span>
+          {group === 'super_admin' && <Tag tone="good">Permanent</Tag>}
+          {!person.isApproved && <Tag tone="care">Pending</Tag>}
+        </span>
+      </StaffRowHead>
+      <StaffCell label="Signed up">
+        <ShortDate at={person.createdAt} />
+      </StaffCell>
+      {group === 'admin' && (
+        <StaffCell>
+          <PermissionBoxes admin={person} name={name} />
+        </StaffCell>
+      )}
+      {group !== 'super_admin' && (
+        <StaffCell>
+          <div className="flex flex-wrap gap-2 lg:flex-nowrap lg:justify-end lg:whitespace-nowrap">
+            {group === 'user' && <MakeAdmin person={person} name={name} />}
+            <Button
+              variant="secondary"
+              aria-label={`Make Super Admin: ${name}`}
+              onClick={() => onMakeSuperAdmin(person)}
+              className="px-4! text-sm"
+            >
+              Make Super Admin
+            </Button>
+            {group === 'admin' && (
+              <Button
+                variant="secondary"
+                aria-label={`Revoke Admin: ${name}`}
+                onClick={() => onRevoke(person)}
+                className="border-danger! px-4! text-sm text-danger!"
+              >
+                Revoke Admin
+              </Button>
+            )}
+          </div>
+        </StaffCell>
+      )}
+    </StaffRow>
+  )
+}
+
+function MakeAdmin({ person, name }: { person: PersonWithRole; name: string }) {
+  const make = useMakeAdmin()
+  return (
+    <Button
+      variant="secondary"
+      aria-label={`Make Admin: ${name}`}
+      pending={make.isPending}
+      onClick={() => make.mutate(person.id)}
+      className="px-4! text-sm"
+    >
+      Make Admin
+    </Button>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Permission } from './queries'
+
+export const roleCopy = {
+  unnamed: 'No name',
+  adminGranted: { title: 'Admin role granted' },
+  superAdminGranted: { title: 'Super Admin role granted' },
+  adminRemoved: { title: 'Admin role removed' },
+  permissionUpdated: { title: 'Permission updated' },
+  notAllowed: {
+    title: 'Action Not Allowed',
+    text: 'Super admin roles cannot be revoked for security reasons',
+  },
+  error: 'Error',
+  permissions: {
+    manage_chat: 'Manage Live Chat',
+    view_transactions: 'View All Transactions',
+    repair_transactions: 'Repair Transactions',
+    approve_users: 'Approve Users',
+  } satisfies Record<Permission, string>,
+  groups: {
+    super_admin: { title: 'Super Admins', what: 'super admins', none: 'No super admins' },
+    admin: { title: 'Admins', what: 'admins', none: 'No admins' },
+    user: { title: 'Regular Users', what: 'regular users', none: 'No regular users' },
+  },
+  noneFound: (none: string) => `${none} match this search`,
+  confirmSuperAdmin: {
+    title: 'Make super admin?',
+    text: (name: string) =>
+      `${name} will be able to change everybody's roles and permissions. This role can never be revoked.`,
+    action: 'Make Super Admin',
+  },
+  confirmRevoke: {
+    title: 'Revoke admin?',
+    text: (name: string) => `${name} loses the role admin and every permission at once.`,
+    action: 'Revoke Admin',
+  },
+} as const

@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { messageOf } from '@/lib/errors'
+import { supabase } from '@/lib/supabase'
+import type { ToastWords } from '@/lib/toast'
+import { roleCopy } from './copy'
+import { roleQueries, type Permission } from './queries'
+
+// Without a connection all of these fail at once, and not some time later behind one's back. After a failure the lists
+// are read again as well: when nobody answered, it may have been done.
+
+export function useMakeAdmin() {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (userId: string) => {
+      await supabase.rpc('make_admin', { p_user_id: userId }).throwOnError()
+    },
+    onSettled: () => readPeopleAgain(client),
+    meta: { success: roleCopy.adminGranted },
+  })
+}
+
+export function useMakeSuperAdmin() {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (userId: string) => {
+      await supabase.rpc('make_super_admin', { p_user_id: userId }).throwOnError()
+    },
+    onSettled: () => readPeopleAgain(client),
+    meta: { success: roleCopy.superAdminGranted },
+  })
+}
+
+export function useRevokeAdmin() {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (userId: string) => {
+      await supabase.rpc('revoke_admin', { p_user_id: userId }).throwOnError()
+    },
+    onSettled: () => readPeopleAgain(client),
+    meta: { success: roleCopy.adminRemoved, failure: roleFailureWords },
+  })
+}
+
+export function useSetPermission() {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (change: { adminId: string; permission: Permission; granted: boolean }) => {
+      await supabase
+        .rpc('set_permission', {
+          p_admin_id: change.adminId,
+          p_permission: change.permission,
+          p_granted: change.granted,
+        })
+        .throwOnError()
+    },
+    onSettled: () => readPeopleAgain(client),
+    meta: { success: roleCopy.permissionUpdated },
+  })
+}
+
+/** Why a role was not changed. */
+export function roleFailureWords(error: Error): ToastWords {
+  const text = messageOf(error)
+  return text === roleCopy.notAllowed.text ? roleCopy.notAllowed : { title: roleCopy.error, text }
+}
+
+function readPeopleAgain(client: QueryClient) {
+  return client.invalidateQueries({ queryKey: roleQueries.people })
+}

@@ -1,0 +1,79 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import type { Search } from '@/lib/search'
+import { supabase } from '@/lib/supabase'
+
+/** What somebody is besides a customer, and what that lets them do. A customer has neither. */
+export type Roles = { roles: string[]; permissions: string[] }
+
+export type RoleGroup = 'super_admin' | 'admin' | 'user'
+
+/** What super admins give to admins; of these, an admin begins with all. */
+export const adminPermissions = ['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users'] as const
+export type Permission = (typeof adminPermissions)[number]
+
+/** Somebody as super admins see them. */
+export type PersonWithRole = {
+  id: string
+  createdAt: string
+  fullName: string | null
+  isApproved: boolean
+  permissions: string[]
+}
+
+/** The place of a row in a list, newest first. */
+export type PersonPlace = { createdAt: string; id: string }
+
+export const peoplePageSize = 25
+
+export const roleQueries = {
+  all: ['roles'] as const,
+  people: ['roles', 'people'] as const,
+  /** The person's own roles and permissions. Nobody signed in: nothing is asked. */
+  own: (userId: string | null) =>
+    queryOptions({
+      queryKey: [...roleQueries.all, 'own', userId],
+      queryFn: userId === null ? skipToken : ({ signal }) => readRoles(userId, signal),
+    }),
+  /** Who has which role, page by page. */
+  page: (group: RoleGroup, search: Search, after: PersonPlace | null) =>
+    queryOptions({
+      queryKey: [...roleQueries.people, group, search.number, after],
+      queryFn: ({ signal }) => readPeople(group, search.text, after, signal),
+    }),
+}
+
+async function readPeople(
+  group: RoleGroup,
+  search: string,
+  after: PersonPlace | null,
+  signal: AbortSignal,
+): Promise<PersonWithRole[]> {
+  const { data } = await supabase
+    .rpc('list_people_by_role', {
+      p_group: group,
+      p_limit: peoplePageSize,
+      ...(search !== '' && { p_search: search }),
+      ...(after !== null && { p_before_created_at: after.createdAt, p_before_id: after.id }),
+    })
+    .abortSignal(signal)
+    .throwOnError()
+  return data.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    fullName: row.full_name,
+    isApproved: row.approved,
+    permissions: row.permissions,
+  }))
+}
+
+// A super admin may read everybody's rows, so that both ask for one's own.
+async function readRoles(userId: string, signal: AbortSignal): Promise<Roles> {
+  const [roles, permissions] = await Promise.all([
+    supabase.from('user_roles').select('role').eq('user_id', userId).abortSignal(signal).throwOnError(),
+    supabase.from('admin_permissions').select('permission').eq('admin_id', userId).abortSignal(signal).throwOnError(),
+  ])
+  return {
+    roles: roles.data.map(({ role }) => role),
+    permissions: permissions.data.map(({ permission }) => permission),
+  }
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  ArrowLeftRight,
+  HeartHandshake,
+  List,
+  LogOut,
+  MessageCircle,
+  MessageSquareMore,
+  Settings,
+  Store,
+  UserRound,
+} from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Loaded } from '@/components/Loaded'
+import { buttonLook } from '@/components/ui/buttonLook'
+import { chatQueries } from '@/features/chat/queries'
+import { profileQueries } from '@/features/profile/queries'
+import { roleQueries } from '@/features/roles/queries'
+import { lazyPart } from '@/lib/lazyPart'
+import { paths } from '@/lib/paths'
+import { supportCopy } from './copy'
+import { firstWord } from './firstWord'
+import { useLiveChatBanner } from './realtime'
+import { staffTools } from './staffTools'
+import { ToolList } from './ToolList'
+
+const NotYetDialog = lazyPart(async () => (await import('@/components/NotYetDialog')).NotYetDialog)
+
+type SupportHubProps = { userId: string | null; onSignOut: () => void }
+
+/** Every way to get help, for staff the tools of the back office, and what belongs to one's own account. */
+export function SupportHub({ userId, onSignOut }: SupportHubProps) {
+  const profile = useQuery(profileQueries.own(userId))
+  const roles = useQuery(roleQueries.own(userId))
+  const [isMoreOpen, setIsMoreOpen] = useState(false)
+  return (
+    <div className="space-y-6">
+      <div>
+        <p className="text-lg font-semibold wrap-anywhere">Hello {firstWord(profile.data?.fullName)},</p>
+        <p className="text-muted">How can we help you today?</p>
+      </div>
+      <ActiveChat userId={userId} />
+      <ToolList
+        title="Tools"
+        tools={[
+          { icon: MessageCircle, label: 'Chat with us', to: paths.chat },
+          { icon: ArrowLeftRight, label: 'Manage Payments', to: paths.managePayments },
+          { icon: List, label: 'Help with your transactions', to: paths.transactions },
+          { icon: MessageSquareMore, label: 'More support', onPress: () => setIsMoreOpen(true), opensDialog: true },
+          { icon: HeartHandshake, label: 'Financial support', to: paths.accountManagement },
+          { icon: Store, label: 'Branch support', to: paths.branchSupport },
+        ]}
+      />
+      <Loaded query={roles} what="all of your tools" skeleton={null}>
+        {(own) => own.roles.length > 0 && <ToolList title="Admin Tools" tools={staffTools(own.roles)} />}
+      </Loaded>
+      <ToolList
+        title="Account"
+        tools={[
+          { icon: UserRound, label: 'Profile', to: paths.profile },
+          { icon: Settings, label: 'Settings', to: paths.settings },
+          { icon: LogOut, label: 'Sign Out', onPress: onSignOut },
+        ]}
+      />
+      {isMoreOpen && <NotYetDialog {...supportCopy.moreSupport} onClose={() => setIsMoreOpen(false)} />}
+    </div>
+  )
+}
+
+/** The way back into an open chat. Should it not be known whether there is one, 'Chat with us' still leads there. */
+function ActiveChat({ userId }: { userId: string | null }) {
+  const conversation = useQuery(chatQueries.conversation(userId))
+  useLiveChatBanner(userId)
+  if (!conversation.data) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded border-l-4 border-brand bg-brand-soft p-4">
+      <p className="flex-1 font-semibold">Active Chat Session</p>
+      <Link to={paths.chat} className={buttonLook('primary')}>
+        Return to Chat
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { ChevronRight, type LucideIcon } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+
+/** A way to something: a link when it has an address, a button otherwise. */
+export type Tool = { icon: LucideIcon; label: string } & (
+  { to: string; onPress?: never } | { to?: never; onPress: () => void; opensDialog?: boolean }
+)
+
+// What grows with the text stops growing where large text would leave no room for the words.
+const look =
+  'flex min-h-14 w-full items-center gap-[min(1rem,4vw)] px-[min(1rem,4vw)] py-2 text-left font-medium transition-colors hover:bg-brand-soft'
+
+export function ToolList({ title, tools }: { title: string; tools: Tool[] }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 text-sm font-semibold text-muted">
+        {title}
+      </h2>
+      <ul className="divide-y divide-line overflow-hidden rounded bg-card shadow-card">
+        {tools.map((tool) => (
+          <li key={tool.label}>
+            {tool.to === undefined ? (
+              <button
+                type="button"
+                aria-haspopup={tool.opensDialog === true ? 'dialog' : undefined}
+                onClick={tool.onPress}
+                className={look}
+              >
+                <Row {...tool} />
+              </button>
+            ) : (
+              <Link to={tool.to} className={look}>
+                <Row {...tool} />
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ icon: Icon, label, to }: { icon: LucideIcon; label: string; to?: string }) {
+  return (
+    <>
+      <span className="flex size-[min(2.5rem,11vw)] shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand">
+        <Icon aria-hidden className="size-[min(1.25rem,6vw)]" />
+      </span>
+      <span className="min-w-0 flex-1 hyphens-auto wrap-anywhere">{label}</span>
+      {to !== undefined && <ChevronRight aria-hidden className="size-[min(1.25rem,6vw)] shrink-0 text-muted" />}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { StaffScreen } from '@/components/StaffScreen'
+import { ChatPane } from '@/features/agent-console/ChatPane'
+import { ChatRoster } from '@/features/agent-console/ChatRoster'
+import { useMarkChatRead } from '@/features/agent-console/mutations'
+import { PendingRequests } from '@/features/agent-console/PendingRequests'
+import { consoleQueries } from '@/features/agent-console/queries'
+import { useLiveConsole } from '@/features/agent-console/realtime'
+import { useChatShortcuts } from '@/features/agent-console/useChatShortcuts'
+import { AgentChat } from '@/features/chat/AgentChat'
+import { DeleteChat } from '@/features/chat/DeleteChat'
+import { cn } from '@/lib/cn'
+import { paths } from '@/lib/paths'
+import { useSession } from '@/lib/session'
+
+/** Who waits and every chat on the left, the chosen chat on the right; on phones one after the other. */
+export function AdminChatScreen() {
+  const { userId } = useSession()
+  const requests = useInfiniteQuery(consoleQueries.requests())
+  const list = useInfiniteQuery(consoleQueries.chats())
+  const { mutate: markRead } = useMarkChatRead()
+  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const chats = list.data?.pages.flat() ?? []
+  const chat = chats.find(({ id }) => id === selectedId) ?? null
+  const request = requests.data?.pages.flat().find(({ chatId }) => chatId === selectedId) ?? null
+  useLiveConsole()
+  useChatShortcuts(
+    chats.map(({ id }) => id),
+    selectedId,
+    setSelectedId,
+  )
+  const pane = useFocusOnChange(selectedId)
+
+  return (
+    <StaffScreen title="Admin Chat" subtitle="Answer customers who ask for a person" back={paths.more}>
+      <div className="grid min-h-0 flex-1 gap-4 lg:grid-cols-[22rem_1fr]">
+        <div className={cn('space-y-4', selectedId !== null && 'max-lg:hidden')}>
+          <PendingRequests query={requests} onAccepted={setSelectedId} />
+          <ChatRoster query={list} selectedId={selectedId} onSelect={setSelectedId} />
+          <p className="text-sm text-muted max-lg:hidden">
+            <kbd>Alt</kbd> <kbd>↓</kbd> and <kbd>Alt</kbd> <kbd>↑</kbd> change the conversation, <kbd>Enter</kbd> sends.
+          </p>
+        </div>
+        <div
+          className={cn(
+            'h-[calc(100dvh-11rem)] min-h-96 lg:sticky lg:top-4 lg:h-[calc(100dvh-9.5rem)]',
+            selectedId === null && 'max-lg:hidden',
+          )}
+        >
+          <ChatPane
+            ref={pane}
+            isChosen={selectedId !== null}
+            isKnown={list.data !== undefined && !list.isFetching}
+            chat={chat}
+            request={request}
+            actions={
+              chat !== null && (
+                <DeleteChat
+                  conversationId={chat.id}
+                  customerName={chat.customerName}
+                  onDeleted={() => setSelectedId(null)}
+                />
+              )
+            }
+            onClose={() => setSelectedId(null)}
+          >
+            {(notice) =>
+              chat !== null &&
+              userId !== null && (
+                <AgentChat
+                  key={chat.id}
+                  agentId={userId}
+                  chat={chat}
+                  notice={notice}
+                  onRead={(until) => markRead({ chatId: chat.id, until })}
+                />
+              )
+            }
+          </ChatPane>
+        </div>
+      </div>
+    </StaffScreen>
+  )
+}
+
+/** Whoever chooses a chat goes on there. */
+function useFocusOnChange(selectedId: string | null) {
+  const pane = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (selectedId !== null) pane.current?.focus({ preventScroll: true })
+  }, [selectedId])
+  return pane
+}

@@ -1,0 +1,65 @@
+import { useRef } from 'react'
+import { StaffScreen } from '@/components/StaffScreen'
+import { Button } from '@/components/ui/Button'
+import { repairCopy } from '@/features/repair/copy'
+import { DryRunPanel } from '@/features/repair/DryRunPanel'
+import { ProgressPanel } from '@/features/repair/ProgressPanel'
+import { hasResults, totalOf } from '@/features/repair/repairRun'
+import { ResultsPanel } from '@/features/repair/ResultsPanel'
+import { useRepair } from '@/features/repair/useRepair'
+import { lazyPart } from '@/lib/lazyPart'
+import { formatPence } from '@/lib/money'
+import { paths } from '@/lib/paths'
+
+const ConfirmDialog = lazyPart(async () => (await import('@/components/ConfirmDialog')).ConfirmDialog)
+
+export function AdminRepairScreen() {
+  const repairing = useRepair()
+  const { dryRun, run, active, isAsking } = repairing
+  const runButton = useRef<HTMLElement>(null)
+  return (
+    <StaffScreen
+      title={repairCopy.title}
+      subtitle={repairCopy.subtitle}
+      back={paths.more}
+      actions={
+        <div
+          ref={(actions) => {
+            runButton.current = actions?.querySelector<HTMLElement>('button:last-of-type') ?? null
+          }}
+          className="flex flex-wrap gap-3"
+        >
+          <Button
+            variant="secondary"
+            pending={active !== null}
+            pendingLabel={active === 'dry run' ? 'Looking...' : 'Dry Run'}
+            onClick={repairing.startDryRun}
+          >
+            Dry Run
+          </Button>
+          <Button
+            pending={active !== null}
+            pendingLabel={active === 'repair' ? 'Repairing...' : 'Run Repair'}
+            onClick={repairing.askToRepair}
+          >
+            Run Repair
+          </Button>
+        </div>
+      }
+    >
+      {dryRun === null && run === null && <p className="text-muted">{repairCopy.start}</p>}
+      <ProgressPanel repairing={repairing} refuge={runButton} />
+      {dryRun !== null && <DryRunPanel dryRun={dryRun} />}
+      {run !== null && hasResults(run) && <ResultsPanel run={run} />}
+      {isAsking && dryRun !== null && (
+        <ConfirmDialog
+          title={repairCopy.confirm.title}
+          text={repairCopy.confirm.text(dryRun.found.length, formatPence(totalOf(dryRun.found)))}
+          confirmLabel="Run Repair"
+          onConfirm={repairing.repair}
+          onClose={repairing.dismiss}
+        />
+      )}
+    </StaffScreen>
+  )
+}

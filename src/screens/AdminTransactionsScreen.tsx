@@ -1,0 +1,45 @@
+import { Download } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { StaffScreen } from '@/components/StaffScreen'
+import { Button } from '@/components/ui/Button'
+import { staffTransactionsCopy } from '@/features/staff-transactions/copy'
+import { ExportPanel } from '@/features/staff-transactions/ExportPanel'
+import { FilterForm } from '@/features/staff-transactions/FilterForm'
+import { newSearch, noFilter } from '@/features/staff-transactions/queries'
+import { TransactionResults } from '@/features/staff-transactions/TransactionResults'
+import { useCsvExport } from '@/features/staff-transactions/useCsvExport'
+import { paths } from '@/lib/paths'
+
+export function AdminTransactionsScreen() {
+  const [search, setSearch] = useState(() => newSearch(noFilter))
+  const csvExport = useCsvExport()
+  const exportButton = useRef<HTMLElement>(null)
+
+  return (
+    <StaffScreen
+      title={staffTransactionsCopy.title}
+      back={paths.more}
+      actions={
+        <div
+          ref={(actions) => {
+            exportButton.current = actions?.querySelector('button') ?? null
+          }}
+        >
+          <Button
+            variant="secondary"
+            pending={csvExport.job !== null}
+            pendingLabel={csvExport.error === null ? 'Exporting...' : 'Export CSV'}
+            onClick={() => csvExport.start(search.filter)}
+          >
+            <Download aria-hidden className="size-5" />
+            Export CSV
+          </Button>
+        </div>
+      }
+    >
+      <ExportPanel csvExport={csvExport} refuge={exportButton} />
+      <FilterForm onSearch={(filter) => setSearch(newSearch(filter))} />
+      <TransactionResults search={search} />
+    </StaffScreen>
+  )
+}
