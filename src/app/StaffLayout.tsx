@@ -27,7 +27,7 @@ export function StaffLayout() {
           <img src="/icon.svg" alt="" className="size-7" />
           {brand.name}
         </Link>
-        <nav aria-label="Back office" className="flex min-w-0 flex-1 overflow-x-auto">
+        <nav aria-label="Back office" className="flex min-w-0 flex-1 overflow-x-auto max-lg:order-last max-lg:-mx-4 max-lg:basis-full max-lg:border-t max-lg:border-line max-lg:px-1">
           <ul className="flex">
             {ways.map(({ to, label }) => (
               <li key={label}>
@@ -51,7 +51,7 @@ export function StaffLayout() {
         <button
           type="button"
           onClick={() => void signOut()}
-          className="flex min-h-11 items-center rounded px-3 text-sm text-muted hover:bg-brand-soft"
+          className="ml-auto flex min-h-11 items-center rounded px-3 text-sm text-muted hover:bg-brand-soft"
         >
           Sign Out
         </button>

@@ -44,7 +44,7 @@ export function AdminChatScreen() {
         </div>
         <div
           className={cn(
-            'h-[calc(100dvh-11rem)] min-h-96 lg:sticky lg:top-4 lg:h-[calc(100dvh-9.5rem)]',
+            'h-[calc(100dvh-14.5rem)] min-h-96 lg:sticky lg:top-4 lg:h-[calc(100dvh-9.5rem)]',
             selectedId === null && 'max-lg:hidden',
           )}
         >

@@ -17,6 +17,8 @@ type PendingRequestsProps = {
 /** Who waits for an agent, longest first. Its height is the specification's. */
 export function PendingRequests({ query, onAccepted }: PendingRequestsProps) {
   const requests = query.data?.pages.flat() ?? []
+  // Here, not in the row: that goes before the answer has been dealt with.
+  const { mutate, isPending, variables } = useAcceptRequest()
   const count = query.data === undefined ? undefined : requests.length
   return (
     <StaffCard title="Pending requests" count={count}>
@@ -29,7 +31,12 @@ export function PendingRequests({ query, onAccepted }: PendingRequestsProps) {
             ) : (
               <ul className="divide-y divide-line">
                 {requests.map((request) => (
-                  <Request key={request.id} request={request} onAccepted={onAccepted} />
+                  <Request
+                    key={request.id}
+                    request={request}
+                    isPending={isPending && variables === request.id}
+                    onAccept={() => mutate(request.id, { onSuccess: onAccepted })}
+                  />
                 ))}
               </ul>
             )
@@ -45,10 +52,9 @@ export function PendingRequests({ query, onAccepted }: PendingRequestsProps) {
   )
 }
 
-type RequestProps = { request: AgentRequest; onAccepted: (chatId: string) => void }
+type RequestProps = { request: AgentRequest; isPending: boolean; onAccept: () => void }
 
-function Request({ request, onAccepted }: RequestProps) {
-  const { mutate, isPending } = useAcceptRequest()
+function Request({ request, isPending, onAccept }: RequestProps) {
   const now = useNow(20_000)
   return (
     <li className="flex items-center gap-3 px-4 py-2">
@@ -60,7 +66,7 @@ function Request({ request, onAccepted }: RequestProps) {
         className="min-h-11 px-4 text-sm"
         pending={isPending}
         aria-label={`Accept ${request.customerName}`}
-        onClick={() => mutate(request.id, { onSuccess: onAccepted })}
+        onClick={onAccept}
       >
         Accept
       </Button>
