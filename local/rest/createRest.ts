@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import type { Caller } from '../caller'
+import { createPool } from '../postgres/pool'
 import { callFunction } from './callFunction'
 import { errorResponse, isMistake } from './errorResponse'
 import { identify } from './identity'
@@ -21,29 +22,35 @@ export type RestOptions = {
 }
 
 /** The part of PostgREST that this app uses, told from it neither by supabase-js nor by the database. */
-export async function createRest(options: RestOptions) {
-  const { url, jwtSecret, schemas = ['public'], maxRows = 1000, log = () => {} } = options
-
-  const sql = postgres(url, {
-    max: 10,
+export async function createRest({
+  url,
+  jwtSecret,
+  schemas = ['public'],
+  maxRows = 1000,
+  log = () => {},
+}: RestOptions) {
+  const options = {
     prepare: false,
     fetch_types: false,
     onnotice: () => {},
     // A restarted database is found again at once, not after a growing pause.
     backoff: () => 0.2,
     connection: { application_name: 'rest' },
-  })
-  const cache = await openSchemaCache(sql, schemas)
+  }
+  const schemaSql = postgres(url, { ...options, max: 1 })
+  const cache = await openSchemaCache(schemaSql, schemas)
+  const pool = createPool(url, 10, options)
 
   async function answer(request: RestRequest): Promise<Response> {
     const schema = cache.current()
     const [, call, table] = /^\/(?:rpc\/([^/]+)|([^/]+))\/?$/.exec(request.path) ?? []
-    if (call !== undefined) return callFunction(sql, schema, request, decodeSegment(call), maxRows)
+    if (call !== undefined) return pool.use((sql) => callFunction(sql, schema, request, decodeSegment(call), maxRows))
     if (table === undefined) throw unknownPath()
 
     const relation = findTable(schema, request.schema, decodeSegment(table))
-    if (isReading(request.method)) return readTable(sql, schema, request, relation, maxRows)
-    if (['POST', 'PATCH', 'DELETE'].includes(request.method)) return writeTable(sql, schema, request, relation)
+    if (isReading(request.method)) return pool.use((sql) => readTable(sql, schema, request, relation, maxRows))
+    if (['POST', 'PATCH', 'DELETE'].includes(request.method))
+      return pool.use((sql) => writeTable(sql, schema, request, relation))
     throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${request.method}`)
   }
 
@@ -62,7 +69,7 @@ export async function createRest(options: RestOptions) {
 
     async close(): Promise<void> {
       await cache.close()
-      await sql.end({ timeout: 1 })
+      await Promise.all([pool.close(), schemaSql.end({ timeout: 1 })])
     },
   }
 }

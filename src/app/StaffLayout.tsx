@@ -27,7 +27,10 @@ export function StaffLayout() {
           <img src="/icon.svg" alt="" className="size-7" />
           {brand.name}
         </Link>
-        <nav aria-label="Back office" className="flex min-w-0 flex-1 overflow-x-auto max-lg:order-last max-lg:-mx-4 max-lg:basis-full max-lg:border-t max-lg:border-line max-lg:px-1">
+        <nav
+          aria-label="Back office"
+          className="flex min-w-0 flex-1 overflow-x-auto max-lg:order-last max-lg:-mx-4 max-lg:basis-full max-lg:border-t max-lg:border-line max-lg:px-1"
+        >
           <ul className="flex">
             {ways.map(({ to, label }) => (
               <li key={label}>

@@ -115,7 +115,7 @@ test('the next page begins after the last row, as the bank wrote its time', asyn
 
 describe('Verify chain', () => {
   test.each([
-    ['is whole', () => json(null), 'The chain is whole: no row has been changed or taken out.'],
+    ['is whole', () => json(null), 'The chain is whole: every row carries the hash of the one before it.'],
     ['is broken', () => json(7), 'The chain is broken: row 7 has been tampered with.'],
     ['cannot be verified', noAnswer, /^The chain could not be verified\./],
   ] as const)('says in place that the chain %s', async (_what, answer, words) => {
