@@ -287,15 +287,17 @@ test('what did not go out says so, survives a reload, and goes out once', async 
 
   // The message arrives, its answer does not.
   await page.unroute('**/rest/v1/chat_messages**')
+  let isCut = true
   await page.route('**/rest/v1/chat_messages**', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback()
+    if (route.request().method() !== 'POST' || !isCut) return route.fallback()
     await route.fetch()
     return route.abort()
   })
   await log(page).getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => storedTexts(bank, person)).toEqual(['Line 1', 'From the tunnel'])
-  await page.unroute('**/rest/v1/chat_messages**')
+  await expect(page.getByText('You appear to be offline. Check your connection and try again.')).toBeVisible()
   await expect(said(page, 'Not sent')).toBeHidden()
+  isCut = false
   await page.reload()
   await expect(said(page, 'From the tunnel')).toBeVisible()
   await expect(said(page, 'Not sent')).toBeHidden()

@@ -52,8 +52,8 @@ export function useSendMessage(userId: string, outbox: string) {
       return { conversation, message }
     },
     onMutate: (message) => putIn(client, outbox, { ...message, state: 'sending' }),
-    onSuccess: ({ conversation, message }, { id }) => {
-      showSent(client, conversation.id, message)
+    onSuccess: async ({ conversation, message }, { id }) => {
+      await showSent(client, conversation.id, message)
       takeOut(client, outbox, id)
     },
     onError: (error, message) => {
@@ -141,8 +141,8 @@ export function useSendAsAgent(agentId: string, conversationId: string, outbox: 
     mutationFn: ({ id, text }: Unsent) =>
       insertMessage({ id, text, conversationId, senderId: agentId, senderType: 'agent' }),
     onMutate: (message) => putIn(client, outbox, { ...message, state: 'sending' }),
-    onSuccess: (message, { id }) => {
-      showSent(client, conversationId, message)
+    onSuccess: async (message, { id }) => {
+      await showSent(client, conversationId, message)
       takeOut(client, outbox, id)
     },
     onError: (_error, message) => putIn(client, outbox, { ...message, state: 'failed' }),
@@ -271,10 +271,11 @@ async function insertMessage({ id, text, conversationId, senderId, senderType }:
   }
 }
 
-/** Null: it had arrived before, and comes with the next reading. */
-function showSent(client: QueryClient, conversationId: string, message: ChatMessage | null) {
+/** Puts a message that has gone out among those that are known; null: it had arrived before, and is read. */
+async function showSent(client: QueryClient, conversationId: string, message: ChatMessage | null) {
   const { queryKey } = chatQueries.messages(conversationId)
-  if (message !== null) client.setQueryData(queryKey, (history) => withMessage(history, message))
+  if (message === null) return client.invalidateQueries({ queryKey })
+  client.setQueryData(queryKey, (history) => withMessage(history, message))
   void client.invalidateQueries({ queryKey })
 }
 

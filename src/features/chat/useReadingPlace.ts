@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 /** So near counts as being there, in pixels. */
 const tolerance = 48
 
-type Anchor = { element: Element; top: number }
+/** By its foot: what stands above it in the same entry, such as a heading, may come and go. */
+type Anchor = { element: Element; bottom: number }
 
 /**
  * Keeps what is being read where it is: whoever is at the end follows it, and whoever reads further up is not moved by
@@ -37,7 +38,7 @@ export function useReadingPlace(spokenId: string | null) {
     if (box === null) return
     if (anchor.current === null) box.scrollTop = box.scrollHeight
     else if (anchor.current.element.isConnected)
-      box.scrollTop += topIn(box, anchor.current.element) - anchor.current.top
+      box.scrollTop += bottomIn(box, anchor.current.element) - anchor.current.bottom
     else handleScroll()
   })
 
@@ -65,11 +66,11 @@ export function useReadingPlace(spokenId: string | null) {
   return { scroller, content, isAtEnd, scrollToEnd }
 }
 
-function topIn(box: Element, element: Element): number {
-  return element.getBoundingClientRect().top - box.getBoundingClientRect().top
+function bottomIn(box: Element, element: Element): number {
+  return element.getBoundingClientRect().bottom - box.getBoundingClientRect().top
 }
 
 function firstVisible(box: Element): Anchor | null {
-  const element = [...box.querySelectorAll('li')].find((each) => topIn(box, each) + each.clientHeight > 0)
-  return element === undefined ? null : { element, top: topIn(box, element) }
+  const element = [...box.querySelectorAll('li')].find((each) => bottomIn(box, each) > 0)
+  return element === undefined ? null : { element, bottom: bottomIn(box, element) }
 }

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe'
+import { expect, test } from './bank'
+import { signIn, type People } from './people'
+
+test.use({ viewport: { width: 1280, height: 900 } })
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Audit' }).getByRole('row')
+
+async function open(page: Page, people: People, firstName: string) {
+  const boss = await people.customer(firstName)
+  await people.makeSuperAdmin(boss)
+  await signIn(page, boss)
+  await page.goto('/admin/audit')
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible()
+  return boss
+}
+
+test('says who did what to whom and when, and filters', async ({ page, people, bank }) => {
+  const target = await people.customer('Tara')
+  const boss = await people.customer('Bob')
+  await people.makeSuperAdmin(boss)
+  await signIn(page, boss)
+  await page.goto('/admin/management')
+  await page.getByRole('searchbox').fill(target.email)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Make Admin: Tara Tester' }).click()
+  await page.getByText('Admin role granted', { exact: true }).waitFor()
+  await page.getByRole('checkbox', { name: 'Approve Users' }).first().waitFor()
+  await page.getByRole('link', { name: 'View audit' }).click()
+
+  const newest = rows(page).nth(1)
+  await expect(newest).toContainText('Bob Tester')
+  await expect(newest).toContainText('Granted a role')
+  await expect(newest).toContainText('role:admin')
+  await expect(newest).toContainText('Tara Tester')
+  await expect(newest.locator('time')).toHaveText(/ at \d\d:\d\d$/)
+  await expectAccessible(page)
+
+  await page.getByLabel('Action').selectOption('Granted a role')
+  await page.getByRole('button', { name: 'Only what was done to Tara Tester' }).first().click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page.getByRole('heading', { level: 2, name: 'Records' })).toBeFocused()
+  await page.getByRole('button', { name: 'To whom: Tara Tester. Remove' }).click()
+  await page.getByRole('button', { name: 'Only what was done by Bob Tester' }).first().click()
+  await expect(rows(page)).toHaveCount(2)
+  await expectAccessible(page)
+
+  // Today in London, and the day before.
+  const [day] = await bank.sql<{ today: string; yesterday: string }[]>`
+    select (now() at time zone 'Europe/London')::date::text as today,
+      ((now() at time zone 'Europe/London')::date - 1)::text as yesterday`
+  await page.getByLabel('From').fill(day?.today ?? '')
+  await page.getByLabel('To', { exact: true }).fill(day?.today ?? '')
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByLabel('From').fill(day?.yesterday ?? '')
+  await page.getByLabel('To', { exact: true }).fill(day?.yesterday ?? '')
+  await expect(page.getByText('Nothing in the audit matches this filter')).toBeVisible()
+})
+
+test('can be read on a phone', async ({ page, people, bank }) => {
+  const subject = await people.customer('Tim')
+  await bank.sql`select private.audit('copy_pin', ${subject.id})`
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, people, 'Bo')
+  await page.getByRole('button', { name: 'Only what was done to Tim Tester' }).tap()
+  await expect(rows(page).nth(1)).toContainText('Copied a PIN')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('reads on page by page', async ({ page, people, bank }) => {
+  const subject = await people.customer('Pia')
+  await bank.sql`select private.audit('copy_pin', ${subject.id}) from generate_series(1, 60)`
+  await open(page, people, 'Bea')
+  await page.getByRole('button', { name: 'Only what was done to Pia Tester' }).first().click()
+  await expect(rows(page)).toHaveCount(51)
+  const pages = page.getByRole('navigation', { name: 'Pages of the audit' })
+  await pages.getByRole('button', { name: 'Next' }).click()
+  await expect(rows(page)).toHaveCount(11)
+  await pages.getByRole('button', { name: 'Previous' }).click()
+  await expect(rows(page)).toHaveCount(51)
+})
+
+test('the chain is verified, and a row that was tampered with is named', async ({ page, people, bank }) => {
+  const subject = await people.customer('Rae')
+  await bank.sql`select private.audit('copy_pin', ${subject.id})`
+  await open(page, people, 'Bix')
+  const verify = page.getByRole('button', { name: 'Verify chain' })
+  await verify.click()
+  await expect(page.getByRole('status').filter({ hasText: 'The chain is whole' })).toBeVisible()
+
+  // What only somebody with the whole database in hands could do; undone, so that other tests have a whole chain.
+  const tamper = (action: string) =>
+    bank.sql.begin(async (sql) => {
+      await sql`alter table private.audit_log disable trigger user`
+      await sql`update private.audit_log set action = ${action} where subject_id = ${subject.id}`
+      await sql`alter table private.audit_log enable always trigger audit_log_is_append_only`
+      await sql`alter table private.audit_log enable always trigger audit_log_is_never_rewritten`
+      await sql`alter table private.audit_log enable always trigger chain_audit_row`
+    })
+  await tamper('send_pin')
+  const [row] = await bank.sql<
+    { id: string }[]
+  >`select id::text from private.audit_log where subject_id = ${subject.id}`
+  await verify.click()
+  await expect(page.getByRole('alert').filter({ hasText: `row ${row?.id} has been tampered with` })).toBeVisible()
+  await expectAccessible(page)
+  await tamper('copy_pin')
+  await verify.click()
+  await expect(page.getByRole('status').filter({ hasText: 'The chain is whole' })).toBeVisible()
+})
+
+test('an admin with every permission is sent home', async ({ page, people }) => {
+  const admin = await people.customer('Dex')
+  await people.makeAdmin(admin, ['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users'])
+  await signIn(page, admin)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/admin/audit')
+  await expect(page.getByText('Only super admins can access this page')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(asked.filter((path) => path.includes('audit') && path.includes('rpc'))).toEqual([])
+})

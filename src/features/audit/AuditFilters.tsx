@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { Button } from '@/components/ui/Button'
+import { Field } from '@/components/ui/Field'
+import { Input } from '@/components/ui/Input'
+import { Select } from '@/components/ui/Select'
+import { describeAction } from './describeEntry'
+import { auditQueries, type AuditFilter } from './queries'
+
+type AuditFiltersProps = {
+  filter: AuditFilter
+  onChange: (change: Partial<AuditFilter>) => void
+  /** As `onChange`, and the button that did it goes. */
+  onRemove: (change: Partial<AuditFilter>) => void
+}
+
+export function AuditFilters({ filter, onChange, onRemove }: AuditFiltersProps) {
+  // Should these not come, one can still filter by everything else.
+  const actions = useQuery(auditQueries.actions()).data ?? []
+  return (
+    <div role="search" aria-label="Filter the audit" className="flex flex-wrap items-end gap-3 px-4 pb-3">
+      <div className="min-w-0 flex-1 basis-56 lg:max-w-xs">
+        <Field label="Action">
+          {(control) => (
+            <Select {...control} value={filter.action} onChange={(event) => onChange({ action: event.target.value })}>
+              <option value="">All actions</option>
+              {actions.map((action) => (
+                <option key={action} value={action}>
+                  {describeAction(action)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <div className="min-w-0 flex-1 basis-36 lg:max-w-44">
+        <Field label="From">
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              max={filter.to || undefined}
+              value={filter.from}
+              onChange={(event) => onChange({ from: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="min-w-0 flex-1 basis-36 lg:max-w-44">
+        <Field label="To">
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              min={filter.from || undefined}
+              value={filter.to}
+              onChange={(event) => onChange({ to: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      {filter.actor !== null && (
+        <Button
+          variant="secondary"
+          aria-label={`Who: ${filter.actor.name}. Remove`}
+          onClick={() => onRemove({ actor: null })}
+        >
+          Who: {filter.actor.name} <X aria-hidden className="size-4" />
+        </Button>
+      )}
+      {filter.target !== null && (
+        <Button
+          variant="secondary"
+          aria-label={`To whom: ${filter.target.name}. Remove`}
+          onClick={() => onRemove({ target: null })}
+        >
+          To whom: {filter.target.name} <X aria-hidden className="size-4" />
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Button } from '@/components/ui/Button'
+import { messageOf } from '@/lib/errors'
+import { auditCopy } from './copy'
+import { useVerifyAudit } from './mutations'
+
+/** Has the bank go through the chain, and says what it found. */
+export function VerifyChain() {
+  const { mutate, isPending, isSuccess, data, error } = useVerifyAudit()
+  const problem =
+    error !== null
+      ? `${auditCopy.failed}. ${messageOf(error)}`
+      : isSuccess && data !== null
+        ? auditCopy.broken(data)
+        : null
+  return (
+    <div className="flex flex-wrap items-center gap-y-2 text-sm font-medium">
+      <output>{isSuccess && data === null && <p className="mr-4 text-brand">{auditCopy.whole}</p>}</output>
+      <div role="alert">{problem !== null && <p className="mr-4 text-danger">{problem}</p>}</div>
+      <Button variant="secondary" pending={isPending} pendingLabel="Verifying..." onClick={() => mutate()}>
+        Verify chain
+      </Button>
+    </div>
+  )
+}

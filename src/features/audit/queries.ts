@@ -1,0 +1,90 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Json } from '@/lib/database.types'
+import { supabase } from '@/lib/supabase'
+
+/** One deed: who did what to whom and when. */
+export type AuditEntry = {
+  id: number
+  createdAt: string
+  /** Null: the bank itself. */
+  actorId: string | null
+  /** Null: nobody has this id any more, or they have no name. */
+  actorName: string | null
+  action: string
+  /** The person that it was done to; a thing whose customer is not known; null: nobody in particular. */
+  targetId: string | null
+  targetName: string | null
+  details: Json
+  hash: string
+}
+
+export type Somebody = { id: string; name: string }
+
+/** `from` and `to` are days in London ('2026-11-21'), both included; empty: no bound. */
+export type AuditFilter = {
+  action: string
+  from: string
+  to: string
+  actor: Somebody | null
+  target: Somebody | null
+}
+
+export type AuditPlace = { createdAt: string; id: number }
+
+export const auditPageSize = 50
+
+export const auditQueries = {
+  all: ['audit'] as const,
+  actions: () =>
+    queryOptions({
+      queryKey: [...auditQueries.all, 'actions'],
+      queryFn: async ({ signal }) => (await supabase.rpc('list_audit_actions').abortSignal(signal).throwOnError()).data,
+    }),
+  page: ({ actor, target, ...filter }: AuditFilter, after: AuditPlace | null) =>
+    queryOptions({
+      // Names say nothing here that ids do not.
+      queryKey: [...auditQueries.all, 'page', { ...filter, actor: actor?.id, target: target?.id }, after],
+      queryFn: ({ signal }) => readPage({ actor, target, ...filter }, after, signal),
+    }),
+}
+
+async function readPage(
+  { action, from, to, actor, target }: AuditFilter,
+  after: AuditPlace | null,
+  signal: AbortSignal,
+): Promise<AuditEntry[]> {
+  const { data } = await supabase
+    .rpc('list_audit', {
+      p_limit: auditPageSize,
+      ...(action !== '' && { p_action: action }),
+      ...(from !== '' && { p_from: startOfDay(from) }),
+      ...(to !== '' && { p_to: startOfDay(dayAfter(to)) }),
+      ...(actor !== null && { p_actor: actor.id }),
+      ...(target !== null && { p_target: target.id }),
+      ...(after !== null && { p_before_created_at: after.createdAt, p_before_id: after.id }),
+    })
+    .abortSignal(signal)
+    .throwOnError()
+  return data.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    actorId: row.actor_id,
+    actorName: row.actor_name,
+    action: row.action,
+    targetId: row.target_person_id ?? row.target_id,
+    targetName: row.target_name,
+    details: row.details,
+    hash: row.hash,
+  }))
+}
+
+/** The database knows when London's days begin. */
+function startOfDay(day: string): string {
+  return `${day} 00:00 Europe/London`
+}
+
+function dayAfter(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + 1)
+  return date.toISOString().slice(0, 10)
+}

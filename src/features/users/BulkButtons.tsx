@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Button } from '@/components/ui/Button'
+import { messageOf } from '@/lib/errors'
+import { lazyPart } from '@/lib/lazyPart'
+import { userCopy } from './copy'
+import { useClearNotifications, useSendAllPins, useSyncPasswords } from './mutations'
+
+const ConfirmDialog = lazyPart(async () => (await import('@/components/ConfirmDialog')).ConfirmDialog)
+
+/** What is done to everybody at once; each asks first. */
+export function BulkButtons() {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <BulkButton words={userCopy.confirmClear} work={useClearNotifications()} />
+      <BulkButton words={userCopy.confirmSend} work={useSendAllPins()} />
+      <BulkButton words={userCopy.confirmSync} work={useSyncPasswords()} />
+    </div>
+  )
+}
+
+type Work = {
+  mutate: (nothing: void, then: { onSuccess: () => void }) => void
+  isPending: boolean
+  error: Error | null
+  reset: () => void
+}
+
+type BulkButtonProps = { words: { title: string; text: string; action: string }; work: Work }
+
+function BulkButton({ words, work }: BulkButtonProps) {
+  const [isAsking, setIsAsking] = useState(false)
+
+  const handleClose = () => {
+    setIsAsking(false)
+    // What is still under way goes on, and says by itself how it ended.
+    if (!work.isPending) work.reset()
+  }
+
+  return (
+    <>
+      <Button variant="secondary" className="px-4! text-sm" pending={work.isPending} onClick={() => setIsAsking(true)}>
+        {words.action}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={words.title}
+          text={words.text}
+          confirmLabel={words.action}
+          pending={work.isPending}
+          problem={work.error && { title: userCopy.error, text: messageOf(work.error) }}
+          onConfirm={() => work.mutate(undefined, { onSuccess: () => setIsAsking(false) })}
+          onClose={handleClose}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, type RefObject } from 'react'
+import { Loaded } from '@/components/Loaded'
+import { StaffCard } from '@/components/StaffCard'
+import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/StaffTable'
+import { Button } from '@/components/ui/Button'
+import { useRefuge } from '@/components/useRefuge'
+import { formatDateTime } from '@/lib/dates'
+import { userCopy } from './copy'
+import { useResolvePinRequest, useSendPin } from './mutations'
+import { userQueries, type PinRequest } from './queries'
+
+const columns = ['Name', 'Asked', 'Actions']
+
+/** Who has asked for help with their PIN by 'Forgotten details?'. Nothing when nobody has. */
+export function PinRequests() {
+  const requests = useQuery(userQueries.pinRequests())
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <Loaded query={requests} what={userCopy.requests.what} skeleton={null}>
+      {(waiting) =>
+        waiting.length > 0 && (
+          <StaffCard title={userCopy.requests.title} count={waiting.length} heading={heading}>
+            <StaffTable caption={userCopy.requests.title} columns={columns} figures={['Actions']}>
+              {waiting.map((request) => (
+                <RequestRow key={request.userId} request={request} refuge={heading} />
+              ))}
+            </StaffTable>
+          </StaffCard>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function RequestRow({ request, refuge }: { request: PinRequest; refuge: RefObject<HTMLElement | null> }) {
+  const { userId, fullName, signInEmail, requestedAt } = request
+  const send = useSendPin()
+  const resolve = useResolvePinRequest()
+  useRefuge(refuge)
+  const name = fullName ?? userCopy.unnamed
+  return (
+    <StaffRow>
+      <StaffRowHead>
+        <span className="block font-semibold">{name}</span>
+        <span className="block text-sm text-muted">{signInEmail}</span>
+      </StaffRowHead>
+      <StaffCell label="Asked">
+        <time dateTime={requestedAt}>{formatDateTime(requestedAt)}</time>
+      </StaffCell>
+      <StaffCell>
+        <div className="flex flex-wrap gap-2 lg:flex-nowrap lg:justify-end lg:whitespace-nowrap">
+          <Button
+            variant="secondary"
+            aria-label={`Send PIN to ${name}`}
+            pending={send.isPending}
+            onClick={() => send.mutate(userId)}
+            className="px-4! text-sm"
+          >
+            Send PIN
+          </Button>
+          <Button
+            variant="secondary"
+            aria-label={`Done with ${name}`}
+            pending={resolve.isPending}
+            onClick={() => resolve.mutate(userId)}
+            className="px-4! text-sm"
+          >
+            Done
+          </Button>
+        </div>
+      </StaffCell>
+    </StaffRow>
+  )
+}

@@ -1,0 +1,67 @@
+const people = (count: number) => `${count} ${count === 1 ? 'user' : 'users'}`
+
+export const userCopy = {
+  unnamed: 'No name',
+  noPin: 'Not set',
+  hiddenPin: 'Hidden',
+  noEmail: 'None',
+  noBalance: 'No account',
+  pendingList: { title: 'Pending Approval', what: 'pending users', none: 'No pending users' },
+  approvedList: { title: 'Approved Users', what: 'approved users', none: 'No approved users' },
+  noneFound: (none: string) => `${none} match this search`,
+  requests: { title: 'PIN Requests', what: 'the PIN requests' },
+  approved: { title: 'User approved successfully' },
+  deleted: { title: 'User account and all data permanently deleted' },
+  notDeleted: 'The user was not deleted',
+  updated: { title: 'User information updated successfully' },
+  supportGranted: { title: 'Financial support granted' },
+  supportRevoked: { title: 'Financial support revoked' },
+  pinCopied: { title: 'PIN Copied!' },
+  copyFailed: { title: 'Failed to copy PIN to clipboard' },
+  pinSent: (name: string) => ({
+    title: 'PIN Sent!',
+    text: `Security PIN sent to ${name}'s in-app notifications`,
+  }),
+  requestResolved: { title: 'Request marked as done' },
+  cleared: { title: 'All notifications have been cleared' },
+  pinsSent: ({ successful, failed }: { successful: number; failed: number }) => ({
+    title: 'Success!',
+    text: `${people(successful)} received their PIN, ${people(failed)} failed.`,
+  }),
+  synced: (message: string) => ({ title: 'Success!', text: message }),
+  /** A function answered, and not as agreed. */
+  unclearAnswer: 'The bank gave no clear answer. Please try again.',
+  invalidPin: { title: 'Invalid PIN', text: 'PIN must be exactly 5 digits' },
+  specialCharacters: 'Please remove special characters such as < and >.',
+  invalidEmail: 'Please enter a valid email address.',
+  invalidBalance: 'Please enter a valid balance.',
+  error: 'Error',
+  noAccount: 'This person has no account yet.',
+  balanceHint: 'Left empty, it is saved as £0.00.',
+  balanceNow: (balance: string) => `It is ${balance} now.`,
+  balanceLocked: 'Only staff with Financial Support Access can change it.',
+  pinHint: 'Left empty, this person cannot sign in until a PIN is set. A new PIN signs them out.',
+  pinHidden: 'Only a super admin can change the PIN of staff.',
+  notDeletable: 'Only a super admin can delete an admin, and nobody themselves or a super admin.',
+  confirmDelete: {
+    title: 'Revoke access?',
+    text: (name: string) =>
+      `This permanently deletes the account of ${name} and all of their data, and signs them out everywhere. It cannot be undone.`,
+    action: 'Revoke Access',
+  },
+  confirmClear: {
+    title: 'Clear all notifications?',
+    text: 'The notifications in the mailbox of every customer are deleted. This cannot be undone.',
+    action: 'Clear All Notifications',
+  },
+  confirmSend: {
+    title: 'Send all PINs?',
+    text: 'Every user gets a notification with their own security PIN. It replaces the one before.',
+    action: 'Send All PINs',
+  },
+  confirmSync: {
+    title: 'Sync passwords?',
+    text: 'The password of every user is reset to match their PIN.',
+    action: 'Sync Passwords',
+  },
+} as const

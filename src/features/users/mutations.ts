@@ -1,0 +1,184 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { notificationQueries } from '@/features/notifications/queries'
+import { messageOf } from '@/lib/errors'
+import { invokeFunction } from '@/lib/functions'
+import { penceToPounds } from '@/lib/money'
+import { supabase } from '@/lib/supabase'
+import { toast, type ToastWords } from '@/lib/toast'
+import { userCopy } from './copy'
+import { userQueries } from './queries'
+import type { UserChange } from './userForm'
+import { writeToClipboard } from './writeToClipboard'
+
+// Without a connection all of these fail at once, and not some time later behind one's back. After a failure the lists
+// are read again as well: when nobody answered, it may have been done.
+
+export function useApproveUser() {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (userId: string) => {
+      await supabase.rpc('approve_user', { p_user_id: userId }).throwOnError()
+    },
+    onSettled: () => readUsersAgain(client),
+    meta: { success: userCopy.approved },
+  })
+}
+
+export function useUpdateUser() {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async ({
+      userId,
+      change,
+      seenBalance,
+    }: {
+      userId: string
+      change: UserChange
+      seenBalance: number
+    }) => {
+      await supabase
+        .rpc('update_user', {
+          p_user_id: userId,
+          ...(change.fullName !== undefined && { p_full_name: change.fullName }),
+          ...(change.notificationEmail !== undefined && { p_notification_email: change.notificationEmail }),
+          ...(change.pin !== undefined && { p_pin: change.pin }),
+          // A number of at most nine digits and two decimals is written to JSON exactly as it reads here.
+          ...(change.balance !== undefined && {
+            p_balance: Number(penceToPounds(change.balance)),
+            p_seen_balance: Number(penceToPounds(seenBalance)),
+          }),
+        })
+        .throwOnError()
+    },
+    onSettled: () => readUsersAgain(client),
+    meta: { success: userCopy.updated },
+  })
+}
+
+export function useSetFinancialSupport() {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ userId, granted }: { userId: string; granted: boolean }) => {
+      await supabase.rpc('set_financial_support', { p_user_id: userId, p_granted: granted }).throwOnError()
+    },
+    onSuccess: (_nothing, { granted }) => toast.success(granted ? userCopy.supportGranted : userCopy.supportRevoked),
+    onSettled: () => readUsersAgain(client),
+  })
+}
+
+class CopyFailed extends Error {}
+
+/** Nothing is copied before the bank has a record of it. */
+export function useCopyPin() {
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ userId, pin }: { userId: string; pin: string }) => {
+      const record = async () => {
+        await supabase.rpc('record_pin_copy', { p_user_id: userId }).throwOnError()
+      }
+      const recorded = record()
+      try {
+        await writeToClipboard(recorded.then(() => pin))
+      } catch {
+        // What the bank refused is told in its own words.
+        await recorded
+        throw new CopyFailed()
+      }
+    },
+    meta: {
+      success: userCopy.pinCopied,
+      failure: (error) =>
+        error instanceof CopyFailed ? userCopy.copyFailed : { title: userCopy.error, text: messageOf(error) },
+    },
+  })
+}
+
+/** Also answers the person's request for help with the PIN. */
+export function useSendPin() {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (userId: string) =>
+      (await supabase.rpc('send_pin_to_inbox', { p_user_id: userId }).throwOnError()).data,
+    onSuccess: (name) => toast.success(userCopy.pinSent(name)),
+    onSettled: () => client.invalidateQueries({ queryKey: userQueries.pinRequests().queryKey }),
+  })
+}
+
+export function useResolvePinRequest() {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (userId: string) => {
+      await supabase.rpc('resolve_pin_reset_request', { p_user_id: userId }).throwOnError()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: userQueries.pinRequests().queryKey }),
+    meta: { success: userCopy.requestResolved },
+  })
+}
+
+/** The specification has its failure only logged: the dialog that asked says it, and the row stays. */
+export function useDeleteUser() {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (userId: string) => invokeFunction('delete-user', { userId }),
+    onSettled: () => readUsersAgain(client),
+    meta: { success: userCopy.deleted, failure: false },
+  })
+}
+
+export function deleteFailureWords(error: Error): ToastWords {
+  return { title: userCopy.notDeleted, text: messageOf(error) }
+}
+
+export function useClearNotifications() {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      await supabase.rpc('clear_all_notifications').throwOnError()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: notificationQueries.all }),
+    meta: { success: userCopy.cleared },
+  })
+}
+
+export function useSendAllPins() {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const answer = await invokeFunction('send-all-user-pins', {})
+      const successful = readField(answer, 'successful')
+      const failed = readField(answer, 'failed')
+      if (typeof successful !== 'number' || typeof failed !== 'number') throw new Error(userCopy.unclearAnswer)
+      return { successful, failed }
+    },
+    onSuccess: (counts) => toast.success(userCopy.pinsSent(counts)),
+    onSettled: () => client.invalidateQueries({ queryKey: notificationQueries.all }),
+  })
+}
+
+export function useSyncPasswords() {
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const message = readField(await invokeFunction('sync-user-pins', {}), 'message')
+      if (typeof message !== 'string') throw new Error(userCopy.unclearAnswer)
+      return message
+    },
+    onSuccess: (message) => toast.success(userCopy.synced(message)),
+  })
+}
+
+function readField(answer: unknown, name: string): unknown {
+  return typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined
+}
+
+function readUsersAgain(client: QueryClient) {
+  return client.invalidateQueries({ queryKey: userQueries.all })
+}

@@ -1,0 +1,76 @@
+import { isEmail } from '@/lib/email'
+import type { FieldErrors, Problem } from '@/lib/formErrors'
+import { parsePounds, penceToPounds } from '@/lib/money'
+import { isSafeText } from '@/lib/safeText'
+import type { ToastWords } from '@/lib/toast'
+import { userCopy } from './copy'
+import type { User } from './queries'
+
+/** What is typed in 'Edit User Information'; the balance in pounds. */
+export type UserForm = { fullName: string; notificationEmail: string; balance: string; pin: string }
+
+/** Only what is to change; the balance in pence. An empty text empties the field. */
+export type UserChange = { fullName?: string; notificationEmail?: string; balance?: number; pin?: string }
+
+export type UserProblem = Problem<keyof UserForm>
+
+export function toUserForm(user: User): UserForm {
+  return {
+    fullName: user.fullName ?? '',
+    notificationEmail: user.notificationEmail ?? '',
+    balance: user.balance === null ? '' : penceToPounds(user.balance),
+    pin: user.pin ?? '',
+  }
+}
+
+/** What a field takes of what is typed: of a PIN five digits, of a balance digits with at most one decimal point. */
+export function withTyped(form: UserForm, change: Partial<UserForm>): UserForm {
+  const { pin = form.pin, balance = form.balance } = change
+  return {
+    ...form,
+    ...change,
+    pin: pin.replace(/\D/g, '').slice(0, 5),
+    balance: /^\d*\.?\d*$/.test(balance) ? balance : form.balance,
+  }
+}
+
+/** What differs from how the person is stored, or what is wrong with it. */
+export function checkUser(form: UserForm, user: User): UserChange | UserProblem {
+  const fullName = form.fullName.trim()
+  const notificationEmail = form.notificationEmail.trim()
+  const stored = toUserForm(user)
+  const balance = form.balance === stored.balance ? user.balance : readBalance(form.balance)
+  const isPinWrong = form.pin !== '' && form.pin.length !== 5
+
+  const errors: FieldErrors<keyof UserForm> = {
+    ...(!isSafeText(fullName) && { fullName: userCopy.specialCharacters }),
+    ...(notificationEmail !== '' &&
+      !(isEmail(notificationEmail) && isSafeText(notificationEmail)) && { notificationEmail: userCopy.invalidEmail }),
+    ...(balance === null && form.balance !== stored.balance && { balance: userCopy.invalidBalance }),
+    ...(isPinWrong && { pin: userCopy.invalidPin.text }),
+  }
+  const [first] = Object.values(errors)
+  if (first !== undefined) {
+    return { toast: isPinWrong ? userCopy.invalidPin : { title: userCopy.error, text: first }, errors }
+  }
+  return {
+    ...(fullName !== stored.fullName && { fullName }),
+    ...(notificationEmail !== stored.notificationEmail && { notificationEmail }),
+    ...(balance !== null && balance !== user.balance && { balance }),
+    ...(form.pin !== stored.pin && { pin: form.pin }),
+  }
+}
+
+/** '12.' → 1200, and what is no number is 0, as specified. Null: more than pounds and pence can say. */
+function readBalance(text: string): number | null {
+  const [pounds = '', pence = ''] = text.split('.')
+  return parsePounds(`${pounds || '0'}${pence && `.${pence}`}`)
+}
+
+/** What the bank refused, at the field that it is about. */
+export function refusedUser(toast: ToastWords): UserProblem {
+  const text = toast.text ?? ''
+  if (/\bPIN\b/.test(text)) return { toast, errors: { pin: text } }
+  if (/\bbalance\b/.test(text)) return { toast, errors: { balance: text } }
+  return { toast, errors: {} }
+}
