@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe'
+import { expect, test, type Bank } from './bank'
+import { signIn, type People, type Person } from './people'
+
+const phone = { width: 390, height: 844 }
+
+test.use({ viewport: { width: 1280, height: 900 } })
+
+const dryRun = (page: Page) => page.getByRole('region', { name: 'Dry run' })
+const results = (page: Page) => page.getByRole('region', { name: 'Repair results' })
+const progress = (page: Page) => page.getByRole('region', { name: 'Progress' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Run the repair?' })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function repairer(people: People, firstName: string) {
+  const admin = await people.customer(firstName)
+  await people.makeAdmin(admin, ['repair_transactions'])
+  return admin
+}
+
+async function open(page: Page, admin: Person) {
+  await signIn(page, admin)
+  await page.goto('/admin/repair')
+  await expect(page.getByRole('heading', { level: 1, name: 'Transaction Repair Tool' })).toBeVisible()
+}
+
+/** Pays, and takes back what the payee got: as if the second half of the payment had never been written. */
+async function payInVain({ sql }: Bank, people: People, payer: Person, payee: Person, amount: string) {
+  const reference = randomUUID().slice(0, 18)
+  await people.pay(payer, payee, amount, reference)
+  const [payment] = await sql<{ id: string }[]>`
+    select id from public.transactions where user_id = ${payer.id} and reference = ${reference}`
+  if (payment === undefined) throw new Error('the payment is not in the list')
+  await sql.begin(async (db) => {
+    await db`alter table private.ledger_entries disable trigger ledger_is_append_only`
+    await db`
+      with lost as (
+        delete from private.ledger_entries
+        where movement_id = ${payment.id} and account_id = (select id from public.accounts where user_id = ${payee.id})
+        returning account_id, amount
+      )
+      update public.accounts set balance = balance - lost.amount from lost where id = lost.account_id`
+    await db`delete from public.transactions where user_id = ${payee.id} and reference = ${reference}`
+    await db`alter table private.ledger_entries enable trigger ledger_is_append_only`
+  })
+}
+
+test('a dry run changes nothing, a repair credits each payment once, and a second one nothing', async ({
+  page,
+  people,
+  bank,
+}) => {
+  const payer = await people.customer('Petra')
+  const payee = await people.customer('Rolf')
+  await payInVain(bank, people, payer, payee, '25.00')
+  await payInVain(bank, people, payer, payee, '1234.56')
+  await people.pay(payer, payee, '3.00', 'ARRIVED')
+  expect(await people.balanceOf(payee)).toBe('5003.00')
+  await open(page, await repairer(people, 'Mona'))
+  await expectAccessible(page)
+
+  await button(page, 'Dry Run').click()
+  await expect(dryRun(page)).toContainText('2 payments to repair, £1,259.56 in total')
+  await expect(dryRun(page).getByRole('columnheader')).toHaveText([
+    'Paid',
+    'Recipient',
+    'Amount',
+    'Old Balance',
+    'New Balance',
+  ])
+  await expect(dryRun(page).getByRole('row', { name: 'Rolf Tester' })).toContainText(['£1,234.56', '£25.00'])
+  await expectAccessible(page)
+  expect(await people.balanceOf(payee)).toBe('5003.00')
+
+  await button(page, 'Run Repair').click()
+  await expect(dialog(page)).toContainText('2 payments will be credited, £1,259.56 in total.')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(button(page, 'Run Repair')).toBeFocused()
+  expect(await people.balanceOf(payee)).toBe('5003.00')
+
+  await button(page, 'Run Repair').click()
+  await dialog(page).getByRole('button', { name: 'Run Repair' }).click()
+  await expect(page.getByText('Repair Complete')).toBeVisible()
+  await expect(results(page)).toContainText('2 payments repaired, £1,259.56 in total')
+  await expect(results(page).getByRole('columnheader')).toHaveText([
+    'Recipient',
+    'Amount',
+    'Old Balance',
+    'New Balance',
+  ])
+  await expect(results(page).getByRole('row', { name: 'Rolf Tester' })).toHaveText([
+    /Rolf Tester.*£25\.00.*£5,003\.00.*£5,028\.00/,
+    /Rolf Tester.*£1,234\.56.*£5,028\.00.*£6,262\.56/,
+  ])
+  await expectAccessible(page)
+  expect(await people.balanceOf(payee)).toBe('6262.56')
+
+  await button(page, 'Run Repair').click()
+  await expect(page.getByText('Nothing to repair')).toBeVisible()
+  await expectAccessible(page)
+  expect(await people.balanceOf(payee)).toBe('6262.56')
+})
+
+test('works by keyboard alone', async ({ page, people, bank }) => {
+  const payee = await people.customer('Sven')
+  await payInVain(bank, people, await people.customer('Tara'), payee, '10.00')
+  await open(page, await repairer(people, 'Nils'))
+  await page.getByRole('link', { name: 'Back' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(button(page, 'Dry Run')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Run Repair')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(results(page)).toContainText('1 payment repaired, £10.00 in total')
+  await expect(button(page, 'Run Repair')).toBeFocused()
+  expect(await people.balanceOf(payee)).toBe('5010.00')
+})
+
+test('an interruption in the middle says where it stands, and the rest is done once', async ({
+  page,
+  people,
+  bank,
+}) => {
+  const payee = await people.customer('Ugo')
+  await payInVain(bank, people, await people.customer('Vera'), payee, '40.00')
+  await open(page, await repairer(people, 'Olga'))
+  await page.route('**/rpc/find_repairs', (route) => route.abort())
+  await button(page, 'Dry Run').click()
+  await expect(progress(page).getByRole('alert')).toContainText('The dry run stopped')
+  await expect(page.getByRole('progressbar', { name: 'Looking through the payments' })).toBeVisible()
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await button(page, 'Go on').click()
+  await expect(dryRun(page)).toContainText('1 payment to repair, £40.00 in total')
+
+  // The bank does it, and its answer is lost.
+  await page.route('**/functions/v1/repair-transactions', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await button(page, 'Run Repair').click()
+  await dialog(page).getByRole('button', { name: 'Run Repair' }).click()
+  await expect(progress(page).getByRole('alert')).toContainText('Repair Failed')
+  await expect(page.getByRole('progressbar', { name: 'Repairing payments' })).toHaveAttribute(
+    'aria-valuetext',
+    '0 of 1',
+  )
+  await expect(progress(page)).toContainText('The repair is not finished: 1 payment left.')
+  await expectAccessible(page)
+  expect(await people.balanceOf(payee)).toBe('5040.00')
+  await page.unrouteAll()
+  await button(page, 'Go on').click()
+  await expect(results(page)).toContainText('This payment needed nothing any more')
+  await expect(results(page)).toContainText('Ugo Tester, £40.00')
+  await expect(button(page, 'Run Repair')).toBeFocused()
+  await expectAccessible(page)
+  expect(await people.balanceOf(payee)).toBe('5040.00')
+})
+
+test('on a phone', async ({ page, people, bank }) => {
+  const payee = await people.customer('Wera')
+  await payInVain(bank, people, await people.customer('Xaver'), payee, '7.00')
+  await page.setViewportSize(phone)
+  await open(page, await repairer(people, 'Pino'))
+  await button(page, 'Run Repair').click()
+  await expect(dialog(page)).toBeVisible()
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Run Repair' }).click()
+  await expect(results(page)).toContainText('1 payment repaired, £7.00 in total')
+  await expect(results(page).getByRole('row', { name: 'Wera Tester' })).toContainText('Old Balance')
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+})
+
+test.describe('turns away', () => {
+  test('a customer', async ({ page, people }) => {
+    await signIn(page, await people.customer('Yves'))
+    await expectTurnedAway(page)
+  })
+
+  test('an admin without repair_transactions', async ({ page, people }) => {
+    const admin = await people.customer('Zita')
+    await people.makeAdmin(admin, ['manage_chat', 'view_transactions', 'approve_users', 'financial_support'])
+    await signIn(page, admin)
+    await expectTurnedAway(page)
+  })
+
+  async function expectTurnedAway(page: Page) {
+    await page.goto('/admin/repair')
+    await expect(page.getByText('Access Denied')).toBeVisible()
+    await expect(page).toHaveURL('/')
+  }
+})

@@ -1,0 +1,31 @@
+import { EmptyState } from '@/components/EmptyState'
+import { StaffCard } from '@/components/StaffCard'
+import { formatPence } from '@/lib/money'
+import { repairCopy } from './copy'
+import type { DryRun } from './queries'
+import { RepairTable } from './RepairTable'
+import { totalOf } from './repairRun'
+
+const copy = repairCopy.dryRun
+
+/** What a dry run found, complete or not. */
+export function DryRunPanel({ dryRun: { found, isComplete } }: { dryRun: DryRun }) {
+  if (found.length === 0) {
+    return (
+      isComplete && (
+        <EmptyState title={copy.nothing.title}>
+          <p>{copy.nothing.text}</p>
+        </EmptyState>
+      )
+    )
+  }
+  return (
+    <StaffCard title={copy.title}>
+      <div className="px-4 pb-3">
+        <output className="block">{copy.found(found.length, formatPence(totalOf(found)))}</output>
+        <p className="text-sm text-muted">{copy.note}</p>
+      </div>
+      <RepairTable caption={copy.title} repairs={found} hasTimes />
+    </StaffCard>
+  )
+}

@@ -1,0 +1,46 @@
+const payments = (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'payment' : 'payments'}`
+
+export const repairCopy = {
+  title: 'Transaction Repair Tool',
+  subtitle: 'Finds payments that left one account and never reached the other, and credits each of them once.',
+  /** Toasts. */
+  complete: { title: 'Repair Complete' },
+  repaired: (count: number) => (count === 0 ? 'Nothing needed repair.' : `${payments(count)} repaired.`),
+  failed: 'Repair Failed',
+  stopped: { title: 'Repair stopped' },
+  /** Below it. */
+  stoppedAt: (done: number, total: number) => `${done} of ${payments(total)} done. A new run finds the rest.`,
+  start: 'A dry run looks through all payments and changes nothing. It comes first, whichever you press.',
+  checking: {
+    label: 'Looking through the payments',
+    text: (percent: number, found: number) => `${percent}%, ${found} found`,
+    failed: 'The dry run stopped',
+    paused: 'The dry run is not finished. Nothing has been changed.',
+  },
+  dryRun: {
+    title: 'Dry run',
+    found: (count: number, total: string) => `${payments(count)} to repair, ${total} in total`,
+    note: 'Nothing has been changed yet. Each new balance is as if that repair were the only one.',
+    nothing: { title: 'Nothing to repair', text: 'Every completed payment has reached its account.' },
+  },
+  confirm: {
+    title: 'Run the repair?',
+    text: (count: number, total: string) =>
+      `${payments(count)} will be credited, ${total} in total. This cannot be undone.`,
+  },
+  running: {
+    label: 'Repairing payments',
+    text: (done: number, total: number) => `${done} of ${total}`,
+    paused: (left: number) =>
+      `The repair is not finished: ${payments(left)} left. What is done stays done, and nothing is credited twice.`,
+  },
+  results: {
+    title: 'Repair results',
+    summary: (count: number, total: string) => `${payments(count)} repaired, ${total} in total`,
+    none: 'No payment was repaired.',
+    before: (count: number) =>
+      count === 1
+        ? 'This payment needed nothing any more: it was repaired meanwhile, perhaps by a try whose answer was lost.'
+        : 'These payments needed nothing any more: they were repaired meanwhile, perhaps by a try whose answer was lost.',
+  },
+} as const

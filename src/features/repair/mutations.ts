@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import { messageOf } from '@/lib/errors'
+import { invokeFunction } from '@/lib/functions'
+import { toast } from '@/lib/toast'
+import { repairCopy } from './copy'
+import { lookFurther, type DryRun } from './queries'
+import { countDone, readRepairs, withAnswer, type RepairRun } from './repairRun'
+
+// Both go step by step, stop between two steps when they are told to, and go on from where they stopped. Without a
+// connection they fail at once, and not some time later behind one's back.
+
+type Steps<State> = { from: State; signal: AbortSignal; onProgress: (state: State) => void }
+
+export function useDryRun() {
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ from, signal, onProgress }: Steps<DryRun>) => {
+      let current = from
+      while (!current.isComplete && !signal.aborted) {
+        try {
+          current = await lookFurther(current, signal)
+        } catch (error) {
+          if (signal.aborted) return current
+          throw error
+        }
+        onProgress(current)
+      }
+      return current
+    },
+  })
+}
+
+/** How many payments are repaired by one call: few enough for a bar that moves. */
+const paymentsPerCall = 25
+const longestCall = 60_000
+
+export function useRunRepair() {
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ from, signal, onProgress }: Steps<RepairRun>) => {
+      let current = from
+      while (current.waiting.length > 0 && !signal.aborted) {
+        const asked = current.waiting.slice(0, paymentsPerCall)
+        const transactionIds = asked.map(({ transactionId }) => transactionId)
+        // Not given up when somebody stops it: what it answers says what was done.
+        const answer = await invokeFunction('repair-transactions', { transactionIds }, AbortSignal.timeout(longestCall))
+        current = withAnswer(current, asked, readRepairs(answer))
+        onProgress(current)
+      }
+      return current
+    },
+    onSuccess: (run) => {
+      const { complete, repaired, stopped, stoppedAt } = repairCopy
+      const done = countDone(run)
+      if (run.waiting.length === 0) toast.success({ ...complete, text: repaired(run.repairs.length) })
+      else toast.info({ ...stopped, text: stoppedAt(done, done + run.waiting.length) })
+    },
+    meta: { failure: repairFailureWords },
+  })
+}
+
+export function repairFailureWords(error: Error) {
+  return { title: repairCopy.failed, text: messageOf(error) }
+}

@@ -1,0 +1,57 @@
+import { fieldsOf, textOf } from '@/lib/json'
+import { poundsToPence } from '@/lib/money'
+import type { MissingCredit, Repair } from './queries'
+
+/** A repair as far as it got. */
+export type RepairRun = {
+  /** Of these no answer has come yet. */
+  waiting: MissingCredit[]
+  repairs: Repair[]
+  /** The bank had nothing to do for these any more. */
+  before: MissingCredit[]
+}
+
+export function startRun(found: MissingCredit[]): RepairRun {
+  return { waiting: found, repairs: [], before: [] }
+}
+
+export function countDone({ repairs, before }: RepairRun): number {
+  return repairs.length + before.length
+}
+
+/** Whether there is something to tell: not before the first answer. */
+export function hasResults(run: RepairRun): boolean {
+  return run.waiting.length === 0 || countDone(run) > 0
+}
+
+/** With what the bank answered about these. */
+export function withAnswer(run: RepairRun, asked: MissingCredit[], answer: Repair[]): RepairRun {
+  const askedIds = new Set(asked.map(({ transactionId }) => transactionId))
+  const repairedIds = new Set(answer.map(({ transactionId }) => transactionId))
+  return {
+    waiting: run.waiting.filter(({ transactionId }) => !askedIds.has(transactionId)),
+    repairs: [...run.repairs, ...answer],
+    before: [...run.before, ...asked.filter(({ transactionId }) => !repairedIds.has(transactionId))],
+  }
+}
+
+/** What the function `repair-transactions` answers. */
+export function readRepairs(answer: unknown): Repair[] {
+  const { repairs } = fieldsOf(answer)
+  if (!Array.isArray(repairs)) throw new Error('The answer could not be read. Please try again.')
+  return repairs.map((document) => {
+    const row = fieldsOf(document)
+    return {
+      transactionId: textOf(row.transactionId) ?? '',
+      recipientName: textOf(row.recipientName) ?? '',
+      amount: poundsToPence(Number(row.amount)),
+      oldBalance: poundsToPence(Number(row.oldBalance)),
+      newBalance: poundsToPence(Number(row.newBalance)),
+    }
+  })
+}
+
+/** In pence. */
+export function totalOf(repairs: { amount: number }[]): number {
+  return repairs.reduce((sum, { amount }) => sum + amount, 0)
+}

@@ -1,0 +1,76 @@
+import type { RefObject } from 'react'
+import { FormProblem } from '@/components/FormProblem'
+import { Button } from '@/components/ui/Button'
+import { useRefuge } from '@/components/useRefuge'
+import { cn } from '@/lib/cn'
+import { formatDenseDateTime } from '@/lib/dates'
+import { staffTransactionsCopy } from './copy'
+import type { ExportJob } from './exportJob'
+import { exportFailureWords } from './mutations'
+import type { CsvExport, ExportOutcome } from './useCsvExport'
+
+const copy = staffTransactionsCopy.export
+
+type ExportPanelProps = {
+  csvExport: CsvExport
+  /** Takes the focus when a button goes with what it did. */
+  refuge: RefObject<HTMLElement | null>
+}
+
+/** How far an export is, why it stopped, or what came of it. */
+export function ExportPanel({ csvExport, refuge }: ExportPanelProps) {
+  const { job, outcome, dismiss } = csvExport
+  const isEmpty = job === null && outcome === null
+  return (
+    <section aria-label="Export" className={cn(isEmpty ? 'sr-only' : 'rounded bg-card p-4 shadow-card')}>
+      {job !== null && <Running job={job} csvExport={csvExport} refuge={refuge} />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {/* Stands there from the start, so that what appears in it is announced. */}
+        <output className="min-w-0 flex-1 wrap-anywhere">{outcomeOf(outcome)}</output>
+        {outcome !== null && <CloseButton onClose={dismiss} refuge={refuge} />}
+      </div>
+    </section>
+  )
+}
+
+function Running({ job, csvExport, refuge }: ExportPanelProps & { job: ExportJob }) {
+  const { error, goOn, cancel } = csvExport
+  useRefuge(refuge)
+  return (
+    <div className="space-y-3">
+      <FormProblem words={error && exportFailureWords(error)} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-60 tabular-nums">{progressOf(job)}</p>
+        {error !== null && <Button onClick={goOn}>Go on</Button>}
+        <Button variant="secondary" onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function CloseButton({ onClose, refuge }: { onClose: () => void; refuge: RefObject<HTMLElement | null> }) {
+  useRefuge(refuge)
+  return (
+    <Button variant="quiet" onClick={onClose}>
+      Close
+    </Button>
+  )
+}
+
+function progressOf({ rowCount, reached }: ExportJob): string {
+  const rows = copy.progress(rowCount)
+  return reached === null ? rows : `${rows}, ${copy.reached(formatDenseDateTime(reached))}`
+}
+
+function outcomeOf(outcome: ExportOutcome): string {
+  if (outcome === null) return ''
+  if (outcome === 'cancelled') return copy.cancelled
+  const { job, fileName } = outcome
+  if (job.rowCount === 0) return copy.nothing
+  const done = copy.done(job.rowCount, fileName)
+  return job.status === 'full' && job.reached !== null
+    ? `${done}. ${copy.full(formatDenseDateTime(job.reached))}`
+    : done
+}

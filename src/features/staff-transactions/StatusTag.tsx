@@ -1,0 +1,10 @@
+import { Tag } from '@/components/Tag'
+import type { StaffTransaction } from './queries'
+import { statusText } from './statusText'
+
+/** The status in words; the colour only helps. */
+export function StatusTag({ transaction }: { transaction: StaffTransaction }) {
+  const { status, reversedAt } = transaction
+  const tone = reversedAt !== null ? 'danger' : status === 'completed' ? 'good' : 'care'
+  return <Tag tone={tone}>{statusText(transaction)}</Tag>
+}

@@ -1,0 +1,103 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { EmptyState } from '@/components/EmptyState'
+import { ListFoot } from '@/components/ListFoot'
+import { Loaded } from '@/components/Loaded'
+import { Skeleton } from '@/components/Skeleton'
+import { Button } from '@/components/ui/Button'
+import { formatDenseDateTime } from '@/lib/dates'
+import { staffTransactionsCopy as copy } from './copy'
+import { pageSize, staffTransactionQueries, type Page, type Search } from './queries'
+import { TransactionTable } from './TransactionTable'
+
+/** What a search found, as far as it was read. */
+export function TransactionResults({ search }: { search: Search }) {
+  const client = useQueryClient()
+  const query = staffTransactionQueries.list(search)
+  const list = useInfiniteQuery({ ...query, placeholderData: keepPreviousData })
+  const { isPlaceholderData, isRefetching } = list
+
+  const handleRefresh = () => {
+    // Only the newest page is read again: to read each that was scrolled through would take long.
+    client.setQueryData(
+      query.queryKey,
+      (known) => known && { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) },
+    )
+    void list.refetch()
+  }
+
+  return (
+    <section aria-label="Results" className="space-y-3">
+      <Loaded query={list} what="the transactions" skeleton={<RowSkeletons />}>
+        {({ pages }) => (
+          <>
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <output className="text-sm text-muted">
+                {/* Not before the answer: the rows of the search before are no result of this one. */}
+                {isPlaceholderData ? 'Searching...' : copy.count(countRows(pages), list.hasNextPage)}
+              </output>
+              <Button variant="quiet" pending={isRefetching} pendingLabel="Refreshing..." onClick={handleRefresh}>
+                <RefreshCw aria-hidden className="size-4" />
+                Refresh
+              </Button>
+            </div>
+            {countRows(pages) > 0 ? (
+              <TransactionTable pages={pages} isBusy={isPlaceholderData} />
+            ) : (
+              !list.hasNextPage && !isPlaceholderData && <EmptyState title={copy.empty} />
+            )}
+            {list.hasNextPage && !isPlaceholderData && <Foot list={list} pages={pages} />}
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+type FootProps = {
+  list: {
+    isFetchingNextPage: boolean
+    isRefetching: boolean
+    isFetchNextPageError: boolean
+    error: Error | null
+    fetchNextPage: () => unknown
+  }
+  pages: Page[]
+}
+
+/** It reads on by itself while rows are easy to find. Looking for rare ones is left to whoever wants them. */
+function Foot({ list, pages }: FootProps) {
+  const last = pages.at(-1)
+  const next = last?.next ?? null
+  const isRare = last !== undefined && last.transactions.length < pageSize
+  return (
+    <div className="space-y-2 text-center">
+      {isRare && next !== null && (
+        <output className="block">{copy.searchedBack(formatDenseDateTime(next.before))}</output>
+      )}
+      <ListFoot
+        what="earlier transactions"
+        label={isRare ? 'Search further back' : 'Show more'}
+        pendingLabel={isRare ? 'Searching...' : 'Loading...'}
+        readsOn={!isRare && !list.isRefetching}
+        isLoading={list.isFetchingNextPage}
+        error={list.isFetchNextPageError ? list.error : null}
+        onLoad={list.fetchNextPage}
+      />
+    </div>
+  )
+}
+
+function countRows(pages: Page[]): number {
+  return pages.reduce((sum, { transactions }) => sum + transactions.length, 0)
+}
+
+function RowSkeletons() {
+  return (
+    <div className="space-y-2 rounded bg-card p-3 shadow-card">
+      {Array.from({ length: 12 }, (_, row) => (
+        <Skeleton key={row} className="h-9" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { memo } from 'react'
+import { Money } from '@/components/Money'
+import { StaffCell, StaffRow, StaffTable } from '@/components/StaffTable'
+import { formatDenseDateTime } from '@/lib/dates'
+import { staffTransactionsCopy as copy } from './copy'
+import type { Page, StaffTransaction } from './queries'
+import { StatusTag } from './StatusTag'
+
+const columns = [
+  'Date',
+  'User Email',
+  'From Account',
+  'To Account',
+  'Sort Code',
+  'Recipient',
+  'Reference',
+  'Amount',
+  'Status',
+]
+
+export function TransactionTable({ pages, isBusy }: { pages: Page[]; isBusy: boolean }) {
+  return (
+    <div className="rounded bg-card shadow-card">
+      <StaffTable caption={copy.title} columns={columns} figures={['Amount']} isBusy={isBusy}>
+        {pages.map(({ transactions }, place) => (
+          <PageRows key={transactions[0]?.id ?? `empty-${place}`} transactions={transactions} />
+        ))}
+      </StaffTable>
+    </div>
+  )
+}
+
+/** Memoised: the list grows by pages, and the rows that stand already must not be drawn again. */
+const PageRows = memo(function PageRows({ transactions }: { transactions: StaffTransaction[] }) {
+  return transactions.map((transaction) => <TransactionRow key={transaction.id} transaction={transaction} />)
+})
+
+function TransactionRow({ transaction }: { transaction: StaffTransaction }) {
+  const { createdAt, userEmail, fromAccount, toAccount, sortCode, recipient, reference, amount, incoming } = transaction
+  return (
+    <StaffRow>
+      <StaffCell label="Date" isDense className="tabular-nums lg:whitespace-nowrap">
+        <time dateTime={createdAt}>{formatDenseDateTime(createdAt)}</time>
+      </StaffCell>
+      <StaffCell label="User Email" isDense className="lg:min-w-40">
+        <span>{userEmail ?? copy.none}</span>
+      </StaffCell>
+      <StaffCell label="From Account" isDense className="tabular-nums lg:whitespace-nowrap">
+        <span>{fromAccount ?? copy.none}</span>
+      </StaffCell>
+      <StaffCell label="To Account" isDense className="tabular-nums lg:whitespace-nowrap">
+        <span>{toAccount}</span>
+      </StaffCell>
+      <StaffCell label="Sort Code" isDense className="tabular-nums lg:whitespace-nowrap">
+        <span>{sortCode}</span>
+      </StaffCell>
+      <StaffCell label="Recipient" isDense className="lg:min-w-28">
+        <span>{recipient}</span>
+      </StaffCell>
+      <StaffCell label="Reference" isDense>
+        <span>{reference ?? copy.none}</span>
+      </StaffCell>
+      <StaffCell label="Amount" isFigure isDense className="font-semibold">
+        <Money pence={amount} direction={incoming ? 'in' : 'out'} />
+      </StaffCell>
+      <StaffCell label="Status" isDense>
+        <StatusTag transaction={transaction} />
+      </StaffCell>
+    </StaffRow>
+  )
+}

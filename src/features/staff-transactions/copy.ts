@@ -1,0 +1,35 @@
+const thousands = new Intl.NumberFormat('en-GB')
+
+export const staffTransactionsCopy = {
+  title: 'All User Transactions',
+  empty: 'No transactions found',
+  reversed: 'Reversed',
+  /** Where a row names nobody or nothing. */
+  none: '–',
+  statuses: { completed: 'Completed', reversed: 'Reversed', pending: 'Pending', failed: 'Failed' },
+  /** `isMore`: these are only the first. */
+  count: (shown: number, isMore: boolean) =>
+    isMore
+      ? `The newest ${thousands.format(shown)} found so far`
+      : `${thousands.format(shown)} ${shown === 1 ? 'transaction' : 'transactions'}`,
+  searchedBack: (moment: string) => `Searched back to ${moment}`,
+  /** On narrow screens, on the button that opens the filter. */
+  filter: (count: number) => (count === 0 ? 'Filter' : `Filter (${count} set)`),
+  problems: {
+    amount: 'Enter an amount such as 12.50',
+    amountsCrossed: 'The highest amount is below the lowest.',
+    day: 'Enter a whole date: day, month and year.',
+    daysCrossed: 'The last day is before the first.',
+  },
+  export: {
+    progress: (rows: number) => `${thousands.format(rows)} ${rows === 1 ? 'row' : 'rows'} so far`,
+    reached: (moment: string) => `back to ${moment}`,
+    doneTitle: 'Export complete',
+    done: (rows: number, name: string) => `${thousands.format(rows)} ${rows === 1 ? 'row' : 'rows'} saved as ${name}`,
+    full: (moment: string) =>
+      `The file goes back to ${moment}: spreadsheets hold no more rows. Choose an earlier last day for the rest.`,
+    nothing: 'No transactions found: there is nothing to export.',
+    stopped: 'Export stopped',
+    cancelled: 'The export was cancelled. Nothing was saved.',
+  },
+} as const

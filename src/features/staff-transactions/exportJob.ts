@@ -1,0 +1,64 @@
+import { byteOrderMark, csvLines, withoutFormula } from '@/lib/csv'
+import { londonMinute } from '@/lib/dates'
+import { penceToPounds } from '@/lib/money'
+import { statusText } from './statusText'
+import type { Filter, Page, Place, StaffTransaction } from './queries'
+
+/** An export as far as it got, so that it can go on from there. */
+export type ExportJob = {
+  filter: Filter
+  /** The text of the file, in pieces. */
+  parts: string[]
+  rowCount: number
+  /** The oldest moment that was looked at. */
+  reached: string | null
+  next: Place | null
+  status: 'unfinished' | 'complete' | 'full'
+}
+
+const header = [
+  'Date',
+  'User Email',
+  'From Account',
+  'To Account',
+  'Sort Code',
+  'Recipient',
+  'Reference',
+  'Amount',
+  'Status',
+]
+
+/** As many as fit under the header of a spreadsheet, roundly. */
+const mostRows = 1_000_000
+
+export function startExport(filter: Filter): ExportJob {
+  const parts = [byteOrderMark + csvLines([header])]
+  return { filter, parts, rowCount: 0, reached: null, next: null, status: 'unfinished' }
+}
+
+export function addPage(job: ExportJob, { transactions, next }: Page, limit = mostRows): ExportJob {
+  const rowCount = job.rowCount + transactions.length
+  return {
+    ...job,
+    parts: [...job.parts, csvLines(transactions.map(toLine))],
+    rowCount,
+    reached: next?.before ?? transactions.at(-1)?.createdAt ?? job.reached,
+    next,
+    status: next === null ? 'complete' : rowCount >= limit ? 'full' : 'unfinished',
+  }
+}
+
+/** `day`: 'YYYY-MM-DD'. */
+export function exportFileName(day: string): string {
+  return `user-transactions-${day}.csv`
+}
+
+function toLine(transaction: StaffTransaction): string[] {
+  const { createdAt, userEmail, fromAccount, toAccount, sortCode, recipient, reference, amount, incoming } = transaction
+  return [
+    londonMinute(createdAt),
+    ...[userEmail ?? '', fromAccount ?? '', toAccount, sortCode, recipient, reference ?? ''].map(withoutFormula),
+    penceToPounds(incoming ? amount : -amount),
+    withoutFormula(statusText(transaction)),
+  ]
+}

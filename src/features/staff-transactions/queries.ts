@@ -1,0 +1,142 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { Json } from '@/lib/database.types'
+import { fieldsOf, textOf } from '@/lib/json'
+import { penceToPounds, poundsToPence } from '@/lib/money'
+import { formatSortCode } from '@/lib/sortCode'
+import { supabase } from '@/lib/supabase'
+
+/** One line of one customer's list. `amount` in pence, always positive. */
+export type StaffTransaction = {
+  id: string
+  createdAt: string
+  userEmail: string | null
+  fromAccount: string | null
+  toAccount: string
+  sortCode: string
+  recipient: string
+  reference: string | null
+  amount: number
+  incoming: boolean
+  status: string
+  reversedAt: string | null
+}
+
+/** `least` and `most` in pence, null: no bound; days as 'YYYY-MM-DD'; an empty text asks for nothing. */
+export type Filter = {
+  email: string
+  recipient: string
+  reference: string
+  least: number | null
+  most: number | null
+  from: string
+  until: string
+  status: string
+}
+
+/** The number stands for the filter wherever a query is named: a filter holds personal data. */
+export type Search = { number: number; filter: Filter }
+
+/** How far was looked. The text goes back as it came: a Date would drop the microseconds. */
+export type Place = { before: string; beforeId: string }
+
+/** `next` null: that is everything. Otherwise there is more to look through, even after no rows at all. */
+export type Page = { transactions: StaffTransaction[]; next: Place | null }
+
+export const noFilter: Filter = {
+  email: '',
+  recipient: '',
+  reference: '',
+  least: null,
+  most: null,
+  from: '',
+  until: '',
+  status: '',
+}
+
+export const pageSize = 50
+const newest: { after: Place | null } = { after: null }
+
+let lastSearch = 0
+
+export function newSearch(filter: Filter): Search {
+  lastSearch += 1
+  return { number: lastSearch, filter }
+}
+
+export const staffTransactionQueries = {
+  all: ['staffTransactions'] as const,
+  /** What matches, newest first. It stands still until somebody refreshes it. */
+  list: ({ number, filter }: Search) =>
+    infiniteQueryOptions({
+      queryKey: [...staffTransactionQueries.all, 'list', number],
+      queryFn: ({ pageParam, signal }) => fillPage(filter, pageParam.after, signal),
+      initialPageParam: newest,
+      getNextPageParam: ({ next }: Page) => (next === null ? null : { after: next }),
+      staleTime: Infinity,
+    }),
+}
+
+/** The bank looks through 10,000 rows with each call. */
+const mostCalls = 5
+
+/** A page of rows; fewer when they are so rare that looking for them takes long. */
+async function fillPage(filter: Filter, after: Place | null, signal: AbortSignal): Promise<Page> {
+  let page: Page = { transactions: [], next: after }
+  for (let call = 1; call <= mostCalls; call += 1) {
+    const { transactions, next } = await readPage(filter, page.next, pageSize - page.transactions.length, signal)
+    page = { transactions: [...page.transactions, ...transactions], next }
+    if (next === null || page.transactions.length >= pageSize) break
+  }
+  return page
+}
+
+/** What one call finds after this place. */
+export async function readPage(filter: Filter, after: Place | null, limit: number, signal: AbortSignal): Promise<Page> {
+  const { email, recipient, reference, least, most, from, until, status } = filter
+  const { data } = await supabase
+    .rpc('list_all_transactions', {
+      p_limit: limit,
+      ...(email !== '' && { p_email: email }),
+      ...(recipient !== '' && { p_recipient: recipient }),
+      ...(reference !== '' && { p_reference: reference }),
+      // A number of at most nine digits and two decimals is written to JSON exactly as it reads here.
+      ...(least !== null && { p_min: Number(penceToPounds(least)) }),
+      ...(most !== null && { p_max: Number(penceToPounds(most)) }),
+      ...(from !== '' && { p_from: from }),
+      ...(until !== '' && { p_until: until }),
+      ...(status !== '' && { p_status: status }),
+      ...(after !== null && { p_before: after.before, p_before_id: after.beforeId }),
+    })
+    .abortSignal(signal)
+    .throwOnError()
+  return toPage(data)
+}
+
+function toPage(document: Json): Page {
+  const { transactions, next_before: nextBefore, next_before_id: nextBeforeId } = fieldsOf(document)
+  // Rather an error than a list that looks complete.
+  if (!Array.isArray(transactions)) throw new Error('The list could not be read. Please try again.')
+  const [before, beforeId] = [textOf(nextBefore), textOf(nextBeforeId)]
+  return {
+    transactions: transactions.map(toTransaction),
+    next: before === null || beforeId === null ? null : { before, beforeId },
+  }
+}
+
+function toTransaction(document: Json): StaffTransaction {
+  const row = fieldsOf(document)
+  return {
+    id: textOf(row.id) ?? '',
+    createdAt: textOf(row.created_at) ?? '',
+    userEmail: textOf(row.user_email),
+    fromAccount: textOf(row.from_account),
+    toAccount: textOf(row.to_account) ?? '',
+    sortCode: formatSortCode(textOf(row.sort_code) ?? ''),
+    recipient: textOf(row.recipient) ?? '',
+    reference: textOf(row.reference),
+    amount: poundsToPence(Number(row.amount)),
+    incoming: row.incoming === true,
+    status: textOf(row.status) ?? '',
+    reversedAt: textOf(row.reversed_at),
+  }
+}
