@@ -55,7 +55,12 @@ export function formatDenseDateTime(at: string | Date): string {
   return dense.format(new Date(at))
 }
 
+/** '14:05', London time. */
+export function timeOfDay(at: string | Date): string {
+  return clock.format(new Date(at))
+}
+
 /** '2026-11-21 14:05', London time: for files. */
 export function londonMinute(at: string | Date): string {
-  return `${londonDay(at)} ${clock.format(new Date(at))}`
+  return `${londonDay(at)} ${timeOfDay(at)}`
 }

@@ -9,13 +9,10 @@ import type { ToastWords } from '@/lib/toast'
 import { accountToolsCopy } from './copy'
 import type { NewTransaction } from './transactionForm'
 
-// Without a connection all of these fail at once, and not some time later behind one's back.
-
 /** Sets the balance (pence). Setting it twice is the same as once, so that it can simply be tried again. */
 export function useEditBalance() {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (balance: number) => {
       // A number of at most eleven digits is written to JSON exactly as it reads here.
       await supabase
@@ -34,7 +31,6 @@ export function balanceFailureWords(error: Error): ToastWords {
 export function useAddTransaction() {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async ({ recipient, amount, reference }: NewTransaction) => {
       await supabase
         .rpc('add_manual_transaction', {
@@ -64,7 +60,6 @@ export function addFailureWords(error: unknown): ToastWords {
 export function useDeleteTransaction(userId: string | null) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (id: string) => {
       await supabase.from('transactions').delete().eq('id', id).throwOnError()
     },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/Button'
 import { cn } from '@/lib/cn'
-import { timeOfDay } from './timeOfDay'
+import { timeOfDay } from '@/lib/dates'
 import type { Entry } from './toEntries'
 
 type MessageBubbleProps = {

@@ -34,8 +34,6 @@ export function useSendMessage(userId: string, outbox: string) {
     mutationKey: sendKey,
     // One after the other, in the order in which they were written.
     scope: { id: outbox },
-    // Without a connection it fails at once and says so.
-    networkMode: 'always',
     mutationFn: async ({ id, text }: Unsent) => {
       const conversation = await openConversation(client, userId)
       const message = await insertMessage({
@@ -72,7 +70,6 @@ export function useAskAssistant(userId: string) {
   const { queryKey } = chatQueries.conversation(userId)
   return useMutation({
     mutationKey: askKey,
-    networkMode: 'always',
     mutationFn: async (conversationId: string) => {
       await pause(replyDelay)
       if (!isAssistants(client.getQueryData(queryKey), conversationId)) return null
@@ -100,7 +97,6 @@ export function useRequestAgent() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: requestKey,
-    networkMode: 'always',
     mutationFn: async (conversationId: string) => {
       await supabase.rpc('request_agent', { p_conversation_id: conversationId }).throwOnError()
     },
@@ -119,7 +115,6 @@ export function useRequestAgent() {
 export function useEndChat(userId: string) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (conversationId: string) => {
       await supabase.rpc('end_chat', { p_conversation_id: conversationId }).throwOnError()
     },
@@ -196,7 +191,6 @@ export function useDeleteChat() {
 export function useLoadEarlier(conversationId: string | null) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (oldest: ChatMessage) => {
       if (conversationId === null) return
       const { queryKey } = chatQueries.messages(conversationId)

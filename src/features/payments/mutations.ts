@@ -37,8 +37,6 @@ export function useMakePayment() {
   const { email } = useSession()
   return useMutation({
     mutationKey: makePaymentKey,
-    // Without a connection it fails and asks again like any other request that is not answered.
-    networkMode: 'always',
     mutationFn: ({ payment, mayBePaid, onUnanswered }: PaymentAttempt) => {
       keepUnsettledPayment(payment)
       return settlePayment({

@@ -6,8 +6,6 @@ import { recipientQueries } from './queries'
 export function useDeleteRecipient(userId: string | null) {
   const client = useQueryClient()
   return useMutation({
-    // Without a connection it fails at once, and not some time later behind one's back.
-    networkMode: 'always',
     mutationFn: async (id: string) => {
       await supabase.from('recipients').delete().eq('id', id).throwOnError()
     },

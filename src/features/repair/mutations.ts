@@ -13,7 +13,6 @@ type Steps<State> = { from: State; signal: AbortSignal; onProgress: (state: Stat
 
 export function useDryRun() {
   return useMutation({
-    networkMode: 'always',
     mutationFn: async ({ from, signal, onProgress }: Steps<DryRun>) => {
       let current = from
       while (!current.isComplete && !signal.aborted) {
@@ -36,7 +35,6 @@ const longestCall = 60_000
 
 export function useRunRepair() {
   return useMutation({
-    networkMode: 'always',
     mutationFn: async ({ from, signal, onProgress }: Steps<RepairRun>) => {
       let current = from
       while (current.waiting.length > 0 && !signal.aborted) {

@@ -5,13 +5,11 @@ import type { ToastWords } from '@/lib/toast'
 import { roleCopy } from './copy'
 import { roleQueries, type Permission } from './queries'
 
-// Without a connection all of these fail at once, and not some time later behind one's back. After a failure the lists
-// are read again as well: when nobody answered, it may have been done.
+// After a failure the lists are read again as well: when nobody answered, it may have been done.
 
 export function useMakeAdmin() {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (userId: string) => {
       await supabase.rpc('make_admin', { p_user_id: userId }).throwOnError()
     },
@@ -23,7 +21,6 @@ export function useMakeAdmin() {
 export function useMakeSuperAdmin() {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (userId: string) => {
       await supabase.rpc('make_super_admin', { p_user_id: userId }).throwOnError()
     },
@@ -35,7 +32,6 @@ export function useMakeSuperAdmin() {
 export function useRevokeAdmin() {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (userId: string) => {
       await supabase.rpc('revoke_admin', { p_user_id: userId }).throwOnError()
     },
@@ -47,7 +43,6 @@ export function useRevokeAdmin() {
 export function useSetPermission() {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (change: { adminId: string; permission: Permission; granted: boolean }) => {
       await supabase
         .rpc('set_permission', {

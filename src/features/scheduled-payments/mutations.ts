@@ -8,12 +8,9 @@ import { scheduledPaymentCopy } from './copy'
 import { scheduledPaymentQueries } from './queries'
 import type { NewScheduledPayment } from './scheduleForm'
 
-// Without a connection both fail at once, and not some time later behind one's back.
-
 export function useCreateScheduledPayment(userId: string | null) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async ({ fromName, amount, reference, scheduledFor }: NewScheduledPayment) => {
       if (userId === null) return
       const account = await client.ensureQueryData(accountQueries.current(userId))
@@ -52,7 +49,6 @@ function isWorded(error: unknown): boolean {
 export function useDeleteScheduledPayment(userId: string | null) {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (id: string) => {
       const { data } = await supabase.from('scheduled_payments').delete().eq('id', id).select('id').throwOnError()
       // The bank keeps what is processed, and says nothing.

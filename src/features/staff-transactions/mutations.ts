@@ -13,7 +13,6 @@ type Run = { job: ExportJob; signal: AbortSignal; onProgress: (job: ExportJob) =
 export function useRunExport() {
   return useMutation({
     // Without a connection it stops at once and says so, instead of waiting unseen.
-    networkMode: 'always',
     mutationFn: async ({ job, signal, onProgress }: Run): Promise<ExportJob | null> => {
       let current = job
       while (current.status === 'unfinished') {

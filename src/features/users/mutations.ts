@@ -10,13 +10,11 @@ import { userQueries } from './queries'
 import type { UserChange } from './userForm'
 import { writeToClipboard } from './writeToClipboard'
 
-// Without a connection all of these fail at once, and not some time later behind one's back. After a failure the lists
-// are read again as well: when nobody answered, it may have been done.
+// After a failure the lists are read again as well: when nobody answered, it may have been done.
 
 export function useApproveUser() {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (userId: string) => {
       await supabase.rpc('approve_user', { p_user_id: userId }).throwOnError()
     },
@@ -28,7 +26,6 @@ export function useApproveUser() {
 export function useUpdateUser() {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async ({
       userId,
       change,
@@ -60,7 +57,6 @@ export function useUpdateUser() {
 export function useSetFinancialSupport() {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async ({ userId, granted }: { userId: string; granted: boolean }) => {
       await supabase.rpc('set_financial_support', { p_user_id: userId, p_granted: granted }).throwOnError()
     },
@@ -74,7 +70,6 @@ class CopyFailed extends Error {}
 /** Nothing is copied before the bank has a record of it. */
 export function useCopyPin() {
   return useMutation({
-    networkMode: 'always',
     mutationFn: async ({ userId, pin }: { userId: string; pin: string }) => {
       const record = async () => {
         await supabase.rpc('record_pin_copy', { p_user_id: userId }).throwOnError()
@@ -100,7 +95,6 @@ export function useCopyPin() {
 export function useSendPin() {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (userId: string) =>
       (await supabase.rpc('send_pin_to_inbox', { p_user_id: userId }).throwOnError()).data,
     onSuccess: (name) => toast.success(userCopy.pinSent(name)),
@@ -111,7 +105,6 @@ export function useSendPin() {
 export function useResolvePinRequest() {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (userId: string) => {
       await supabase.rpc('resolve_pin_reset_request', { p_user_id: userId }).throwOnError()
     },
@@ -124,7 +117,6 @@ export function useResolvePinRequest() {
 export function useDeleteUser() {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (userId: string) => invokeFunction('delete-user', { userId }),
     onSettled: () => readUsersAgain(client),
     meta: { success: userCopy.deleted, failure: false },
@@ -138,7 +130,6 @@ export function deleteFailureWords(error: Error): ToastWords {
 export function useClearNotifications() {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
       await supabase.rpc('clear_all_notifications').throwOnError()
     },
@@ -150,7 +141,6 @@ export function useClearNotifications() {
 export function useSendAllPins() {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
       const answer = await invokeFunction('send-all-user-pins', {})
       const successful = readField(answer, 'successful')
@@ -165,7 +155,6 @@ export function useSendAllPins() {
 
 export function useSyncPasswords() {
   return useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
       const message = readField(await invokeFunction('sync-user-pins', {}), 'message')
       if (typeof message !== 'string') throw new Error(userCopy.unclearAnswer)
