@@ -32,6 +32,10 @@ const privateTables = [
   'payment_notifications',
   'assistant_turns',
   'chat_reads',
+  'devices',
+  'session_devices',
+  'device_codes',
+  'session_activity',
 ] as const
 // A column that each table lets its owner read, for queries that may not ask for every column.
 const readable = {
@@ -114,6 +118,13 @@ describe('without a sign-in', () => {
     'list_audit_actions()',
     'verify_audit()',
     'release_payment_notification(gen_random_uuid())',
+    'issue_device_code(gen_random_uuid(), gen_random_uuid())',
+    'withdraw_device_code(gen_random_uuid())',
+    "recognise_device('')",
+    "confirm_device('', '')",
+    'list_devices()',
+    'remove_device(gen_random_uuid())',
+    'touch_session()',
   ])('%s is refused', (call) =>
     actingAs(database.sql, 'anon', async (db) => {
       expect((await refusalOf(db, (q) => q.unsafe(`select public.${call}`))).code).toBe(denied)

@@ -6,22 +6,10 @@ import { staffTransactionsCopy as copy } from './copy'
 import type { Page, StaffTransaction } from './queries'
 import { StatusTag } from './StatusTag'
 
-const columns = [
-  'Date',
-  'User Email',
-  'From Account',
-  'To Account',
-  'Sort Code',
-  'Recipient',
-  'Reference',
-  'Amount',
-  'Status',
-]
-
 export function TransactionTable({ pages, isBusy }: { pages: Page[]; isBusy: boolean }) {
   return (
     <div className="rounded bg-card shadow-card">
-      <StaffTable caption={copy.title} columns={columns} figures={['Amount']} isBusy={isBusy}>
+      <StaffTable caption={copy.title} columns={copy.columns} figures={['Amount']} isBusy={isBusy}>
         {pages.map(({ transactions }, place) => (
           <PageRows key={transactions[0]?.id ?? `empty-${place}`} transactions={transactions} />
         ))}

@@ -2,6 +2,18 @@ const thousands = new Intl.NumberFormat('en-GB')
 
 export const staffTransactionsCopy = {
   title: 'All User Transactions',
+  /** Of the table and of the file. */
+  columns: [
+    'Date',
+    'User Email',
+    'From Account',
+    'To Account',
+    'Sort Code',
+    'Recipient',
+    'Reference',
+    'Amount',
+    'Status',
+  ],
   empty: 'No transactions found',
   reversed: 'Reversed',
   /** Where a row names nobody or nothing. */

@@ -1,6 +1,7 @@
 import { byteOrderMark, csvLines, withoutFormula } from '@/lib/csv'
 import { londonMinute } from '@/lib/dates'
 import { penceToPounds } from '@/lib/money'
+import { staffTransactionsCopy } from './copy'
 import { statusText } from './statusText'
 import type { Filter, Page, Place, StaffTransaction } from './queries'
 
@@ -16,23 +17,11 @@ export type ExportJob = {
   status: 'unfinished' | 'complete' | 'full'
 }
 
-const header = [
-  'Date',
-  'User Email',
-  'From Account',
-  'To Account',
-  'Sort Code',
-  'Recipient',
-  'Reference',
-  'Amount',
-  'Status',
-]
-
 /** As many as fit under the header of a spreadsheet, roundly. */
 const mostRows = 1_000_000
 
 export function startExport(filter: Filter): ExportJob {
-  const parts = [byteOrderMark + csvLines([header])]
+  const parts = [byteOrderMark + csvLines([staffTransactionsCopy.columns])]
   return { filter, parts, rowCount: 0, reached: null, next: null, status: 'unfinished' }
 }
 
