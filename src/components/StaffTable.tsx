@@ -4,7 +4,7 @@ import { cn } from '@/lib/cn'
 type StaffTableProps = {
   /** What is listed, for those who cannot see where the table stands. */
   caption: string
-  columns: string[]
+  columns: readonly string[]
   /** Those of the columns whose head stands at the right, as what is below it does. */
   figures?: string[]
   isBusy?: boolean

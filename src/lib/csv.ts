@@ -2,7 +2,7 @@
 export const byteOrderMark = '\uFEFF'
 
 /** Rows of a table (RFC 4180). Text that a person chose goes through `withoutFormula` first. */
-export function csvLines(rows: string[][]): string {
+export function csvLines(rows: (readonly string[])[]): string {
   return rows.map((row) => `${row.map(toField).join(',')}\r\n`).join('')
 }
 
