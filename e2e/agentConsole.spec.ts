@@ -112,7 +112,8 @@ test('a customer asks, an agent accepts, and both talk until the chat is ended',
   await agentPage.getByRole('dialog').getByRole('button', { name: 'End Chat' }).click()
   await expect(agentPage.getByText('Chat Deleted')).toBeVisible()
   await expect(chats(agentPage).getByText('Carla Tester')).toBeHidden()
-  await expect(log(customerPage).getByRole('listitem')).toHaveCount(0)
+  await expect(log(customerPage).getByText('Good evening')).toBeHidden()
+  await expect(customerPage.getByRole('button', { name: 'Help getting started' })).toBeVisible()
   const left = await bank.sql`select id from public.chat_conversations where user_id = ${customer.id}`
   expect(left).toHaveLength(0)
 })
