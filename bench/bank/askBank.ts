@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+import {
+  type Answer,
+  answerWithin,
+  PaymentRefused,
+  PaymentUnconfirmed,
+  readRefusal,
+  settlePayment,
+} from '../../src/features/payments/settlePayment'
+import type { Client } from './people'
+import type { Random } from './random'
+
+/** In pounds, as it goes over the wire: it may be nonsense. */
+export type Order = { requestId: string; sortCode: string; accountNumber: string; amount: number }
+
+export type Receipt = { transactionId: string; pence: number; balance: number; isInternal: boolean }
+
+export type Outcome =
+  | { kind: 'paid'; receipt: Receipt; unanswered: number }
+  | { kind: 'refused'; code: string; unanswered: number }
+  /** Turned away at the door after a question that nobody answered: it may have been paid. */
+  | { kind: 'unconfirmed'; unanswered: number }
+
+const answerSchema = z.tuple([
+  z.object({ transaction_id: z.uuid(), amount: z.number(), balance: z.number(), internal: z.boolean() }),
+])
+const answerTimeoutMs = 5000
+const giveUpAfterMs = 120_000
+
+/** Asks as the app does, with the app's own code: until there is an answer. */
+export async function settle(
+  client: Client,
+  order: Order,
+  options: { random: Random; mayBePaid: boolean; firstPatienceMs?: number },
+): Promise<Outcome> {
+  const { random, mayBePaid, firstPatienceMs = answerTimeoutMs } = options
+  const startedAt = performance.now()
+  let unanswered = 0
+  try {
+    const receipt = await settlePayment({
+      ask: async () => {
+        const patience = unanswered === 0 ? firstPatienceMs : answerTimeoutMs
+        return (await answerWithin(patience, (signal) => ask(client, order, signal))) ?? { kind: 'unanswered' }
+      },
+      mayBePaid,
+      onUnanswered: () => {
+        unanswered += 1
+      },
+      pause: async (failures) => {
+        if (performance.now() - startedAt > giveUpAfterMs) throw new Error('The bank has not answered for too long.')
+        await wait(random.between(20, 100 * Math.min(failures + 1, 5)))
+      },
+    })
+    return { kind: 'paid', receipt, unanswered }
+  } catch (error) {
+    if (error instanceof PaymentUnconfirmed) return { kind: 'unconfirmed', unanswered }
+    if (error instanceof PaymentRefused) return { kind: 'refused', code: error.code, unanswered }
+    throw error
+  }
+}
+
+async function ask(client: Client, order: Order, signal: AbortSignal): Promise<Answer<Receipt>> {
+  const { data, error, status } = await client
+    .rpc('make_payment', {
+      p_request_id: order.requestId,
+      p_to_name: 'Somebody',
+      p_to_sort_code: order.sortCode,
+      p_to_account_number: order.accountNumber,
+      p_amount: order.amount,
+    })
+    .abortSignal(signal)
+  if (error !== null) return readRefusal(status, error)
+  const [answer] = answerSchema.parse(data)
+  return {
+    kind: 'paid',
+    receipt: {
+      transactionId: answer.transaction_id,
+      pence: Math.round(answer.amount * 100),
+      balance: Math.round(answer.balance * 100),
+      isInternal: answer.internal,
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import type postgres from 'postgres'
+import { type Books, openingPence, type PaymentFact } from './books'
+import type { Problem } from './snapshot'
+
+type Db = postgres.Sql | postgres.TransactionSql
+type Order = { user_id: string; request_id: string; transaction_id: string; pence: number; is_internal: boolean }
+
+/** Where the clients' own books and the bank differ, when nothing is under way any more. */
+export async function compareBooks(sql: Db, books: Books): Promise<Problem[]> {
+  const problems: Problem[] = books.complaints.map((complaint) => ({ problem: 'seen by a client', subject: complaint }))
+  const orders = new Map(
+    (
+      await sql<Order[]>`
+        select o.user_id, o.request_id, o.transaction_id, (-e.amount * 100)::int as pence,
+          o.incoming_transaction_id is not null as is_internal
+        from private.payment_orders o
+        join private.ledger_entries e on e.movement_id = o.transaction_id and e.amount < 0`
+    ).map((order) => [`${order.user_id} ${order.request_id}`, order]),
+  )
+  const known = new Set(books.payments.map(keyOf))
+  for (const key of orders.keys())
+    if (!known.has(key)) problems.push({ problem: 'the bank has a payment that nobody has made', subject: key })
+  for (const fact of books.payments) {
+    const problem = compareFact(fact, orders.get(keyOf(fact)), books.leavers.has(fact.payer))
+    if (problem !== null) problems.push({ problem, subject: keyOf(fact) })
+  }
+  return [...problems, ...(await compareBalances(sql, books, orders))]
+}
+
+const keyOf = (fact: PaymentFact) => `${fact.payer} ${fact.requestId}`
+
+function compareFact(fact: PaymentFact, order: Order | undefined, hasLeft: boolean): string | null {
+  // Whoever was deleted cannot ask again: the bank's answer stands.
+  if (fact.outcome === 'unknown') return hasLeft ? null : 'an outcome has stayed unknown'
+  if (fact.outcome === 'refused') return order === undefined ? null : 'the bank has a payment that it had refused'
+  if (order === undefined) return 'the bank has lost a payment that it had confirmed'
+  const isSame =
+    order.transaction_id === fact.transactionId && order.pence === fact.pence && order.is_internal === fact.isInternal
+  return isSame ? null : 'the bank remembers a payment differently'
+}
+
+async function compareBalances(sql: Db, books: Books, orders: Map<string, Order>): Promise<Problem[]> {
+  const problems: Problem[] = []
+  const expected = new Map(books.customers.map((id) => [id, openingPence]))
+  const change = (id: string, pence: number) => expected.set(id, (expected.get(id) ?? 0) + pence)
+
+  for (const fact of books.payments) {
+    const order = fact.outcome === 'unknown' ? orders.get(keyOf(fact)) : undefined
+    if (fact.outcome !== 'paid' && order === undefined) continue
+    change(fact.payer, -fact.pence)
+    if (fact.payee !== null && (order?.is_internal ?? fact.isInternal)) change(fact.payee, fact.pence)
+  }
+
+  // The ledger keeps them also when their owner has been deleted.
+  const credits = await sql<{ id: string; pence: number }[]>`
+    select e.movement_id as id, (-e.amount * 100)::int as pence from private.ledger_entries e
+    where e.account_id = private.ledger_account('cheques in clearing')`
+  const cheques = new Map(books.cheques.map((cheque) => [cheque.id, cheque]))
+  for (const { id } of await sql<{ id: string }[]>`select id from public.scheduled_payments`)
+    if (!cheques.has(id)) problems.push({ problem: 'there is a cheque that nobody has paid in', subject: id })
+  for (const { id } of credits)
+    if (!cheques.has(id)) problems.push({ problem: 'a cheque was credited that nobody has paid in', subject: id })
+  for (const { id, owner, pence } of books.cheques) {
+    const found = credits.filter((credit) => credit.id === id)
+    if (found.length === 0 && books.leavers.has(owner)) continue
+    if (found.length !== 1 || found[0]?.pence !== pence)
+      problems.push({ problem: 'a cheque was not credited exactly once', subject: id })
+    change(owner, pence)
+  }
+
+  const repaired = new Set(
+    (await sql<{ id: string }[]>`select transaction_id as id from private.payment_repairs`).map(({ id }) => id),
+  )
+  for (const { transactionId, payer, payee, pence } of books.lostCredits) {
+    if (!repaired.has(transactionId))
+      problems.push({ problem: 'a lost credit was not repaired', subject: transactionId })
+    change(payer, -pence)
+    change(payee, pence)
+  }
+
+  const accounts = await sql<{ user_id: string; pence: number }[]>`
+    select user_id, (balance * 100)::int as pence from public.accounts`
+  const balances = new Map(accounts.map(({ user_id: id, pence }) => [id, pence]))
+  let leftBehind = 0
+  for (const [id, pence] of expected) {
+    if (books.leavers.has(id)) leftBehind += pence
+    else if (balances.get(id) !== pence)
+      problems.push({ problem: `a balance is ${balances.get(id)} pence and should be ${pence}`, subject: id })
+    if (books.leavers.has(id) && balances.has(id)) problems.push({ problem: 'a person was not deleted', subject: id })
+  }
+  const [closed] = await sql<{ pence: number }[]>`
+    select coalesce(sum(e.amount * 100), 0)::int as pence from private.ledger_entries e
+    where e.account_id = private.ledger_account('closed accounts')`
+  if (closed?.pence !== leftBehind)
+    problems.push({
+      problem: `the deleted have left ${closed?.pence} pence, not ${leftBehind}`,
+      subject: 'closed accounts',
+    })
+  return problems
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { z } from 'zod'
+import type { TemporaryStack } from '../../local/template'
+import { listOf, withDatabase } from './database'
+
+/** What one device asks the bank with: the session's token is in it. */
+export type Client = PostgrestClient
+
+export type Customer = {
+  id: string
+  account: { sortCode: string; accountNumber: string }
+  /** Signed in twice: at sign-up, and with the PIN. */
+  clients: [Client, Client]
+}
+
+const sessionSchema = z.object({ access_token: z.string(), user: z.object({ id: z.uuid() }) })
+const accountSchema = z.object({ sort_code: z.string(), account_number: z.string() })
+
+/** Signs people up as the app does, approves them and opens their accounts. */
+export async function makeCustomers(stack: TemporaryStack, count: number): Promise<Customer[]> {
+  const customers: Customer[] = []
+  for (let n = 0; n < count; n += 1) customers.push(await makeCustomer(stack))
+  return customers
+}
+
+/** Two of the staff, who are customers as well. */
+export async function makeStaff(stack: TemporaryStack, permissions: string[]): Promise<Customer[]> {
+  const staff = await makeCustomers(stack, 2)
+  await withDatabase(stack.databaseUrl, async (sql) => {
+    for (const { id } of staff) {
+      await sql`insert into public.user_roles (user_id, role) values (${id}, 'admin')`
+      await sql`insert into public.admin_permissions (admin_id, permission) select ${id}, unnest(${listOf(permissions)}::text[])`
+    }
+  })
+  return staff
+}
+
+async function makeCustomer(stack: TemporaryStack): Promise<Customer> {
+  const email = `${randomUUID()}@bank-test.example`
+  const signedUp = await openSession(stack, 'signup', { email, password: randomUUID() })
+  const { id } = signedUp.user
+  await withDatabase(stack.databaseUrl, (sql) => sql`update public.profiles set approved = true where id = ${id}`)
+  const first = clientOf(stack, signedUp.access_token)
+  await first.rpc('open_current_account').throwOnError()
+  const { data: account } = await first.from('accounts').select('sort_code, account_number').single().throwOnError()
+  const { sort_code: sortCode, account_number: accountNumber } = accountSchema.parse(account)
+
+  const { data: pin } = await first.rpc('get_my_new_pin').throwOnError()
+  const signedIn = await openSession(stack, 'token?grant_type=password', { email, password: `${String(pin)}0` })
+  return { id, account: { sortCode, accountNumber }, clients: [first, clientOf(stack, signedIn.access_token)] }
+}
+
+async function openSession(stack: TemporaryStack, path: string, body: { email: string; password: string }) {
+  const response = await fetch(`${stack.apiUrl}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { apikey: stack.keys.publishable, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${path} was answered ${response.status}`)
+  return sessionSchema.parse(await response.json())
+}
+
+function clientOf(stack: TemporaryStack, token: string): Client {
+  return new PostgrestClient(`${stack.apiUrl}/rest/v1`, {
+    headers: { apikey: stack.keys.publishable, authorization: `Bearer ${token}` },
+    retry: false,
+  })
+}

@@ -1,0 +1,156 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { startTemporaryStack, type TemporaryStack } from '../../local/template'
+import { deletePeople, loseAndRepair, payInCheques, processCheques, type Surroundings } from './background'
+import { type Figures, newFigures, openBooks } from './books'
+import { compareBooks } from './compareBooks'
+import { withDatabase } from './database'
+import { countDeadlocks, deadlocksInLog, terminateBackends } from './faults'
+import { runPayer } from './payer'
+import { makeCustomers, makeStaff } from './people'
+import { createRandom, type Random } from './random'
+import { findProblems, type Problem } from './snapshot'
+
+const customerCount = 8
+const secondsPerKill = 12
+const snapshotPauseMs = 1500
+
+export type BankTestReport = { figures: Figures; problems: Problem[]; seconds: number }
+
+/** Customers pay each other over HTTP while the database is killed again and again. Nothing may be wrong, ever. */
+export async function runBankTest(options: {
+  seconds: number
+  seed: number
+  isDurable: boolean
+}): Promise<BankTestReport> {
+  const stack = await startTemporaryStack({ isDurable: options.isDurable })
+  try {
+    return await run(stack, options)
+  } finally {
+    await stack.destroy()
+  }
+}
+
+async function run(stack: TemporaryStack, { seconds, seed }: { seconds: number; seed: number }) {
+  const random = createRandom(seed)
+  const kills = Math.max(1, Math.round(seconds / secondsPerKill))
+  const customers = await makeCustomers(stack, customerCount)
+  const leavers = await makeCustomers(stack, Math.max(1, Math.round(kills / 2)))
+  const staff = await makeStaff(stack, ['approve_users', 'repair_transactions'])
+  const everybody = [...customers, ...leavers]
+  const books = openBooks([...everybody, ...staff].map(({ id }) => id))
+  const figures = newFigures()
+  const problems: Problem[] = []
+  const startedAt = performance.now()
+  let hasFailed = false
+  const isOver = () => hasFailed || performance.now() - startedAt > seconds * 1000
+  const undisturbed = takeTurns()
+  const shared = { books, figures, isOver }
+  const around = (): Surroundings => ({
+    ...shared,
+    databaseUrl: stack.databaseUrl,
+    customers,
+    random: random.fork(),
+    undisturbed,
+  })
+
+  async function takeSnapshots() {
+    while (!isOver()) {
+      await undisturbed(() => takeSnapshot())
+      await wait(snapshotPauseMs)
+    }
+  }
+  async function takeSnapshot() {
+    const lost = books.lostCredits.map(({ transactionId }) => transactionId)
+    problems.push(...(await withDatabase(stack.databaseUrl, (sql) => findProblems(sql, lost))))
+    figures.snapshots += 1
+  }
+  const faults = { stack, undisturbed, figures, isOver }
+  const [staffMember] = staff
+  if (staffMember === undefined) throw new Error('There is no staff.')
+
+  const work = [
+    ...everybody.flatMap((customer) =>
+      customer.clients.map((client) =>
+        runPayer({
+          ...shared,
+          customer,
+          client,
+          payees: everybody.filter((other) => other !== customer),
+          random: random.fork(),
+        }),
+      ),
+    ),
+    payInCheques({ ...around(), customers: everybody }),
+    processCheques(around()),
+    loseAndRepair(around(), staff),
+    deletePeople(around(), staffMember.clients[0], leavers, (seconds * 900) / (leavers.length + 1)),
+    takeSnapshots(),
+    killAgainAndAgain(faults, random.fork(), (seconds * 1000) / kills, kills),
+    terminateAgainAndAgain(faults, random.fork()),
+  ].map((part) =>
+    part.catch((error: unknown) => {
+      hasFailed = true
+      throw error
+    }),
+  )
+  await Promise.allSettled(work)
+  await Promise.all(work)
+
+  await withDatabase(
+    stack.databaseUrl,
+    (sql) => sql`select private.process_due_scheduled_payments(now() + interval '1 hour')`,
+  )
+  await takeSnapshot()
+  problems.push(...(await withDatabase(stack.databaseUrl, (sql) => compareBooks(sql, books))))
+  await withDatabase(stack.databaseUrl, async (sql) => {
+    figures.deadlocks += await countDeadlocks(sql)
+    const lines = await deadlocksInLog(sql)
+    if (figures.deadlocks > 0 || lines.length > 0)
+      problems.push({ problem: `there were ${figures.deadlocks} deadlocks`, subject: lines.join('\n') })
+  })
+  return { figures, problems, seconds: (performance.now() - startedAt) / 1000 }
+}
+
+type Faults = {
+  stack: TemporaryStack
+  undisturbed: Surroundings['undisturbed']
+  figures: Figures
+  isOver: () => boolean
+}
+
+async function killAgainAndAgain(
+  { stack, undisturbed, figures, isOver }: Faults,
+  random: Random,
+  slotMs: number,
+  kills: number,
+) {
+  for (let n = 0; n < kills && !isOver(); n += 1) {
+    const before = random.between(0, Math.round(slotMs * 0.8))
+    await wait(before)
+    await undisturbed(async () => {
+      figures.deadlocks += await withDatabase(stack.databaseUrl, countDeadlocks)
+      await stack.killDatabase()
+      figures.kills += 1
+      await wait(random.between(0, 500))
+      await stack.restartDatabase()
+    })
+    await wait(slotMs * 0.8 - before)
+  }
+}
+
+async function terminateAgainAndAgain({ stack, undisturbed, figures, isOver }: Faults, random: Random) {
+  while (!isOver()) {
+    figures.terminatedBackends += await undisturbed(() => terminateBackends(stack, random.between(1, 4)))
+    await wait(random.between(200, 1500))
+  }
+}
+
+/** One at a time, in the order in which they come. */
+function takeTurns() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work)
+    last = turn.catch(() => {})
+    return turn
+  }
+}

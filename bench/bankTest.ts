@@ -1,0 +1,44 @@
+// `npm run bank-test`: minutes of payments while the database is killed again and again. Ends with 1 when a penny,
+// a row or an answer is wrong. `npm run bank-test -- --seconds 600 --seed 7`.
+import { parseArgs } from 'node:util'
+import { isLateWrite } from '../local/postgres/lateWrite'
+import { runBankTest } from './bank/runBankTest'
+
+const mostShown = 20
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '120' },
+    seed: { type: 'string', default: String(Date.now() % 10_000) },
+  },
+})
+
+function print(line: string) {
+  process.stdout.write(`${line}\n`)
+}
+
+process.on('uncaughtException', (error) => {
+  if (!isLateWrite(error)) throw error
+})
+
+print(`Paying for ${values.seconds} s, seed ${values.seed}`)
+const { figures, problems, seconds } = await runBankTest({
+  seconds: Number(values.seconds),
+  seed: Number(values.seed),
+  isDurable: true,
+})
+print(
+  `  ${figures.payments} payments, ${figures.refused} refused, ${figures.repeats} repeats, in ${seconds.toFixed(0)} s`,
+)
+print(
+  `  ${figures.kills} kills and restarts, ${figures.terminatedBackends} connections ended, ${figures.deadlocks} deadlocks`,
+)
+print(
+  `  ${figures.unanswered} questions unanswered, so ${figures.unknownOutcomes} outcomes unknown; ${figures.resolvedByAsking} resolved by asking again`,
+)
+print(
+  `  ${figures.cheques} scheduled payments, ${figures.repairs} repairs, ${figures.deletions} people deleted beside it`,
+)
+print(`  ${figures.snapshots} snapshots verified`)
+for (const { problem, subject } of problems.slice(0, mostShown)) print(`  WRONG: ${problem} (${subject})`)
+print(problems.length === 0 ? '  Every penny is where it should be.' : `  ${problems.length} things are wrong.`)
+process.exitCode = problems.length === 0 ? 0 : 1
