@@ -88,9 +88,9 @@ isOneToOne: false
                   ]
                 },"profiles": {
                   Row: {
-                    "approved": boolean,"created_at": string,"full_name": string | null,"id": string,"notification_email": string | null
+                    "approved": boolean,"created_at": string,"full_name": string | null,"id": string,"notification_email": string | null,"device_state": string | null
                   }
-                  ComputedFields: never
+                  ComputedFields: "device_state"
                   Insert: {
                     "approved"?: boolean,"created_at"?: string,"full_name"?: string | null,"id": string,"notification_email"?: string | null
                   }
@@ -205,6 +205,11 @@ isOneToOne: false
 "clear_all_notifications":
 { Args: Record<PropertyKey, never>; Returns: number
                            },
+"confirm_device":
+{ Args: { "p_code": string,"p_device_token": string }; Returns: {
+              "is_confirmed": boolean,"tries_left": number
+            }[]
+                           },
 "count_users":
 { Args: Record<PropertyKey, never>; Returns: {
               "approved": number,"pending": number,"pin_requests": number
@@ -212,6 +217,9 @@ isOneToOne: false
                            },
 "delete_person":
 { Args: { "p_user_id": string }; Returns: boolean
+                           },
+"device_state":
+{ Args: { "p_profile": Omit<Database["public"]['Tables']["profiles"]['Row'], Database["public"]['Tables']["profiles"]['ComputedFields']> }; Returns: string
                            },
 "edit_current_account_balance":
 { Args: { "p_new_balance": number }; Returns: number
@@ -249,6 +257,11 @@ isOneToOne: false
               "month": string,"transaction_count": number
             }[]
                            },
+"issue_device_code":
+{ Args: { "p_session_id": string,"p_user_id": string }; Returns: {
+              "code": string,"code_id": string,"email": string,"full_name": string
+            }[]
+                           },
 "list_all_transactions":
 { Args: { "p_before"?: string,"p_before_id"?: string,"p_email"?: string,"p_from"?: string,"p_limit"?: number,"p_max"?: number,"p_min"?: number,"p_recipient"?: string,"p_reference"?: string,"p_status"?: string,"p_until"?: string }; Returns: Json
                            },
@@ -263,6 +276,11 @@ isOneToOne: false
 "list_conversations":
 { Args: { "p_before"?: string,"p_before_id"?: string,"p_status"?: string }; Returns: {
               "agent_name": string,"assigned_admin_id": string,"customer_name": string,"id": string,"last_message": string,"last_message_at": string,"last_sender_type": string,"status": string,"unread_count": number,"updated_at": string,"user_id": string
+            }[]
+                           },
+"list_devices":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "created_at": string,"id": string,"is_current": boolean,"last_used_at": string,"name": string
             }[]
                            },
 "list_pending_agent_requests":
@@ -302,6 +320,11 @@ isOneToOne: false
 "open_current_account":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"recognise_device":
+{ Args: { "p_device_token": string }; Returns: {
+              "code_expires_at": string,"state": string,"tries_left": number
+            }[]
+                           },
 "record_pin_copy":
 { Args: { "p_user_id": string }; Returns: undefined
                            },
@@ -310,6 +333,9 @@ isOneToOne: false
                            },
 "release_payment_notification":
 { Args: { "p_notification_id": string }; Returns: boolean
+                           },
+"remove_device":
+{ Args: { "p_device_id": string }; Returns: boolean
                            },
 "request_agent":
 { Args: { "p_conversation_id": string }; Returns: undefined
@@ -374,11 +400,17 @@ isOneToOne: false
               "changed": number,"remaining": number
             }[]
                            },
+"touch_session":
+{ Args: Record<PropertyKey, never>; Returns: boolean
+                           },
 "update_user":
 { Args: { "p_balance"?: number,"p_full_name"?: string,"p_notification_email"?: string,"p_pin"?: string,"p_seen_balance"?: number,"p_user_id": string }; Returns: undefined
                            },
 "verify_audit":
 { Args: Record<PropertyKey, never>; Returns: number
+                           },
+"withdraw_device_code":
+{ Args: { "p_code_id": string }; Returns: boolean
                            }
           }
           Enums: {
