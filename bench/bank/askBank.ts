@@ -14,7 +14,7 @@ import type { Random } from './random'
 /** In pounds, as it goes over the wire: it may be nonsense. */
 export type Order = { requestId: string; sortCode: string; accountNumber: string; amount: number }
 
-export type Receipt = { transactionId: string; pence: number; balance: number; isInternal: boolean }
+type Receipt = { transactionId: string; pence: number; balance: number; isInternal: boolean }
 
 export type Outcome =
   | { kind: 'paid'; receipt: Receipt; unanswered: number }

@@ -11,10 +11,10 @@ export type PaymentFact = {
   isInternal: boolean
 }
 
-export type ChequeFact = { id: string; owner: string; pence: number }
+type ChequeFact = { id: string; owner: string; pence: number }
 
 /** A payment that was charged and did not arrive: made so by the test, mended by the repair. */
-export type LostCredit = { transactionId: string; payer: string; payee: string; pence: number }
+type LostCredit = { transactionId: string; payer: string; payee: string; pence: number }
 
 export type Books = {
   payments: PaymentFact[]

@@ -17,6 +17,7 @@ test.each([
   ['a soft hyphen', 'Pri\u00adya'],
   ['an invisible filler', '\u3164'],
   ['a tag character', 'Priya\u{e0041}'],
+  ['half of a character', 'Priya\ud83d'],
 ])('%s cannot', (_what, text) => {
   expect(isSafeText(text)).toBe(false)
 })
