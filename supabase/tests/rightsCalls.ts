@@ -99,6 +99,31 @@ export const calls: readonly Call[] = [
     ownTo: approved,
   },
 
+  // Devices and sessions.
+  { name: 'device_state', args: ({ id }) => ({ p_profile: { id } }), to: none, ownTo: tokens },
+  {
+    name: 'confirm_device',
+    args: () => ({ p_device_token: '0'.repeat(64), p_code: '000000' }),
+    to: none,
+    ownTo: signedIn,
+  },
+  { name: 'recognise_device', args: () => ({ p_device_token: '0'.repeat(64) }), to: none, ownTo: signedIn },
+  { name: 'list_devices', to: none, ownTo: approved },
+  {
+    name: 'remove_device',
+    args: ({ device }) => ({ p_device_id: device }),
+    to: none,
+    nothingTo: approved,
+    nothing: false,
+  },
+  {
+    name: 'touch_session',
+    to: none,
+    ownTo: signedIn,
+    nothingTo: except(tokens, ...signedIn),
+    nothing: false,
+  },
+
   // Chat.
   { name: 'request_agent', args: ({ chat }) => ({ p_conversation_id: chat }), to: none },
   {
@@ -204,11 +229,14 @@ export type EdgeCall = {
   name: string
   body: (them: Person, me: Person) => Record<string, unknown>
   to: readonly Role[]
+  ownTo?: readonly Role[]
   nothingTo?: readonly Role[]
   nothing?: unknown
 }
 
 export const edgeCalls: readonly EdgeCall[] = [
+  // Mails a code to the caller's own address, on a device that needs one.
+  { name: 'send-device-code', body: () => ({}), to: none, ownTo: ['staff on an unknown device'] },
   {
     name: 'ai-chat',
     body: ({ id }) => ({ userId: id, messages: [{ role: 'user', content: 'What is my balance?' }] }),

@@ -11,8 +11,8 @@
 
 /** Everybody who comes with a token of their own, and one who comes with none. */
 const outside = ['anon', 'deleted', 'signed out', 'signed out staff'] as const
-/** Signed in, but not, or no longer, let into the bank. Both have everything else that gives rights. */
-const waiting = ['pending', 'staff without approval'] as const
+/** Signed in, but not, or no longer, let into the bank. The staff has everything else that gives rights. */
+const waiting = ['pending', 'staff without approval', 'staff on an unknown device'] as const
 const customers = ['customer', 'other customer'] as const
 export const permissions = [
   'manage_chat',

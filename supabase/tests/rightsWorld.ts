@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { z } from 'zod'
@@ -16,6 +16,7 @@ export type Person = {
   chat: string
   agentRequest: string
   transaction: string
+  device: string
   /** Of the person's payment. */
   paymentRequest: string
 }
@@ -44,6 +45,9 @@ export async function createWorld() {
   await of('approve_users')
     .supabase.rpc('delete_person', { p_user_id: of('deleted').id })
     .throwOnError()
+
+  // Everybody else is on a device that is known; and nobody becomes idle because the tests are slow.
+  await sql`update private.settings set device_binding = 'all', idle_money_minutes = 600 where true`
 
   const tables = await sql<{ name: string; columns: string[]; key: string[]; all_columns: string[] }[]>`
     select n.nspname || '.' || c.relname as name,
@@ -177,6 +181,12 @@ async function createPerson(stack: TemporaryStack, sql: postgres.Sql, role: Role
       p_reference: 'Secret reference',
     })
     .throwOnError()
+  const [device] = await sql<{ id: string }[]>`
+    insert into private.devices (user_id, token_hash, name) values (${user.id}, ${randomBytes(32)}, 'Secret device') returning id`
+  if (role !== 'staff on an unknown device') {
+    await sql`insert into private.session_devices (session_id, device_id)
+      select s.id, ${device?.id ?? missing('the device')} from auth.sessions s where s.user_id = ${user.id}`
+  }
   await giveStaffRights(sql, user.id, role)
   const [account] = await sql<{ id: string; sort_code: string; account_number: string }[]>`
     select id, sort_code, account_number from public.accounts where user_id = ${user.id}`
@@ -209,13 +219,16 @@ async function createPerson(stack: TemporaryStack, sql: postgres.Sql, role: Role
     chat: chat.id,
     agentRequest: request?.id ?? missing('the request'),
     transaction: transaction.id,
+    device: device?.id ?? missing('the device'),
     paymentRequest,
   }
 }
 
+const everythingButAccess = new Set<Role>(['signed out staff', 'staff without approval', 'staff on an unknown device'])
+
 async function giveStaffRights(sql: postgres.Sql, id: string, role: Role): Promise<void> {
   const isAdmin = role === 'admin' || permissions.some((permission) => permission === role)
-  const isEverything = role === 'signed out staff' || role === 'staff without approval'
+  const isEverything = everythingButAccess.has(role)
   if (isAdmin || isEverything) await sql`insert into public.user_roles (user_id, role) values (${id}, 'admin')`
   if (role === 'super_admin' || isEverything)
     await sql`insert into public.user_roles (user_id, role) values (${id}, 'super_admin')`

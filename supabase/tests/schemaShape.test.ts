@@ -130,6 +130,18 @@ describe('tables', () => {
     ).toEqual([])
   })
 
+  test('have no index twice', async () => {
+    expect(
+      await listOf(`
+        select string_agg(i.indexrelid::regclass::text, ', ' order by i.indexrelid::regclass::text)
+        from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
+        where ${ours}
+        group by i.indrelid, i.indkey::text, i.indclass::text, i.indoption::text, i.indcollation::text,
+          pg_get_expr(i.indpred, i.indrelid), pg_get_expr(i.indexprs, i.indrelid)
+        having count(*) > 1`),
+    ).toEqual([])
+  })
+
   test('have an index that starts with each column a policy compares with the caller', async () => {
     expect(
       await listOf(`
@@ -155,6 +167,70 @@ describe('tables', () => {
   })
 })
 
+describe('what the API could show by mistake', () => {
+  const exposed = `from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public'`
+
+  test('views, materialised views and foreign tables: there are none', async () => {
+    // A view would run with its owner's rights, unless it says security_invoker; the others have no policies at all.
+    expect(await listOf(`select c.oid::regclass ${exposed} and c.relkind in ('v', 'm', 'f')`)).toEqual([])
+  })
+
+  test('columns with a secret in them: the one that there is may be read by nobody', async () => {
+    const secret =
+      '(password|passwd|pwd|secret|token|api_?key|private_?key|pin|pin_.*|.*_pin|hash|salt|otp|ssn|cvv|cvc|card_?number|iban|dob|date_of_birth)'
+    const columns = `
+      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm', 'f') and a.attnum > 0 and not a.attisdropped
+        and a.attname ~ '^(.*_)?${secret}(_.*)?$'`
+    expect(await listOf(`select format('%s.%s', c.relname, a.attname) ${columns}`)).toEqual(['accounts.card_number'])
+    expect(
+      await listOf(`
+        select format('%s %s', r.name, c.relname) from (values ('anon'), ('authenticated'), ('service_role')) r (name),
+          lateral (select c.oid, c.relname, a.attnum ${columns}) c
+        where has_column_privilege(r.name, c.oid, c.attnum, 'select')`),
+    ).toEqual([])
+  })
+
+  test('extensions: none of ours is in public', async () => {
+    expect(
+      await listOf(`select e.extname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where ${ours}`),
+    ).toEqual([])
+  })
+
+  test('auth.users: nothing in public looks into it', async () => {
+    expect(
+      await listOf(`
+        select v.viewname from pg_views v where v.schemaname = 'public' and v.definition ~ 'auth\\.users'
+        union all
+        select f.oid::regproc::text from pg_proc f
+        where f.pronamespace = 'public'::regnamespace and pg_get_functiondef(f.oid) ~ 'auth\\.users'`),
+    ).toEqual([])
+  })
+
+  test('columns that belong to a sequence: nobody but its owner may use it', async () => {
+    expect(
+      await listOf(`
+        select format('%s %s', r.name, c.oid::regclass)
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace,
+          (values ('anon'), ('authenticated'), ('service_role')) r (name)
+        where ${ours} and c.relkind = 'S' and has_sequence_privilege(r.name, c.oid, 'usage, select, update')`),
+    ).toEqual([])
+  })
+
+  test('things without a version of row level security: the API roles own nothing and bypass nothing', async () => {
+    expect(
+      await listOf(`
+        select c.oid::regclass from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where ${ours} and pg_get_userbyid(c.relowner) in ('anon', 'authenticated', 'service_role', 'authenticator')`),
+    ).toEqual([])
+    expect(
+      await listOf(
+        `select rolname from pg_roles where rolname in ('anon', 'authenticated') and (rolbypassrls or rolsuper)`,
+      ),
+    ).toEqual([])
+  })
+})
+
 describe('policies', () => {
   const policies = `from pg_policies where schemaname in ('public', 'private')`
 
@@ -169,6 +245,32 @@ describe('policies', () => {
         select format('%s.%s %s', schemaname, tablename, cmd) ${policies} group by schemaname, tablename, cmd having count(*) > 1`),
     ).toEqual([])
     expect(await listOf(`select policyname ${policies} and schemaname = 'public' and cmd = 'ALL'`)).toEqual([])
+  })
+
+  test('are on tables whose row level security is on', async () => {
+    expect(
+      await listOf(`
+        select p.polname from pg_policy p join pg_class c on c.oid = p.polrelid join pg_namespace n on n.oid = c.relnamespace
+        where ${ours} and not c.relrowsecurity`),
+    ).toEqual([])
+  })
+
+  test('only add rights together, and never trust what people write about themselves', async () => {
+    expect(await listOf(`select policyname ${policies} and permissive <> 'PERMISSIVE'`)).toEqual([])
+    expect(
+      await listOf(`
+        select policyname ${policies}
+          and coalesce(qual, '') || coalesce(with_check, '') ~ 'user_metadata|raw_user_meta_data|current_setting'`),
+    ).toEqual([])
+    expect(
+      await listOf(`
+        select f.oid::regprocedure from pg_proc f join pg_namespace n on n.oid = f.pronamespace
+        where ${ours} and f.prokind = 'f' and pg_get_functiondef(f.oid) ~ '(?:jwt.*[^_]user_metadata)'`),
+    ).toEqual([])
+  })
+
+  test('of update say what the row may be afterwards', async () => {
+    expect(await listOf(`select policyname ${policies} and cmd = 'UPDATE' and with_check is null`)).toEqual([])
   })
 
   test('never let everybody in, and ask every function once per query', async () => {
@@ -292,6 +394,7 @@ describe('functions', () => {
         'private.is_approved',
         'private.is_chat_text',
         'private.is_clean',
+        'private.is_sound_account',
         'private.list_all_transactions',
         'private.list_audit',
         'private.list_audit_actions',
@@ -367,8 +470,12 @@ describe('functions', () => {
     ])
   })
 
-  test('that the auth server may execute is its hook', async () => {
-    expect(await executable('supabase_auth_admin')).toEqual(['private.hook_password_verification_attempt'])
+  test('that the auth server may execute are its hook and what its writes set off', async () => {
+    expect(await executable('supabase_auth_admin')).toEqual([
+      'private.binds_devices_of',
+      'private.hook_password_verification_attempt',
+      'private.refuse_new_sign_in_details',
+    ])
   })
 
   test('change and delete rows only with a where, as the API of hosted projects demands', async () => {
