@@ -1,28 +1,125 @@
-// `npm run bench`: prints what was measured. Ratios of interleaved rounds are what counts; absolute figures are noise.
+// `npm run bench`: measures everything, prints it beside its goal and writes bench/RESULTS.md. Ratios of interleaved rounds
+// are what counts; absolute figures are noise. `npm run bench -- payments reads` measures these parts only, and
+// `--rows=10000000` has that many transactions in the large table of the reads.
+import { writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import { measureLive } from './live'
+import { measurePartitions } from './partitions'
 import { measurePayments } from './payments'
+import { measureReads } from './reads'
 import { measureScrolling } from './scrolling'
 import { measureWeb } from './webBudgets'
 
-function print(line: string) {
-  process.stdout.write(`${line}\n`)
+type Row = { what: string; figure: string; goal: string; isMet: boolean }
+type Part = { title: string; rows: Row[]; appendix?: string }
+
+const resultsFile = new URL('RESULTS.md', import.meta.url)
+
+function atLeast(what: string, value: number, goal: number): Row {
+  return { what, figure: value.toFixed(2), goal: `≥ ${goal}`, isMet: value >= goal }
+}
+function atMost(what: string, value: number, goal: number, unit = '', digits = 0): Row {
+  return { what, figure: `${value.toFixed(digits)}${unit}`, goal: `≤ ${goal}${unit}`, isMet: value <= goal }
 }
 
-const { ratios, walBytes, walGoal } = await measurePayments()
-print('Payments done for each other transaction on the same server')
-for (const { what, clients, paymentsPerSecond, ratio, goal } of ratios) {
-  print(
-    `  beside ${what.padEnd(34)} ${String(clients).padStart(2)} clients  ${paymentsPerSecond.toFixed(0).padStart(5)} per second  ratio ${ratio.toFixed(2)}  goal ${goal}`,
+async function payments(): Promise<Part> {
+  const { ratios, walBytes, walGoal } = await measurePayments()
+  return {
+    title: 'Payments done for each other transaction on the same server',
+    rows: [
+      ...ratios.map(({ what, clients, paymentsPerSecond, ratio, goal }) =>
+        atLeast(
+          `${clients} clients, beside ${what} (${paymentsPerSecond.toFixed(0)} payments per second)`,
+          ratio,
+          goal,
+        ),
+      ),
+      atMost('Write-ahead log for a payment', walBytes / 1000, walGoal / 1000, ' kB', 2),
+    ],
+  }
+}
+
+async function reads(): Promise<Part> {
+  const { rows, ratios, plans } = await measureReads(rowsAsked())
+  return {
+    title: `Reads: time with ${rows.toLocaleString('en-GB')} transactions for each time with 10,000`,
+    rows: ratios.map(({ what, small, large, ratio, goal }) =>
+      atMost(`${what} (${small.toFixed(2)} ms, ${large.toFixed(2)} ms)`, ratio, goal, '', 2),
+    ),
+    appendix: plans.map(({ what, plan }) => `### ${what}\n\n\`\`\`\n${plan}\n\`\`\`\n`).join('\n'),
+  }
+}
+
+async function partitions(): Promise<Part> {
+  const { rows, ratios } = await measurePartitions()
+  return {
+    title: `Partitions: time on a table parted by month for each time on a plain one, ${rows.toLocaleString('en-GB')} rows`,
+    rows: ratios.map(({ what, ratio }) => ({ what, figure: ratio.toFixed(2), goal: '–', isMet: true })),
+  }
+}
+
+async function live(): Promise<Part> {
+  const { subscribers, median, p99, medianGoal, p99Goal } = await measureLive()
+  return {
+    title: `Live: from commit to receipt, with ${subscribers} subscribers`,
+    rows: [atMost('Median', median, medianGoal, ' ms'), atMost('99 of 100', p99, p99Goal, ' ms')],
+  }
+}
+
+async function web(): Promise<Part> {
+  const sizes = await measureWeb()
+  return {
+    title: 'Web, gzipped',
+    rows: sizes.map(({ what, bytes, budget }) => atMost(what, bytes / 1000, budget / 1000, ' kB', 1)),
+  }
+}
+
+async function scrolling(): Promise<Part> {
+  const places = await measureScrolling([5_000, 50_000])
+  return {
+    title: 'Scrolling through transactions, on a CPU slowed four times: ms for a frame',
+    rows: places.map(({ rows, median, p95, p99 }) =>
+      atMost(
+        `${rows.toLocaleString('en-GB')} rows, 95 of 100 (median ${median.toFixed(0)}, 99 of 100 ${p99.toFixed(0)})`,
+        p95,
+        100,
+      ),
+    ),
+  }
+}
+
+const parts: Record<string, () => Promise<Part>> = { payments, reads, partitions, live, web, scrolling }
+
+function rowsAsked(): number | undefined {
+  const asked = Number(process.argv.find((argument) => argument.startsWith('--rows='))?.slice('--rows='.length))
+  return Number.isSafeInteger(asked) && asked > 0 ? asked : undefined
+}
+
+function machine(): string {
+  const load = os.loadavg()[0] ?? 0
+  const busy =
+    load > os.cpus().length ? ' The machine was busy with other work: the ratios are worse than they are.' : ''
+  return `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${os.cpus().length} × ${os.cpus()[0]?.model}, ${(os.totalmem() / 2 ** 30).toFixed(0)} GB, ${os.platform()}, Node ${process.version}, load ${load.toFixed(1)} at the start.${busy}`
+}
+
+function describe({ title, rows }: Part): string {
+  const lines = rows.map(
+    ({ what, figure, goal, isMet }) => `| ${what} | ${figure} | ${goal} | ${isMet ? 'yes' : '**no**'} |`,
   )
-}
-print(`  write-ahead log for a payment: ${(walBytes / 1000).toFixed(2)} kB, goal ${walGoal / 1000} kB`)
-
-print('\nWeb, gzipped, with its budget')
-for (const { what, bytes, budget } of await measureWeb()) {
-  const verdict = bytes > budget ? 'over' : 'ok'
-  print(`  ${what.padEnd(34)} ${(bytes / 1000).toFixed(1).padStart(6)} kB of ${budget / 1000} kB  ${verdict}`)
+  return [`## ${title}`, '', '| | measured | goal | met |', '|---|---|---|---|', ...lines, ''].join('\n')
 }
 
-print('\nScrolling through transactions, on a CPU slowed four times: ms for a frame')
-for (const { rows, median, p95, p99 } of await measureScrolling([5_000, 50_000])) {
-  print(`  ${String(rows).padStart(6)} rows  median ${median.toFixed(0)}  95% ${p95.toFixed(0)}  99% ${p99.toFixed(0)}`)
+const introduction = `# What was measured\n\nBy \`npm run bench\`: ${machine()}\n`
+const wanted = Object.entries(parts).filter(([name]) => process.argv.includes(name))
+const measured: Part[] = []
+for (const [name, measure] of wanted.length > 0 ? wanted : Object.entries(parts)) {
+  const start = performance.now()
+  const part = await measure()
+  measured.push(part)
+  process.stdout.write(`${describe(part)}\n(${name}: ${((performance.now() - start) / 1000).toFixed(0)} s)\n\n`)
 }
+const appendices = measured.flatMap(({ appendix }) => (appendix === undefined ? [] : ['## Plans\n', appendix]))
+const report = [introduction, ...measured.map(describe), ...appendices].join('\n')
+// Part of the measurements must not replace all of them.
+if (wanted.length === 0) await writeFile(resultsFile, report)
+process.exit(0)

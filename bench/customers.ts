@@ -1,0 +1,58 @@
+// Customers made quickly, in the database itself, and what they do.
+import { randomUUID } from 'node:crypto'
+import type postgres from 'postgres'
+
+export type Customer = { id: string; session: string; accountId: string; sortCode: string; accountNumber: string }
+export type Pair = [from: Customer, to: Customer]
+
+export async function makeCustomers(sql: postgres.Sql, count: number): Promise<Customer[]> {
+  // PINs of so many people would take a minute to hash for sign-in.
+  await sql`update private.settings set password_hash_cost = 4`
+  const ids = Array.from({ length: count }, () => ({ id: randomUUID(), session: randomUUID() }))
+  const userIds = ids.map(({ id }) => id)
+  await sql`
+    insert into auth.users (instance_id, id, aud, role, email, encrypted_password, raw_user_meta_data, created_at, updated_at)
+    select '00000000-0000-0000-0000-000000000000', id, 'authenticated', 'authenticated', id || '@bench.example', '',
+      '{"full_name": "Bench Customer"}', now(), now()
+    from unnest(${userIds}::uuid[]) id`
+  await sql`
+    insert into auth.sessions (id, user_id, created_at, updated_at)
+    select s.id, s.user_id, now(), now()
+    from unnest(${ids.map(({ session }) => session)}::uuid[], ${userIds}::uuid[]) s (id, user_id)`
+  await sql`update public.profiles set approved = true`
+  await sql`select private.open_account(id) from unnest(${userIds}::uuid[]) id`
+  const accounts = await sql<{ user_id: string; id: string; sort_code: string; account_number: string }[]>`
+    select user_id, id, sort_code, account_number from public.accounts`
+  const sessions = new Map<string, string>(ids.map(({ id, session }) => [id, session]))
+  return accounts.flatMap((account) => {
+    const session = sessions.get(account.user_id)
+    if (session === undefined) return []
+    const { id: accountId, sort_code: sortCode, account_number: accountNumber } = account
+    return [{ id: account.user_id, session, accountId, sortCode, accountNumber }]
+  })
+}
+
+/** As the API does it: role and claims first, then the call. */
+export async function pay(sql: postgres.Sql, [from, to]: Pair) {
+  const claims = JSON.stringify({ role: 'authenticated', sub: from.id, session_id: from.session })
+  await sql.begin(async (db) => {
+    await db`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`
+    await db`select * from public.make_payment(${randomUUID()}, 'Bench', ${to.sortCode}, ${to.accountNumber}, 0.01, null)`
+  })
+}
+
+function anyOf<T>(items: T[]): T {
+  const item = items[Math.floor(Math.random() * items.length)]
+  if (item === undefined) throw new Error('nothing to choose from')
+  return item
+}
+
+export function pickOther(people: Customer[], than: Customer): Customer {
+  const person = anyOf(people)
+  return person === than ? pickOther(people, than) : person
+}
+
+export function pickPair(people: Customer[]): Pair {
+  const from = anyOf(people)
+  return [from, pickOther(people, from)]
+}

@@ -1,0 +1,96 @@
+// How long after its commit a payment reaches the payee's open app, with hundreds of others listening too.
+import { RealtimeClient } from '@supabase/realtime-js'
+import postgres from 'postgres'
+import { WebSocket } from 'ws'
+import { signJwt } from '../local/auth/jwt'
+import { keys } from '../local/settings'
+import { startTemporaryStack, type TemporaryStack } from '../local/template'
+import { makeCustomers, pay, pickPair, type Customer } from './customers'
+import { quantile } from './figures'
+
+// Node 20 has none of its own, and the client looks for one.
+Reflect.set(globalThis, 'WebSocket', WebSocket)
+
+const payments = 200
+const joiningAtOnce = 25
+const patienceMs = 30_000
+const tokenSeconds = 3600
+
+/** ms from commit to receipt. */
+export type LiveFigures = { subscribers: number; median: number; p99: number; medianGoal: number; p99Goal: number }
+
+type Subscriber = { client: RealtimeClient; nextReceipt(): Promise<number> }
+
+export async function measureLive(subscribers = 500): Promise<LiveFigures> {
+  const stack = await startTemporaryStack()
+  const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined })
+  const open: Subscriber[] = []
+  try {
+    const people = await makeCustomers(sql, subscribers)
+    const byPerson = new Map<string, Subscriber>()
+    for (let start = 0; start < people.length; start += joiningAtOnce) {
+      const joining = people.slice(start, start + joiningAtOnce)
+      await Promise.all(
+        joining.map(async (person) => {
+          const subscriber = await subscribe(stack, person)
+          open.push(subscriber)
+          byPerson.set(person.id, subscriber)
+        }),
+      )
+    }
+    const delays: number[] = []
+    for (let paid = 0; paid < payments; paid += 1) {
+      const [from, to] = pickPair(people)
+      const receipt = byPerson.get(to.id)?.nextReceipt()
+      if (receipt === undefined) throw new Error('somebody is not listening')
+      await pay(sql, [from, to])
+      const committed = performance.now()
+      // The relay may be quicker than the driver's answer.
+      delays.push(Math.max(0, (await receipt) - committed))
+    }
+    return { subscribers, median: quantile(delays, 0.5), p99: quantile(delays, 0.99), medianGoal: 100, p99Goal: 500 }
+  } finally {
+    await Promise.all(open.map(({ client }) => client.disconnect()))
+    await sql.end()
+    await stack.destroy()
+  }
+}
+
+/** As the app does it: one socket, one channel, the person's own rows. Resolves when changes flow. */
+async function subscribe(stack: TemporaryStack, person: Customer): Promise<Subscriber> {
+  const client = new RealtimeClient(`${stack.apiUrl.replace('http', 'ws')}/realtime/v1`, {
+    params: { apikey: stack.keys.publishable },
+  })
+  const claims = {
+    role: 'authenticated',
+    aud: 'authenticated',
+    sub: person.id,
+    session_id: person.session,
+    exp: Math.floor(Date.now() / 1000) + tokenSeconds,
+  }
+  await client.setAuth(signJwt(claims, keys.jwtSecret))
+  let receive: ((at: number) => void) | null = null
+  const channel = client.channel('bench')
+  channel.on(
+    'postgres_changes',
+    { event: 'INSERT', schema: 'public', table: 'transactions', filter: `user_id=eq.${person.id}` },
+    () => receive?.(performance.now()),
+  )
+  await inTime('join', (done) => {
+    channel.on('system', {}, ({ extension, status }: { extension: string; status: string }) => {
+      if (extension === 'postgres_changes' && status === 'ok') done(0)
+    })
+    channel.subscribe()
+  })
+  return { client, nextReceipt: () => inTime('receipt', (done) => (receive = done)) }
+}
+
+function inTime(what: string, start: (done: (at: number) => void) => void): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const timeout = setTimeout(() => reject(new Error(`no ${what} within ${patienceMs / 1000} s`)), patienceMs)
+    start((at) => {
+      clearTimeout(timeout)
+      resolve(at)
+    })
+  })
+}
