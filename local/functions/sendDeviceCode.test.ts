@@ -101,6 +101,25 @@ test('only a live session gets one', async () => {
   expect(await letterTo(ada)).toBeNull()
 })
 
+test('nobody has it sent to an address of their own, nor changes the password, from a device that is not known', async () => {
+  const newAddress = `thief-${crypto.randomUUID()}@fernbank.example`
+  const { data } = await ada.supabase.auth.getUser()
+  for (const change of [{ email: newAddress }, { password: 'a password of the thief' }]) {
+    expect((await ada.supabase.auth.updateUser(change)).error).not.toBeNull()
+  }
+  const [row] = await database`
+    select u.email, p.password_fingerprint = sha256(convert_to(u.encrypted_password, 'utf8')) as is_of_the_pin
+    from auth.users u join private.pins p on p.user_id = u.id where u.id = ${ada.id}`
+  expect(row).toEqual({ email: data.user?.email, is_of_the_pin: true })
+  await send(ada)
+  expect(await letterTo(ada)).not.toBeNull()
+  // Signing in still works, and so does the bank's own change of a PIN.
+  await database`select private.set_pin(${ada.id}, private.random_pin())`
+  const [pin] = await database<{ pin: string }[]>`select private.read_pin(${ada.id}) as pin`
+  const signedIn = await ada.supabase.auth.signInWithPassword({ email: ada.email, password: `${pin?.pin}0` })
+  expect(signedIn.error).toBeNull()
+})
+
 test('nobody reaches the code past the mail', async () => {
   const anon = createClient(stack.apiUrl, stack.keys.publishable, { auth: { persistSession: false } })
   for (const client of [anon, ada.supabase]) {

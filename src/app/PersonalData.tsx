@@ -2,10 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useInactivity } from '@/features/auth/useInactivity'
+import { firstPaint } from '@/lib/firstPaint'
 import { lazyPart } from '@/lib/lazyPart'
 import { createQueryClient } from '@/lib/queryClient'
 import { useSession } from '@/lib/session'
 
+const SignOfLife = lazyPart(async () => {
+  await firstPaint()
+  return (await import('@/features/auth/SignOfLife')).SignOfLife
+})
 const InactivityDialog = lazyPart(async () => (await import('@/features/auth/InactivityDialog')).InactivityDialog)
 
 /**
@@ -20,6 +25,7 @@ export function PersonalData() {
   return (
     <QueryClientProvider client={cache.client}>
       <Outlet />
+      {status === 'signed in' && <SignOfLife onEnded={signOut} />}
       {isWarning && <InactivityDialog onStay={stay} onSignOut={() => void signOut()} />}
     </QueryClientProvider>
   )

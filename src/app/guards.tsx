@@ -6,10 +6,13 @@ import { LoadFailed } from '@/components/LoadFailed'
 import { Loading } from '@/components/Loading'
 import { decideAccess } from '@/features/auth/access'
 import { profileQueries } from '@/features/profile/queries'
+import { lazyPart } from '@/lib/lazyPart'
 import { logError } from '@/lib/log'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 import { useLastingFailure } from '@/lib/useLastingFailure'
+
+const DeviceCheckScreen = lazyPart(async () => (await import('@/screens/DeviceCheckScreen')).DeviceCheckScreen)
 
 /** Asks once who is there; `decideAccess` says what that means, and the guards below only lead there. */
 function useAccess() {
@@ -55,6 +58,8 @@ function Customers({ areVisitorsWelcome = false }: { areVisitorsWelcome?: boolea
       return areVisitorsWelcome ? <Outlet /> : <Navigate to={paths.auth} replace />
     case 'pending':
       return <Navigate to={paths.pendingApproval} replace />
+    case 'device':
+      return <DeviceCheckScreen />
     case 'stay':
       return (
         <main className="mx-auto max-w-120 p-4">
@@ -78,6 +83,7 @@ export function PendingOnly() {
     case 'auth':
       return <Navigate to={paths.auth} replace />
     case 'app':
+    case 'device':
       return <Navigate to={paths.home} replace />
     case 'pending':
     case 'stay':

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { Screen } from '@/components/Screen'
 import { Button } from '@/components/ui/Button'
+import { deviceQueries } from '@/features/devices/queries'
 import { profileQueries } from '@/features/profile/queries'
 import { useSession } from '@/lib/session'
 
@@ -10,7 +11,9 @@ const checkInterval = 15_000
 export function PendingApprovalScreen() {
   const { userId, signOut } = useSession()
   // The guard moves on as soon as the answer changes.
-  useQuery({ ...profileQueries.own(userId), refetchInterval: checkInterval })
+  const { data: profile } = useQuery({ ...profileQueries.own(userId), refetchInterval: checkInterval })
+  // The device that somebody signs up on becomes known without a code.
+  useQuery({ ...deviceQueries.check(userId), enabled: profile?.deviceState === 'unknown' })
   return (
     <main className="mx-auto flex min-h-dvh max-w-120 flex-col">
       <Screen title="Pending approval" hideHeader>

@@ -7,8 +7,11 @@ import { profileCopy } from '@/features/profile/copy'
 import { useUpdateNotificationEmail } from '@/features/profile/mutations'
 import { NotificationEmailForm } from '@/features/profile/NotificationEmailForm'
 import { profileQueries, type Profile } from '@/features/profile/queries'
+import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
+
+const DeviceList = lazyPart(async () => (await import('@/features/devices/DeviceList')).DeviceList)
 
 export function SettingsScreen() {
   const { userId, signOut } = useSession()
@@ -19,6 +22,7 @@ export function SettingsScreen() {
         <Loaded query={profile} what="your settings" skeleton={<Skeleton className="h-52" />}>
           {(own) => own !== null && <Settings profile={own} />}
         </Loaded>
+        {profile.data?.deviceState === 'known' && <DeviceList />}
         <Button variant="secondary" className="w-full" onClick={() => void signOut()}>
           Sign Out
         </Button>

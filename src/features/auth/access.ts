@@ -2,7 +2,10 @@ import { isSessionGone } from '@/lib/errors'
 import type { SessionState } from '@/lib/session'
 
 /** What is known of the signed-in person's profile. Null data: there is no row. */
-export type ProfileReading = { data: { approved: boolean } | null | undefined; error: Error | null }
+export type ProfileReading = {
+  data: { approved: boolean; deviceState: string } | null | undefined
+  error: Error | null
+}
 
 export type Access =
   /** Not known yet. */
@@ -12,6 +15,8 @@ export type Access =
   /** The session is no good: end it, which leads to /auth. */
   | 'sign out'
   | 'pending'
+  /** The bank does not know this device yet, and shows nothing on it. */
+  | 'device'
   | 'app'
   /** The profile could not be read, for a reason that may pass. */
   | 'stay'
@@ -23,6 +28,7 @@ export function decideAccess(status: SessionState['status'], { data, error }: Pr
   // Also after an earlier good answer: a token that the server refuses now is no good any more.
   if (error !== null && isSessionGone(error)) return 'sign out'
   if (data === null) return 'sign out'
-  if (data !== undefined) return data.approved ? 'app' : 'pending'
+  if (data?.approved === false) return 'pending'
+  if (data !== undefined) return data.deviceState === 'unknown' ? 'device' : 'app'
   return error === null ? 'loading' : 'stay'
 }

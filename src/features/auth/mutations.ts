@@ -27,6 +27,12 @@ function noteActivity() {
   lastActivityStore.write(Date.now())
 }
 
+/** Tells the bank that somebody is there. False: the session is over. Null: the bank does not count. */
+export async function touchSession(): Promise<boolean | null> {
+  const { data } = await supabase.rpc('touch_session').throwOnError()
+  return data
+}
+
 export type NewPerson = { fullName: string; email: string }
 
 /** Makes an account; the database gives it a PIN, which is shown for 15 seconds, whatever screen is shown by then. */

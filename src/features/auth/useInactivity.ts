@@ -63,7 +63,7 @@ function noteActivity() {
 }
 
 /** How long ago the last touch in any tab was. A page that knows of none counts from now. */
-function idleTime(): number {
+export function idleTime(): number {
   const known = Math.max(lastActivity, lastActivityStore.read() ?? 0)
   if (known === 0) noteActivity()
   return known === 0 ? 0 : Date.now() - known

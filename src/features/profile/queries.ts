@@ -1,7 +1,16 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 
-export type Profile = { id: string; fullName: string | null; approved: boolean; notificationEmail: string | null }
+/** Whether the bank knows the device that asks; 'off' where it does not matter. */
+type DeviceState = 'off' | 'known' | 'unknown'
+
+export type Profile = {
+  id: string
+  fullName: string | null
+  approved: boolean
+  notificationEmail: string | null
+  deviceState: DeviceState
+}
 
 export const profileQueries = {
   all: ['profiles'] as const,
@@ -16,7 +25,7 @@ export const profileQueries = {
 async function readProfile(userId: string, signal: AbortSignal): Promise<Profile | null> {
   const { data } = await supabase
     .from('profiles')
-    .select('full_name, approved, notification_email')
+    .select('full_name, approved, notification_email, device_state')
     .eq('id', userId)
     .abortSignal(signal)
     .maybeSingle()
@@ -27,6 +36,11 @@ async function readProfile(userId: string, signal: AbortSignal): Promise<Profile
       fullName: data.full_name,
       approved: data.approved,
       notificationEmail: data.notification_email,
+      deviceState: toDeviceState(data.device_state),
     }
   )
+}
+
+function toDeviceState(text: string | null): DeviceState {
+  return text === 'known' || text === 'unknown' ? text : 'off'
 }

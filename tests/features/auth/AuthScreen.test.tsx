@@ -160,6 +160,7 @@ describe('signing up', () => {
       'POST /auth/v1/signup': () => json(session()),
       'GET profiles': () => json([{ full_name: 'Nia', approved: false, notification_email: null }]),
       'POST rpc/get_my_new_pin': () => json('54321'),
+      'POST rpc/touch_session': () => json(true),
     })
     const { router } = renderApp('/auth')
     await fillIn('Nia Newcomer', 'nia@people.example')

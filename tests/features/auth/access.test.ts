@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { decideAccess } from '@/features/auth/access'
 
-const approved = { approved: true }
-const waiting = { approved: false }
-const reading = (data: { approved: boolean } | null | undefined, error: object | null = null) => ({
+const approved = { approved: true, deviceState: 'off' }
+const waiting = { approved: false, deviceState: 'off' }
+const on = (deviceState: string) => ({ approved: true, deviceState })
+const reading = (data: { approved: boolean; deviceState: string } | null | undefined, error: object | null = null) => ({
   data,
   error: error === null ? null : Object.assign(new Error(), error),
 })
@@ -16,6 +17,14 @@ describe('who gets where', () => {
     ['no profile row', 'signed in', reading(null), 'sign out'],
     ['not approved', 'signed in', reading(waiting), 'pending'],
     ['approved', 'signed in', reading(approved), 'app'],
+    ['approved, on a known device', 'signed in', reading(on('known')), 'app'],
+    ['approved, on an unknown device', 'signed in', reading(on('unknown')), 'device'],
+    [
+      'not approved, on an unknown device',
+      'signed in',
+      reading({ approved: false, deviceState: 'unknown' }),
+      'pending',
+    ],
     ['an error that mentions a JWT', 'signed in', reading(undefined, { message: 'JWT expired' }), 'sign out'],
     ['code PGRST301', 'signed in', reading(undefined, { code: 'PGRST301', message: 'No suitable key' }), 'sign out'],
     ['code PGRST303', 'signed in', reading(undefined, { code: 'PGRST303', message: 'expired' }), 'sign out'],

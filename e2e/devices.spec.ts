@@ -1,0 +1,228 @@
+import type { Page } from '@playwright/test'
+import { expect, test, type Bank } from './bank'
+import { expectAccessible } from './axe'
+import { signIn, type Person } from './people'
+
+const bind = ({ sql }: Bank, binding: 'off' | 'staff' | 'all') =>
+  sql`update private.settings set device_binding = ${binding} where only_row`
+
+// The other journeys of this worker's bank sign in without a code.
+test.afterEach(({ bank }) => bind(bank, 'off'))
+
+const code = (page: Page) => page.getByRole('textbox', { name: 'Code from the email' })
+const home = (page: Page) => page.getByRole('heading', { name: /^Hello/ })
+
+async function enterPin(page: Page, { pin }: { pin: string }) {
+  await page.goto('/auth')
+  await page.getByRole('textbox', { name: /PIN/ }).fill(pin)
+}
+
+type Mails = { messages: { ID: string }[] }
+
+/** From the newest mail to this address, once there are so many. */
+async function codeMailedTo({ stack: { mailboxUrl } }: Bank, { email }: { email: string }, mails = 1): Promise<string> {
+  const query = encodeURIComponent(`to:${email} subject:"code for signing in"`)
+  const found = async () => {
+    const answer = await fetch(`${mailboxUrl}/api/v1/search?query=${query}`)
+    return ((await answer.json()) as Mails).messages
+  }
+  await expect.poll(async () => (await found()).length).toBe(mails)
+  const [newest] = await found()
+  const mail = await fetch(`${mailboxUrl}/api/v1/message/${newest?.ID}`)
+  return /^\d{6}$/m.exec(((await mail.json()) as { Text: string }).Text)?.[0] ?? ''
+}
+
+async function confirmDevice(page: Page, bank: Bank, person: { email: string }, mails = 1) {
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await code(page).fill(await codeMailedTo(bank, person, mails))
+}
+
+/** Codes are sent once a minute. */
+const letAMinutePass = ({ sql }: Bank, { id }: Person) =>
+  sql`update private.device_codes set created_at = created_at - interval '1 minute' where user_id = ${id}`
+
+test('with devices not bound nobody is asked for a code, and the browser keeps nothing', async ({ page, people }) => {
+  await signIn(page, await people.customer('Olga'))
+  expect(await page.evaluate(() => localStorage.getItem('device'))).toBeNull()
+  await page.goto('/settings')
+  await expect(page.getByRole('textbox', { name: 'Notification Email' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your devices' })).toHaveCount(0)
+})
+
+test('a new device is let in by a code from the mail, and then by the PIN alone', async ({ page, people, bank }) => {
+  const person = await people.customer('Dina')
+  await bind(bank, 'all')
+  await enterPin(page, person)
+  await expect(page.getByRole('heading', { name: 'Confirm this device' })).toBeVisible()
+  await expectAccessible(page)
+  // Whatever is asked for, this comes first.
+  await page.goto('/transactions')
+  await expect(page.getByRole('heading', { name: 'Confirm this device' })).toBeVisible()
+  await page.goto('/pay-transfer')
+  await expect(page.getByRole('heading', { name: 'Confirm this device' })).toBeVisible()
+  await page.goto('/transactions')
+
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await expect(code(page)).toBeFocused()
+  await expectAccessible(page)
+  const right = await codeMailedTo(bank, person)
+  await code(page).fill(right === '000000' ? '111111' : '000000')
+  await expect(code(page)).toHaveAccessibleDescription('This code is not right. You have 4 tries left.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send a new code' }).click()
+  await expect(code(page)).toHaveAccessibleDescription('Please wait a minute before you ask for another code.')
+
+  // The code in the mail still holds, also after a reload.
+  await page.reload()
+  await expect(code(page)).toBeFocused()
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  await page.keyboard.type(right)
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+  await expect(page).toHaveURL('/transactions')
+
+  await page.goto('/more')
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/auth')
+  await enterPin(page, person)
+  await expect(home(page)).toBeVisible()
+})
+
+test('after five wrong tries the code is over, and another one is sent', async ({ page, people, bank }) => {
+  const person = await people.customer('Gus')
+  await bind(bank, 'all')
+  await enterPin(page, person)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  const right = await codeMailedTo(bank, person)
+  for (let left = 4; left >= 0; left -= 1) {
+    await code(page).fill(right === '000000' ? '111111' : '000000')
+    await expect(code(page)).toHaveAccessibleDescription(
+      left === 0 ? 'This code cannot be used any more. Please send a new one.' : new RegExp(`You have ${left} tr`),
+    )
+  }
+  await code(page).fill(right)
+  await expect(code(page)).toHaveValue('')
+  await expect(code(page)).toHaveAttribute('aria-invalid', 'true')
+  await letAMinutePass(bank, person)
+  await page.getByRole('button', { name: 'Send a new code' }).click()
+  await expect(code(page)).not.toHaveAttribute('aria-invalid')
+  await code(page).fill(await codeMailedTo(bank, person, 2))
+  await expect(home(page)).toBeVisible()
+})
+
+test('a removed device is signed out at once', async ({ page, people, bank, browser }) => {
+  const person = await people.customer('Rita')
+  await bind(bank, 'all')
+  await enterPin(page, person)
+  await confirmDevice(page, bank, person)
+  await expect(home(page)).toBeVisible()
+  const second = await (await browser.newContext({ baseURL: bank.webUrl })).newPage()
+  await enterPin(second, person)
+  await letAMinutePass(bank, person)
+  await confirmDevice(second, bank, person, 2)
+  await expect(home(second)).toBeVisible()
+
+  await page.goto('/settings')
+  const devices = page.getByRole('region', { name: 'Your devices' }).getByRole('listitem')
+  await expect(devices).toHaveCount(2)
+  await expect(devices.first()).toContainText('This device')
+  await expectAccessible(page)
+  await devices
+    .last()
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/It is signed out at once/)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Device removed')).toBeVisible()
+  await expect(devices).toHaveCount(1)
+
+  await second.reload()
+  await expect(second).toHaveURL('/auth')
+  await enterPin(second, person)
+  await expect(second.getByRole('heading', { name: 'Confirm this device' })).toBeVisible()
+  await second.context().close()
+
+  // Removing the one in use is a sign-out.
+  await devices
+    .first()
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page).toHaveURL('/auth')
+})
+
+test('the device that somebody signs up on needs no code, another one does', async ({
+  page,
+  people,
+  bank,
+  browser,
+}) => {
+  await bind(bank, 'all')
+  await page.goto('/auth')
+  await page.getByRole('button', { name: /Sign up/ }).click()
+  const email = `sig-${crypto.randomUUID()}@people.example`
+  await page.getByLabel('Full Name').fill('Sig Newcomer')
+  await page.getByLabel('Email').fill(email)
+  const recognised = page.waitForResponse(/rpc\/recognise_device/)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  const toast = page.getByRole('listitem').filter({ hasText: /\d{5}/ })
+  await expect(toast).toBeVisible()
+  const pin = /\b\d{5}\b/.exec((await toast.textContent()) ?? '')?.[0] ?? ''
+  await recognised
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/auth')
+
+  await people.approveByEmail(email)
+  await enterPin(page, { pin })
+  await expect(home(page)).toBeVisible()
+  const second = await (await browser.newContext({ baseURL: bank.webUrl })).newPage()
+  await enterPin(second, { pin })
+  await confirmDevice(second, bank, { email })
+  await expect(home(second)).toBeVisible()
+  await second.context().close()
+})
+
+test('with devices of staff bound, customers are asked for nothing and administrators for a code', async ({
+  page,
+  people,
+  bank,
+  browser,
+}) => {
+  const admin = await people.customer('Ada')
+  await people.makeAdmin(admin, ['view_transactions'])
+  const customer = await people.customer('Carl')
+  await bind(bank, 'staff')
+  await signIn(page, customer)
+  const second = await (await browser.newContext({ baseURL: bank.webUrl })).newPage()
+  await enterPin(second, admin)
+  await second.getByRole('heading', { name: 'Confirm this device' }).waitFor()
+  await second.goto('/admin/transactions')
+  await expect(second.getByRole('heading', { name: 'Confirm this device' })).toBeVisible()
+  await confirmDevice(second, bank, admin)
+  await expect(second.getByRole('heading', { level: 1, name: 'All User Transactions' })).toBeVisible()
+  await second.context().close()
+})
+
+test('a session that the bank has not heard of for six minutes pays nothing', async ({ page, people, bank }) => {
+  const person = await people.customer('Ivo')
+  const payee = await people.customer('Pia')
+  await signIn(page, person)
+  await page.goto('/pay-transfer')
+  await page.getByRole('button', { name: /^Pay\b/ }).click()
+  await page.getByLabel('Name on account').fill(payee.fullName)
+  await page.getByLabel('Sort code').fill(payee.account.sortCode)
+  await page.getByLabel('Account number').fill(payee.account.accountNumber)
+  await page.getByRole('button', { name: 'Check payee details' }).click()
+  await page.getByLabel(/^Amount/).fill('12.50')
+  await bank.sql`
+    update auth.sessions set created_at = created_at - interval '6 minutes' where user_id = ${person.id}`
+  await bank.sql`
+    delete from private.session_activity where session_id in (select id from auth.sessions where user_id = ${person.id})`
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Your session has ended. Please sign in again.').first()).toBeVisible()
+  expect(await people.balanceOf(person)).toBe('5000.00')
+})

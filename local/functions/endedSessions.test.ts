@@ -1,0 +1,147 @@
+import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
+import postgres from 'postgres'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { newCustomer, pay, type Customer } from '../contract/customers'
+import { startTemporaryStack, type TemporaryStack } from '../template'
+import { callFunction, newCallers, type Callers } from './staffCallers'
+
+// What a token is worth over the wire once its session, its approval or its person is gone, long before it runs out.
+vi.stubGlobal('WebSocket', WebSocket)
+
+let stack: TemporaryStack
+let database: postgres.Sql
+let staff: Callers
+let leaver: Customer
+let payer: Customer
+
+const bank = () => ({ apiUrl: stack.apiUrl, publishableKey: stack.keys.publishable })
+
+beforeAll(async () => {
+  stack = await startTemporaryStack()
+  database = postgres(stack.databaseUrl, { max: 2, onnotice: () => {} })
+  staff = await newCallers(stack, database)
+  payer = await newCustomer(bank(), database, 'Paul Payer')
+})
+
+beforeEach(async () => {
+  leaver = await newCustomer(bank(), database, 'Lea Leaver')
+  await pay(leaver, payer, 1, 'Before')
+  await leaver.supabase.from('chat_conversations').insert({ user_id: leaver.id }).throwOnError()
+})
+
+afterAll(async () => {
+  await database.end()
+  await stack.destroy()
+})
+
+const ways: Record<string, () => Promise<unknown>> = {
+  'signed out': async () => {
+    // By another client of the same person, as another tab is.
+    const other = createClient(stack.apiUrl, stack.keys.publishable, { auth: { persistSession: false } })
+    const { access_token, refresh_token } = await sessionOf(leaver.supabase)
+    await other.auth.setSession({ access_token, refresh_token })
+    await other.auth.signOut({ scope: 'local' })
+  },
+  'no longer approved': () => database`update public.profiles set approved = false where id = ${leaver.id}`,
+  deleted: () => callFunction(stack, 'delete-user', staff.admin, { userId: leaver.id }),
+}
+
+async function sessionOf(supabase: SupabaseClient) {
+  const { data } = await supabase.auth.getSession()
+  if (data.session === null) throw new Error('nobody is signed in')
+  return data.session
+}
+
+/** Asks with the token itself: the client of the person might have noticed. */
+async function askWithToken(path: string, body?: object): Promise<{ status: number; answer: unknown }> {
+  const response = await fetch(`${stack.apiUrl}/rest/v1/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      apikey: stack.keys.publishable,
+      authorization: `Bearer ${leaver.accessToken}`,
+      'content-type': 'application/json',
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, answer: await response.json() }
+}
+
+describe.each([
+  ['signed out', 401],
+  ['no longer approved', 403],
+  ['deleted', 401],
+])('a token whose person is %s', (way, refusal) => {
+  const leave = () => ways[way]?.()
+
+  test('reads nothing and pays nothing', async () => {
+    const rowCounts = async () => {
+      const tables = ['accounts', 'transactions', 'recipients', 'chat_conversations']
+      const answers = await Promise.all(tables.map((table) => askWithToken(`${table}?select=id`)))
+      return answers.map(({ answer }) => (Array.isArray(answer) ? answer.length : answer))
+    }
+    expect(await rowCounts()).toEqual([1, 1, 1, 1])
+    await leave()
+    expect(await rowCounts()).toEqual([0, 0, 0, 0])
+    const again = { p_request_id: crypto.randomUUID(), p_to_name: 'P', p_amount: 1 }
+    const { sortCode, accountNumber } = payer.account
+    const payment = { ...again, p_to_sort_code: sortCode, p_to_account_number: accountNumber }
+    expect((await askWithToken('rpc/make_payment', payment)).status).toBe(refusal)
+    expect((await askWithToken('rpc/open_current_account', {})).status).toBe(refusal)
+    expect((await askWithToken('rpc/get_my_card_number', {})).answer).toBeNull()
+    expect((await askWithToken('rpc/get_insights', {})).status).toBe(refusal)
+    expect(await database`select from private.payment_orders where request_id = ${again.p_request_id}`).toHaveLength(0)
+  })
+
+  test('is refused by every edge function', async () => {
+    await leave()
+    const statusOf = async (name: string, body: object) => (await callFunction(stack, name, leaver, body)).status
+    expect({
+      'ai-chat': await statusOf('ai-chat', { messages: [{ role: 'user', content: 'Balance?' }], userId: leaver.id }),
+      'delete-user': await statusOf('delete-user', { userId: payer.id }),
+      'send-all-user-pins': await statusOf('send-all-user-pins', {}),
+      'sync-user-pins': await statusOf('sync-user-pins', {}),
+      'repair-transactions': await statusOf('repair-transactions', { transactionIds: [payer.id] }),
+    }).toEqual({
+      'ai-chat': refusal,
+      'delete-user': refusal,
+      'send-all-user-pins': refusal,
+      'sync-user-pins': refusal,
+      'repair-transactions': refusal,
+    })
+  })
+})
+
+const flowing = (channel: RealtimeChannel) =>
+  new Promise<void>((resolve) => {
+    channel.on('system', {}, ({ extension, status }: { extension: string; status: string }) => {
+      if (extension === 'postgres_changes' && status === 'ok') resolve()
+    })
+    channel.subscribe()
+  })
+
+test.each(['signed out', 'no longer approved'])(
+  'a live channel of a person who is %s tells nothing more',
+  async (way) => {
+    const seen: Record<string, number> = { leaver: 0, payer: 0 }
+    const listen = async (name: string, { supabase, accessToken, id }: Customer) => {
+      await supabase.realtime.setAuth(accessToken)
+      const channel = supabase.channel(`transactions-of-${name}`)
+      const filter = { event: 'INSERT', schema: 'public', table: 'transactions', filter: `user_id=eq.${id}` } as const
+      channel.on('postgres_changes', filter, () => void (seen[name] = (seen[name] ?? 0) + 1))
+      await flowing(channel)
+      return channel
+    }
+    const channels = [await listen('leaver', leaver), await listen('payer', payer)]
+    await pay(payer, leaver, 2, 'While here')
+    await expect.poll(() => seen, { timeout: 10_000 }).toEqual({ leaver: 1, payer: 1 })
+
+    await ways[way]?.()
+    await pay(payer, leaver, 3, 'When gone')
+    // What the other side hears of the payment after says that this one has been told of, or not.
+    await pay(payer, leaver, 4, 'Later still')
+    await expect.poll(() => seen.payer, { timeout: 10_000 }).toBe(3)
+    expect(seen.leaver).toBe(1)
+    for (const channel of channels) await channel.unsubscribe()
+  },
+)

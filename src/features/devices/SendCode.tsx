@@ -1,0 +1,17 @@
+import { FormProblem } from '@/components/FormProblem'
+import { Button } from '@/components/ui/Button'
+import { messageOf } from '@/lib/errors'
+import { deviceCopy } from './copy'
+import { useSendCode } from './mutations'
+
+export function SendCode({ userId }: { userId: string | null }) {
+  const send = useSendCode(userId)
+  return (
+    <div className="flex w-full flex-col gap-4 text-left">
+      <FormProblem words={send.isError ? { title: deviceCopy.sendFailed, text: messageOf(send.error) } : null} />
+      <Button pending={send.isPending} pendingLabel="Sending..." onClick={() => send.mutate()}>
+        Send code
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { MailCheck, ShieldQuestion } from 'lucide-react'
+import { useEffect } from 'react'
+import { Loaded } from '@/components/Loaded'
+import { Loading } from '@/components/Loading'
+import { Screen } from '@/components/Screen'
+import { Button } from '@/components/ui/Button'
+import { CodeForm } from '@/features/devices/CodeForm'
+import { deviceCopy } from '@/features/devices/copy'
+import { maskEmail } from '@/features/devices/maskEmail'
+import { deviceQueries } from '@/features/devices/queries'
+import { SendCode } from '@/features/devices/SendCode'
+import { profileQueries } from '@/features/profile/queries'
+import { useSession } from '@/lib/session'
+
+/** Stands in the place of every screen until the bank knows this device; then the screen that was asked for appears. */
+export function DeviceCheckScreen() {
+  const { userId, signOut } = useSession()
+  const check = useQuery(deviceQueries.check(userId))
+  const client = useQueryClient()
+  const isKnown = check.data?.isKnown === true
+  useEffect(() => {
+    if (isKnown) void client.invalidateQueries({ queryKey: profileQueries.all })
+  }, [client, isKnown])
+  if (isKnown || (check.data === undefined && check.error === null && check.fetchStatus === 'fetching')) {
+    return <Loading full />
+  }
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-120 flex-col">
+      <Screen title="Confirm this device" hideHeader>
+        <div className="flex flex-1 flex-col items-center justify-center gap-4 py-6 text-center">
+          <Loaded query={check} what="this device" skeleton={null}>
+            {({ hasCode }) => <Step hasCode={hasCode} />}
+          </Loaded>
+          <Button variant="secondary" className="w-full" onClick={() => void signOut()}>
+            Sign Out
+          </Button>
+        </div>
+      </Screen>
+    </main>
+  )
+}
+
+function Step({ hasCode }: { hasCode: boolean }) {
+  const { userId, email } = useSession()
+  const address = maskEmail(email)
+  const Icon = hasCode ? MailCheck : ShieldQuestion
+  return (
+    <>
+      <span className="inline-flex size-16 items-center justify-center rounded-full bg-brand-soft text-brand">
+        <Icon aria-hidden className="size-8" />
+      </span>
+      <h1 tabIndex={-1} className="text-xl font-semibold">
+        {hasCode ? deviceCopy.enterTitle : deviceCopy.askTitle}
+      </h1>
+      <p className="text-muted wrap-anywhere">
+        {hasCode ? deviceCopy.enterText(address) : `${deviceCopy.askText(address)} ${deviceCopy.askOnce}`}
+      </p>
+      {hasCode ? <CodeForm userId={userId} /> : <SendCode userId={userId} />}
+    </>
+  )
+}

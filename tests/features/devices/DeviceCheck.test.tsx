@@ -1,0 +1,187 @@
+import { accountRow, json, noAnswer, renderApp, serve, storeSession } from '../../bank'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+type Answers = Parameters<typeof serve>[0]
+
+const recognised = (state: string, expiresAt: string | null = null) =>
+  json({ state, code_expires_at: expiresAt, tries_left: expiresAt === null ? null : 5 })
+const noCode = () => recognised('unknown')
+const codeSent = () => recognised('unknown', '2026-11-21T10:00:00+00:00')
+const confirmed = (isConfirmed: boolean, triesLeft: number | null) =>
+  json({ is_confirmed: isConfirmed, tries_left: triesLeft })
+
+/** A bank that does not know this device until a code was entered. */
+function open(change: Answers = {}, at = '/') {
+  const bank = { state: 'unknown', approved: true }
+  storeSession()
+  const asked = serve({
+    'GET profiles': () =>
+      json({ full_name: 'Priya Shah', approved: bank.approved, notification_email: null, device_state: bank.state }),
+    'GET accounts': () => json([accountRow()]),
+    'POST rpc/recognise_device': noCode,
+    'POST /functions/v1/send-device-code': () => json({ sent: true }),
+    'POST rpc/confirm_device': () => {
+      bank.state = 'known'
+      return confirmed(true, null)
+    },
+    'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
+    ...change,
+  })
+  return { bank, asked, ...renderApp(at) }
+}
+
+const code = () => screen.findByRole('textbox', { name: 'Code from the email' })
+const count = (asked: ReturnType<typeof serve>, path: string) => asked.filter((request) => request.path === path).length
+const tokenIn = (request: { body: string | null } | undefined) =>
+  (JSON.parse(request?.body ?? '{}') as { p_device_token?: unknown }).p_device_token
+
+beforeEach(() => {
+  window.scrollTo = () => undefined
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+})
+afterEach(() => {
+  toast.dismiss()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('a device that the bank does not know', () => {
+  test('shows nothing of the bank, and asks before a code is sent', async () => {
+    const { asked } = open()
+    expect(await screen.findByRole('heading', { name: 'Confirm this device' })).toBeInTheDocument()
+    expect(screen.getByText(/p••••@example.test/)).toBeInTheDocument()
+    expect(asked.map(({ path }) => path)).toEqual(['profiles', 'rpc/recognise_device'])
+  })
+
+  test('a code that is sent and entered opens the screen that was asked for', async () => {
+    const { asked, router } = open({}, '/transactions')
+    await userEvent.click(await screen.findByRole('button', { name: 'Send code' }))
+    expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeInTheDocument()
+    expect(await code()).toHaveFocus()
+    await userEvent.type(await code(), '012345')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Transactions' })).toBeInTheDocument()
+    expect(router.state.location.pathname).toBe('/transactions')
+    const [recognise, confirm] = ['rpc/recognise_device', 'rpc/confirm_device'].map((path) =>
+      asked.find((request) => request.path === path),
+    )
+    expect(JSON.parse(confirm?.body ?? '')).toMatchObject({ p_code: '012345' })
+    expect(tokenIn(confirm)).toMatch(/^[0-9a-f]{64}$/)
+    expect(tokenIn(confirm)).toBe(tokenIn(recognise))
+  })
+
+  test('after a reload the code that was sent can still be entered', async () => {
+    const { asked } = open({ 'POST rpc/recognise_device': codeSent })
+    expect(await code()).toHaveFocus()
+    expect(count(asked, '/functions/v1/send-device-code')).toBe(0)
+  })
+
+  test('a wrong code says how many tries are left, and the last one that a new code is needed', async () => {
+    let left = 2
+    const answer = () => confirmed(false, (left -= 1))
+    open({ 'POST rpc/recognise_device': codeSent, 'POST rpc/confirm_device': answer })
+    await userEvent.type(await code(), '111111')
+    expect(
+      await screen.findByText('This code is not right. You have 1 try left.', { selector: 'p' }),
+    ).toBeInTheDocument()
+    expect(await code()).toHaveValue('')
+    expect(await code()).toBeInvalid()
+    expect(await code()).toHaveAccessibleDescription('This code is not right. You have 1 try left.')
+    await userEvent.type(await code(), '222222')
+    await waitFor(async () =>
+      expect(await code()).toHaveAccessibleDescription('This code cannot be used any more. Please send a new one.'),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Send a new code' }))
+    await waitFor(async () => expect(await code()).not.toBeInvalid())
+    expect(await code()).toHaveFocus()
+  })
+
+  test('too few digits are not sent', async () => {
+    const { asked } = open({ 'POST rpc/recognise_device': codeSent })
+    await userEvent.type(await code(), '123{Enter}')
+    expect(await code()).toHaveAccessibleDescription('Please enter all 6 digits of the code')
+    expect(count(asked, 'rpc/confirm_device')).toBe(0)
+  })
+
+  test('a code that nobody heard of stays, and can be sent again', async () => {
+    let isReachable = false
+    const { bank } = open({
+      'POST rpc/recognise_device': codeSent,
+      'POST rpc/confirm_device': () => {
+        if (!isReachable) return noAnswer()
+        bank.state = 'known'
+        return confirmed(true, null)
+      },
+    })
+    await userEvent.type(await code(), '012345')
+    await waitFor(async () => expect(await code()).toHaveAccessibleDescription(/You appear to be offline/))
+    expect(await code()).toHaveValue('012345')
+    isReachable = true
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByRole('heading', { name: 'Hello Priya' })).toBeInTheDocument()
+  })
+
+  test.each([
+    [503, 'We cannot send e-mails at the moment. Please try again later.'],
+    [429, 'Please wait a minute before you ask for another code.'],
+  ])('when no code can be sent (%i) the bank’s words stay on the screen', async (status, error) => {
+    open({ 'POST /functions/v1/send-device-code': () => json({ error }, status) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Send code' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(`Code not sent${error}`)
+    expect(screen.getByRole('button', { name: 'Send code' })).toBeEnabled()
+  })
+
+  test('who cannot read the mail can leave', async () => {
+    const { router } = open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+  })
+
+  test('a device that cannot be looked up says so, with a retry', async () => {
+    let isReachable = false
+    open({ 'POST rpc/recognise_device': () => (isReachable ? noCode() : json({ code: 'PT401', message: 'x' }, 401)) })
+    expect(await screen.findByText('We could not load this device.')).toBeInTheDocument()
+    isReachable = true
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'Confirm this device' })).toBeInTheDocument()
+  })
+})
+
+test('a device that the bank knows already is let in without a word', async () => {
+  const { bank } = open({
+    'POST rpc/recognise_device': () => {
+      bank.state = 'known'
+      return recognised('known')
+    },
+  })
+  expect(await screen.findByRole('heading', { name: 'Hello Priya' })).toBeInTheDocument()
+})
+
+test('where devices do not matter the bank is not asked, and the browser keeps nothing', async () => {
+  const { asked } = open({
+    'GET profiles': () => json({ full_name: 'Priya Shah', approved: true, device_state: 'off' }),
+  })
+  expect(await screen.findByRole('heading', { name: 'Hello Priya' })).toBeInTheDocument()
+  expect(count(asked, 'rpc/recognise_device')).toBe(0)
+  expect(localStorage.getItem('device')).toBeNull()
+})
+
+test('the device that somebody signs up on becomes known while they wait', async () => {
+  const { bank, asked } = open(
+    {
+      'GET profiles': () => json({ full_name: 'Priya Shah', approved: bank.approved, device_state: bank.state }),
+      'POST rpc/recognise_device': () => {
+        bank.state = 'known'
+        return recognised('known')
+      },
+    },
+    '/pending-approval',
+  )
+  bank.approved = false
+  expect(await screen.findByRole('heading', { name: 'Your account is pending approval' })).toBeInTheDocument()
+  await waitFor(() => expect(count(asked, 'rpc/recognise_device')).toBe(1))
+})
