@@ -28,8 +28,9 @@ export function createQueryClient() {
       queries: {
         gcTime: 5 * 60_000,
         staleTime: 15_000,
-        // Three retries from 1 s to 30 s are the library's own; an answer that cannot change is not asked for again.
-        retry: (failures, error) => failures < 3 && mayChange(error),
+        // Three retries from 1 s to 30 s are the library's own; an answer that cannot change is not asked for again, and
+        // whoever has waited for none is told before.
+        retry: (failures, error) => failures < 3 && mayChange(error) && error.name !== 'TimeoutError',
         // What failed is asked for again while it is on the screen, so that everything recovers by itself.
         refetchInterval: ({ state }) => state.status === 'error' && mayChange(state.error) && recoveryInterval,
       },

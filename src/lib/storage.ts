@@ -1,26 +1,21 @@
-// Owns every key that this app keeps in the browser. Storage may be forbidden or full: then nothing is kept, and
-// nothing breaks.
+import { localStore as local, sessionStore as session } from './sturdyStorage'
 
-function read(storage: () => Storage, key: string): unknown {
+// Owns every key that this app keeps in the browser, but for the session's own (storedSession.ts).
+
+type Kept = typeof local
+
+function read(storage: Kept, key: string): unknown {
   try {
-    const text = storage().getItem(key)
-    return text === null ? null : JSON.parse(text)
+    return JSON.parse(storage.getItem(key) ?? 'null')
   } catch {
     return null
   }
 }
 
-function write(storage: () => Storage, key: string, value: unknown) {
-  try {
-    if (value === null) storage().removeItem(key)
-    else storage().setItem(key, JSON.stringify(value))
-  } catch {
-    // Private mode, a full disk or a policy: the value lives only as long as the page.
-  }
+function write(storage: Kept, key: string, value: unknown) {
+  if (value === null) storage.removeItem(key)
+  else storage.setItem(key, JSON.stringify(value))
 }
-
-const local = () => window.localStorage
-const session = () => window.sessionStorage
 
 /** What a person had typed before a reload, for this tab only. Never holds an amount that was already sent, nor a PIN. */
 export const draftStore = {
@@ -43,6 +38,22 @@ export const lastActivityStore = {
     return typeof value === 'number' ? value : null
   },
   write: (at: number) => write(local, 'lastActivity', at),
+}
+
+/** For browsers that keep nothing: known as long as the page lives. */
+let deviceToken: string | null = null
+
+/** What the bank knows this browser by, whoever signs in with it: 64 random hexadecimal digits. Made when first asked for. */
+export const deviceStore = {
+  token(): string {
+    const stored = read(local, 'device')
+    if (typeof stored === 'string') return stored
+    deviceToken ??= Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
+      byte.toString(16).padStart(2, '0'),
+    ).join('')
+    write(local, 'device', deviceToken)
+    return deviceToken
+  },
 }
 
 /** More ids than any list of notifications ever shows; older ones do not come back. */

@@ -17,9 +17,6 @@ export const storedSession = {
     if (typeof expires_at !== 'number' || expires_at * 1000 - Date.now() < marginMs) return null
     return { accessToken: access_token, userId: id, email: typeof email === 'string' ? email : null }
   },
-  clear() {
-    localStorage.removeItem(storedSession.key)
-  },
 }
 
 function stored(): unknown {

@@ -25,7 +25,9 @@ export async function accessToken(): Promise<string> {
   if (session !== null) return session.accessToken
   if (loading === null && !storedSession.exists()) return env.publishableKey
   const { auth } = await loadAuth()
-  const { data } = await auth.getSession()
+  const { data, error } = await auth.getSession()
+  // Asking as nobody would be answered with a refusal, as if the person had no rights.
+  if (error !== null) throw error
   return data.session?.access_token ?? env.publishableKey
 }
 
@@ -37,8 +39,24 @@ export const fetchAsUser: typeof fetch = async (input, init) => {
   return fetch(input, { ...init, headers })
 }
 
+const answerLimit = 20_000
+
+/** `fetchAsUser`, for answers of the bank: one that does not come counts as a lost connection. */
+const fetchAnswer: typeof fetch = async (input, init) => {
+  const limit = new AbortController()
+  const signal = init?.signal
+  const giveUp = () => limit.abort(signal?.reason)
+  const timer = setTimeout(() => limit.abort(new DOMException('Failed to fetch', 'TimeoutError')), answerLimit)
+  if (signal?.aborted) giveUp()
+  signal?.addEventListener('abort', giveUp, { once: true })
+  const response = await fetchAsUser(input, { ...init, signal: limit.signal }).finally(() => clearTimeout(timer))
+  // What a gateway says in the bank's stead is not worded for people.
+  const isWorded = response.ok || response.headers.get('content-type')?.includes('json')
+  return isWorded ? response : Response.json({}, { status: response.status })
+}
+
 // Its own retries would multiply with React Query's: a stopped server would only be noticed after half a minute.
 export const supabase = new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v1`, {
-  fetch: fetchAsUser,
+  fetch: fetchAnswer,
   retry: false,
 })

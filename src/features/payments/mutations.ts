@@ -75,7 +75,7 @@ async function askBank(payment: Payment, signal: AbortSignal): Promise<Answer<st
     ({ auth }) => auth.getSession(),
     () => null,
   )
-  if (session === null || session.error !== null || signal.aborted) return { kind: 'unanswered' }
+  if (session === null || session.error !== null || signal.aborted) return { kind: 'unsent' }
   // Somebody else may have signed in meanwhile: the money must never leave their account.
   if (session.data.session?.user.id !== payment.userId) return readRefusal(401, {})
   const { data, error, status } = await supabase

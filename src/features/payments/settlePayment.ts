@@ -5,6 +5,8 @@
 export type Answer<Receipt> =
   | { kind: 'paid'; receipt: Receipt }
   | { kind: 'unanswered' }
+  /** It did not even leave this device. */
+  | { kind: 'unsent' }
   | {
       kind: 'refused'
       error: PaymentRefused
@@ -59,7 +61,7 @@ export async function settlePayment<Receipt>(settling: Settling<Receipt>): Promi
     const answer = await settling.ask()
     if (answer.kind === 'paid') return answer.receipt
     if (answer.kind === 'refused') throw mayBePaid && answer.isAtTheDoor ? new PaymentUnconfirmed() : answer.error
-    mayBePaid = true
+    if (answer.kind === 'unanswered') mayBePaid = true
     settling.onUnanswered()
     await settling.pause(failures)
   }

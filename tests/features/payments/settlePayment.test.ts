@@ -49,6 +49,12 @@ describe('asking until the outcome is known', () => {
     await expect(outcome).resolves.toBe('done')
   })
 
+  test('what never left the device can be refused: nothing was paid', async () => {
+    const { outcome } = settle([{ kind: 'unsent' }, noSession])
+    await vi.advanceTimersByTimeAsync(1000)
+    await expect(outcome).rejects.toBe(noSession.kind === 'refused' && noSession.error)
+  })
+
   test('it asks at once when the connection is back', async () => {
     const { ask, outcome } = settle([unanswered, paid])
     await vi.advanceTimersByTimeAsync(10)

@@ -1,0 +1,559 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './bank'
+import { amountField, faults, hurryUntilVisible, letTokenRunOut, paidBy, paymentKeys, waysToPay } from './faults'
+import { signIn } from './people'
+
+const makePayment = /rpc\/make_payment/
+const anyData = /\/rest\/v1\//
+const tokenServer = /auth\/v1\/token/
+
+const checking = (page: Page) =>
+  page.getByRole('heading', { name: 'We are checking whether your payment went through…' })
+const allDone = (page: Page) => page.getByRole('heading', { name: 'All done.' })
+const pinField = (page: Page) => page.getByRole('textbox', { name: /PIN/ })
+
+async function leavesOnce(page: Page) {
+  await expect(page.getByText("You've just paid £40.00 to Olive Outside")).toBeVisible()
+}
+
+test.describe('the bank took a payment, and its answer is lost', () => {
+  for (const [index, { fault, answer }] of faults.entries()) {
+    const { way, prepare } = waysToPay[index % 2] ?? waysToPay[0]
+    test(`${fault}, after ${way}: says so, asks with the same key, and pays once`, async ({ page, people, bank }) => {
+      const person = await people.customer('Fay')
+      await signIn(page, person)
+      const keys = paymentKeys(page)
+      const last = await prepare(page, '40')
+      let isDown = true
+      await page.route(makePayment, async (route) => {
+        if (!isDown) return route.continue()
+        if (keys.length === 1) await route.fetch()
+        await answer(route)
+      })
+      await last.click()
+      await expect(checking(page)).toBeVisible()
+      await expect(page.getByText('£40.00 to Olive Outside')).toBeVisible()
+      await expect(page.getByText('There is no need to pay again: this payment is made at most once.')).toBeVisible()
+      await expect(page.getByRole('button', { name: /^(Continue|Confirm)/ })).toHaveCount(0)
+      isDown = false
+      await expect(allDone(page)).toBeVisible()
+      await leavesOnce(page)
+      expect(new Set(keys).size).toBe(1)
+      expect(keys.length).toBeGreaterThan(1)
+      expect(await paidBy(bank, person)).toEqual({ payments: 1, balance: '4960.00' })
+    })
+  }
+})
+
+test.describe('slow answers', () => {
+  test('ten seconds: the button waits, nothing is asked twice, paid once', async ({ page, people, bank }) => {
+    const person = await people.customer('Slade')
+    await page.clock.install()
+    await signIn(page, person)
+    const keys = paymentKeys(page)
+    const last = await waysToPay[0].prepare(page, '40')
+    const held = await holdBack(page, makePayment)
+    await last.click()
+    await held.arrived
+    await page.clock.fastForward(10_000)
+    await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled()
+    await expect(amountField(page)).toHaveValue('40')
+    await expect(checking(page)).toHaveCount(0)
+    held.release()
+    await leavesOnce(page)
+    expect(keys).toHaveLength(1)
+    expect(await paidBy(bank, person)).toEqual({ payments: 1, balance: '4960.00' })
+  })
+
+  test('longer than fifteen: says that it is checking, and pays once', async ({ page, people, bank }) => {
+    const person = await people.customer('Sloane')
+    await page.clock.install()
+    await signIn(page, person)
+    const keys = paymentKeys(page)
+    const last = await waysToPay[1].prepare(page, '40')
+    const held = await holdBack(page, makePayment)
+    await last.click()
+    await held.arrived
+    await page.clock.fastForward(16_000)
+    await expect(checking(page)).toBeVisible()
+    held.release()
+    await hurryUntilVisible(page, allDone(page))
+    expect(new Set(keys).size).toBe(1)
+    expect(await paidBy(bank, person)).toEqual({ payments: 1, balance: '4960.00' })
+  })
+
+  test('ten seconds for a screen: it is loading, and then there', async ({ page, people }) => {
+    await page.clock.install()
+    await signIn(page, await people.customer('Sonny'))
+    const held = await holdBack(page, /rest\/v1\/(accounts|transactions)/)
+    await page.goto('/transactions')
+    await held.arrived
+    await page.clock.fastForward(10_000)
+    await expect(page.getByText('Loading your account')).toBeAttached()
+    await expect(page.getByText(/We could not load/)).toHaveCount(0)
+    held.release()
+    await expect(page.getByText('£5,000.00').first()).toBeVisible()
+  })
+
+  test('no answer at all: a screen says so after half a minute, and recovers by itself', async ({ page, people }) => {
+    await page.clock.install()
+    await signIn(page, await people.customer('Stella'))
+    const held = await holdBack(page, /rest\/v1\/(accounts|transactions)/)
+    await page.goto('/transactions')
+    await held.arrived
+    await hurryUntilVisible(page, page.getByText('We could not load your account.'))
+    await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+    held.release()
+    await hurryUntilVisible(page, page.getByText('£5,000.00').first())
+    await expect(page.getByText(/We could not load/)).toHaveCount(0)
+  })
+
+  test('ten seconds for a sign-in: the button waits', async ({ page, people }) => {
+    const person = await people.customer('Saskia')
+    await page.clock.install()
+    await page.goto('/auth')
+    const held = await holdBack(page, /rpc\/get_email_by_pin/)
+    await pinField(page).fill(person.pin)
+    await held.arrived
+    await page.clock.fastForward(10_000)
+    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
+    held.release()
+    await expect(page.getByRole('heading', { name: 'Hello Saskia' })).toBeVisible()
+  })
+})
+
+test.describe('what a screen says, and that it comes back by itself', () => {
+  for (const { fault, answer, words } of faults) {
+    test(`${fault}: the lists`, async ({ page, people }) => {
+      await page.clock.install()
+      await signIn(page, await people.customer('Lila'))
+      await page.route(/rest\/v1\/(accounts|transactions)/, answer)
+      await page.goto('/transactions')
+      await hurryUntilVisible(page, page.getByText('We could not load your account.'))
+      await hurryUntilVisible(page, page.getByText('We could not load your transactions.'))
+      await expect(page.getByText(words).first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+      await page.unroute(/rest\/v1\/(accounts|transactions)/)
+      await hurryUntilVisible(page, page.getByText('£5,000.00').first())
+      await expect(page.getByText(/We could not load/)).toHaveCount(0)
+    })
+  }
+
+  test('a form says so each time, and keeps what was typed until it is saved', async ({ page, people, bank }) => {
+    const person = await people.customer('Fern')
+    await signIn(page, person)
+    for (const { answer, words } of faults) {
+      await page.goto('/settings')
+      const email = page.getByRole('textbox', { name: 'Notification Email' })
+      await expect(email).toBeEnabled()
+      await page.route(anyData, answer)
+      await email.fill('fern@people.example')
+      await page.getByRole('button', { name: 'Save Settings' }).click()
+      await expect(page.getByText(words).first()).toBeVisible()
+      await expect(email).toHaveValue('fern@people.example')
+      await page.unroute(anyData)
+      await page.getByRole('button', { name: 'Save Settings' }).click()
+      await expect(page.getByText('Settings saved')).toBeVisible()
+      const [row] = await bank.sql`select notification_email from public.profiles where id = ${person.id}`
+      expect(row).toEqual({ notification_email: 'fern@people.example' })
+      await bank.sql`update public.profiles set notification_email = null where id = ${person.id}`
+    }
+  })
+
+  test('the sign-in says so each time, and keeps the PIN', async ({ page, people }) => {
+    const person = await people.customer('Pia')
+    for (const { answer, words } of faults.filter(({ fault }) => !fault.includes('429'))) {
+      await page.goto('/auth')
+      await page.route(/rpc\/get_email_by_pin/, answer)
+      await pinField(page).fill(person.pin)
+      await expect(page.getByText(words).first()).toBeVisible()
+      await expect(pinField(page)).toHaveValue(person.pin)
+      await page.unroute(/rpc\/get_email_by_pin/)
+    }
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByRole('heading', { name: 'Hello Pia' })).toBeVisible()
+  })
+
+  test('429: the sign-in says to wait, in the words for too many attempts', async ({ page, people }) => {
+    const person = await people.customer('Petra')
+    await page.goto('/auth')
+    await page.route(tokenServer, (route) =>
+      route.fulfill({ status: 429, json: { code: 429, error_code: 'over_request_rate_limit', msg: 'Slow down' } }),
+    )
+    await pinField(page).fill(person.pin)
+    await expect(page.getByText('Too many attempts. Please try again later.').first()).toBeVisible()
+    await page.unroute(tokenServer)
+    await pinField(page).fill(person.pin)
+    await expect(page.getByRole('heading', { name: 'Hello Petra' })).toBeVisible()
+  })
+})
+
+test('live updates come back after the socket was dropped, with what was missed', async ({ page, people }) => {
+  const person = await people.customer('Rilla')
+  const payer = await people.customer('Rolf')
+  await page.clock.install()
+  let isDown = false
+  let opened = 0
+  const drops: (() => unknown)[] = []
+  await page.routeWebSocket(/\/realtime\/v1/, (socket) => {
+    if (isDown) return void socket.close()
+    opened += 1
+    const server = socket.connectToServer()
+    drops.push(async () => {
+      await server.close()
+      await socket.close()
+    })
+  })
+  await signIn(page, person)
+  await expect(page.getByText('£5,000.00')).toBeVisible()
+  await expect.poll(() => opened).toBeGreaterThan(0)
+  await people.pay(payer, person, '1.00', null)
+  await expect(page.getByText('£5,001.00')).toBeVisible()
+
+  isDown = true
+  for (const drop of drops) await drop()
+  await people.pay(payer, person, '2.00', null)
+  isDown = false
+  await hurryUntilVisible(page, page.getByText('£5,003.00'))
+  await people.pay(payer, person, '4.00', null)
+  await expect(page.getByText('£5,007.00')).toBeVisible()
+})
+
+test.describe('the access token runs out', () => {
+  test('it is renewed in silence, and a payment goes through once', async ({ page, people, bank }) => {
+    const person = await people.customer('Tove')
+    await signIn(page, person)
+    const last = await waysToPay[0].prepare(page, '40')
+    const renewals = countRequests(page, tokenServer)
+    await letTokenRunOut(page)
+    await last.click()
+    await leavesOnce(page)
+    expect(renewals).toHaveLength(1)
+    await letTokenRunOut(page)
+    await page.goto('/transactions')
+    await expect(page.getByText('£4,960.00').first()).toBeVisible()
+    expect(await paidBy(bank, person)).toEqual({ payments: 1, balance: '4960.00' })
+  })
+
+  test('its renewal is refused: signed out, nothing paid, and the form is as it was', async ({
+    page,
+    people,
+    bank,
+  }) => {
+    const person = await people.customer('Tilo')
+    await signIn(page, person)
+    const last = await waysToPay[0].prepare(page, '40')
+    await page.route(tokenServer, (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          code: 400,
+          error_code: 'refresh_token_not_found',
+          msg: 'Invalid Refresh Token: Refresh Token Not Found',
+        },
+      }),
+    )
+    await letTokenRunOut(page)
+    await last.click()
+    await expect(page).toHaveURL('/auth')
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
+    expect(await paidBy(bank, person)).toEqual({ payments: 0, balance: '5000.00' })
+    await page.unroute(tokenServer)
+    await signIn(page, person)
+    await page.goto('/pay-transfer')
+    await page.getByRole('button', { name: /^Pay\b/ }).click()
+    await expect(page.getByLabel('Name on account')).toHaveValue('Olive Outside')
+    await expect(page.getByLabel('Sort code')).toHaveValue('20-00-00')
+    await expect(page.getByLabel('Account number')).toHaveValue('12345678')
+    expect(await paidBy(bank, person)).toEqual({ payments: 0, balance: '5000.00' })
+  })
+
+  for (const { fault, answer, words } of faults.filter(({ fault: name }) => !name.includes('50'))) {
+    test(`${fault} when it should be renewed: nobody is signed out`, async ({ page, people }) => {
+      await page.clock.install()
+      await signIn(page, await people.customer('Tess'))
+      await page.route(tokenServer, answer)
+      await letTokenRunOut(page)
+      await page.getByRole('link', { name: 'Transactions' }).first().click()
+      await hurryUntilVisible(page, page.getByText('We could not load your transactions.'))
+      await expect(page.getByText(words).first()).toBeVisible()
+      await expect(page).toHaveURL('/transactions')
+      await page.unroute(tokenServer)
+      await hurryUntilVisible(page, page.getByText('No transactions yet'))
+      await expect(page.getByText(/We could not load/)).toHaveCount(0)
+    })
+  }
+})
+
+test.describe('storage', () => {
+  test('full: signing in, typing and paying work as ever', async ({ page, people, bank }) => {
+    const person = await people.customer('Quin')
+    await page.addInitScript(fillStorage)
+    await signIn(page, person)
+    await page.getByRole('link', { name: 'Pay & Transfer' }).first().click()
+    await payWithoutReload(page)
+    expect(await paidBy(bank, person)).toEqual({ payments: 1, balance: '4960.00' })
+  })
+
+  test('full by the time the token is renewed: still signed in', async ({ page, people }) => {
+    await signIn(page, await people.customer('Quincy'))
+    const renewals = countRequests(page, tokenServer)
+    await letTokenRunOut(page, { andFillStorage: true })
+    await page.getByRole('link', { name: 'Transactions' }).first().click()
+    await expect(page.getByText('£5,000.00').first()).toBeVisible()
+    expect(renewals).toHaveLength(1)
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(page.getByRole('heading', { name: 'Hello Quincy' })).toBeVisible()
+    expect(renewals).toHaveLength(1)
+  })
+
+  test('forbidden: signing in and paying work, and a lost answer is settled after leaving the screen', async ({
+    page,
+    people,
+    bank,
+  }) => {
+    const person = await people.customer('Nori')
+    await page.addInitScript(forbidStorage)
+    await signIn(page, person)
+    const keys = paymentKeys(page)
+    let isDown = true
+    await page.route(makePayment, async (route) => {
+      if (!isDown) return route.continue()
+      if (keys.length === 1) await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await page.getByRole('link', { name: 'Pay & Transfer' }).first().click()
+    await fillForm(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(checking(page)).toBeVisible()
+    await page
+      .getByRole('button', { name: 'Close' })
+      .or(page.getByRole('link', { name: 'Close' }))
+      .click()
+    await page.getByRole('link', { name: 'Pay & Transfer' }).first().click()
+    await expect(checking(page)).toBeVisible()
+    isDown = false
+    await expect(allDone(page)).toBeVisible()
+    expect(new Set(keys).size).toBe(1)
+    expect(await paidBy(bank, person)).toEqual({ payments: 1, balance: '4960.00' })
+  })
+
+  test('forbidden: signing out works, with the server gone as well', async ({ page, people }) => {
+    await page.addInitScript(forbidStorage)
+    await signIn(page, await people.customer('Nils'))
+    await page.route(/auth\/v1\/logout/, (route) => route.abort('connectionrefused'))
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL('/auth')
+  })
+})
+
+test.describe('the clock of the device is off', () => {
+  for (const { off, by } of [
+    { off: 'an hour fast', by: 3_600_000 },
+    { off: 'an hour slow', by: -3_600_000 },
+  ]) {
+    test(`${off}: signed in as long as ever, and a payment goes through once`, async ({ page, people, bank }) => {
+      const person = await people.customer('Cleo')
+      await page.clock.install({ time: Date.now() + by })
+      await signIn(page, person)
+      const renewals = countRequests(page, tokenServer)
+      const last = await waysToPay[0].prepare(page, '40')
+      await last.click()
+      await leavesOnce(page)
+      await page.goto('/transactions')
+      await expect(page.getByText('£4,960.00').first()).toBeVisible()
+      expect(renewals).toEqual([])
+      expect(await paidBy(bank, person)).toEqual({ payments: 1, balance: '4960.00' })
+
+      // The token lasts an hour by the server's clock, so it is renewed within one by any clock.
+      for (let minutes = 0; minutes < 60; minutes += 4) {
+        await page.clock.fastForward('04:00')
+        await page.keyboard.press('Shift')
+      }
+      await expect.poll(() => renewals.length).toBeGreaterThan(0)
+      expect(renewals.length).toBeLessThan(3)
+      await expect(page).toHaveURL('/transactions')
+    })
+  }
+})
+
+test.describe('two tabs', () => {
+  test('each follows the other’s payment, and both together cannot spend more than there is', async ({
+    page,
+    context,
+    people,
+    bank,
+  }) => {
+    const person = await people.customer('Dora')
+    await signIn(page, person)
+    const other = await context.newPage()
+    const lasts = [await waysToPay[0].prepare(page, '3000'), await waysToPay[1].prepare(other, '3000')]
+    await Promise.all(lasts.map((last) => last.click()))
+    const words = "You don't have enough balance for this transaction."
+    const outcome = (tab: Page) => allDone(tab).or(tab.getByRole('alert').filter({ hasText: words }))
+    await expect(outcome(page)).toBeVisible()
+    await expect(outcome(other)).toBeVisible()
+    expect(await paidBy(bank, person)).toEqual({ payments: 1, balance: '2000.00' })
+
+    const hasPaid = await allDone(page).isVisible()
+    const [winner, loser] = hasPaid ? [page, other] : [other, page]
+    await expect(allDone(loser)).toHaveCount(0)
+    // What was typed is there for a smaller payment.
+    await (hasPaid
+      ? expect(loser.getByText('Olive Outside')).toBeVisible()
+      : expect(amountField(loser)).toHaveValue(/3000/))
+    await winner.getByRole('link', { name: 'My accounts' }).click()
+    await expect(winner.getByText('£2,000.00')).toBeVisible()
+  })
+
+  test('a tab that was duplicated while a payment was being checked asks with the same key', async ({
+    page,
+    people,
+    bank,
+  }) => {
+    const person = await people.customer('Dana')
+    await signIn(page, person)
+    const keys = paymentKeys(page)
+    const last = await waysToPay[0].prepare(page, '40')
+    await page.route(makePayment, (route) => route.abort('connectionreset'))
+    await last.click()
+    await expect(checking(page)).toBeVisible()
+    // A window that a page opens begins with a copy of its session storage, as a duplicated tab does.
+    const [copy] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.evaluate(() => void window.open('/pay-transfer')),
+    ])
+    await expect(allDone(copy)).toBeVisible()
+    await page.unroute(makePayment)
+    await expect(allDone(page)).toBeVisible()
+    expect(new Set(keys).size).toBe(1)
+    expect(await paidBy(bank, person)).toEqual({ payments: 1, balance: '4960.00' })
+  })
+
+  test('signing out in one ends the other, which keeps what was typed for its person', async ({
+    page,
+    context,
+    people,
+  }) => {
+    const person = await people.customer('Dirk')
+    await signIn(page, person)
+    const other = await context.newPage()
+    await waysToPay[0].prepare(other, '40')
+    await page.goto('/settings')
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL('/auth')
+    await expect(other).toHaveURL('/auth')
+    await signIn(other, person)
+    await expect(page.getByRole('heading', { name: 'Hello Dirk' })).toBeVisible()
+    await other.goto('/pay-transfer')
+    await other.getByRole('button', { name: /^Pay\b/ }).click()
+    await expect(other.getByLabel('Name on account')).toHaveValue('Olive Outside')
+  })
+})
+
+for (const { way, prepare } of waysToPay) {
+  test(`back, forward and a reload after ${way} do not pay again`, async ({ page, people, bank }) => {
+    const person = await people.customer('Bela')
+    await signIn(page, person)
+    const keys = paymentKeys(page)
+    const last = await prepare(page, '40')
+    await last.click()
+    await leavesOnce(page)
+    await page.reload()
+    await leavesOnce(page)
+    await page.goBack()
+    await expect(allDone(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Confirm/ })).toHaveCount(0)
+    await expect(page.getByText('Olive Outside')).toHaveCount(0)
+    await page.goForward()
+    await leavesOnce(page)
+    expect(keys).toHaveLength(1)
+    expect(await paidBy(bank, person)).toEqual({ payments: 1, balance: '4960.00' })
+  })
+
+  test(`a double tap on ${way} pays once, also when the answer is slow`, async ({ page, people, bank }) => {
+    const person = await people.customer('Bodil')
+    await signIn(page, person)
+    const keys = paymentKeys(page)
+    const last = await prepare(page, '40')
+    const held = await holdBack(page, makePayment)
+    await last.dblclick()
+    await held.arrived
+    const waiting = page.getByRole('button', { name: 'Processing...' })
+    await expect(waiting).toBeDisabled()
+    await waiting.click({ force: true })
+    held.release()
+    await leavesOnce(page)
+    expect(keys).toHaveLength(1)
+    expect(await paidBy(bank, person)).toEqual({ payments: 1, balance: '4960.00' })
+  })
+}
+
+test('a double tap on a Continue that only leads on goes one step', async ({ page, people, bank }) => {
+  const person = await people.customer('Berit')
+  await signIn(page, person)
+  const keys = paymentKeys(page)
+  await page.goto('/pay-transfer')
+  await page.getByRole('button', { name: /^Transfer\b/ }).click()
+  await page.getByLabel('Recipient').fill('Olive Outside')
+  await page.getByLabel('Sort code').fill('200000')
+  await page.getByLabel('Account number').fill('12345678')
+  await amountField(page).fill('40')
+  await page.getByRole('button', { name: 'Continue' }).dblclick()
+  await expect(page.getByRole('heading', { name: 'Confirm Payment' })).toBeVisible()
+  expect(keys).toEqual([])
+  expect(await paidBy(bank, person)).toEqual({ payments: 0, balance: '5000.00' })
+})
+
+/** Keeps what matches waiting until `release`; `arrived` tells of the first. */
+async function holdBack(page: Page, pattern: RegExp) {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const arrived = page.waitForRequest((request) => pattern.test(request.url()))
+  await page.route(pattern, async (route) => {
+    await released
+    // The page may have stopped waiting for this one.
+    await route.continue().catch(() => undefined)
+  })
+  return { arrived, release: () => release() }
+}
+
+function countRequests(page: Page, pattern: RegExp) {
+  const seen: string[] = []
+  page.on('request', (request) => {
+    if (pattern.test(request.url()) && request.method() === 'POST') seen.push(request.url())
+  })
+  return seen
+}
+
+function fillStorage() {
+  Storage.prototype.setItem = () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  }
+}
+
+function forbidStorage() {
+  for (const name of ['localStorage', 'sessionStorage']) {
+    Object.defineProperty(window, name, {
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      },
+    })
+  }
+}
+
+/** The payee form and the amount, from the menu of Pay & Transfer: without loading the page anew. */
+async function fillForm(page: Page) {
+  await page.getByRole('button', { name: /^Pay\b/ }).click()
+  await page.getByLabel('Name on account').fill('Olive Outside')
+  await page.getByLabel('Sort code').fill('200000')
+  await page.getByLabel('Account number').fill('12345678')
+  await page.getByRole('button', { name: 'Check payee details' }).click()
+  await amountField(page).fill('40')
+}
+
+async function payWithoutReload(page: Page) {
+  await fillForm(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await leavesOnce(page)
+}

@@ -1,0 +1,108 @@
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
+import type { Bank } from './bank'
+import type { Person } from './people'
+
+/** Ways in which a bank's server fails to answer, and what a person reads of each where there are no better words. */
+export const faults: { fault: string; answer: (route: Route) => unknown; words: string }[] = [
+  {
+    fault: 'the server is gone',
+    answer: (route) => route.abort('connectionrefused'),
+    words: 'You appear to be offline. Check your connection and try again.',
+  },
+  {
+    fault: 'the server answers 500',
+    answer: (route) => route.fulfill({ status: 500, json: {} }),
+    words: 'Something went wrong. Please try again.',
+  },
+  {
+    fault: 'a gateway answers 503 with a page of its own',
+    answer: (route) =>
+      route.fulfill({ status: 503, contentType: 'text/html', body: '<html><h1>503 Unavailable</h1></html>' }),
+    words: 'Something went wrong. Please try again.',
+  },
+  {
+    fault: 'a gateway answers 429',
+    answer: (route) => route.fulfill({ status: 429, contentType: 'text/plain', body: 'Too Many Requests' }),
+    words: 'Something went wrong. Please try again.',
+  },
+]
+
+export const amountField = (page: Page) => page.getByLabel(/^Amount/)
+
+async function fillPayee(page: Page) {
+  await page.getByLabel(/^(Name on account|Recipient)/).fill('Olive Outside')
+  await page.getByLabel('Sort code').fill('200000')
+  await page.getByLabel('Account number').fill('12345678')
+}
+
+/** Both ways to pay Olive Outside, up to the last button; pressing it is left to the test. */
+export const waysToPay = [
+  {
+    way: "the payee form's 'Continue'",
+    prepare: async (page: Page, pounds: string): Promise<Locator> => {
+      await page.goto('/pay-transfer')
+      await page.getByRole('button', { name: /^Pay\b/ }).click()
+      await fillPayee(page)
+      await page.getByRole('button', { name: 'Check payee details' }).click()
+      await amountField(page).fill(pounds)
+      return page.getByRole('button', { name: 'Continue' })
+    },
+  },
+  {
+    way: "the transfer's 'Confirm'",
+    prepare: async (page: Page, pounds: string): Promise<Locator> => {
+      await page.goto('/pay-transfer')
+      await page.getByRole('button', { name: /^Transfer\b/ }).click()
+      await fillPayee(page)
+      await amountField(page).fill(pounds)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      return page.getByRole('button', { name: /^Confirm and send/ })
+    },
+  },
+] as const
+
+/** What the bank says has left this person's account, by the list and by the balance. */
+export async function paidBy({ sql }: Bank, person: Person) {
+  const [row] = await sql<{ payments: number; balance: string }[]>`
+    select a.balance, (select count(*)::int from public.transactions t where t.user_id = a.user_id and not t.incoming)
+      as payments
+    from public.accounts a where a.user_id = ${person.id}`
+  return row
+}
+
+/** The keys of the payment requests that leave this page. */
+export function paymentKeys(page: Page) {
+  const keys: unknown[] = []
+  page.on('request', (request) => {
+    if (/rpc\/make_payment/.test(request.url()) && request.method() === 'POST') {
+      keys.push((request.postDataJSON() as { p_request_id: unknown }).p_request_id)
+    }
+  })
+  return keys
+}
+
+/** Lets the page's own clock run ahead until this is to be seen. The page must have `page.clock` installed. */
+export async function hurryUntilVisible(page: Page, target: Locator) {
+  await expect(async () => {
+    await page.clock.fastForward(5000)
+    await expect(target).toBeVisible({ timeout: 400 })
+  }).toPass({ intervals: [0], timeout: 20_000 })
+}
+
+/**
+ * Makes the access token run out now, as its own hour would; the server still takes it, so that nothing else changes.
+ * `andFillStorage`: whatever is kept from then on meets a full storage.
+ */
+export async function letTokenRunOut(page: Page, { andFillStorage = false } = {}) {
+  await page.evaluate((isFull) => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token'))
+    const text = key === undefined ? null : localStorage.getItem(key)
+    if (key === undefined || text === null) throw new Error('nobody is signed in')
+    const session = JSON.parse(text) as { expires_at: number }
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 10 }))
+    if (!isFull) return
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+  }, andFillStorage)
+}

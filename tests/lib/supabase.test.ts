@@ -1,0 +1,90 @@
+import { json, serve, storeSession } from '../bank'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadAuth, supabase } from '@/lib/supabase'
+
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
+const tokens = (end: number) => ({
+  access_token: 'header.payload.signature',
+  refresh_token: 'next',
+  token_type: 'bearer',
+  expires_in: 3600,
+  expires_at: end,
+  user: { id: 'a', email: 'priya@example.test' },
+})
+
+/** The stored session's end, in seconds from now by this device's clock. */
+function storedEnd(): number {
+  const session = JSON.parse(localStorage.getItem('sb-bank-auth-token') ?? '{}') as { expires_at: number }
+  return session.expires_at - inSeconds(0)
+}
+
+function letRunOut() {
+  storeSession()
+  const session = JSON.parse(localStorage.getItem('sb-bank-auth-token') ?? '{}') as object
+  localStorage.setItem('sb-bank-auth-token', JSON.stringify({ ...session, expires_at: inSeconds(-60) }))
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+describe('answers', () => {
+  test.each([
+    ['a page', new Response('<h1>503</h1>', { status: 503 }), ''],
+    ['plain text', new Response('Too Many Requests', { status: 429 }), ''],
+    ['the bank’s own words', json({ code: 'PT402', message: 'No.' }, 402), 'No.'],
+  ])('%s: only the bank’s are taken for words', async (_what, answer, words) => {
+    serve({ 'GET profiles': () => answer })
+    const { error, status } = await supabase.from('profiles').select('id')
+    expect(error?.message ?? '').toBe(words)
+    expect(status).toBe(answer.status)
+  })
+
+  test('one that does not come is a lost connection after twenty seconds', async () => {
+    vi.useFakeTimers()
+    vi.stubGlobal('fetch', (_input: unknown, { signal }: { signal: AbortSignal }) => {
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error))
+      })
+    })
+    const outcome = supabase
+      .from('profiles')
+      .select('id')
+      .throwOnError()
+      .then(null, (error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await outcome).toMatchObject({ name: 'TimeoutError', message: 'Failed to fetch' })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('the token', () => {
+  test.each([
+    ['fast', -3600],
+    ['slow', 3600],
+  ])('lasts its hour by this device’s clock, which is an hour %s', async (_what, off) => {
+    serve({ 'POST /auth/v1/token': () => json(tokens(inSeconds(3600 + off))) })
+    const { auth } = await loadAuth()
+    await auth.signInWithPassword({ email: 'priya@example.test', password: '123450' })
+    expect(storedEnd()).toBeGreaterThan(3590)
+    expect(storedEnd()).toBeLessThan(3610)
+  })
+
+  test('that cannot be renewed now: the request fails, and is not made as nobody', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    letRunOut()
+    const asked = serve({ 'POST /auth/v1/token': () => new Response('Too Many Requests', { status: 429 }) })
+    const outcome = supabase
+      .from('profiles')
+      .select('id')
+      .throwOnError()
+      .then(null, (error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(40_000)
+    expect(await outcome).toMatchObject({ name: 'AuthRetryableFetchError' })
+    expect(asked.every(({ path }) => path === '/auth/v1/token')).toBe(true)
+    expect(localStorage.getItem('sb-bank-auth-token')).not.toBeNull()
+  })
+})
