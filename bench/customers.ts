@@ -6,8 +6,8 @@ export type Customer = { id: string; session: string; accountId: string; sortCod
 export type Pair = [from: Customer, to: Customer]
 
 export async function makeCustomers(sql: postgres.Sql, count: number): Promise<Customer[]> {
-  // PINs of so many people would take a minute to hash for sign-in.
-  await sql`update private.settings set password_hash_cost = 4`
+  // PINs of so many people would take a minute to hash for sign-in, and nobody is there to show a sign of life.
+  await sql`update private.settings set password_hash_cost = 4, idle_money_minutes = 600`
   const ids = Array.from({ length: count }, () => ({ id: randomUUID(), session: randomUUID() }))
   const userIds = ids.map(({ id }) => id)
   await sql`

@@ -19,6 +19,8 @@ const accountSchema = z.object({ sort_code: z.string(), account_number: z.string
 
 /** Signs people up as the app does, approves them and opens their accounts. */
 export async function makeCustomers(stack: TemporaryStack, count: number): Promise<Customer[]> {
+  // A long test has nobody who shows a sign of life.
+  await withDatabase(stack.databaseUrl, (sql) => sql`update private.settings set idle_money_minutes = 600`)
   const customers: Customer[] = []
   for (let n = 0; n < count; n += 1) customers.push(await makeCustomer(stack))
   return customers
