@@ -8,7 +8,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // CI shares its two cores with whatever else the machine does. What passes only the second time is reported as flaky.
   retries: process.env.CI ? 1 : 0,
-  timeout: 45_000,
+  // Two shared cores run two banks and two browsers: a whole journey with axe on every screen takes its time.
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
