@@ -40,19 +40,16 @@ export const lastActivityStore = {
   write: (at: number) => write(local, 'lastActivity', at),
 }
 
-/** For browsers that keep nothing: known as long as the page lives. */
-let deviceToken: string | null = null
-
 /** What the bank knows this browser by, whoever signs in with it: 64 random hexadecimal digits. Made when first asked for. */
 export const deviceStore = {
   token(): string {
     const stored = read(local, 'device')
     if (typeof stored === 'string') return stored
-    deviceToken ??= Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
+    const token = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
       byte.toString(16).padStart(2, '0'),
     ).join('')
-    write(local, 'device', deviceToken)
-    return deviceToken
+    write(local, 'device', token)
+    return token
   },
 }
 
