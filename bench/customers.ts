@@ -32,13 +32,15 @@ export async function makeCustomers(sql: postgres.Sql, count: number): Promise<C
   })
 }
 
-/** As the API does it: role and claims first, then the call. */
+/** As the API does it: role and claims first, then the call, sent together. */
 export async function pay(sql: postgres.Sql, [from, to]: Pair) {
   const claims = JSON.stringify({ role: 'authenticated', sub: from.id, session_id: from.session })
-  await sql.begin(async (db) => {
-    await db`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`
-    await db`select * from public.make_payment(${randomUUID()}, 'Bench', ${to.sortCode}, ${to.accountNumber}, 0.01, null)`
-  })
+  await sql.begin((db) =>
+    Promise.all([
+      db`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`,
+      db`select * from public.make_payment(${randomUUID()}, 'Bench', ${to.sortCode}, ${to.accountNumber}, 0.01, null)`,
+    ]),
+  )
 }
 
 function anyOf<T>(items: T[]): T {

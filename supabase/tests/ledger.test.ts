@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { refusalOf, request, rolledBack, speakAs, startDatabase } from './database'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Db, refusalOf, request, rolledBack, speakAs, startDatabase } from './database'
 import { type Customer, addCustomer } from './people'
 import { elsewhere, ledgerProblems, makePayment } from './money'
 
@@ -107,3 +107,36 @@ test('money from another bank is credited, and shows whom it is from', () =>
       { amount: '2450.00', from_account_holder_name: 'Employer', from_sort_code: '00-07-41', reference: 'SALARY' },
     ])
   }))
+
+test('a movement locks the lower account first, wherever the rows lie: movements that cross cannot deadlock', async () => {
+  const { sql } = database
+  const accounts = [customer.account.id, (await addCustomer(sql)).account.id].toSorted()
+  const [lower = '', higher = ''] = accounts
+  const move = (db: Db) => db`select private.move_money(gen_random_uuid(), ${higher}, ${lower}, 1, now())`
+  // So many that the connection keeps one plan for all that follow.
+  const mover = await sql.reserve()
+  for (let warmUp = 0; warmUp < 10; warmUp += 1) await move(mover)
+  const [{ pid } = {}] = await mover<{ pid: number }[]>`select pg_backend_pid() as pid`
+  // A changed row moves within its page: until the lower one lies behind the other.
+  const behind = () => sql`
+    select from public.accounts l, public.accounts h where l.id = ${lower} and h.id = ${higher} and l.ctid > h.ctid`
+  for (let turn = 0; turn < 20 && (await behind()).length === 0; turn += 1) {
+    await sql`update public.accounts set balance = balance where id = ${turn % 2 === 0 ? lower : higher}`
+  }
+  expect(await behind()).toHaveLength(1)
+
+  let moved: PromiseLike<unknown> | undefined
+  await sql.begin(async (db) => {
+    await db`select from public.accounts where id = ${lower} for update`
+    moved = Promise.resolve(move(mover))
+    await vi.waitFor(async () => {
+      const [waiting] = await sql`
+        select from pg_stat_activity where pid = ${pid ?? 0} and wait_event_type = 'Lock'`
+      expect(waiting).toBeDefined()
+    }, 5000)
+    expect(await sql`select id from public.accounts where id = ${higher} for update nowait`).toEqual([{ id: higher }])
+  })
+  await moved
+  mover.release()
+  expect(await ledgerProblems(sql)).toEqual([])
+})
