@@ -1,0 +1,143 @@
+// A bank with as many transactions as asked: what reads are measured on.
+import { randomUUID } from 'node:crypto'
+import postgres from 'postgres'
+import { startTemporaryDatabase } from '../local/temporaryDatabase'
+
+export const typicalRows = 200
+const days = 365
+/** More than two only wait for each other on two cores. */
+const builders = 2
+
+export type Reader = { id: string; session: string }
+
+export type ReadingBank = {
+  rows: number
+  sql: postgres.Sql
+  /** Have 200 rows, and as many as asked. */
+  typical: Reader
+  heavy: Reader
+  staff: Reader
+  destroy(): Promise<void>
+}
+
+export async function openReadingBank(rows: number, rowsOfHeavy: number): Promise<ReadingBank> {
+  const database = await startTemporaryDatabase()
+  const sql = postgres(database.databaseUrl, { max: builders, onnotice: () => undefined })
+  const typical = await addReader(sql, false)
+  const heavy = await addReader(sql, false)
+  const staff = await addReader(sql, true)
+  await addRows(sql, typical, typicalRows)
+  await addRows(sql, heavy, rowsOfHeavy)
+  await addStrangers(sql, rows - typicalRows - rowsOfHeavy)
+  return {
+    rows,
+    sql,
+    typical,
+    heavy,
+    staff,
+    async destroy() {
+      await sql.end()
+      await database.destroy()
+    },
+  }
+}
+
+async function addReader(sql: postgres.Sql, isStaff: boolean): Promise<Reader> {
+  const reader = { id: randomUUID(), session: randomUUID() }
+  await sql`
+    insert into auth.users (instance_id, id, aud, role, email, encrypted_password, raw_user_meta_data, created_at, updated_at)
+    values ('00000000-0000-0000-0000-000000000000', ${reader.id}, 'authenticated', 'authenticated',
+      ${`${reader.id}@bench.example`}, '', '{"full_name": "Bench Reader"}', now(), now())`
+  await sql`insert into auth.sessions (id, user_id, created_at, updated_at) values (${reader.session}, ${reader.id}, now(), now())`
+  await sql`update public.profiles set approved = true where id = ${reader.id}`
+  await sql`select private.open_account(${reader.id}, now() - ${`${days} days`}::interval)`
+  if (isStaff) {
+    await sql`insert into public.user_roles (user_id, role) values (${reader.id}, 'admin')`
+    await sql`insert into public.admin_permissions (admin_id, permission) values (${reader.id}, 'view_transactions')`
+  }
+  return reader
+}
+
+/** The rows of one person with their ledger entries, evenly through the year. */
+async function addRows(sql: postgres.Sql, reader: Reader, rows: number) {
+  await sql`
+    with rows as (
+      insert into public.transactions
+        (user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference)
+      select ${reader.id}, now() - n * (interval '1 day' * ${days - 1}::float8 / ${rows}::float8), 1 + n % 300, '20-00-00',
+        '12345678', 'Payee ' || n % 97, case when n % 3 = 0 then 'REFERENCE ' || n % 50 end
+      from generate_series(1, ${rows}::integer) n
+      returning id, created_at, amount
+    )
+    insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after)
+    select r.id, a.id, r.created_at, -r.amount, 1 from rows r, public.accounts a where a.user_id = ${reader.id}`
+  await sql`analyze public.transactions`
+  await sql`analyze private.ledger_entries`
+}
+
+/**
+ * Customers with 200 rows each. Indexes and the check come afterwards, as a restored backup has it: twenty times as fast.
+ */
+async function addStrangers(sql: postgres.Sql, rows: number) {
+  const indexes = await sql<{ name: string; definition: string; constraint: string | null }[]>`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition, c.conname as constraint
+    from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype = 'p'
+    where i.indrelid = 'public.transactions'::regclass`
+  const [check] = await sql<{ definition: string }[]>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint
+    where conrelid = 'public.transactions'::regclass and conname = 'transactions_check'`
+  if (check === undefined) throw new Error('the check of the table has another name')
+  for (const { name, constraint } of indexes) {
+    await sql.unsafe(
+      constraint === null ? `drop index ${name}` : `alter table public.transactions drop constraint ${constraint}`,
+    )
+  }
+  await sql`alter table public.transactions drop constraint transactions_check`
+  await inParallel(
+    sql,
+    halves(rows).map(
+      ([first, last]) =>
+        (db) => db`
+    insert into public.transactions
+      (id, user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference)
+    select gen_random_uuid(), md5('stranger ' || n % greatest(${rows}::integer / ${typicalRows}, 1))::uuid,
+      now() - n * (interval '1 day' * ${days}::float8 / ${rows}::float8), 1 + n % 300, '20-00-00', '12345678',
+      'Payee ' || n % 97, case when n % 3 = 0 then 'REFERENCE ' || n % 50 end
+    from generate_series(${first}::integer, ${last}::integer) n`,
+    ),
+  )
+  await sql.unsafe(`alter table public.transactions add constraint transactions_check ${check.definition} not valid`)
+  await inParallel(
+    sql,
+    indexes.map(
+      ({ definition }) =>
+        (db) =>
+          db.unsafe(definition),
+    ),
+  )
+  for (const { name, constraint } of indexes) {
+    if (constraint !== null) await sql.unsafe(`alter table public.transactions add primary key using index ${name}`)
+  }
+  await sql`vacuum analyze public.transactions`
+}
+
+function halves(rows: number): [first: number, last: number][] {
+  const middle = Math.floor(rows / 2)
+  return [
+    [1, middle],
+    [middle + 1, rows],
+  ]
+}
+
+/** Each builder takes the next piece of work, with memory to sort in. */
+export async function inParallel(sql: postgres.Sql, work: ((db: postgres.ReservedSql) => PromiseLike<unknown>)[]) {
+  const open = [...work]
+  await Promise.all(
+    Array.from({ length: builders }, async () => {
+      const db = await sql.reserve()
+      await db`set maintenance_work_mem = '512MB'`
+      for (let next = open.shift(); next !== undefined; next = open.shift()) await next(db)
+      db.release()
+    }),
+  )
+}
