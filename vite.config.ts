@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -29,17 +30,24 @@ export default defineConfig({
     rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js' } },
   },
   test: {
+    // Else one core of two would rest.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // Two shared cores, and a stack beside many tests: slow is not wrong.
     testTimeout: 30_000,
     hookTimeout: 60_000,
     onUnhandledError: (error) => !isLateWrite(error),
     projects: [
       {
-        // Screens and pure logic: no server.
+        // Pure logic. A file that needs a browser's globals says so in its first line.
+        extends: true,
+        test: { name: 'logic', include: ['tests/**/*.test.ts'] },
+      },
+      {
+        // Screens and hooks: no server.
         extends: true,
         test: {
-          name: 'unit',
-          include: ['tests/**/*.test.{ts,tsx}'],
+          name: 'screens',
+          include: ['tests/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['tests/setup.ts'],
         },

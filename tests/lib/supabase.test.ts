@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { json, serve, storeSession } from '../bank'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadAuth, supabase } from '@/lib/supabase'

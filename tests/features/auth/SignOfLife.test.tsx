@@ -1,6 +1,6 @@
 import '../../testEnv'
 import { act, render } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { SignOfLife } from '@/features/auth/SignOfLife'
 import type * as authMutations from '@/features/auth/mutations'
 
@@ -14,6 +14,8 @@ const seconds = 1000
 // The last touch is remembered for as long as the page lives: each test comes a day after the one before.
 let day = 1
 
+// Loading it takes real time, of which the fake clock knows nothing.
+beforeAll(() => import('@/features/auth/mutations'))
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(Date.UTC(2027, 0, (day += 1))) })
   vi.spyOn(console, 'error').mockReturnValue(undefined)
