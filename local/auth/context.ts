@@ -8,6 +8,7 @@ import type { Client, Sessions } from './sessions'
 
 /** What every endpoint works with. */
 export type AuthContext = {
+  /** The one connection of this request. */
   sql: postgres.Sql
   config: AuthConfig
   jwtSecret: string

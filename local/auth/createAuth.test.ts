@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTemporaryStack } from '../template'
 import { readAuthConfig } from './authConfig'
-import { createAuth } from './createAuth'
+import { createAuth, type AuthOptions } from './createAuth'
 
 // What the contract test cannot set up through a client: broken rows, failing triggers and a hook of our own.
 type Stack = Awaited<ReturnType<typeof startTemporaryStack>>
@@ -29,17 +29,7 @@ beforeAll(async () => {
       return new;
     end $$;
     create trigger test_signup after insert on auth.users for each row execute function public.test_signup();`)
-  auth = await createAuth({
-    url: urlOf('supabase_auth_admin'),
-    hashUrl: stack.databaseUrl,
-    jwtSecret: stack.keys.jwtSecret,
-    issuer: 'http://auth.test/auth/v1',
-    config: readAuthConfig({
-      hook: { password_verification_attempt: { enabled: true, uri: 'pg-functions://postgres/public/test_hook' } },
-    }),
-    bcryptCost: 4,
-    log: (line) => logged.push(line),
-  })
+  auth = await createAuth(options())
 })
 
 afterAll(async () => {
@@ -50,14 +40,32 @@ afterAll(async () => {
 
 const password = 'a long enough password'
 
+const options = (): AuthOptions => ({
+  url: urlOf('supabase_auth_admin'),
+  hashUrl: stack.databaseUrl,
+  jwtSecret: stack.keys.jwtSecret,
+  issuer: 'http://auth.test/auth/v1',
+  config: readAuthConfig({
+    hook: { password_verification_attempt: { enabled: true, uri: 'pg-functions://postgres/public/test_hook' } },
+  }),
+  bcryptCost: 4,
+  log: (line) => logged.push(line),
+})
+
 function urlOf(role: string): string {
   const url = new URL(stack.databaseUrl)
   url.username = role
   return url.href
 }
 
-async function call(method: string, path: string, body?: object, caller: { secret?: boolean; token?: string } = {}) {
-  const response = await auth.fetch(
+async function call(
+  method: string,
+  path: string,
+  body?: object,
+  caller: { secret?: boolean; token?: string } = {},
+  asked = auth,
+) {
+  const response = await asked.fetch(
     new Request(`http://auth.test/auth/v1${path}`, {
       method,
       headers: { 'x-supabase-api-version': '2024-01-01' },
@@ -70,18 +78,18 @@ async function call(method: string, path: string, body?: object, caller: { secre
   return { status: response.status, body: answer }
 }
 
-async function newUser(hookAnswer?: object): Promise<{ id: string; email: string }> {
+async function newUser(hookAnswer?: object, cost = 4): Promise<{ id: string; email: string }> {
   const email = `${crypto.randomUUID()}@fernbank.example`
   const app_metadata = hookAnswer ? { hook_answer: hookAnswer } : {}
   await call('POST', '/admin/users', { email, email_confirm: true, app_metadata }, { secret: true })
   const [user] = await superuser<[{ id: string }]>`
-    update auth.users set encrypted_password = extensions.crypt(${password}, extensions.gen_salt('bf', 4))
+    update auth.users set encrypted_password = extensions.crypt(${password}, extensions.gen_salt('bf', ${cost}))
     where email = ${email} returning id`
   return { id: user.id, email }
 }
 
-const signIn = (email: string, given = password) =>
-  call('POST', '/token?grant_type=password', { email, password: given })
+const signIn = (email: string, given = password, asked = auth) =>
+  call('POST', '/token?grant_type=password', { email, password: given }, {}, asked)
 
 test('a trigger that fails undoes the whole sign-up, and its details stay in the log', async () => {
   const email = `${crypto.randomUUID()}@fernbank.example`
@@ -132,6 +140,29 @@ test('asks the hook about right and wrong passwords, and lets people in when it 
   const { email } = await newUser()
   expect(await signIn(email, 'wrong')).toMatchObject({ status: 400, body: { message: 'Invalid login credentials' } })
   expect(await signIn(email)).toMatchObject({ status: 200, body: { token_type: 'bearer' } })
+})
+
+test('a wrong password, one while locked, and an address of nobody’s take as long', async () => {
+  const cost = 10
+  const slow = await createAuth({ ...options(), bcryptCost: cost })
+  const locked = await newUser({ error: { http_code: 429, message: 'Too many attempts.' } }, cost)
+  const known = await newUser(undefined, cost)
+  const addresses = { known: known.email, locked: locked.email, unknown: 'nobody@fernbank.example' }
+  const took: Record<keyof typeof addresses, number[]> = { known: [], locked: [], unknown: [] }
+  // In turns, so that a busy machine is busy for all of them.
+  for (let round = 0; round < 15; round += 1) {
+    for (const kind of ['known', 'locked', 'unknown'] as const) {
+      const startedAt = performance.now()
+      await signIn(addresses[kind], 'wrong', slow)
+      took[kind].push(performance.now() - startedAt)
+    }
+  }
+  await slow.close()
+  const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN
+  for (const kind of ['locked', 'unknown'] as const) {
+    expect(median(took[kind]) / median(took.known)).toBeGreaterThan(0.67)
+    expect(median(took[kind]) / median(took.known)).toBeLessThan(1.5)
+  }
 })
 
 test('two refreshes at the same moment get the same new token', async () => {

@@ -1,5 +1,5 @@
-import postgres from 'postgres'
 import type { Caller } from '../caller'
+import { createPool } from '../postgres/pool'
 import { adminUsers } from './adminUsers'
 import type { AuthConfig } from './authConfig'
 import { AuthError, errorBody, unexpectedFailure } from './authError'
@@ -61,20 +61,16 @@ const endpoints: Record<string, Endpoint> = {
 /** The part of Supabase Auth that this app uses, on the real auth tables. */
 export async function createAuth(options: AuthOptions) {
   const { config, jwtSecret, issuer, log = () => {} } = options
-  const sql = postgres(options.url, { max: 6, onnotice: () => {}, connection: { application_name: 'auth' } })
-  const hashing = postgres(options.hashUrl, {
-    max: 2,
-    onnotice: () => {},
-    connection: { application_name: 'auth hashing' },
-  })
-  const context: AuthContext = {
-    sql,
+  const shared = { onnotice: () => {}, backoff: () => 0.2 }
+  const pool = createPool(options.url, 6, { ...shared, connection: { application_name: 'auth' } })
+  const hashing = createPool(options.hashUrl, 2, { ...shared, connection: { application_name: 'auth hashing' } })
+  const context: Omit<AuthContext, 'sql'> = {
     config,
     jwtSecret,
     issuer,
     passwords: createPasswords(hashing, { cost: options.bcryptCost, minimumLength: config.minimumPasswordLength }),
     sessions: createSessions({ config, jwtSecret, issuer }),
-    passwordHook: createPasswordHook(sql, config.passwordHook),
+    passwordHook: createPasswordHook(config.passwordHook),
     recoveryMail: options.mail ? createRecoveryMail(options.mail) : null,
   }
 
@@ -83,14 +79,15 @@ export async function createAuth(options: AuthOptions) {
     const path = url.pathname.replace(/^\/auth\/v1/, '').replace(/\/+$/, '')
     const endpoint = path.startsWith('/admin/') ? adminUsers : endpoints[`${request.method} ${path}`]
     if (!endpoint) throw new AuthError(404, 'not_found', `${request.method} ${path} is not part of the local stack`)
-    return endpoint(context, {
+    const given: AuthRequest = {
       method: request.method,
       path,
       query: url.searchParams,
       body: await readJson(request),
       caller,
       client: { userAgent: request.headers.get('user-agent'), address: caller.address },
-    })
+    }
+    return pool.use(async (sql) => endpoint({ ...context, sql }, given))
   }
 
   return {
@@ -107,7 +104,7 @@ export async function createAuth(options: AuthOptions) {
     },
 
     async close(): Promise<void> {
-      await Promise.all([sql.end({ timeout: 1 }), hashing.end({ timeout: 1 })])
+      await Promise.all([pool.close(), hashing.close()])
     },
   }
 }

@@ -13,12 +13,13 @@ const answerSchema = z.object({
   error: z.object({ http_code: z.number().optional(), message: z.string().optional() }).optional(),
 })
 
-export type PasswordHook = (attempt: { userId: string; valid: boolean; address: string }) => Promise<void>
+type Attempt = { userId: string; valid: boolean; address: string }
+export type PasswordHook = (sql: postgres.Sql, attempt: Attempt) => Promise<void>
 
 /** Asks the database's own function about each password attempt of a known user, and throws when it refuses. */
-export function createPasswordHook(sql: postgres.Sql, functionName: string | null): PasswordHook {
+export function createPasswordHook(functionName: string | null): PasswordHook {
   if (functionName === null) return async () => {}
-  return async ({ userId, valid, address }) => {
+  return async (sql, { userId, valid, address }) => {
     const event = {
       metadata: {
         uuid: randomUUID(),

@@ -1,26 +1,25 @@
-import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createPool, type Pool } from '../postgres/pool'
 import { startTemporaryStack } from '../template'
 import { createPasswords, type Passwords } from './passwords'
 
 let stack: Awaited<ReturnType<typeof startTemporaryStack>>
-let sql: postgres.Sql
+let pool: Pool
 let passwords: Passwords
 const comparisons: unknown[] = []
 
 beforeAll(async () => {
   stack = await startTemporaryStack()
-  sql = postgres(stack.databaseUrl, {
-    max: 1,
+  pool = createPool(stack.databaseUrl, 1, {
     debug: (_connection, query, parameters) => {
       if (query.includes('as same')) comparisons.push(parameters[1])
     },
   })
-  passwords = createPasswords(sql, { cost: 4, minimumLength: 6 })
+  passwords = createPasswords(pool, { cost: 4, minimumLength: 6 })
 })
 
 afterAll(async () => {
-  await sql.end()
+  await pool.close()
   await stack.destroy()
 })
 
@@ -44,7 +43,9 @@ test.each([
   expect(await passwords.matches('right password', storedHash)).toBe(false)
   expect(comparisons).toEqual([expect.stringMatching(/^\$2a\$04\$.{53}$/)])
   // Postgres really works on it: the answer has the form of a hash, not of an error.
-  const [row] = await sql`select length(extensions.crypt('right password', ${String(comparisons[0])})) as length`
+  const [row] = await pool.use(
+    (sql) => sql`select length(extensions.crypt('right password', ${String(comparisons[0])})) as length`,
+  )
   expect(row).toEqual({ length: 60 })
 })
 

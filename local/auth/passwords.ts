@@ -1,4 +1,4 @@
-import type { Db } from './users'
+import type { Pool } from '../postgres/pool'
 import { AuthError, validationFailed } from './authError'
 
 const bcryptMaximumBytes = 72
@@ -6,13 +6,15 @@ const bcryptMaximumBytes = 72
 export type Passwords = ReturnType<typeof createPasswords>
 
 /** Hashes and compares with pgcrypto, so that SQL functions that set a PIN and this service write the same format. */
-export function createPasswords(db: Db, options: { cost: number; minimumLength: number }) {
+export function createPasswords(pool: Pool, options: { cost: number; minimumLength: number }) {
   // Well formed and as dear to compare with as a real one; nothing that it matches is ever let in.
   const decoy = `$2a$${String(options.cost).padStart(2, '0')}$${'.'.repeat(22 + 31)}`
 
   async function hash(password: string): Promise<string> {
-    const [row] = await db<[{ hash: string }]>`
-      select extensions.crypt(${password}, extensions.gen_salt('bf', ${options.cost})) as hash`
+    const [row] = await pool.use(
+      (db) => db<[{ hash: string }]>`
+        select extensions.crypt(${password}, extensions.gen_salt('bf', ${options.cost})) as hash`,
+    )
     return row.hash
   }
 
@@ -23,7 +25,9 @@ export function createPasswords(db: Db, options: { cost: number; minimumLength: 
     async matches(password: string, storedHash: string | null | undefined): Promise<boolean> {
       const isBcrypt = /^\$2[abxy]\$/.test(storedHash ?? '')
       const target = isBcrypt && storedHash ? storedHash : decoy
-      const [row] = await db<[{ same: boolean }]>`select extensions.crypt(${password}, ${target}) = ${target} as same`
+      const [row] = await pool.use(
+        (db) => db<[{ same: boolean }]>`select extensions.crypt(${password}, ${target}) = ${target} as same`,
+      )
       return isBcrypt && row.same
     },
 

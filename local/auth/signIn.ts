@@ -30,7 +30,7 @@ async function signInWithPassword(context: AuthContext, { body, client }: AuthRe
   const isValid = await passwords.matches(password ?? '', user?.encrypted_password)
   if (!user?.encrypted_password) throw invalidCredentials()
   if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned')
-  await passwordHook({ userId: user.id, valid: isValid, address: client.address })
+  await passwordHook(sql, { userId: user.id, valid: isValid, address: client.address })
   if (!isValid) throw invalidCredentials()
   if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   return { status: 200, body: await sql.begin((db) => sessions.start(db, user, client)) }

@@ -56,3 +56,19 @@ test('a job that was taken back runs no more, and bad schedules are refused', as
     'invalid schedule: every day',
   )
 })
+
+test('goes on after the database was killed in the middle of a job', async () => {
+  const sleepers = () =>
+    admin`select from pg_stat_activity where application_name = 'pg_cron' and wait_event = 'PgSleep'`
+  await admin.unsafe(`
+    set session authorization postgres;
+    select cron.schedule('lasts', '1 second', 'select pg_sleep(600)');
+    select cron.schedule('notes again', '1 second', 'insert into public.cron_runs values (''again'', '''')');
+    reset session authorization`)
+  await vi.waitUntil(async () => (await sleepers()).length > 0, { timeout: 10_000 })
+  await database.killDatabase()
+  await database.restartDatabase()
+  await admin`truncate public.cron_runs`
+  const runs = async () => (await admin`select from public.cron_runs`).length
+  await expect.poll(runs, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+})

@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import { createPool } from '../postgres/pool'
 import { readCronSchedule } from './cronSchedule'
 
 type Job = { id: string; name: string | null; schedule: string; command: string; owner: string }
@@ -8,7 +8,11 @@ const tickMs = 1000
 /** Runs the jobs of cron.job when they are due, one run of a job at a time, as pg_cron does. `url` is supabase_admin's. */
 export function createCron(options: { url: string; log: (line: string) => void }) {
   const { log } = options
-  const sql = postgres(options.url, { max: 3, onnotice: () => {}, connection: { application_name: 'pg_cron' } })
+  const pool = createPool(options.url, 3, {
+    onnotice: () => {},
+    backoff: () => 0.2,
+    connection: { application_name: 'pg_cron' },
+  })
   const running = new Map<string, Promise<void>>()
   const lastRun = new Map<string, number>()
   let checkedMinute = minuteOf(new Date())
@@ -31,8 +35,10 @@ export function createCron(options: { url: string; log: (line: string) => void }
   }
 
   function activeJobs() {
-    return sql<Job[]>`
-      select jobid::text as id, jobname as name, schedule, command, username as owner from cron.job where active`
+    return pool.use(
+      (sql) => sql<Job[]>`
+        select jobid::text as id, jobname as name, schedule, command, username as owner from cron.job where active`,
+    )
   }
 
   function isDue(job: Job, now: Date, isNewMinute: boolean): boolean {
@@ -58,25 +64,31 @@ export function createCron(options: { url: string; log: (line: string) => void }
   }
 
   async function runJob(job: Job): Promise<void> {
-    const [details] = await sql<{ id: string }[]>`
-      insert into cron.job_run_details (jobid, database, username, command, status, start_time)
-      values (${job.id}, 'postgres', ${job.owner}, ${job.command}, 'running', clock_timestamp())
-      returning runid::text as id`
+    const [details] = await pool.use(
+      (sql) => sql<{ id: string }[]>`
+        insert into cron.job_run_details (jobid, database, username, command, status, start_time)
+        values (${job.id}, 'postgres', ${job.owner}, ${job.command}, 'running', clock_timestamp())
+        returning runid::text as id`,
+    )
     const outcome = await runCommand(job)
     if (outcome.status === 'failed') log(`cron ${job.name ?? job.id}: ${outcome.message}`)
-    await sql`
-      update cron.job_run_details
-      set status = ${outcome.status}, return_message = ${outcome.message}, end_time = clock_timestamp()
-      where runid = ${details?.id ?? null}`
+    await pool.use(
+      (sql) => sql`
+        update cron.job_run_details
+        set status = ${outcome.status}, return_message = ${outcome.message}, end_time = clock_timestamp()
+        where runid = ${details?.id ?? null}`,
+    )
   }
 
   async function runCommand(job: Job): Promise<{ status: string; message: string }> {
     try {
-      const result = await sql.begin(async (transaction) => {
-        await transaction.unsafe('set local search_path = "$user", public, extensions')
-        await transaction.unsafe('set local session authorization postgres')
-        return transaction.unsafe(job.command)
-      })
+      const result = await pool.use((sql) =>
+        sql.begin(async (transaction) => {
+          await transaction.unsafe('set local search_path = "$user", public, extensions')
+          await transaction.unsafe('set local session authorization postgres')
+          return transaction.unsafe(job.command)
+        }),
+      )
       return { status: 'succeeded', message: `${result.count} ${result.count === 1 ? 'row' : 'rows'}` }
     } catch (error) {
       return { status: 'failed', message: messageOf(error) }
@@ -89,7 +101,7 @@ export function createCron(options: { url: string; log: (line: string) => void }
   return {
     async close(): Promise<void> {
       clearInterval(timer)
-      await sql.end({ timeout: 1 })
+      await pool.close()
     },
   }
 }

@@ -72,8 +72,9 @@ export function createPool(url: string, size: number, options: Options): Pool {
   }
 }
 
-/** An error of the connection, not of what was asked on it. */
+/** An error of the connection, not of what was asked on it, however its receiver words it. */
 function isLoss(error: unknown): boolean {
   if (error instanceof postgres.PostgresError) return error.severity === 'FATAL' || error.severity === 'PANIC'
-  return error instanceof Error && 'code' in error && /^(?:E[A-Z]+|CONNECT\w+)$/.test(String(error.code))
+  if (!(error instanceof Error)) return false
+  return ('code' in error && /^(?:E[A-Z]+|CONNECT\w+)$/.test(String(error.code))) || isLoss(error.cause)
 }

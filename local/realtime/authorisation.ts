@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Sql } from 'postgres'
 import { JwtError, verifyJwt, type Claims } from '../auth/jwt'
+import type { Pool } from '../postgres/pool'
 import { asObject } from './wire'
 
 /** Who speaks: the claims as text, since that is how the database gets them, and a key that equal claims share. */
@@ -26,13 +26,13 @@ export class RefusedToken extends Error {
 const apiRoles = new Set(['anon', 'authenticated', 'service_role'])
 
 export function createAuthorisation(options: {
-  sql: Sql
+  pool: Pool
   jwtSecret: string
   publishableKey: string
   secretKey: string
   log: (line: string) => void
 }): Authorisation {
-  const { sql, jwtSecret, publishableKey, secretKey, log } = options
+  const { pool, jwtSecret, publishableKey, secretKey, log } = options
 
   const claimsOf = (token: string): Claims => {
     if (token === publishableKey) return { role: 'anon', exp: Infinity }
@@ -42,8 +42,10 @@ export function createAuthorisation(options: {
 
   const may = async (verb: 'read' | 'write', person: Person, channel: string) => {
     try {
-      const [answer] = await sql<{ allowed: boolean }[]>`
-        select _stack.realtime_may(${verb}, ${channel}, ${person.role}, ${person.claims}) as allowed`
+      const [answer] = await pool.use(
+        (sql) => sql<{ allowed: boolean }[]>`
+          select _stack.realtime_may(${verb}, ${channel}, ${person.role}, ${person.claims}) as allowed`,
+      )
       return answer?.allowed ?? false
     } catch (error) {
       log(`realtime: a policy on realtime.messages failed (${sqlStateOf(error)})`)

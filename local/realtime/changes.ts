@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres'
+import type { Pool } from '../postgres/pool'
 import { sqlStateOf, type Person } from './authorisation'
 import type { LogMessage, Relation, RowMessage } from './pgoutput'
 import { matchesAtOnce, type ChangeKind, type Subscription } from './subscription'
@@ -35,12 +35,12 @@ const largestRow = 1024 * 1024
 const longestValueOfLargeRow = 64
 
 export function createChanges(options: {
-  sql: Sql
+  pool: Pool
   /** Rows of the realtime schema are messages, not changes. */
   onMessageRow: (row: Texts) => void
   log: (line: string) => void
 }): Changes {
-  const { sql, log } = options
+  const { pool, log } = options
   const subscribers = new Map<string, Set<Subscriber>>()
   const relations = new Map<number, Relation>()
   let transaction = { committedAt: new Date(0), xid: 0 }
@@ -65,12 +65,14 @@ export function createChanges(options: {
       subscriptions: group.map(({ subscriber, filters }) => ({ id: subscriber.id, filters })),
     }))
     const isLarge = sizeOf(change.values) + sizeOf(change.old) > largestRow
-    const [row] = await sql<{ verdict: Verdict }[]>`
-      select _stack.realtime_apply(
-        ${change.relation.schema}, ${change.relation.table}, ${change.kind},
-        ${sql.json(isLarge ? withoutLongValues(change.values) : change.values)},
-        ${change.old && sql.json(isLarge ? withoutLongValues(change.old) : change.old)},
-        ${sql.json(readers)}, ${String(change.xid)}) as verdict`
+    const [row] = await pool.use(
+      (sql) => sql<{ verdict: Verdict }[]>`
+        select _stack.realtime_apply(
+          ${change.relation.schema}, ${change.relation.table}, ${change.kind},
+          ${sql.json(isLarge ? withoutLongValues(change.values) : change.values)},
+          ${change.old && sql.json(isLarge ? withoutLongValues(change.old) : change.old)},
+          ${sql.json(readers)}, ${String(change.xid)}) as verdict`,
+    )
     if (!row?.verdict) return
 
     const { views, visible } = row.verdict
@@ -110,8 +112,10 @@ export function createChanges(options: {
       if (subscribers.get(key)?.size === 0) subscribers.delete(key)
     },
     async refusal({ schema, table, filters }, role) {
-      const [row] = await sql<{ refusal: string | null }[]>`
-        select _stack.realtime_refusal(${schema}, ${table}, ${sql.json(filters)}, ${role}) as refusal`
+      const [row] = await pool.use(
+        (sql) => sql<{ refusal: string | null }[]>`
+          select _stack.realtime_refusal(${schema}, ${table}, ${sql.json(filters)}, ${role}) as refusal`,
+      )
       return row?.refusal ?? null
     },
     receive(message) {

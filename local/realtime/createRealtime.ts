@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import postgres from 'postgres'
 import { WebSocketServer } from 'ws'
 import type { Caller } from '../caller'
+import { createPool } from '../postgres/pool'
 import { createAuthorisation, RefusedToken } from './authorisation'
 import { createBroadcastApi } from './broadcastApi'
 import { createChanges } from './changes'
@@ -32,19 +32,20 @@ export async function createRealtime(options: {
   log: (line: string) => void
 }): Promise<Realtime> {
   const { url, publishableKey, secretKey, log } = options
-  const sql = postgres(url, {
-    max: 4,
+  const pool = createPool(url, 4, {
     onnotice() {},
+    backoff: () => 0.2,
     // A policy that never ends must not hold up everybody's changes for ever.
     connection: { application_name: 'realtime', TimeZone: 'UTC', statement_timeout: 10_000 },
   })
-  await sql.unsafe(await readFile(new URL('./relay.sql', import.meta.url), 'utf8'))
+  const relay = await readFile(new URL('./relay.sql', import.meta.url), 'utf8')
+  await pool.use((sql) => sql.unsafe(relay))
 
-  const authorisation = createAuthorisation({ ...options, sql })
+  const authorisation = createAuthorisation({ ...options, pool })
   const rooms = createRooms()
   const clients = new Map<Connection, ReturnType<typeof createChannels>>()
   const changes = createChanges({
-    sql,
+    pool,
     log,
     onMessageRow(row) {
       const { extension, topic, event, payload, id } = row
@@ -117,7 +118,7 @@ export async function createRealtime(options: {
       clearInterval(silenceCheck)
       for (const client of clients.keys()) client.drop()
       await replication.close()
-      await sql.end({ timeout: 1 })
+      await pool.close()
     },
   }
 }

@@ -37,9 +37,9 @@ export async function createRest({
     backoff: () => 0.2,
     connection: { application_name: 'rest' },
   }
-  const schemaSql = postgres(url, { ...options, max: 1 })
-  const cache = await openSchemaCache(schemaSql, schemas)
+  const listener = postgres(url, { ...options, max: 1 })
   const pool = createPool(url, 10, options)
+  const cache = await openSchemaCache(listener, pool, schemas)
 
   async function answer(request: RestRequest): Promise<Response> {
     const schema = cache.current()
@@ -69,7 +69,7 @@ export async function createRest({
 
     async close(): Promise<void> {
       await cache.close()
-      await Promise.all([pool.close(), schemaSql.end({ timeout: 1 })])
+      await Promise.all([pool.close(), listener.end({ timeout: 1 })])
     },
   }
 }

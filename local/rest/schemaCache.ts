@@ -1,4 +1,5 @@
 import type postgres from 'postgres'
+import type { Pool } from '../postgres/pool'
 import { schemaQuery } from './schemaQuery'
 
 export type Column = {
@@ -52,9 +53,10 @@ export type Schema = SchemaFacts & {
 
 export type SchemaCache = { current: () => Schema; close: () => Promise<void> }
 
-/** What the database holds, read once and again after each `notify pgrst`. */
-export async function openSchemaCache(sql: postgres.Sql, schemas: string[]): Promise<SchemaCache> {
-  let schema = await readSchema(sql, schemas)
+/** What the database holds, read once and again after each `notify pgrst`, which `listener` hears. */
+export async function openSchemaCache(listener: postgres.Sql, pool: Pool, schemas: string[]): Promise<SchemaCache> {
+  const read = () => pool.use((sql) => readSchema(sql, schemas))
+  let schema = await read()
   let reading: Promise<void> | null = null
   let outdated = false
 
@@ -64,7 +66,7 @@ export async function openSchemaCache(sql: postgres.Sql, schemas: string[]): Pro
     reading ??= (async () => {
       while (outdated) {
         outdated = false
-        schema = await readSchema(sql, schemas)
+        schema = await read()
       }
     })().finally(() => {
       reading = null
@@ -74,7 +76,7 @@ export async function openSchemaCache(sql: postgres.Sql, schemas: string[]): Pro
   // A reading fails only when the connection is lost; after it is made anew, the schema is read again.
   const reloadQuietly = () => void reload().catch(() => {})
 
-  const subscription = await sql.listen(
+  const subscription = await listener.listen(
     'pgrst',
     (payload) => {
       if (payload === '' || payload === 'reload schema') reloadQuietly()
