@@ -31,25 +31,26 @@ export async function accessToken(): Promise<string> {
   return data.session?.access_token ?? env.publishableKey
 }
 
-/** `fetch` as the signed-in person. */
-export const fetchAsUser: typeof fetch = async (input, init) => {
-  const headers = new Headers(init?.headers)
-  headers.set('apikey', env.publishableKey)
-  headers.set('Authorization', `Bearer ${await accessToken()}`)
-  return fetch(input, { ...init, headers })
-}
-
-const answerLimit = 20_000
-
-/** `fetchAsUser`, for answers of the bank: one that does not come counts as a lost connection. */
-const fetchAnswer: typeof fetch = async (input, init) => {
-  const limit = new AbortController()
+/** `fetch` as the signed-in person. An answer that does not come within `limit` milliseconds counts as a lost connection. */
+export async function fetchAsUser(...[input, init, limit = 20_000]: [...Parameters<typeof fetch>, limit?: number]) {
+  const ending = new AbortController()
   const signal = init?.signal
-  const giveUp = () => limit.abort(signal?.reason)
-  const timer = setTimeout(() => limit.abort(new DOMException('Failed to fetch', 'TimeoutError')), answerLimit)
+  const giveUp = () => ending.abort(signal?.reason)
+  const timer = setTimeout(() => ending.abort(new DOMException('Failed to fetch', 'TimeoutError')), limit)
   if (signal?.aborted) giveUp()
   signal?.addEventListener('abort', giveUp, { once: true })
-  const response = await fetchAsUser(input, { ...init, signal: limit.signal }).finally(() => clearTimeout(timer))
+  try {
+    const headers = new Headers(init?.headers)
+    headers.set('apikey', env.publishableKey)
+    headers.set('Authorization', `Bearer ${await accessToken()}`)
+    return await fetch(input, { ...init, headers, signal: ending.signal })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const fetchAnswer: typeof fetch = async (input, init) => {
+  const response = await fetchAsUser(input, init)
   // What a gateway says in the bank's stead is not worded for people.
   const isWorded = response.ok || response.headers.get('content-type')?.includes('json')
   return isWorded ? response : Response.json({}, { status: response.status })

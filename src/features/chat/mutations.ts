@@ -76,7 +76,7 @@ export function useAskAssistant(userId: string) {
       const history = client.getQueryData(chatQueries.messages(conversationId).queryKey)
       const messages = toAssistantMessages(history?.messages ?? [])
       try {
-        return readAnswer(await invokeFunction('ai-chat', { messages, userId }, AbortSignal.timeout(answerTimeout)))
+        return readAnswer(await invokeFunction('ai-chat', { messages, userId }, answerTimeout))
       } catch (error) {
         const now = await readNow(client, userId, conversationId).catch(() => null)
         if (now === null) throw error

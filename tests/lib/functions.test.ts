@@ -1,0 +1,45 @@
+import { json, serve } from '../bank'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { messageOf } from '@/lib/errors'
+import { invokeFunction, longestLimit } from '@/lib/functions'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a function gets its body and gives its answer', async () => {
+  const asked = serve({ 'POST /functions/v1/delete-user': () => json({ deleted: true }) })
+  expect(await invokeFunction('delete-user', { userId: 'a' })).toEqual({ deleted: true })
+  expect(asked[0]?.body).toBe('{"userId":"a"}')
+})
+
+describe('a function fails', () => {
+  test.each([
+    [json({ error: 'This person has money left.' }, 409), 'This person has money left.'],
+    [new Response('<h1>502</h1>', { status: 502 }), 'delete-user answered 502'],
+  ])('with its own words where there are any', async (answer, words) => {
+    serve({ 'POST /functions/v1/delete-user': () => answer })
+    await expect(invokeFunction('delete-user', {})).rejects.toThrow(words)
+  })
+
+  test.each([
+    ['usually after a minute', undefined, 60_000],
+    ['for everybody at once, when the platform gives up', longestLimit, 150_000],
+  ])('as a lost connection when no answer comes: %s', async (_what, limit, milliseconds) => {
+    vi.useFakeTimers()
+    vi.stubGlobal('fetch', (_input: unknown, { signal }: { signal: AbortSignal }) => {
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error))
+      })
+    })
+    const outcome = vi.fn<(error: unknown) => void>()
+    invokeFunction('sync-user-pins', {}, limit).catch(outcome)
+    await vi.advanceTimersByTimeAsync(milliseconds - 1)
+    expect(outcome).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(outcome).toHaveBeenCalledOnce()
+    expect(messageOf(outcome.mock.calls[0]?.[0])).toBe('You appear to be offline. Check your connection and try again.')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
