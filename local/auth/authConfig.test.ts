@@ -5,7 +5,12 @@ import { readAuthConfig } from './authConfig'
 
 test("understands this project's own settings", () => {
   const toml = parse(readFileSync('supabase/config.toml', 'utf8'))
-  expect(readAuthConfig(toml.auth).passwordHook).toBe('"private"."hook_password_verification_attempt"')
+  expect(readAuthConfig(toml.auth)).toMatchObject({
+    passwordHook: '"private"."hook_password_verification_attempt"',
+    // Past the PIN: too long to be guessed while it lasts.
+    recoveryCodeLength: 10,
+    recoveryExpirySeconds: 600,
+  })
 })
 
 test('without a section it has the defaults of the Supabase CLI', () => {
@@ -14,6 +19,7 @@ test('without a section it has the defaults of the Supabase CLI', () => {
     reuseIntervalSeconds: 10,
     rotateRefreshTokens: true,
     minimumPasswordLength: 6,
+    recoveryCodeLength: 6,
     passwordHook: null,
   })
 })
@@ -27,6 +33,7 @@ test.each([
   [{ email: { enable_confirmations: true } }, 'without e-mail confirmation'],
   [{ hook: { send_sms: { enabled: true, uri: 'https://sms.example' } } }, 'knows only the hook'],
   [{ hook: { password_verification_attempt: { enabled: true, uri: 'https://hook.example' } } }, 'pg-functions://'],
+  [{ email: { otp_length: 4 } }, 'otp_length'],
   [{ jwt_expiry: 'soon' }, 'jwt_expiry'],
 ])('refuses what it would not do: %j', (section, message) => {
   expect(() => readAuthConfig(section)).toThrow(message)

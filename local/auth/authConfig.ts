@@ -16,6 +16,7 @@ const sectionSchema = z.object({
       enable_confirmations: z
         .literal(false, 'the local stack signs people up without e-mail confirmation')
         .default(false),
+      otp_length: z.number().int().min(6).max(10).default(6),
       otp_expiry: z.number().int().positive().default(3600),
     })
     .prefault({}),
@@ -37,6 +38,8 @@ export type AuthConfig = {
   rotateRefreshTokens: boolean
   reuseIntervalSeconds: number
   minimumPasswordLength: number
+  /** Digits of the code in a recovery mail. */
+  recoveryCodeLength: number
   recoveryExpirySeconds: number
   /** Qualified and quoted name of the function that judges password attempts. */
   passwordHook: string | null
@@ -56,6 +59,7 @@ export function readAuthConfig(section: unknown = {}): AuthConfig {
     rotateRefreshTokens: settings.enable_refresh_token_rotation,
     reuseIntervalSeconds: settings.refresh_token_reuse_interval,
     minimumPasswordLength: settings.minimum_password_length,
+    recoveryCodeLength: settings.email.otp_length,
     recoveryExpirySeconds: settings.email.otp_expiry,
     passwordHook: hook?.enabled ? functionName(hook.uri) : null,
   }

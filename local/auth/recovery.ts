@@ -22,7 +22,8 @@ export async function recover(context: AuthContext, request: AuthRequest): Promi
   if (!user) return { status: 200, body: {} }
   if (!recoveryMail) throw unexpectedFailure('Error sending recovery email', new Error('no mail server is set up'))
 
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const digits = config.recoveryCodeLength
+  const code = String(randomInt(10 ** digits)).padStart(digits, '0')
   const tokenHash = hashOf(email, code)
   await sql`update auth.users set recovery_token = ${tokenHash}, recovery_sent_at = now() where id = ${user.id}`
   const link = new URL(`${issuer}/verify`)

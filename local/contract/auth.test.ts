@@ -300,6 +300,7 @@ describe('a forgotten password', () => {
   test('the mailed link signs in once', async () => {
     const { email } = await newUser()
     await client().auth.resetPasswordForEmail(email)
+    expect(await newestMailText(email)).toMatch(/\b\d{10}\b/)
     const link = /https?:\S+\/auth\/v1\/verify\S+/.exec(await newestMailText(email))?.[0] ?? ''
     expect(link).not.toBe('')
 

@@ -79,8 +79,9 @@ test('the code goes to the address that the person signs in with, and opens the 
   await database`update public.profiles set notification_email = 'elsewhere@fernbank.example' where id = ${ada.id}`
   expect(await send(ada)).toEqual({ status: 200, body: { sent: true } })
   const code = /^\d{6}$/m.exec((await letterTo(ada))?.Text ?? '')?.[0]
-  const { data } = await ada.supabase.rpc('confirm_device', { p_device_token: token, p_code: code }).throwOnError()
-  expect(data).toEqual([{ is_confirmed: true, tries_left: null }])
+  await ada.supabase.rpc('enter_device_code', { p_device_token: token, p_code: code }).throwOnError()
+  const { data } = await ada.supabase.rpc('recognise_device', { p_device_token: token }).throwOnError()
+  expect(data).toEqual([{ state: 'known', code_expires_at: null, tries_left: null }])
   expect((await ada.supabase.from('accounts').select('id')).data).toHaveLength(1)
   expect(await send(ada)).toEqual({ status: 409, body: { error: 'This device needs no code.' } })
 })

@@ -205,11 +205,6 @@ isOneToOne: false
 "clear_all_notifications":
 { Args: Record<PropertyKey, never>; Returns: number
                            },
-"confirm_device":
-{ Args: { "p_code": string,"p_device_token": string }; Returns: {
-              "is_confirmed": boolean,"tries_left": number
-            }[]
-                           },
 "count_users":
 { Args: Record<PropertyKey, never>; Returns: {
               "approved": number,"pending": number,"pin_requests": number
@@ -227,13 +222,14 @@ isOneToOne: false
 "end_chat":
 { Args: { "p_conversation_id": string }; Returns: boolean
                            },
+"enter_device_code":
+{ Args: { "p_code": string,"p_device_token": string }; Returns: undefined
+                           },
 "find_repairs":
 { Args: { "p_before"?: string,"p_before_id"?: string }; Returns: Json
                            },
 "get_email_by_pin":
-{ Args: { "user_pin": string }; Returns: {
-              "user_approved": boolean,"user_email": string
-            }[]
+{ Args: { "user_pin": string }; Returns: Json
                            },
 "get_insights":
 { Args: Record<PropertyKey, never>; Returns: {
@@ -300,7 +296,7 @@ isOneToOne: false
                            },
 "list_users":
 { Args: { "p_approved": boolean,"p_before_created_at"?: string,"p_before_id"?: string,"p_limit"?: number,"p_search"?: string }; Returns: {
-              "approved": boolean,"balance": number,"can_delete": boolean,"created_at": string,"financial_support": boolean,"full_name": string,"id": string,"is_staff": boolean,"notification_email": string,"pin": string,"pin_requested_at": string,"pin_visible": boolean,"sign_in_email": string
+              "approved": boolean,"balance": number,"can_delete": boolean,"created_at": string,"financial_support": boolean,"full_name": string,"id": string,"is_staff": boolean,"notification_email": string,"pin_requested_at": string,"pin_visible": boolean,"sign_in_email": string
             }[]
                            },
 "make_admin":
@@ -320,10 +316,18 @@ isOneToOne: false
 "open_current_account":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"read_pins":
+{ Args: { "p_user_ids": (string)[] }; Returns: {
+              "pin": string,"user_id": string
+            }[]
+                           },
 "recognise_device":
 { Args: { "p_device_token": string }; Returns: {
               "code_expires_at": string,"state": string,"tries_left": number
             }[]
+                           },
+"record_export":
+{ Args: { "p_email"?: string,"p_from"?: string,"p_max"?: number,"p_min"?: number,"p_recipient"?: string,"p_reference"?: string,"p_status"?: string,"p_until"?: string }; Returns: undefined
                            },
 "record_pin_copy":
 { Args: { "p_user_id": string }; Returns: undefined

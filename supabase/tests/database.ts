@@ -10,6 +10,8 @@ export type Speaker = Person | 'anon' | 'service_role'
 export type Database = {
   /** Connections as the owner of the schema, who is above all rights. */
   readonly sql: postgres.Sql
+  /** As the superuser, for what even the owner may not do. */
+  readonly adminUrl: string
 }
 
 /** A Postgres of its own for the test file, with all migrations. */
@@ -24,10 +26,16 @@ export function startDatabase(options: { seed?: boolean } = {}): Database {
     await sql?.end()
     await temporary?.destroy()
   })
+  const running = <Part>(part: Part | undefined): Part => {
+    if (part === undefined) throw new Error('the database is only there inside tests and hooks')
+    return part
+  }
   return {
     get sql() {
-      if (!sql) throw new Error('the database is only there inside tests and hooks')
-      return sql
+      return running(sql)
+    },
+    get adminUrl() {
+      return running(temporary).adminUrl
     },
   }
 }

@@ -28,16 +28,11 @@ export async function recognise(sql: postgres.Sql, person: Person, token: string
   return row
 }
 
-type Confirmed = { is_confirmed: boolean; tries_left: number | null }
-
+/** A code that is entered, and then what the bank makes of the device. */
 export async function confirm(sql: postgres.Sql, person: Person, token: string, code: string | null) {
-  const [row] = await request(
-    sql,
-    person,
-    (db) => db<Confirmed[]>`select * from public.confirm_device(${token}, ${code})`,
-  )
-  if (!row) throw new Error('the code was not answered')
-  return row
+  await request(sql, person, (db) => db`select public.enter_device_code(${token}, ${code})`)
+  const { state, tries_left: left } = await recognise(sql, person, token)
+  return state === 'unknown' ? { is_confirmed: false, tries_left: left ?? 0 } : { is_confirmed: true, tries_left: null }
 }
 
 type Issued = { code_id: string; code: string; email: string; full_name: string }

@@ -102,10 +102,11 @@ export const calls: readonly Call[] = [
   // Devices and sessions.
   { name: 'device_state', args: ({ id }) => ({ p_profile: { id } }), to: none, ownTo: tokens },
   {
-    name: 'confirm_device',
+    name: 'enter_device_code',
     args: () => ({ p_device_token: '0'.repeat(64), p_code: '000000' }),
     to: none,
-    ownTo: signedIn,
+    nothingTo: signedIn,
+    nothing: null,
   },
   { name: 'recognise_device', args: () => ({ p_device_token: '0'.repeat(64) }), to: none, ownTo: signedIn },
   { name: 'list_devices', to: none, ownTo: approved },
@@ -159,6 +160,16 @@ export const calls: readonly Call[] = [
     p_before_id: transaction,
     p_limit: 100,
   })),
+  asked('view_transactions', 'record_export', ({ email }) => ({
+    p_email: email,
+    p_recipient: 'Secret',
+    p_reference: 'Secret',
+    p_min: 0,
+    p_max: 1e6,
+    p_from: '2000-01-01',
+    p_until: '2099-01-01',
+    p_status: 'completed',
+  })),
   asked('repair_transactions', 'find_repairs', ({ transaction }) => ({ p_before: farAhead, p_before_id: transaction })),
   asked('repair_transactions', 'run_repair', ({ transaction }) => ({ p_transaction_ids: [transaction] })),
 
@@ -170,6 +181,7 @@ export const calls: readonly Call[] = [
     p_before_id: id,
     p_limit: 100,
   })),
+  users('read_pins', ({ id }) => ({ p_user_ids: [id] })),
   users('count_users'),
   users('list_pin_reset_requests'),
   users('record_pin_copy', theirId),

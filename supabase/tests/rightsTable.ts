@@ -5,6 +5,7 @@
  * Where this is narrower than the design, the decisions in docs/decisions say why:
  * - Staff writes no profile and no approval directly: update_user, approve_user and set_display_name do, so that each
  *   deed is in the audit. Names for manage_chat and super_admin come from their functions, too.
+ * - Staff reads transactions by list_all_transactions, where an export leaves a trace (0042).
  * - Nobody reads accounts.card_number from the table (0005).
  * - Agents accept a request, and get the chat, by a function (0025, 0037); what the assistant said stays.
  */
@@ -65,7 +66,7 @@ export const tables: Record<string, TableRights> = {
     update: { account_holder_name: [own(approved)] },
   },
   transactions: {
-    select: [own(approved), all('view_transactions')],
+    select: [own(approved)],
     delete: [own(approved)],
   },
   recipients: {

@@ -1,5 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Person, actingAs, request, rolledBack, speakAs, startDatabase } from './database'
+import {
+  type Db,
+  type Person,
+  actingAs,
+  refusalOf,
+  request,
+  rolledBack,
+  speakAs,
+  speakAsOwner,
+  startDatabase,
+} from './database'
 import { addAdmin, addCustomer, approve, grantPermissions, signUp } from './people'
 import { elsewhere, makePayment } from './money'
 
@@ -23,38 +33,41 @@ beforeAll(async () => {
   await sql`insert into public.user_roles (user_id, role) values (${superAdmin.id}, 'super_admin')`
 })
 
-describe('all transactions', () => {
-  test('are closed to an admin without view_transactions and to a super admin', async () => {
-    for (const person of [bareAdmin, userAdmin, superAdmin]) {
+describe('the table of all transactions', () => {
+  test('is closed to all staff: they read it by list_all_transactions', async () => {
+    for (const person of [bareAdmin, userAdmin, superAdmin, viewer]) {
       await actingAs(database.sql, person, async (db) => {
         expect(await db`select id from public.transactions`).toHaveLength(0)
       })
     }
   })
 
-  test('are closed to somebody with the permission but not the role', () =>
+  test('lets them remove nothing', () =>
+    actingAs(database.sql, viewer, async (db) => {
+      await db`delete from public.transactions where user_id = ${customer.id}`
+      await speakAsOwner(db)
+      expect(await db`select id from public.transactions where user_id = ${customer.id}`).toHaveLength(1)
+    }))
+})
+
+describe('the list of all transactions', () => {
+  const list = async (db: Db) => [...(await db`select public.list_all_transactions() -> 'transactions' as rows`)]
+
+  test('is open to an admin with view_transactions, until the role is gone', () =>
+    rolledBack(database.sql, async (db) => {
+      await speakAs(db, viewer)
+      expect(await list(db)).toEqual([{ rows: [expect.objectContaining({ user_email: customer.email })] }])
+      await speakAsOwner(db)
+      await db`delete from public.user_roles where user_id = ${viewer.id}`
+      await speakAs(db, viewer)
+      expect((await refusalOf(db, list)).code).toBe('PT403')
+    }))
+
+  test('is closed to somebody with the permission but not the role', () =>
     rolledBack(database.sql, async (db) => {
       await grantPermissions(db, superAdmin, ['view_transactions'])
       await speakAs(db, superAdmin)
-      expect(await db`select id from public.transactions`).toHaveLength(0)
-    }))
-
-  test('are open to an admin with view_transactions', () =>
-    actingAs(database.sql, viewer, async (db) => {
-      expect(await db`select user_id from public.transactions where user_id = ${customer.id}`).toHaveLength(1)
-    }))
-
-  test('cannot be removed by that admin', () =>
-    actingAs(database.sql, viewer, async (db) => {
-      await db`delete from public.transactions where user_id = ${customer.id}`
-      expect(await db`select id from public.transactions where user_id = ${customer.id}`).toHaveLength(1)
-    }))
-
-  test('are closed again once the role is gone', () =>
-    rolledBack(database.sql, async (db) => {
-      await db`delete from public.user_roles where user_id = ${viewer.id}`
-      await speakAs(db, viewer)
-      expect(await db`select id from public.transactions`).toHaveLength(0)
+      expect((await refusalOf(db, list)).code).toBe('PT403')
     }))
 })
 

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Person, request, startDatabase } from './database'
+import { type Person, actingAs, request, speakAs, speakAsOwner, startDatabase } from './database'
 import { signUp } from './people'
 
 const database = startDatabase()
@@ -13,7 +13,8 @@ let pin: string
 let address: string
 
 beforeEach(async () => {
-  await database.sql`delete from private.wrong_pin_hours where true`
+  await database.sql`select setval('private.wrong_pins', 0)`
+  await database.sql`delete from private.attempts where key = 'pin:unknown'`
   person = await signUp(database.sql)
   const [row] = await database.sql`select private.read_pin(${person.id}) as pin`
   pin = String(row?.pin)
@@ -33,11 +34,11 @@ async function tryPin(
   headers = from(address),
 ): Promise<string[] | { code: string; message: string }> {
   try {
-    const rows = await request(database.sql, 'anon', async (db) => {
+    const [answer] = await request(database.sql, 'anon', async (db) => {
       await db`select set_config('request.headers', ${JSON.stringify(headers)}, true)`
-      return db<{ user_email: string }[]>`select user_email from public.get_email_by_pin(${guess})`
+      return db<{ found: { user_email: string }[] }[]>`select public.get_email_by_pin(${guess}) as found`
     })
-    return rows.map((row) => row.user_email)
+    return answer?.found.map(({ user_email: email }) => email) ?? []
   } catch (error) {
     if (error instanceof postgres.PostgresError) return { code: error.code, message: error.message }
     throw error
@@ -144,7 +145,6 @@ describe('the address', () => {
   test.each([{}, from(''), from('nonsense'), from('9'.repeat(400))])(
     'that cannot be read counts as one for all: %j',
     async (headers) => {
-      await database.sql`delete from private.attempts where key = 'pin:unknown'`
       await guessWrong(5, headers)
       expect(await tryPin(pin, headers)).toEqual(locked)
       expect(await secondsLocked('pin:unknown')).toBeGreaterThan(50)
@@ -161,8 +161,49 @@ test('all addresses together have a budget of wrong PINs for the hour', async ()
   expect(await tryPin(pin)).toEqual([person.email])
   await guessWrong(1)
   expect(await tryPin(pin, from('192.0.2.13'))).toEqual(locked)
-  await database.sql`update private.wrong_pin_hours set hour = hour - interval '1 hour' where true`
+  await database.sql`select setval('private.wrong_pins', last_value - 1000000) from private.wrong_pins`
   expect(await tryPin(pin, from('192.0.2.13'))).toEqual([person.email])
+})
+
+const wrongPinsThisHour = async () =>
+  Number(
+    (await database.sql`select last_value - private.no_wrong_pins_yet() as count from private.wrong_pins`)[0]?.count,
+  )
+
+test('wrong PINs of many addresses at the same moment are all counted, also the first of an hour', async () => {
+  const clients = Array.from({ length: 20 }, (_, nth) => `192.0.2.${100 + nth}`)
+  await Promise.all(clients.map((client) => tryPin(wrongPin, from(client))))
+  expect(await wrongPinsThisHour()).toBe(20)
+  expect(await tryPin(pin)).toEqual([person.email])
+  expect(await wrongPinsThisHour()).toBe(20)
+})
+
+test('a guess that is rolled back stays in the count of the hour', async () => {
+  await database.sql`update private.settings set wrong_pins_per_hour = 3 where only_row`
+  for (let guess = 0; guess < 3; guess++)
+    await actingAs(database.sql, 'anon', async (db) => {
+      await db`select public.get_email_by_pin(${wrongPin})`
+    })
+  expect(await tryPin(pin)).toEqual(locked)
+})
+
+test('a right PIN is as much work as a wrong one', async () => {
+  const callsFor = async (guess: string) => {
+    // What a connection has called is counted from its beginning.
+    const admin = postgres(database.adminUrl, { max: 1, onnotice: () => undefined })
+    const calls = await admin.begin(async (db) => {
+      await db`select set_config('track_functions', 'all', true)`
+      await speakAs(db, 'anon')
+      await db`select public.get_email_by_pin(${guess})`
+      await speakAsOwner(db)
+      return db`select schemaname, funcname, calls from pg_stat_xact_user_functions order by 1, 2`
+    })
+    await admin.end()
+    return [...calls]
+  }
+  const [right, wrong] = [await callsFor(pin), await callsFor(wrongPin)]
+  expect(wrong.map(({ funcname: name }) => String(name))).toEqual(expect.arrayContaining(['hmac', 'record_attempt']))
+  expect(right).toEqual(wrong)
 })
 
 test('the first try of an hour sweeps out what is long over', async () => {

@@ -19,12 +19,22 @@ type Row = {
   can_delete: boolean
   pin_requested_at: Date | null
 }
-const list = (who: Person, approved: boolean, search: string | null = null, after?: Row, limit = 50) =>
+/** A look at the list, and then at the PINs of whom it named. */
+async function list(who: Person, approved: boolean, search: string | null = null, after?: Row, limit = 50) {
+  const people = await request(
+    database.sql,
+    who,
+    (db) => db<Omit<Row, 'pin'>[]>`
+      select * from public.list_users(
+        ${approved}, ${search}, ${after?.created_at ?? null}, ${after?.id ?? null}, ${limit}
+      )`,
+  )
+  const pins = await readPins(who, ...people)
+  return people.map((row): Row => ({ ...row, pin: pins.find(({ user_id: id }) => id === row.id)?.pin ?? null }))
+}
+const readPins = (who: Person, ...people: { id: string }[]) =>
   request(database.sql, who, async (db) => [
-    ...(await db<Row[]>`
-        select * from public.list_users(
-          ${approved}, ${search}, ${after?.created_at ?? null}, ${after?.id ?? null}, ${limit}
-        )`),
+    ...(await db<{ user_id: string; pin: string }[]>`select * from public.read_pins(${people.map(({ id }) => id)})`),
   ])
 const find = async (who: Person, person: Person, approved = true) =>
   (await list(who, approved, person.email)).find(({ id }) => id === person.id)
@@ -140,6 +150,22 @@ describe('the user list', () => {
       { details: { approved: true, searched: true, people: [] } },
     ])
     expect(JSON.stringify(rows)).not.toContain(`"${await pinOf(database.sql, customer)}"`)
+  })
+
+  test('shows the PIN of nobody whom the audit does not name: not before, not to others, not a minute later', async () => {
+    const customer = await addCustomer(database.sql)
+    const pins = [{ user_id: customer.id, pin: await pinOf(database.sql, customer) }]
+    expect(await readPins(admin, customer)).toEqual([])
+    await list(admin, true, customer.email)
+    expect(await readPins(admin, customer)).toEqual(pins)
+    expect(await readPins(admin, await addCustomer(database.sql))).toEqual([])
+    expect(await readPins(await addAdmin(database.sql, ['approve_users']), customer)).toEqual([])
+
+    const early = await addAdmin(database.sql, ['approve_users'])
+    await database.sql`
+      insert into private.audit_log (created_at, actor_id, action, details)
+      values (now() - interval '61 seconds', ${early.id}, 'list_users', ${database.sql.json({ people: [customer.id] })})`
+    expect(await readPins(early, customer)).toEqual([])
   })
 })
 

@@ -55,7 +55,7 @@ beforeEach(() => {
 })
 
 function show(answer: Answers[string] = () => page([row()])) {
-  const answers: Answers = { [list]: answer }
+  const answers: Answers = { [list]: answer, 'POST rpc/record_export': () => new Response(null, { status: 204 }) }
   const asked = serve(answers)
   const rendered = renderSignedIn(<AdminTransactionsScreen />, '/admin/transactions')
   const bodies = () => asked.map(({ body }): Record<string, unknown> => JSON.parse(body ?? 'null'))
@@ -286,13 +286,20 @@ describe('the export', () => {
   const exportBodies = (bodies: Record<string, unknown>[]) => bodies.filter(({ p_limit: limit }) => limit === 1000)
 
   test('saves everything that the current filter finds', async () => {
-    const { bodies } = await startExport(({ body }) =>
+    const { asked, bodies } = await startExport(({ body }) =>
       body?.includes('p_before') ? page([row({ reference: '=1+1' })]) : page([row()], '2026-11-20T10:00:00+00:00'),
     )
     expect(
       await within(await panel()).findByText(/^2 rows saved as user-transactions-\d{4}-\d\d-\d\d\.csv$/),
     ).toBeVisible()
     expect(await screen.findByText('Export complete')).toBeInTheDocument()
+    // The bank notes it first.
+    expect(asked.map(({ path }) => path).slice(2)).toEqual([
+      'rpc/record_export',
+      'rpc/list_all_transactions',
+      'rpc/list_all_transactions',
+    ])
+    expect(bodies()[2]).toEqual({ p_recipient: 'mill' })
     expect(exportBodies(bodies())).toEqual([
       { p_limit: 1000, p_recipient: 'mill' },
       { p_limit: 1000, p_recipient: 'mill', p_before: '2026-11-20T10:00:00+00:00', p_before_id: 'last-id' },

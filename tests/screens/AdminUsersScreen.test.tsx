@@ -17,7 +17,6 @@ function userRow(change: object = {}) {
     full_name: 'Marta Lind',
     notification_email: 'marta@example.test',
     sign_in_email: 'marta.signs.in@example.test',
-    pin: '24680',
     pin_visible: true,
     balance: 1234.5,
     financial_support: false,
@@ -28,16 +27,16 @@ function userRow(change: object = {}) {
   }
 }
 
-function show(
-  { waiting = [], approved = [userRow()] }: { waiting?: object[]; approved?: object[] } = {},
-  change: Answers = {},
-) {
+type Shown = { waiting?: object[]; approved?: object[]; pin?: string | null }
+
+function show({ waiting = [], approved = [userRow()], pin = '24680' }: Shown = {}, change: Answers = {}) {
   const answers: Answers = {
     'GET user_roles': () => json([{ role: 'admin' }]),
     'GET admin_permissions': () => json([{ permission: 'approve_users' }]),
     'POST rpc/count_users': () => json({ pending: 4321, approved: 12, pin_requests: 0 }),
     'POST rpc/list_pin_reset_requests': () => json([]),
     'POST rpc/list_users': ({ body }) => json(JSON.parse(body ?? '').p_approved ? approved : waiting),
+    'POST rpc/read_pins': () => json(pin === null ? [] : [{ user_id: personId, pin }]),
     ...change,
   }
   const asked = serve(answers)
@@ -63,7 +62,7 @@ describe('the lists', () => {
   })
 
   test("say 'No name' and 'Not set', and then offer nothing that needs a PIN", async () => {
-    show({ approved: [userRow({ full_name: null, pin: null, balance: null })] })
+    show({ approved: [userRow({ full_name: null, balance: null })], pin: null })
     const card = within(await approvedCard())
     expect(await card.findByText('No name')).toBeVisible()
     expect(card.getByText('Not set')).toBeVisible()
@@ -71,7 +70,7 @@ describe('the lists', () => {
   })
 
   test('hide the PIN of other staff: it can be sent to its owner, and not copied', async () => {
-    show({ approved: [userRow({ pin: null, pin_visible: false, is_staff: true, can_delete: false })] })
+    show({ approved: [userRow({ pin_visible: false, is_staff: true, can_delete: false })], pin: null })
     const card = within(await approvedCard())
     expect(await card.findByText('Hidden')).toBeVisible()
     expect(card.queryByRole('button', { name: /Copy PIN/ })).not.toBeInTheDocument()

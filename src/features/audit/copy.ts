@@ -12,6 +12,7 @@ export const auditCopy = {
   actions: {
     list_users: 'Looked at the user list',
     copy_pin: 'Copied a PIN',
+    export_transactions: 'Exported transactions',
     send_pin: 'Sent a PIN to its owner',
     send_all_pins: 'Sent all PINs',
     sync_passwords: 'Synced passwords',

@@ -1,4 +1,5 @@
 import { isRateLimited } from '@/lib/errors'
+import { fieldsOf } from '@/lib/json'
 import { lastActivityStore } from '@/lib/storage'
 import { loadAuth, supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
@@ -11,12 +12,12 @@ import { Refused } from './Refused'
 export async function signIn(pin: string): Promise<void> {
   const found = await supabase.rpc('get_email_by_pin', { user_pin: pin })
   if (found.error !== null) throw isRateLimited(found.error) ? new Refused(authCopy.tooManyAttempts) : found.error
-  const [person] = found.data
-  if (person === undefined) throw new Refused(authCopy.wrongPin)
-  if (!person.user_approved) throw new Refused(authCopy.pendingApproval)
+  const { user_email: email, user_approved: isApproved } = fieldsOf(Array.isArray(found.data) ? found.data[0] : null)
+  if (typeof email !== 'string') throw new Refused(authCopy.wrongPin)
+  if (isApproved !== true) throw new Refused(authCopy.pendingApproval)
   const { auth } = await loadAuth()
   noteActivity()
-  const { error } = await auth.signInWithPassword({ email: person.user_email, password: `${pin}0` })
+  const { error } = await auth.signInWithPassword({ email, password: `${pin}0` })
   if (error === null) return
   if (isRateLimited(error)) throw new Refused(authCopy.tooManyAttempts)
   throw error.code === 'invalid_credentials' ? new Refused(authCopy.wrongPin) : error

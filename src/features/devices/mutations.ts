@@ -5,7 +5,7 @@ import { invokeFunction } from '@/lib/functions'
 import { deviceStore } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
 import { deviceCopy } from './copy'
-import { deviceQueries } from './queries'
+import { checkDevice, deviceQueries } from './queries'
 
 /** Has a code sent to the address that the person signed up with; one that was sent before ends. */
 export function useSendCode(userId: string | null) {
@@ -29,12 +29,10 @@ export function useConfirmDevice() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (code: string) => {
-      const { data } = await supabase
-        .rpc('confirm_device', { p_device_token: deviceStore.token(), p_code: code })
-        .single()
-        .throwOnError()
-      if (data.is_confirmed) return
-      throw new WrongCode(data.tries_left > 0 ? deviceCopy.wrong(data.tries_left) : deviceCopy.codeOver)
+      await supabase.rpc('enter_device_code', { p_device_token: deviceStore.token(), p_code: code }).throwOnError()
+      const { isKnown, triesLeft } = await checkDevice()
+      if (isKnown) return
+      throw new WrongCode(triesLeft > 0 ? deviceCopy.wrong(triesLeft) : deviceCopy.codeOver)
     },
     // The guard lets in whose profile says that the device is known.
     onSuccess: () => client.invalidateQueries({ queryKey: profileQueries.all }),

@@ -10,7 +10,7 @@ export const deviceQueries = {
   check: (userId: string | null) =>
     queryOptions({
       queryKey: [...deviceQueries.all, 'check', userId],
-      queryFn: userId === null ? skipToken : checkDevice,
+      queryFn: userId === null ? skipToken : findStep,
       staleTime: Infinity,
       // The next sign-in begins anew.
       gcTime: 0,
@@ -23,14 +23,20 @@ export const deviceQueries = {
 }
 
 /** `hasCode`: one has been sent to this session, and can still be used. */
-async function checkDevice(): Promise<{ isKnown: boolean; hasCode: boolean }> {
+async function findStep(): Promise<{ isKnown: boolean; hasCode: boolean }> {
+  const { isKnown, triesLeft } = await checkDevice()
+  return { isKnown, hasCode: triesLeft > 0 }
+}
+
+/** `triesLeft`: of a code that has been sent to this session. */
+export async function checkDevice(): Promise<{ isKnown: boolean; triesLeft: number }> {
   const { data } = await supabase
     .rpc('recognise_device', { p_device_token: deviceStore.token() })
     .single()
     .throwOnError()
   // The generated types do not know that the columns of a function can be null.
-  const expiresAt: string | null = data.code_expires_at
-  return { isKnown: data.state !== 'unknown', hasCode: expiresAt !== null }
+  const triesLeft: number | null = data.tries_left
+  return { isKnown: data.state !== 'unknown', triesLeft: triesLeft ?? 0 }
 }
 
 async function readDevices(signal: AbortSignal): Promise<Device[]> {

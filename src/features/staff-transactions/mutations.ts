@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { messageOf } from '@/lib/errors'
+import { supabase } from '@/lib/supabase'
 import { staffTransactionsCopy } from './copy'
 import { addPage, type ExportJob } from './exportJob'
-import { readPage } from './queries'
+import { filterArguments, readPage } from './queries'
 
-/** The most that the bank hands out at once. */
+/** The most that the bank hands out at once, and only after it has noted who exports what. */
 const rowsPerCall = 1000
 
 type Run = { job: ExportJob; signal: AbortSignal; onProgress: (job: ExportJob) => void }
@@ -15,15 +16,16 @@ export function useRunExport() {
     // Without a connection it stops at once and says so, instead of waiting unseen.
     mutationFn: async ({ job, signal, onProgress }: Run): Promise<ExportJob | null> => {
       let current = job
-      while (current.status === 'unfinished') {
-        try {
+      try {
+        await supabase.rpc('record_export', filterArguments(job.filter)).abortSignal(signal).throwOnError()
+        while (current.status === 'unfinished') {
           current = addPage(current, await readPage(current.filter, current.next, rowsPerCall, signal))
-        } catch (error) {
           if (signal.aborted) return null
-          throw error
+          onProgress(current)
         }
+      } catch (error) {
         if (signal.aborted) return null
-        onProgress(current)
+        throw error
       }
       return current
     },

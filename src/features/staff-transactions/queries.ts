@@ -90,21 +90,27 @@ async function fillPage(filter: Filter, after: Place | null, signal: AbortSignal
   return page
 }
 
+/** As the bank's functions take a filter. */
+export function filterArguments({ email, recipient, reference, least, most, from, until, status }: Filter) {
+  return {
+    ...(email !== '' && { p_email: email }),
+    ...(recipient !== '' && { p_recipient: recipient }),
+    ...(reference !== '' && { p_reference: reference }),
+    // A number of at most nine digits and two decimals is written to JSON exactly as it reads here.
+    ...(least !== null && { p_min: Number(penceToPounds(least)) }),
+    ...(most !== null && { p_max: Number(penceToPounds(most)) }),
+    ...(from !== '' && { p_from: from }),
+    ...(until !== '' && { p_until: until }),
+    ...(status !== '' && { p_status: status }),
+  }
+}
+
 /** What one call finds after this place. */
 export async function readPage(filter: Filter, after: Place | null, limit: number, signal: AbortSignal): Promise<Page> {
-  const { email, recipient, reference, least, most, from, until, status } = filter
   const { data } = await supabase
     .rpc('list_all_transactions', {
       p_limit: limit,
-      ...(email !== '' && { p_email: email }),
-      ...(recipient !== '' && { p_recipient: recipient }),
-      ...(reference !== '' && { p_reference: reference }),
-      // A number of at most nine digits and two decimals is written to JSON exactly as it reads here.
-      ...(least !== null && { p_min: Number(penceToPounds(least)) }),
-      ...(most !== null && { p_max: Number(penceToPounds(most)) }),
-      ...(from !== '' && { p_from: from }),
-      ...(until !== '' && { p_until: until }),
-      ...(status !== '' && { p_status: status }),
+      ...filterArguments(filter),
       ...(after !== null && { p_before: after.before, p_before_id: after.beforeId }),
     })
     .abortSignal(signal)

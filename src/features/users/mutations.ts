@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { notificationQueries } from '@/features/notifications/queries'
 import { messageOf } from '@/lib/errors'
-import { invokeFunction } from '@/lib/functions'
+import { invokeFunction, longestLimit } from '@/lib/functions'
 import { penceToPounds } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import { toast, type ToastWords } from '@/lib/toast'
@@ -142,7 +142,7 @@ export function useSendAllPins() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      const answer = await invokeFunction('send-all-user-pins', {})
+      const answer = await invokeFunction('send-all-user-pins', {}, longestLimit)
       const successful = readField(answer, 'successful')
       const failed = readField(answer, 'failed')
       if (typeof successful !== 'number' || typeof failed !== 'number') throw new Error(userCopy.unclearAnswer)
@@ -156,7 +156,7 @@ export function useSendAllPins() {
 export function useSyncPasswords() {
   return useMutation({
     mutationFn: async () => {
-      const message = readField(await invokeFunction('sync-user-pins', {}), 'message')
+      const message = readField(await invokeFunction('sync-user-pins', {}, longestLimit), 'message')
       if (typeof message !== 'string') throw new Error(userCopy.unclearAnswer)
       return message
     },

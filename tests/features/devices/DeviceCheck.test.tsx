@@ -6,12 +6,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 type Answers = Parameters<typeof serve>[0]
 
-const recognised = (state: string, expiresAt: string | null = null) =>
-  json({ state, code_expires_at: expiresAt, tries_left: expiresAt === null ? null : 5 })
+const recognised = (state: string, triesLeft: number | null = null) =>
+  json({ state, code_expires_at: triesLeft === null ? null : '2026-11-21T10:00:00+00:00', tries_left: triesLeft })
 const noCode = () => recognised('unknown')
-const codeSent = () => recognised('unknown', '2026-11-21T10:00:00+00:00')
-const confirmed = (isConfirmed: boolean, triesLeft: number | null) =>
-  json({ is_confirmed: isConfirmed, tries_left: triesLeft })
+const codeSent = (triesLeft = 5) => recognised('unknown', triesLeft)
+const taken = () => new Response(null, { status: 204 })
 
 /** A bank that does not know this device until a code was entered. */
 function open(change: Answers = {}, at = '/') {
@@ -21,11 +20,11 @@ function open(change: Answers = {}, at = '/') {
     'GET profiles': () =>
       json({ full_name: 'Priya Shah', approved: bank.approved, notification_email: null, device_state: bank.state }),
     'GET accounts': () => json([accountRow()]),
-    'POST rpc/recognise_device': noCode,
+    'POST rpc/recognise_device': () => (bank.state === 'known' ? recognised('known') : noCode()),
     'POST /functions/v1/send-device-code': () => json({ sent: true }),
-    'POST rpc/confirm_device': () => {
+    'POST rpc/enter_device_code': () => {
       bank.state = 'known'
-      return confirmed(true, null)
+      return taken()
     },
     'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
     ...change,
@@ -66,7 +65,7 @@ describe('a device that the bank does not know', () => {
     await userEvent.type(await code(), '012345')
     expect(await screen.findByRole('heading', { level: 1, name: 'Transactions' })).toBeInTheDocument()
     expect(router.state.location.pathname).toBe('/transactions')
-    const [recognise, confirm] = ['rpc/recognise_device', 'rpc/confirm_device'].map((path) =>
+    const [recognise, confirm] = ['rpc/recognise_device', 'rpc/enter_device_code'].map((path) =>
       asked.find((request) => request.path === path),
     )
     expect(JSON.parse(confirm?.body ?? '')).toMatchObject({ p_code: '012345' })
@@ -75,15 +74,20 @@ describe('a device that the bank does not know', () => {
   })
 
   test('after a reload the code that was sent can still be entered', async () => {
-    const { asked } = open({ 'POST rpc/recognise_device': codeSent })
+    const { asked } = open({ 'POST rpc/recognise_device': () => codeSent() })
     expect(await code()).toHaveFocus()
     expect(count(asked, '/functions/v1/send-device-code')).toBe(0)
   })
 
   test('a wrong code says how many tries are left, and the last one that a new code is needed', async () => {
     let left = 2
-    const answer = () => confirmed(false, (left -= 1))
-    open({ 'POST rpc/recognise_device': codeSent, 'POST rpc/confirm_device': answer })
+    open({
+      'POST rpc/recognise_device': () => (left > 0 ? codeSent(left) : noCode()),
+      'POST rpc/enter_device_code': () => {
+        left -= 1
+        return taken()
+      },
+    })
     await userEvent.type(await code(), '111111')
     expect(
       await screen.findByText('This code is not right. You have 1 try left.', { selector: 'p' }),
@@ -101,20 +105,20 @@ describe('a device that the bank does not know', () => {
   })
 
   test('too few digits are not sent', async () => {
-    const { asked } = open({ 'POST rpc/recognise_device': codeSent })
+    const { asked } = open({ 'POST rpc/recognise_device': () => codeSent() })
     await userEvent.type(await code(), '123{Enter}')
     expect(await code()).toHaveAccessibleDescription('Please enter all 6 digits of the code')
-    expect(count(asked, 'rpc/confirm_device')).toBe(0)
+    expect(count(asked, 'rpc/enter_device_code')).toBe(0)
   })
 
   test('a code that nobody heard of stays, and can be sent again', async () => {
     let isReachable = false
     const { bank } = open({
-      'POST rpc/recognise_device': codeSent,
-      'POST rpc/confirm_device': () => {
+      'POST rpc/recognise_device': () => (bank.state === 'known' ? recognised('known') : codeSent()),
+      'POST rpc/enter_device_code': () => {
         if (!isReachable) return noAnswer()
         bank.state = 'known'
-        return confirmed(true, null)
+        return taken()
       },
     })
     await userEvent.type(await code(), '012345')
