@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
 
-export type Customer = { id: string; session: string; accountId: string; sortCode: string; accountNumber: string }
+type Account = { sortCode: string; accountNumber: string }
+export type Customer = Account & { id: string; session: string; accountId: string }
 export type Pair = [from: Customer, to: Customer]
 
 export async function makeCustomers(sql: postgres.Sql, count: number): Promise<Customer[]> {
@@ -33,7 +34,7 @@ export async function makeCustomers(sql: postgres.Sql, count: number): Promise<C
 }
 
 /** As the API does it: role and claims first, then the call, sent together. */
-export async function pay(sql: postgres.Sql, [from, to]: Pair) {
+export async function pay(sql: postgres.Sql, [from, to]: [from: Customer, to: Account]) {
   const claims = JSON.stringify({ role: 'authenticated', sub: from.id, session_id: from.session })
   await sql.begin((db) =>
     Promise.all([
@@ -43,18 +44,18 @@ export async function pay(sql: postgres.Sql, [from, to]: Pair) {
   )
 }
 
-function anyOf<T>(items: T[]): T {
+export function pickOne<T>(items: T[]): T {
   const item = items[Math.floor(Math.random() * items.length)]
   if (item === undefined) throw new Error('nothing to choose from')
   return item
 }
 
 export function pickOther(people: Customer[], than: Customer): Customer {
-  const person = anyOf(people)
+  const person = pickOne(people)
   return person === than ? pickOther(people, than) : person
 }
 
 export function pickPair(people: Customer[]): Pair {
-  const from = anyOf(people)
+  const from = pickOne(people)
   return [from, pickOther(people, from)]
 }

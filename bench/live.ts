@@ -1,12 +1,13 @@
-// How long after its commit a payment reaches the payee's open app, with hundreds of others listening too.
+// How long after its commit a payment reaches the payee's open app, and is painted there, with hundreds of others
+// listening too.
 import { RealtimeClient } from '@supabase/realtime-js'
-import postgres from 'postgres'
 import { WebSocket } from 'ws'
 import { signJwt } from '../local/auth/jwt'
 import { keys } from '../local/settings'
-import { startTemporaryStack, type TemporaryStack } from '../local/template'
+import type { TemporaryStack } from '../local/template'
 import { makeCustomers, pay, pickPair, type Customer } from './customers'
-import { quantile } from './figures'
+import { measurePainted } from './painted'
+import { openScreenBank } from './screenBank'
 
 // Node 20 has none of its own, and the client looks for one.
 Reflect.set(globalThis, 'WebSocket', WebSocket)
@@ -16,14 +17,14 @@ const joiningAtOnce = 25
 const patienceMs = 30_000
 const tokenSeconds = 3600
 
-/** ms from commit to receipt. */
-export type LiveFigures = { subscribers: number; median: number; p99: number; medianGoal: number; p99Goal: number }
+/** ms from commit to receipt, and to the moment at which it is painted; one number for each payment. */
+export type LiveFigures = { subscribers: number; received: number[]; painted: number[] }
 
 type Subscriber = { client: RealtimeClient; nextReceipt(): Promise<number> }
 
 export async function measureLive(subscribers = 500): Promise<LiveFigures> {
-  const stack = await startTemporaryStack()
-  const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined })
+  const bank = await openScreenBank()
+  const { stack, sql } = bank
   const open: Subscriber[] = []
   try {
     const people = await makeCustomers(sql, subscribers)
@@ -38,7 +39,7 @@ export async function measureLive(subscribers = 500): Promise<LiveFigures> {
         }),
       )
     }
-    const delays: number[] = []
+    const received: number[] = []
     for (let paid = 0; paid < payments; paid += 1) {
       const [from, to] = pickPair(people)
       const receipt = byPerson.get(to.id)?.nextReceipt()
@@ -46,13 +47,12 @@ export async function measureLive(subscribers = 500): Promise<LiveFigures> {
       await pay(sql, [from, to])
       const committed = performance.now()
       // The relay may be quicker than the driver's answer.
-      delays.push(Math.max(0, (await receipt) - committed))
+      received.push(Math.max(0, (await receipt) - committed))
     }
-    return { subscribers, median: quantile(delays, 0.5), p99: quantile(delays, 0.99), medianGoal: 100, p99Goal: 500 }
+    return { subscribers, received, painted: await measurePainted(bank, people) }
   } finally {
     await Promise.all(open.map(({ client }) => client.disconnect()))
-    await sql.end()
-    await stack.destroy()
+    await bank.close()
   }
 }
 

@@ -1,51 +1,44 @@
-// How long frames take while a customer scrolls through a long list of transactions, on a CPU slowed four times.
-import { chromium, type Page } from '@playwright/test'
-import postgres from 'postgres'
-import { createPeople, signIn, type Person } from '../e2e/people'
-import { serveWeb } from '../e2e/serveWeb'
-import { startTemporaryStack } from '../local/template'
-import config from '../playwright.config'
+// How long frames take while a customer scrolls through a long list of transactions, and how soon it answers a key or a
+// tap, on a CPU slowed four times.
+import type { Page } from '@playwright/test'
+import { timeInteractions, type Interactions } from './eventTiming'
+import { addTransactions, openPhone, openScreenBank, slowDown } from './screenBank'
 
-export type Scrolling = { rows: number; median: number; p95: number; p99: number }
+/** `frames` in ms. */
+export type Scrolling = { rows: number; frames: number[]; pagesTurned: Interactions; rowsOpened: Interactions }
 
 const cpuSlowdown = 4
 const pixelsPerFrame = 60
 const secondsPerPlace = 4
+/** Some thirty rows a day. */
+const minutesApart = 48
+const turns = 16
+const betweenTurnsMs = 250
+const openings = 8
+/** A person has a look before they go on. */
+const lookMs = 700
 
-/** Frame times in ms. The rows are all loaded before. */
+/** The rows are all loaded before. */
 export async function measureScrolling(rowCounts: number[]): Promise<Scrolling[]> {
-  const stack = await startTemporaryStack()
-  const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined })
-  const web = await serveWeb(stack)
-  const browser = await chromium.launch(config.use?.launchOptions)
-  const people = createPeople({ stack, sql, webUrl: web.webUrl, builtApp: web.outDir })
+  const bank = await openScreenBank()
   const results: Scrolling[] = []
   for (const rows of rowCounts) {
-    const person = await people.customer('Scrolling')
-    await addTransactions(sql, person, rows)
-    const context = await browser.newContext({ baseURL: web.webUrl, viewport: { width: 390, height: 844 } })
-    const page = await context.newPage()
-    await signIn(page, person)
+    const person = await bank.people.customer('Scrolling')
+    await addTransactions(bank.sql, person, rows, minutesApart)
+    const page = await openPhone(bank, person)
     await page.goto('/transactions')
     await loadAll(page)
-    results.push({ rows, ...(await scrollThrough(page)) })
-    await context.close()
+    await slowDown(page, cpuSlowdown)
+    results.push({
+      rows,
+      frames: await scrollThrough(page),
+      pagesTurned: await timeInteractions(page, () => turnPages(page)),
+      rowsOpened: await timeInteractions(page, () => openRows(page)),
+    })
+    await page.context().close()
   }
-  await browser.close()
-  await web.close()
-  await sql.end()
-  await stack.destroy()
+  await bank.close()
   return results
-}
-
-/** Some thirty a day. */
-async function addTransactions(sql: postgres.Sql, person: Person, rows: number) {
-  await sql`
-    insert into public.transactions
-      (user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference)
-    select ${person.id}, now() - make_interval(mins => 48 * n), 1 + n % 300, '20-00-00', '12345678',
-      'Payee number ' || n % 97, case when n % 3 = 0 then 'REFERENCE ' || n % 50 end
-    from generate_series(1, ${rows}) n`
 }
 
 async function loadAll(page: Page) {
@@ -59,10 +52,8 @@ async function loadAll(page: Page) {
 }
 
 /** At the top, in the middle and near the end. */
-async function scrollThrough(page: Page) {
-  const devTools = await page.context().newCDPSession(page)
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
-  const frames = await page.evaluate(
+function scrollThrough(page: Page): Promise<number[]> {
+  return page.evaluate(
     async ([step, seconds]) => {
       const times: number[] = []
       for (const place of [0, 0.5, 0.9]) {
@@ -76,10 +67,32 @@ async function scrollThrough(page: Page) {
           last = now
         }
       }
-      return times.toSorted((a, b) => a - b)
+      return times
     },
     [pixelsPerFrame, secondsPerPlace] as const,
   )
-  const at = (share: number) => frames[Math.floor((frames.length - 1) * share)] ?? Number.NaN
-  return { median: at(0.5), p95: at(0.95), p99: at(0.99) }
+}
+
+async function turnPages(page: Page) {
+  for (let turn = 0; turn < turns; turn += 1) {
+    await page.keyboard.press('PageUp')
+    await page.waitForTimeout(betweenTurnsMs)
+  }
+}
+
+/** Looks at a row, closes it and goes on to another. */
+async function openRows(page: Page) {
+  const [middle, row] = [195, 420]
+  for (let opening = 0; opening < openings; opening += 1) {
+    await page.touchscreen.tap(middle, row)
+    await page.waitForTimeout(lookMs)
+    // Not by a locator: it would look at all rows, and be measured.
+    if (!(await page.evaluate(() => document.querySelector('[role=dialog]') !== null)))
+      throw new Error('nothing opened')
+    await page.keyboard.press('Escape')
+    await page.waitForTimeout(lookMs)
+    await page.mouse.move(middle, row)
+    await page.mouse.wheel(0, -10 * pixelsPerFrame)
+    await page.waitForTimeout(lookMs)
+  }
 }

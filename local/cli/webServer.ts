@@ -16,14 +16,21 @@ export async function startWebServer(port: number, variables: Record<string, str
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-  const vite = await createServer({
+  const starting = createServer({
     root: projectRoot,
     appType: 'spa',
     server: { middlewareMode: true, ws: { server } },
     logLevel: 'warn',
     clearScreen: false,
   })
-  server.on('request', vite.middlewares)
+  // A tab that was left open asks again as soon as the port is there: it waits for Vite.
+  server.on('request', (request, response) => {
+    starting.then(
+      ({ middlewares }) => middlewares(request, response),
+      () => response.destroy(),
+    )
+  })
+  const vite = await starting
 
   return {
     url: `http://localhost:${port}`,

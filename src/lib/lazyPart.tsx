@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { startTransition, useEffect, useState, type ComponentType } from 'react'
 import { messageOf } from './errors'
 import { logError } from './log'
 import { toast } from './toast'
@@ -27,7 +27,8 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       const attempt = async () => {
         try {
           loaded = await load()
-          if (!isOver) setPart(() => loaded)
+          // Nobody waits for this very moment: what a person does meanwhile goes first.
+          if (!isOver) startTransition(() => setPart(() => loaded))
         } catch (error) {
           if (isOver) return
           timer = setTimeout(() => void attempt(), tryAgainAfterMs)

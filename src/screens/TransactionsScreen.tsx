@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { Loaded } from '@/components/Loaded'
 import { Money } from '@/components/Money'
 import { Screen } from '@/components/Screen'
+import { Skeleton } from '@/components/Skeleton'
 import { Tile, Tiles } from '@/components/Tile'
 import { Button } from '@/components/ui/Button'
 import { AccountCard, AccountCardSkeleton } from '@/features/accounts/AccountCard'
@@ -52,7 +53,7 @@ function Overview({ userId, onSearch }: { userId: string | null; onSearch: () =>
   return (
     <Screen title="Transactions" back={paths.home}>
       <div className="space-y-6">
-        <Loaded query={account} what="your account" skeleton={<AccountCardSkeleton />}>
+        <Loaded query={account} what="your account" skeleton={<AccountSkeleton />}>
           {(current) => (
             <div className="space-y-3">
               <AccountCard account={current} />
@@ -92,6 +93,16 @@ function Balances({ account }: { account: Account }) {
       <BalanceLine label="Balance including pending" pence={account.balance} />
       <BalanceLine label="Pending" pence={0} />
     </dl>
+  )
+}
+
+/** As high as what it stands for: the list below must not jump. */
+function AccountSkeleton() {
+  return (
+    <div className="space-y-3">
+      <AccountCardSkeleton />
+      <Skeleton className="h-22.25" />
+    </div>
   )
 }
 

@@ -62,5 +62,5 @@ function Detail({ label, value }: { label: string; value: string }) {
 }
 
 export function AccountCardSkeleton() {
-  return <Skeleton className="h-51 rounded-lg" />
+  return <Skeleton className="h-56.5 rounded-lg" />
 }

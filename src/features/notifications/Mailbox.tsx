@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { startTransition, useId, useRef, useState } from 'react'
 import { Badge } from '@/components/Badge'
 import { lazyPart } from '@/lib/lazyPart'
 import { useMailbox } from './useMailbox'
@@ -27,7 +27,8 @@ export function Mailbox({ userId }: { userId: string | null }) {
         aria-expanded={isOpen}
         // Whatever fails here, the tap tells.
         onPointerDown={() => void loadPopover().catch(() => undefined)}
-        onClick={() => setIsOpen(!isOpen)}
+        // The tap is answered at once, and the list is drawn beside whatever else there is to do.
+        onClick={() => startTransition(() => setIsOpen(!isOpen))}
         className="relative inline-flex size-11 items-center justify-center rounded-full hover:bg-brand-soft"
       >
         <Mail aria-hidden />

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { startTransition, useCallback, useDeferredValue, useState } from 'react'
 import { lazyPart } from '@/lib/lazyPart'
 import { EarlierTransactions } from './EarlierTransactions'
 import type { TransactionDay } from './groupByDay'
@@ -25,12 +25,14 @@ type TransactionPagesProps = {
 /** Transactions by day, which read on at the foot. A row opens its details. */
 export function TransactionPages({ days, list }: TransactionPagesProps) {
   const [selected, setSelected] = useState<Transaction | null>(null)
+  // A dialog over thousands of rows makes the browser look at all of them: the tap is answered first.
+  const select = useCallback((transaction: Transaction | null) => startTransition(() => setSelected(transaction)), [])
   // New rows are drawn in slices: scrolling goes first. Until they stand there, the foot is nearer than it will be.
   const drawnDays = useDeferredValue(days)
   const isDrawing = drawnDays !== days
   return (
     <>
-      <TransactionList days={drawnDays} onSelect={setSelected} />
+      <TransactionList days={drawnDays} onSelect={select} />
       <EarlierTransactions
         hasMore={list.hasNextPage || isDrawing}
         isLoading={list.isFetchingNextPage}
@@ -38,7 +40,7 @@ export function TransactionPages({ days, list }: TransactionPagesProps) {
         error={list.isFetchNextPageError ? list.error : null}
         onLoad={list.fetchNextPage}
       />
-      {selected !== null && <TransactionDetailsDialog transaction={selected} onClose={() => setSelected(null)} />}
+      {selected !== null && <TransactionDetailsDialog transaction={selected} onClose={() => select(null)} />}
     </>
   )
 }

@@ -1,0 +1,32 @@
+// From a clean copy, with nothing in any cache, to the first page: what somebody waits who has just cloned this.
+import { execFile } from 'node:child_process'
+import { cp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { chromium } from '@playwright/test'
+import { removeData } from '../local/database'
+import { projectRoot } from '../local/settings'
+import config from '../playwright.config'
+import { makeFolder, timeStart, type Start } from './start'
+
+const run = promisify(execFile)
+
+/** `installed`: seconds for `npm ci`; the start comes after it. */
+export async function measureInstall(): Promise<{ installed: number; start: Start }> {
+  const folder = await makeFolder()
+  const root = path.join(folder, 'copy')
+  const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: projectRoot,
+  })
+  for (const file of stdout.split('\0').filter(Boolean)) await cp(path.join(projectRoot, file), path.join(root, file))
+  const begin = performance.now()
+  await run('npm', ['ci', '--no-audit', '--no-fund', '--cache', path.join(folder, 'npm')], { cwd: root })
+  const installed = (performance.now() - begin) / 1000
+  const browser = await chromium.launch(config.use?.launchOptions)
+  const dataDir = path.join(folder, 'data')
+  const start = await timeStart({ browser, root, dataDir, env: { DENO_DIR: path.join(folder, 'deno') } })
+  await browser.close()
+  removeData(dataDir)
+  await rm(folder, { recursive: true, force: true })
+  return { installed, start }
+}

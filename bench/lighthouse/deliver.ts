@@ -1,0 +1,20 @@
+import { preview, type Plugin } from 'vite'
+import { deliveredHeaders } from '../../deliveredHeaders'
+
+/**
+ * Delivers a built app as a web host does: compressed, by HTTP/2, every path answered with index.html, with the headers
+ * that its own `_headers` file asks for.
+ */
+export async function deliver(root: string, selfSigned: () => Plugin) {
+  const server = await preview({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [selfSigned(), deliveredHeaders()],
+    build: { outDir: '.' },
+    preview: { port: 0, host: '127.0.0.1' },
+  })
+  const url = server.resolvedUrls?.local[0]
+  if (url === undefined) throw new Error('the web server has no address')
+  return { url: url.replace(/\/$/, ''), close: () => server.close() }
+}

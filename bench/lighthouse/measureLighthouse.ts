@@ -1,0 +1,114 @@
+// Lighthouse for phones, on our pages and on the first page of another finance app, taking turns.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import { z } from 'zod'
+import { signIn, type Person } from '../../e2e/people'
+import config from '../../playwright.config'
+import { median } from '../figures'
+import { addTransactions, openScreenBank, phone } from '../screenBank'
+import { startBrowser } from './auditedBrowser'
+import { deliver } from './deliver'
+import { loadTools, otherApp, type Audit } from './tools'
+
+/** Medians. `score` of 100, `bytes` as sent; the others in ms. */
+type PageFigures = { what: string; score: number; paint: number; blocked: number; bytes: number }
+export type LighthouseFigures = { ours: PageFigures[]; other: PageFigures }
+
+/** Seven months of a typical customer. */
+const rows = 200
+const minutesApart = 24 * 60
+
+export async function measureLighthouse(rounds: number): Promise<LighthouseFigures> {
+  const { audit, selfSigned, otherApp: otherFolder } = await loadTools()
+  const bank = await openScreenBank()
+  const ours = await deliver(bank.builtApp, selfSigned)
+  const other = await deliver(otherFolder, selfSigned)
+  const profile = await mkdtemp(path.join(tmpdir(), 'fernbank-lighthouse-'))
+  const person = await bank.people.customer('Lighthouse')
+  await addTransactions(bank.sql, person, rows, minutesApart)
+  await leaveSession(profile, ours.url, person)
+  const browser = await startBrowser(profile)
+  const pages = [
+    // By another name of this machine, under which nobody is signed in.
+    { what: '/auth', url: `${ours.url.replace('127.0.0.1', 'localhost')}/auth` },
+    { what: '/', url: `${ours.url}/` },
+    { what: '/transactions', url: `${ours.url}/transactions` },
+    { what: otherApp, url: `${other.url}/` },
+  ].map((page) => ({ ...page, runs: [] as Run[] }))
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      for (const { url, runs } of pages) runs.push(await auditOnce(audit, url, browser.port))
+    }
+  } finally {
+    await browser.close()
+    await rm(profile, { recursive: true, force: true })
+    await Promise.all([ours.close(), other.close()])
+    await bank.close()
+  }
+  const figures = pages.map(({ what, runs }) => ({ what, ...medians(runs) }))
+  const last = figures.pop()
+  if (last === undefined) throw new Error('nothing was measured')
+  return { ours: figures, other: last }
+}
+
+/** Lighthouse empties a page's caches before it looks, and leaves its storage as it is: whoever is signed in stays so. */
+async function leaveSession(profile: string, url: string, person: Person) {
+  const context = await chromium.launchPersistentContext(profile, {
+    ...config.use?.launchOptions,
+    ...phone,
+    baseURL: url,
+    ignoreHTTPSErrors: true,
+  })
+  await signIn(await context.newPage(), person)
+  await context.close()
+}
+
+const figure = z.object({ numericValue: z.number() })
+const report = z.object({
+  requestedUrl: z.string(),
+  finalDisplayedUrl: z.string(),
+  runtimeError: z.object({ message: z.string() }).optional(),
+  categories: z.object({ performance: z.object({ score: z.number() }) }),
+  audits: z.object({
+    'largest-contentful-paint': figure,
+    'total-blocking-time': figure,
+    'total-byte-weight': figure,
+  }),
+})
+/** What the score is made of, and the weight: all else that Lighthouse looks at only takes time. */
+const audits = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+  'speed-index',
+  'total-byte-weight',
+]
+
+type Run = Omit<PageFigures, 'what'>
+
+const attempts = 3
+
+async function auditOnce(audit: Audit, url: string, port: number, attempt = 1): Promise<Run> {
+  const result = await audit(url, { port, logLevel: 'error', onlyAudits: audits, disableFullPageScreenshot: true })
+  const read = report.safeParse(result?.lhr)
+  // On a busy machine a recording may lack a paint: then nothing was measured.
+  if (!read.success && attempt < attempts) return auditOnce(audit, url, port, attempt + 1)
+  if (!read.success) throw new Error(`${url} could not be audited`, { cause: read.error })
+  const { runtimeError, requestedUrl, finalDisplayedUrl, categories, audits: found } = read.data
+  if (runtimeError !== undefined) throw new Error(`${url}: ${runtimeError.message}`)
+  if (finalDisplayedUrl !== requestedUrl) throw new Error(`${url} led to ${finalDisplayedUrl}`)
+  return {
+    score: categories.performance.score * 100,
+    paint: found['largest-contentful-paint'].numericValue,
+    blocked: found['total-blocking-time'].numericValue,
+    bytes: found['total-byte-weight'].numericValue,
+  }
+}
+
+function medians(runs: Run[]): Run {
+  const of = (name: keyof Run) => median(runs.map((run) => run[name]))
+  return { score: of('score'), paint: of('paint'), blocked: of('blocked'), bytes: of('bytes') }
+}

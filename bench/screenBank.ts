@@ -1,0 +1,65 @@
+// A bank of its own with the app as it is delivered and a browser: for what is measured on a screen.
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import postgres from 'postgres'
+import { createPeople, signIn, type People, type Person } from '../e2e/people'
+import { serveWeb } from '../e2e/serveWeb'
+import { startTemporaryStack, type TemporaryStack } from '../local/template'
+import config from '../playwright.config'
+
+export type ScreenBank = {
+  stack: TemporaryStack
+  sql: postgres.Sql
+  people: People
+  webUrl: string
+  /** What a web server would deliver. */
+  builtApp: string
+  browser: Browser
+  close(): Promise<void>
+}
+
+export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+export async function openScreenBank(): Promise<ScreenBank> {
+  const stack = await startTemporaryStack()
+  const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined })
+  const web = await serveWeb(stack)
+  const { webUrl, outDir: builtApp } = web
+  const browser = await chromium.launch(config.use?.launchOptions)
+  return {
+    stack,
+    sql,
+    people: createPeople({ stack, sql, webUrl, builtApp }),
+    webUrl,
+    builtApp,
+    browser,
+    async close() {
+      await browser.close()
+      await web.close()
+      await sql.end()
+      await stack.destroy()
+    },
+  }
+}
+
+/** A phone of this person, signed in and on the home page. */
+export async function openPhone({ browser, webUrl }: ScreenBank, person: Person): Promise<Page> {
+  const context = await browser.newContext({ ...phone, baseURL: webUrl })
+  const page = await context.newPage()
+  await signIn(page, person)
+  return page
+}
+
+export async function addTransactions(sql: postgres.Sql, person: Person, rows: number, minutesApart: number) {
+  await sql`
+    insert into public.transactions
+      (user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference)
+    select ${person.id}, now() - make_interval(mins => ${minutesApart}::integer * n), 1 + n % 300, '20-00-00', '12345678',
+      'Payee number ' || n % 97, case when n % 3 = 0 then 'REFERENCE ' || n % 50 end
+    from generate_series(1, ${rows}::integer) n`
+}
+
+/** As a cheap phone has it. */
+export async function slowDown(page: Page, times: number) {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: times })
+}
