@@ -23,9 +23,14 @@ export default defineConfig({
   plugins: [checkedEnvironment, react(), tailwindcss(), nameServiceWorker, deliveredHeaders()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { port: Number(process.env.WEB_PORT ?? 5173), strictPort: true },
-  // Browsers without module preloading still load everything, only later.
   build: {
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Browsers without module preloading still load everything, only later.
+      polyfill: false,
+      // What a later part needs is not announced by links: putting sixty of them into the page keeps a slow phone busy for
+      // longer than its requests would wait for each other.
+      resolveDependencies: (_file, needed, { hostType }) => (hostType === 'js' ? [] : needed),
+    },
     // The first script lists every part that may come later: long names cost each visitor of the sign-in screen.
     rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js' } },
   },
