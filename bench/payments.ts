@@ -6,7 +6,7 @@ import { makeCustomers, pay, pickOther, pickPair, type Pair } from './customers'
 const customers = 1000
 const branches = 16
 const tellersPerBranch = 10
-const rounds = 8
+const rounds = 6
 const roundMs = 400
 const walTurns = 4
 const walPayments = 300

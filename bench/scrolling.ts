@@ -9,12 +9,12 @@ export type Scrolling = { rows: number; frames: number[]; pagesTurned: Interacti
 
 const cpuSlowdown = 4
 const pixelsPerFrame = 60
-const secondsPerPlace = 4
+const secondsPerPlace = 2
 /** Some thirty rows a day. */
 const minutesApart = 48
 const turns = 16
 const betweenTurnsMs = 250
-const openings = 8
+const openings = 6
 /** A person has a look before they go on. */
 const lookMs = 700
 

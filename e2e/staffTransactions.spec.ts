@@ -50,7 +50,7 @@ test("shows everybody's transactions, newest first, each status in words", async
   const admin = await viewer(people, 'Vera')
   await list(bank, payee, { name: 'Slow Shop', status: 'pending' })
   await list(bank, payee, { name: 'Sent Back Ltd', isReversed: true })
-  await people.pay(payer, payee, '12.50', 'LUNCH')
+  await people.pay(payer, payee, '12.50', 'PICNIC')
   await open(page, admin)
 
   await expect(table(page).getByRole('columnheader')).toHaveText([
@@ -65,9 +65,9 @@ test("shows everybody's transactions, newest first, each status in words", async
     'Status',
   ])
   // A payment stands in two lists.
-  const lunch = rows(page).filter({ hasText: 'LUNCH' })
-  await expect(lunch).toHaveCount(2)
-  const paid = lunch.filter({ hasText: payer.email })
+  const picnic = rows(page).filter({ hasText: 'PICNIC' })
+  await expect(picnic).toHaveCount(2)
+  const paid = picnic.filter({ hasText: payer.email })
   await expect(paid.getByRole('cell')).toHaveText(
     [
       /\d\d \w+ \d{4}, \d\d:\d\d/,
@@ -76,13 +76,13 @@ test("shows everybody's transactions, newest first, each status in words", async
       payee.account.accountNumber,
       payee.account.sortCode,
       'Quinn Tester',
-      'LUNCH',
+      'PICNIC',
       '-£12.50',
       /^completed$/i,
     ],
     { useInnerText: true },
   )
-  await expect(lunch.filter({ hasText: payee.email })).toContainText('+£12.50')
+  await expect(picnic.filter({ hasText: payee.email })).toContainText('+£12.50')
   await expect(rows(page).filter({ hasText: 'Slow Shop' })).toContainText('pending')
   await expect(rows(page).filter({ hasText: 'Sent Back Ltd' })).toContainText('Reversed')
   await expect(rows(page).filter({ hasText: 'Sent Back Ltd' })).not.toContainText('completed')
