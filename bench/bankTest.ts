@@ -33,7 +33,7 @@ print(
   `  ${figures.kills} kills and restarts, ${figures.terminatedBackends} connections ended, ${figures.deadlocks} deadlocks`,
 )
 print(
-  `  ${figures.unanswered} questions unanswered, so ${figures.unknownOutcomes} outcomes unknown; ${figures.resolvedByAsking} resolved by asking again`,
+  `  ${figures.unanswered} questions unanswered, so ${figures.unknownOutcomes} outcomes unknown; ${figures.resolvedByAsking} resolved by asking again (who was deleted meanwhile cannot ask)`,
 )
 print(
   `  ${figures.cheques} scheduled payments, ${figures.repairs} repairs, ${figures.deletions} people deleted beside it`,
