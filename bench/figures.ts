@@ -4,3 +4,22 @@ export function quantile(values: number[], share: number): number {
 }
 
 export const median = (values: number[]) => quantile(values, 0.5)
+
+/**
+ * The medians of what two ways take, in whatever unit they say. They take turns, so that both meet the same machine; the
+ * first `warmUps` turns do not count.
+ */
+export async function compareInTurns(
+  turns: { warmUps: number; samples: number },
+  one: () => Promise<number>,
+  other: () => Promise<number>,
+): Promise<[one: number, other: number]> {
+  const taken: [number[], number[]] = [[], []]
+  for (let turn = -turns.warmUps; turn < turns.samples; turn += 1) {
+    const times = [await one(), await other()] as const
+    if (turn < 0) continue
+    taken[0].push(times[0])
+    taken[1].push(times[1])
+  }
+  return [median(taken[0]), median(taken[1])]
+}

@@ -6,7 +6,6 @@ import { addTransactions, openPhone, openScreenBank, phone, slowDown, type Scree
 /** `floor`: the same of a page with nothing but a button, at the same time on the same machine. */
 export type InteractionFigures = { floor: Interactions; figures: (Interactions & { what: string })[] }
 
-const cpuSlowdown = 4
 const openings = 6
 const minutesApart = 24 * 60
 const name = 'Margaret Featherstonehaugh'
@@ -37,7 +36,7 @@ async function openMailbox(page: Page): Promise<Interactions> {
   const box = await button.boundingBox()
   if (box === null) throw new Error('there is no mailbox')
   await page.waitForLoadState('networkidle')
-  await slowDown(page, cpuSlowdown)
+  await slowDown(page)
   return tapAgainAndAgain(page, box.x + box.width / 2, box.y + box.height / 2)
 }
 
@@ -45,7 +44,7 @@ async function tapButton({ browser }: ScreenBank): Promise<Interactions> {
   const context = await browser.newContext(phone)
   const page = await context.newPage()
   await page.setContent('<button style="width: 90vw; height: 90vh" onclick="this.append(1)">1</button>')
-  await slowDown(page, cpuSlowdown)
+  await slowDown(page)
   const floor = await tapAgainAndAgain(page, 100, 100)
   await context.close()
   return floor

@@ -83,10 +83,7 @@ async function addStrangers(sql: postgres.Sql, rows: number) {
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition, c.conname as constraint
     from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype = 'p'
     where i.indrelid = 'public.transactions'::regclass`
-  const [check] = await sql<{ definition: string }[]>`
-    select pg_get_constraintdef(oid) as definition from pg_constraint
-    where conrelid = 'public.transactions'::regclass and conname = 'transactions_check'`
-  if (check === undefined) throw new Error('the check of the table has another name')
+  const check = await transactionsCheck(sql)
   for (const { name, constraint } of indexes) {
     await sql.unsafe(
       constraint === null ? `drop index ${name}` : `alter table public.transactions drop constraint ${constraint}`,
@@ -106,7 +103,7 @@ async function addStrangers(sql: postgres.Sql, rows: number) {
     from generate_series(${first}::integer, ${last}::integer) n`,
     ),
   )
-  await sql.unsafe(`alter table public.transactions add constraint transactions_check ${check.definition} not valid`)
+  await sql.unsafe(`alter table public.transactions add constraint transactions_check ${check} not valid`)
   await inParallel(
     sql,
     indexes.map(
@@ -119,6 +116,15 @@ async function addStrangers(sql: postgres.Sql, rows: number) {
     if (constraint !== null) await sql.unsafe(`alter table public.transactions add primary key using index ${name}`)
   }
   await sql`vacuum analyze public.transactions`
+}
+
+/** What the table asks of its rows, in SQL. */
+export async function transactionsCheck(sql: postgres.Sql): Promise<string> {
+  const [check] = await sql<{ definition: string }[]>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint
+    where conrelid = 'public.transactions'::regclass and conname = 'transactions_check'`
+  if (check === undefined) throw new Error('the check of the table has another name')
+  return check.definition
 }
 
 function halves(rows: number): [first: number, last: number][] {

@@ -1,11 +1,10 @@
 // What reads cost with few and with millions of transactions in the table, in the same run: ratios, not times.
 import type postgres from 'postgres'
-import { median } from './figures'
+import { compareInTurns } from './figures'
 import { openReadingBank, type Reader, type ReadingBank, typicalRows } from './readingBank'
 
 const smallTable = 10_000
-const samples = 25
-const warmUps = 5
+const turns = { warmUps: 5, samples: 25 }
 
 type Db = postgres.TransactionSql
 
@@ -83,24 +82,17 @@ async function timeOnce(sql: postgres.Sql, person: Reader, read: (db: Db) => Pro
   })
 }
 
-/** Taking turns, so that both meet the same machine. */
 async function compare(
   what: string,
   read: (db: Db) => Promise<unknown>,
   one: { bank: ReadingBank; person: Reader },
   other: { bank: ReadingBank; person: Reader },
 ): Promise<ReadRatio> {
-  const taken: [number[], number[]] = [[], []]
-  for (let sample = -warmUps; sample < samples; sample += 1) {
-    const times = [
-      await timeOnce(one.bank.sql, one.person, read),
-      await timeOnce(other.bank.sql, other.person, read),
-    ] as const
-    if (sample < 0) continue
-    taken[0].push(times[0])
-    taken[1].push(times[1])
-  }
-  const [small, large] = [median(taken[0]), median(taken[1])]
+  const [small, large] = await compareInTurns(
+    turns,
+    () => timeOnce(one.bank.sql, one.person, read),
+    () => timeOnce(other.bank.sql, other.person, read),
+  )
   return { what, small, large, ratio: large / small, goal: 1.5 }
 }
 

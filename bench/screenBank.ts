@@ -58,8 +58,8 @@ export async function addTransactions(sql: postgres.Sql, person: Person, rows: n
     from generate_series(1, ${rows}::integer) n`
 }
 
-/** As a cheap phone has it. */
-export async function slowDown(page: Page, times: number) {
+/** As a cheap phone has it: four times as slow. */
+export async function slowDown(page: Page) {
   const devTools = await page.context().newCDPSession(page)
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: times })
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }

@@ -7,7 +7,6 @@ import { addTransactions, openPhone, openScreenBank, slowDown } from './screenBa
 /** `frames` in ms. */
 export type Scrolling = { rows: number; frames: number[]; pagesTurned: Interactions; rowsOpened: Interactions }
 
-const cpuSlowdown = 4
 const pixelsPerFrame = 60
 const secondsPerPlace = 2
 /** Some thirty rows a day. */
@@ -28,7 +27,7 @@ export async function measureScrolling(rowCounts: number[]): Promise<Scrolling[]
     const page = await openPhone(bank, person)
     await page.goto('/transactions')
     await loadAll(page)
-    await slowDown(page, cpuSlowdown)
+    await slowDown(page)
     results.push({
       rows,
       frames: await scrollThrough(page),

@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { median } from '../../bench/figures'
 import { startTemporaryStack } from '../template'
 import { readAuthConfig } from './authConfig'
 import { createAuth, type AuthOptions } from './createAuth'
@@ -158,7 +159,6 @@ test('a wrong password, one while locked, and an address of nobody’s take as l
     }
   }
   await slow.close()
-  const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN
   for (const kind of ['locked', 'unknown'] as const) {
     expect(median(took[kind]) / median(took.known)).toBeGreaterThan(0.67)
     expect(median(took[kind]) / median(took.known)).toBeLessThan(1.5)
