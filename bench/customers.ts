@@ -34,13 +34,26 @@ export async function makeCustomers(sql: postgres.Sql, count: number): Promise<C
 }
 
 /** As the API does it: role and claims first, then the call, sent together. */
-export async function pay(sql: postgres.Sql, [from, to]: [from: Customer, to: Account]) {
-  const claims = JSON.stringify({ role: 'authenticated', sub: from.id, session_id: from.session })
+export async function asCustomer(
+  sql: postgres.Sql,
+  { id, session }: Customer,
+  call: (db: postgres.TransactionSql) => Promise<unknown>,
+) {
+  const claims = JSON.stringify({ role: 'authenticated', sub: id, session_id: session })
   await sql.begin((db) =>
     Promise.all([
       db`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`,
-      db`select * from public.make_payment(${randomUUID()}, 'Bench', ${to.sortCode}, ${to.accountNumber}, 0.01, null)`,
+      call(db),
     ]),
+  )
+}
+
+export async function pay(sql: postgres.Sql, [from, to]: [from: Customer, to: Account]) {
+  await asCustomer(
+    sql,
+    from,
+    (db) =>
+      db`select * from public.make_payment(${randomUUID()}, 'Bench', ${to.sortCode}, ${to.accountNumber}, 0.01, null)`,
   )
 }
 

@@ -1,130 +1,83 @@
-// What a payment costs beside other transactions on the same server, in interleaved rounds: ratios, not times.
+// What a payment costs beside other transactions on the same server. All take turns: only the ratios count.
 import postgres from 'postgres'
 import { startTemporaryDatabase } from '../local/temporaryDatabase'
 import { makeCustomers, pay, pickOther, pickPair, type Pair } from './customers'
+import { contestant, type Contestant, medianOf, ratioOf, takeTurns } from './load'
+import { makePlainTransfer, makeTpcB, transactTpcB, transferPlainly, updateTwice } from './references'
 
 const customers = 1000
-const branches = 16
-const tellersPerBranch = 10
-const rounds = 6
-const roundMs = 400
 const walTurns = 4
 const walPayments = 300
 
-/** `clients` at once. `ratio`: payments done for each transaction of the other kind. */
-export type PaymentRatio = { what: string; clients: number; paymentsPerSecond: number; ratio: number; goal: number }
+/** `speed` and `cpu`: of one transaction for each of the reference. `cpuTime`: microseconds on the server. */
+export type Compared = { perSecond: number; speed: number; cpuTime: number; cpu: number }
 
-export type PaymentFigures = { ratios: PaymentRatio[]; walBytes: number; walGoal: number }
+export type PaymentFigures = {
+  /** Beside a TPC-B-like transaction. */
+  byClients: { clients: number; payment: Compared; plainTransfer: Compared; goals: { speed: number; cpu?: number } }[]
+  /** Beside two bare updates, all paying one payee. */
+  popularPayee: { clients: number; payment: Compared; goal: number }
+  walBytes: number
+  walGoal: number
+}
+
+const goals = [
+  { clients: 1, speed: 1.05 },
+  { clients: 4, speed: 0.85, cpu: 2.6 },
+  { clients: 8, speed: 0.75, cpu: 2.6 },
+  { clients: 16, speed: 0.68, cpu: 2.6 },
+]
 
 export async function measurePayments(): Promise<PaymentFigures> {
   const database = await startTemporaryDatabase()
   const sql = postgres(database.databaseUrl, { max: 16, onnotice: () => undefined })
   try {
     const people = await makeCustomers(sql, customers)
-    await makeTpcB(sql)
+    await makeTpcB(sql, customers)
+    await makePlainTransfer(sql, people)
     await sql`vacuum analyze`
     const anyPair = (): Pair => pickPair(people)
-    const ratios: PaymentRatio[] = []
-    for (const clients of [1, 4, 8, 16]) {
-      const [payments, others] = await countBeside(
+    const byClients: PaymentFigures['byClients'] = []
+    for (const { clients, ...goalsThere } of goals) {
+      const payment = contestant(() => pay(sql, anyPair()))
+      const plainTransfer = contestant(() => transferPlainly(sql, anyPair()))
+      const tpcB = contestant(() => transactTpcB(sql, customers))
+      await takeTurns(sql, clients, [payment, tpcB, plainTransfer])
+      byClients.push({
         clients,
-        () => pay(sql, anyPair()),
-        () => transactTpcB(sql),
-      )
-      const paymentsPerSecond = perSecond(payments)
-      const goal = clients === 1 ? 0.7 : 0.9
-      ratios.push({ what: 'a TPC-B-like transaction', clients, paymentsPerSecond, ratio: payments / others, goal })
+        payment: compare(payment, tpcB),
+        plainTransfer: compare(plainTransfer, tpcB),
+        goals: goalsThere,
+      })
     }
-    const popular = people[0]
-    if (popular === undefined) throw new Error('nobody to pay')
+    const [popular] = people
+    if (popular === undefined) throw new Error('there is no customer')
     const toPopular = (): Pair => [pickOther(people, popular), popular]
-    const [payments, others] = await countBeside(
-      16,
-      () => pay(sql, toPopular()),
-      () => updateTwice(sql, toPopular()),
-    )
-    ratios.push({
-      what: 'two bare updates, one popular payee',
-      clients: 16,
-      paymentsPerSecond: perSecond(payments),
-      ratio: payments / others,
-      goal: 0.5,
-    })
-    return { ratios, walBytes: await measureWal(sql, anyPair), walGoal: 2500 }
+    const payment = contestant(() => pay(sql, toPopular()))
+    const twoUpdates = contestant(() => updateTwice(sql, toPopular()))
+    await takeTurns(sql, 16, [payment, twoUpdates])
+    return {
+      byClients,
+      popularPayee: { clients: 16, payment: compare(payment, twoUpdates), goal: 0.6 },
+      walBytes: await measureWal(sql, anyPair),
+      walGoal: 2500,
+    }
   } finally {
     await sql.end()
     await database.destroy()
   }
 }
 
-/** The tables of pgbench, with as many branches as clients, and accounts as wide as there. */
-async function makeTpcB(sql: postgres.Sql) {
-  await sql`create schema tpcb`
-  await sql`create table tpcb.branches (id int primary key, balance int not null, filler char(88)) with (fillfactor = 100)`
-  await sql`create table tpcb.tellers (id int primary key, branch_id int, balance int not null, filler char(84))`
-  await sql`create table tpcb.accounts (id int primary key, branch_id int, balance int not null, filler char(84))`
-  await sql`create table tpcb.history (teller_id int, branch_id int, account_id int, delta int, at timestamp, filler char(22))`
-  await sql`insert into tpcb.branches select n, 0, '' from generate_series(1, ${branches}) n`
-  await sql`
-    insert into tpcb.tellers select n, 1 + n % ${branches}, 0, '' from generate_series(1, ${branches * tellersPerBranch}) n`
-  await sql`insert into tpcb.accounts select n, 1 + n % ${branches}, 0, '' from generate_series(1, ${customers}) n`
-}
-
-/** The built-in script of pgbench, statement by statement. */
-async function transactTpcB(sql: postgres.Sql) {
-  const account = 1 + Math.floor(Math.random() * customers)
-  const teller = 1 + Math.floor(Math.random() * branches * tellersPerBranch)
-  const branch = 1 + Math.floor(Math.random() * branches)
-  const delta = Math.floor(Math.random() * 10_000) - 5000
-  await sql.begin(async (db) => {
-    await db`update tpcb.accounts set balance = balance + ${delta} where id = ${account}`
-    await db`select balance from tpcb.accounts where id = ${account}`
-    await db`update tpcb.tellers set balance = balance + ${delta} where id = ${teller}`
-    await db`update tpcb.branches set balance = balance + ${delta} where id = ${branch}`
-    await db`
-      insert into tpcb.history (teller_id, branch_id, account_id, delta, at)
-      values (${teller}, ${branch}, ${account}, ${delta}, current_timestamp)`
-  })
-}
-
-async function updateTwice(sql: postgres.Sql, pair: Pair) {
-  const [first, second] = pair.map(({ accountId }) => accountId).toSorted()
-  await sql.begin(async (db) => {
-    await db`update public.accounts set balance = balance + 0.01 where id = ${first ?? ''}`
-    await db`update public.accounts set balance = balance - 0.01 where id = ${second ?? ''}`
-  })
-}
-
-const perSecond = (done: number) => done / ((rounds * roundMs) / 1000)
-
-/** How often each was done in all rounds, which take turns, so that both meet the same machine. */
-async function countBeside(clients: number, work: () => Promise<void>, other: () => Promise<void>) {
-  let done = 0
-  let otherDone = 0
-  for (let round = 0; round < rounds; round += 1) {
-    done += await countRound(clients, work)
-    otherDone += await countRound(clients, other)
-  }
-  return [done, otherDone] as const
-}
-
-async function countRound(clients: number, work: () => Promise<void>): Promise<number> {
-  const end = performance.now() + roundMs
-  let done = 0
-  await Promise.all(
-    Array.from({ length: clients }, async () => {
-      while (performance.now() < end) {
-        await work()
-        done += 1
-      }
-    }),
-  )
-  return done
-}
+const compare = (one: Contestant, reference: Contestant): Compared => ({
+  perSecond: medianOf('perSecond', one),
+  speed: ratioOf('perSecond', one, reference),
+  cpuTime: medianOf('cpu', one),
+  cpu: ratioOf('cpu', one, reference),
+})
 
 /**
  * Bytes of write-ahead log for a payment. The rounds before have touched every page, so that none is written whole. The
- * least of several: now and then the log also holds what a vacuum in the background writes.
+ * least of several: sometimes the log also holds what a vacuum in the background writes.
  */
 async function measureWal(sql: postgres.Sql, anyPair: () => Pair): Promise<number> {
   let least = Number.POSITIVE_INFINITY

@@ -11,7 +11,7 @@ import { measureInteractions } from './interactions'
 import { measureLighthouse } from './lighthouse/measureLighthouse'
 import { measureLive } from './live'
 import { measurePartitions } from './partitions'
-import { measurePayments } from './payments'
+import { type Compared, measurePayments } from './payments'
 import { openReadingBank } from './readingBank'
 import { measureReads } from './reads'
 import { measureScrolling } from './scrolling'
@@ -30,17 +30,35 @@ function atMost(what: string, value: number, goal: number, unit = '', digits = 0
   return { what, figure: `${value.toFixed(digits)}${unit}`, goal: `≤ ${goal}${unit}`, isMet: value <= goal }
 }
 
+/** For orientation. */
+function withoutGoal(what: string, value: number): Row {
+  return { what, figure: value.toFixed(2), goal: '–', isMet: true }
+}
+
 async function payments(): Promise<Part> {
-  const { ratios, walBytes, walGoal } = await measurePayments()
+  const { byClients, popularPayee, walBytes, walGoal } = await measurePayments()
+  const speedOf = (what: string, clients: number, { perSecond }: Compared) =>
+    `${clients} clients, ${what} (${perSecond.toFixed(0)} per second)`
+  const cpuOf = (what: string, clients: number, { cpuTime }: Compared) =>
+    `${clients} clients, server CPU of ${what} (${cpuTime.toFixed(0)} µs)`
   return {
-    title: 'Payments done for each other transaction on the same server',
+    title: 'Payments, for each TPC-B-like transaction on the same server',
     rows: [
-      ...ratios.map(({ what, clients, paymentsPerSecond, ratio, goal }) =>
-        atLeast(
-          `${clients} clients, beside ${what} (${paymentsPerSecond.toFixed(0)} payments per second)`,
-          ratio,
-          goal,
-        ),
+      ...byClients.map(({ clients, payment, goals }) =>
+        atLeast(speedOf('payments', clients, payment), payment.speed, goals.speed),
+      ),
+      ...byClients.map(({ clients, payment, goals }) => {
+        const what = cpuOf('a payment', clients, payment)
+        return goals.cpu === undefined ? withoutGoal(what, payment.cpu) : atMost(what, payment.cpu, goals.cpu, '', 2)
+      }),
+      ...byClients.flatMap(({ clients, plainTransfer }) => [
+        withoutGoal(speedOf('plain transfers', clients, plainTransfer), plainTransfer.speed),
+        withoutGoal(cpuOf('a plain transfer', clients, plainTransfer), plainTransfer.cpu),
+      ]),
+      atLeast(
+        `${speedOf('payments to one popular payee', popularPayee.clients, popularPayee.payment)}, for each two bare updates`,
+        popularPayee.payment.speed,
+        popularPayee.goal,
       ),
       atMost('Write-ahead log for a payment', walBytes / 1000, walGoal / 1000, ' kB', 2),
     ],
@@ -64,12 +82,9 @@ async function reads(): Promise<Part[]> {
       },
       {
         title: `Partitions: time on a table parted by month for each time on a plain one, ${rows} rows`,
-        rows: partitions.map(({ what, plain, parted, ratio }) => ({
-          what: `${what} (${plain.toFixed(2)} ms, ${parted.toFixed(2)} ms)`,
-          figure: ratio.toFixed(2),
-          goal: '–',
-          isMet: true,
-        })),
+        rows: partitions.map(({ what, plain, parted, ratio }) =>
+          withoutGoal(`${what} (${plain.toFixed(2)} ms, ${parted.toFixed(2)} ms)`, ratio),
+        ),
       },
     ]
   } finally {
