@@ -1,0 +1,241 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import postgres from 'postgres'
+import { z } from 'zod'
+import { startTemporaryStack, type TemporaryStack } from '../../../../local/template'
+import { type Role, permissions, roles } from './expectedRights'
+
+/** Somebody with one row of every kind of their own. */
+export type Person = {
+  role: Role
+  id: string
+  email: string
+  token: string | null
+  supabase: SupabaseClient
+  account: { id: string; sortCode: string; number: string }
+  chat: string
+  agentRequest: string
+  transaction: string
+  device: string
+  /** Of the person's payment. */
+  paymentRequest: string
+}
+
+const unknownRows = z.array(z.record(z.string(), z.unknown()))
+type Row = z.infer<typeof unknownRows>[number]
+export type OwnedRow = { table: string; id: string; owner: Role | null; kind: string; values: Row }
+/** Every table's rows as JSON text, which keeps every digit. */
+export type Snapshot = ReadonlyMap<string, string>
+
+export type World = Awaited<ReturnType<typeof createWorld>>
+
+/** A stack with a person of each role in it. Nothing that a test does to it stays when it is restored. */
+export async function createWorld() {
+  const stack = await startTemporaryStack()
+  const sql = postgres(stack.adminUrl, { max: 4, onnotice: () => undefined })
+  const people = new Map<Role, Person>()
+  const made = await Promise.all(roles.map((role) => createPerson(stack, sql, role)))
+  for (const person of made) people.set(person.role, person)
+  const of = (role: Role) => people.get(role) ?? missing(role)
+
+  for (const role of ['signed out', 'signed out staff'] as const) {
+    await sql`delete from auth.sessions where user_id = ${of(role).id}`
+  }
+  await sql`update public.profiles set approved = false where id in ${sql([of('pending').id, of('staff without approval').id])}`
+  await of('approve_users')
+    .supabase.rpc('delete_person', { p_user_id: of('deleted').id })
+    .throwOnError()
+
+  // Everybody else is on a device that is known; and nobody becomes idle because the tests are slow.
+  await sql`update private.settings set device_binding = 'all', idle_money_minutes = 600 where true`
+
+  const tables = await sql<{ name: string; columns: string[]; key: string[]; all_columns: string[] }[]>`
+    select n.nspname || '.' || c.relname as name,
+      (select array_agg(a.attname order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      (select array_agg(a.attname order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as all_columns,
+      (select array_agg(a.attname order by a.attnum) from pg_index i join pg_attribute a
+        on a.attrelid = c.oid and a.attnum = any (i.indkey) where i.indrelid = c.oid and i.indisprimary) as key
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and (n.nspname in ('public', 'private') or (n.nspname = 'auth' and c.relname in ('users', 'sessions')))
+      -- Append-only, even for this.
+      and c.oid <> 'private.audit_log'::regclass
+    order by 1`
+  const reading = tables
+    .map(
+      ({ name }) =>
+        `select '${name}' as name, coalesce(jsonb_agg(t order by t::text)::text, '[]') as rows from ${name} t`,
+    )
+    .join(' union all ')
+
+  async function snapshot(): Promise<Snapshot> {
+    const read = await sql.unsafe<{ name: string; rows: string }[]>(reading)
+    return new Map(read.map(({ name, rows }) => [name, rows]))
+  }
+
+  /** Puts back what was there, past triggers and keys. */
+  async function restore(to: Snapshot): Promise<void> {
+    const now = await snapshot()
+    const changed = tables.filter(({ name }) => now.get(name) !== to.get(name))
+    if (changed.length === 0) return
+    await sql.begin(async (db) => {
+      await db`set local session_replication_role = replica`
+      for (const { name, columns } of changed) {
+        const list = columns.map((column) => `"${column}"`).join(', ')
+        await db.unsafe(`delete from ${name} where true`)
+        await db.unsafe(
+          `insert into ${name} (${list}) overriding system value
+           select ${list} from jsonb_populate_recordset(null::${name}, $1::text::jsonb)`,
+          [to.get(name) ?? '[]'],
+        )
+      }
+    })
+  }
+
+  /** Past triggers and keys, for what may be there only once. */
+  async function empty(table: string): Promise<void> {
+    await sql.begin(async (db) => {
+      await db`set local session_replication_role = replica`
+      await db`delete from ${db(`public.${table}`)} where true`
+    })
+  }
+
+  const ownerOf = new Map<unknown, Role>(
+    made.flatMap(({ id, chat, role }) => [[id, role] as const, [chat, role] as const]),
+  )
+
+  /** The rows of a public table, with whose they are. */
+  function rowsOf(state: Snapshot, table: string): OwnedRow[] {
+    const key = tables.find(({ name }) => name === `public.${table}`)?.key ?? []
+    return parseRows(state.get(`public.${table}`)).map((values) => ({
+      table,
+      id: key.map((column) => String(values[column])).join(' '),
+      owner: ownerOf.get(values[ownerColumn(table)]) ?? null,
+      kind: kindOf(table, values),
+      values,
+    }))
+  }
+
+  return {
+    stack,
+    sql,
+    of,
+    people: made,
+    tables: tables
+      .filter(({ name }) => name.startsWith('public.'))
+      .map((table) => ({ ...table, name: table.name.slice(7) })),
+    snapshot,
+    restore,
+    empty,
+    rowsOf,
+    async close() {
+      await Promise.all(made.map(({ supabase }) => supabase.removeAllChannels()))
+      await sql.end()
+      await stack.destroy()
+    },
+  }
+}
+
+export const parseRows = (json: string | undefined): Row[] => unknownRows.parse(JSON.parse(json ?? '[]'))
+
+/** The column that says whose a row is. Messages are whose chat they are in. */
+export function ownerColumn(table: string): string {
+  return { profiles: 'id', chat_messages: 'conversation_id', admin_permissions: 'admin_id' }[table] ?? 'user_id'
+}
+
+/** What rights on a table may depend on besides the owner. */
+function kindOf(table: string, row: Row): string {
+  if (table === 'chat_conversations') return String(row.status)
+  if (table === 'chat_messages') return String(row.sender_type)
+  if (table === 'scheduled_payments') return row.processed === true ? 'processed' : 'not processed'
+  if (table === 'admin_permissions') return String(row.permission)
+  return ''
+}
+
+function missing(what: string): never {
+  throw new Error(`${what} is not there`)
+}
+
+const sessionSchema = z.object({ access_token: z.string(), user: z.object({ id: z.guid() }) })
+
+async function createPerson(stack: TemporaryStack, sql: postgres.Sql, role: Role): Promise<Person> {
+  const email = `secret-${role.replaceAll(/\W/g, '-')}@test.example`
+  const answer = await fetch(`${stack.apiUrl}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: stack.keys.publishable, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: randomUUID(), data: { full_name: `Secret ${role}` } }),
+  })
+  const { access_token: token, user } = sessionSchema.parse(await answer.json())
+  const supabase = createClient(stack.apiUrl, stack.keys.publishable, { accessToken: async () => token })
+  await sql`update public.profiles set approved = true, notification_email = ${email} where id = ${user.id}`
+  await supabase.rpc('open_current_account').throwOnError()
+  const paymentRequest = randomUUID()
+  await supabase
+    .rpc('make_payment', {
+      p_request_id: paymentRequest,
+      p_to_name: 'Secret Payee',
+      p_to_sort_code: '12-34-56',
+      p_to_account_number: '12345678',
+      p_amount: 12.34,
+      p_reference: 'Secret reference',
+    })
+    .throwOnError()
+  const [device] = await sql<{ id: string }[]>`
+    insert into private.devices (user_id, token_hash, name) values (${user.id}, ${randomBytes(32)}, 'Secret device') returning id`
+  if (role !== 'staff on an unknown device') {
+    await sql`insert into private.session_devices (session_id, device_id)
+      select s.id, ${device?.id ?? missing('the device')} from auth.sessions s where s.user_id = ${user.id}`
+  }
+  await giveStaffRights(sql, user.id, role)
+  const [account] = await sql<{ id: string; sort_code: string; account_number: string }[]>`
+    select id, sort_code, account_number from public.accounts where user_id = ${user.id}`
+  const [transaction] = await sql<{ id: string }[]>`select id from public.transactions where user_id = ${user.id}`
+  if (!account || !transaction) return missing('the account or its payment')
+
+  await sql`insert into public.user_notifications (user_id, type, title, message) values (${user.id}, 'pin', 'Secret', 'Secret note')`
+  const cheque = { user_id: user.id, to_account_id: account.id, amount: 10, from_name: 'Secret Payer' }
+  await sql`insert into public.scheduled_payments ${sql({ ...cheque, scheduled_for: new Date(Date.now() + 864e5) })}`
+  await sql`insert into public.scheduled_payments ${sql({ ...cheque, scheduled_for: new Date(Date.now() + 864e5), processed: true, processed_at: new Date() })}`
+  const [chat] = await sql<{ id: string }[]>`
+    insert into public.chat_conversations (user_id) values (${user.id}) returning id`
+  if (!chat) return missing('the chat')
+  for (const type of ['user', 'assistant', 'agent']) {
+    await sql`insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
+      values (${chat.id}, ${type === 'user' ? user.id : null}, ${type}, ${`Secret words of the ${type}`})`
+  }
+  const [request] = await sql<{ id: string }[]>`
+    insert into public.agent_requests (conversation_id, user_id) values (${chat.id}, ${user.id}) returning id`
+  return {
+    role,
+    id: user.id,
+    email,
+    token: role === 'anon' ? null : token,
+    supabase:
+      role === 'anon'
+        ? createClient(stack.apiUrl, stack.keys.publishable, { auth: { persistSession: false } })
+        : supabase,
+    account: { id: account.id, sortCode: account.sort_code, number: account.account_number },
+    chat: chat.id,
+    agentRequest: request?.id ?? missing('the request'),
+    transaction: transaction.id,
+    device: device?.id ?? missing('the device'),
+    paymentRequest,
+  }
+}
+
+const everythingButAccess = new Set<Role>(['signed out staff', 'staff without approval', 'staff on an unknown device'])
+
+async function giveStaffRights(sql: postgres.Sql, id: string, role: Role): Promise<void> {
+  const isAdmin = role === 'admin' || permissions.some((permission) => permission === role)
+  const isEverything = everythingButAccess.has(role)
+  if (isAdmin || isEverything) await sql`insert into public.user_roles (user_id, role) values (${id}, 'admin')`
+  if (role === 'super_admin' || isEverything)
+    await sql`insert into public.user_roles (user_id, role) values (${id}, 'super_admin')`
+  const held =
+    isEverything || role === 'permissions without role'
+      ? permissions
+      : permissions.filter((permission) => permission === role)
+  for (const permission of held)
+    await sql`insert into public.admin_permissions (admin_id, permission) values (${id}, ${permission})`
+}

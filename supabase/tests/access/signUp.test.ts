@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { actingAs, refusalOf, rolledBack, speakAs, startDatabase } from '../fixtures/database'
+import { approve, signUp } from '../fixtures/people'
+
+const database = startDatabase()
+
+describe('signing up', () => {
+  test('makes a profile that waits for approval, and a PIN', () =>
+    rolledBack(database.sql, async (db) => {
+      const person = await signUp(db, 'Nora New')
+      expect(
+        await db`select full_name, approved, notification_email from public.profiles where id = ${person.id}`,
+      ).toEqual([{ full_name: 'Nora New', approved: false, notification_email: null }])
+      const [row] = await db`select private.read_pin(${person.id}) as pin`
+      expect(row?.pin).toMatch(/^[1-9]\d{4}$/)
+      expect(await db`select id from public.accounts where user_id = ${person.id}`).toHaveLength(0)
+    }))
+
+  test('sets the password to the PIN and 0, whatever the client sent', () =>
+    rolledBack(database.sql, async (db) => {
+      const person = await signUp(db)
+      const [row] = await db`
+        select encrypted_password = extensions.crypt(private.read_pin(id) || '0', encrypted_password) as by_pin,
+          encrypted_password = extensions.crypt('from the client', encrypted_password) as by_client
+        from auth.users where id = ${person.id}`
+      expect(row).toEqual({ by_pin: true, by_client: false })
+    }))
+
+  test('hashes the password at the cost that the settings name, 10 unless changed', () =>
+    rolledBack(database.sql, async (db) => {
+      const prefix = async (id: string) =>
+        (await db`select left(encrypted_password, 7) as it from auth.users where id = ${id}`)[0]?.it
+      expect(await prefix((await signUp(db)).id)).toBe('$2a$04$')
+      await db`update private.settings set password_hash_cost = default where only_row`
+      expect(await prefix((await signUp(db)).id)).toBe('$2a$10$')
+    }))
+
+  test.each([
+    ['  Nora   New ', 'Nora   New'],
+    ['<b>Nora</b>\u202e', 'bNora/b'],
+    ['x'.repeat(200), 'x'.repeat(140)],
+    ['\u200b', null],
+    ['', null],
+  ])('takes the name %j as %j', (given, kept) =>
+    rolledBack(database.sql, async (db) => {
+      const person = await signUp(db, given)
+      expect(await db`select full_name from public.profiles where id = ${person.id}`).toEqual([{ full_name: kept }])
+    }),
+  )
+
+  test('gives a person without a name an account all the same', () =>
+    rolledBack(database.sql, async (db) => {
+      const person = await signUp(db, '')
+      await approve(db, person)
+      await speakAs(db, person)
+      await db`select public.open_current_account()`
+      expect(await db`select account_holder_name from public.accounts`).toEqual([
+        { account_holder_name: 'Fernbank customer' },
+      ])
+    }))
+
+  test('gives everybody a PIN of their own, also when most are taken', () =>
+    rolledBack(database.sql, async (db) => {
+      for (let person = 0; person < 30; person++) await signUp(db)
+      const [row] = await db`
+        select count(distinct private.read_pin(user_id))::integer as different, count(*)::integer as people from private.pins`
+      expect(row?.different).toBe(row?.people)
+    }))
+})
+
+describe('the new PIN', () => {
+  test('can be read by nobody else', () =>
+    rolledBack(database.sql, async (db) => {
+      await signUp(db)
+      const other = await signUp(db)
+      const [own] = await db`select private.read_pin(${other.id}) as pin`
+      await speakAs(db, other)
+      expect(await db`select public.get_my_new_pin() as pin`).toEqual([{ pin: own?.pin }])
+      await speakAs(db, 'anon')
+      expect((await refusalOf(db, (q) => q`select public.get_my_new_pin()`)).code).toBe('42501')
+    }))
+
+  test('cannot be read more than 15 minutes after sign-up, nor with an ended session', () =>
+    rolledBack(database.sql, async (db) => {
+      const person = await signUp(db)
+      const read = async () => {
+        await speakAs(db, person)
+        const [row] = await db`select public.get_my_new_pin() as pin`
+        await db`select set_config('role', 'none', true)`
+        return row?.pin as unknown
+      }
+      await db`update private.pins set created_at = now() - interval '14 minutes 59 seconds' where user_id = ${person.id}`
+      expect(await read()).toMatch(/^\d{5}$/)
+      await db`update private.pins set created_at = now() - interval '15 minutes' where user_id = ${person.id}`
+      expect(await read()).toBeNull()
+      await db`update private.pins set created_at = now() where user_id = ${person.id}`
+      await db`delete from auth.sessions where id = ${person.sessionId}`
+      expect(await read()).toBeNull()
+    }))
+})
+
+describe('changing a PIN', () => {
+  test.each(['1234', '123456', '1234a', '١٢٣٤٥', '', null])('to %j is refused', (pin) =>
+    rolledBack(database.sql, async (db) => {
+      const person = await signUp(db)
+      expect(await refusalOf(db, (q) => q`select private.set_pin(${person.id}, ${pin})`)).toEqual({
+        code: 'PT400',
+        message: 'PIN must be exactly 5 digits',
+      })
+    }),
+  )
+
+  test('to somebody else’s is refused without a word about whose it is', () =>
+    rolledBack(database.sql, async (db) => {
+      const [first, second] = [await signUp(db), await signUp(db)]
+      const [row] = await db`select private.read_pin(${first.id}) as pin`
+      expect(await refusalOf(db, (q) => q`select private.set_pin(${second.id}, ${String(row?.pin)})`)).toEqual({
+        code: 'PT409',
+        message: 'This PIN belongs to somebody else.',
+      })
+    }))
+
+  test('changes the password with it', () =>
+    rolledBack(database.sql, async (db) => {
+      const person = await signUp(db)
+      await db`select private.set_pin(${person.id}, '01234')`
+      const [row] = await db`
+        select private.read_pin(id) as pin, encrypted_password = extensions.crypt('012340', encrypted_password) as matches
+        from auth.users where id = ${person.id}`
+      expect(row).toEqual({ pin: '01234', matches: true })
+    }))
+})
+
+test('PINs are stored neither in the open nor as a plain hash', () =>
+  rolledBack(database.sql, async (db) => {
+    const person = await signUp(db)
+    const [row] = await db`
+      select position(convert_to(private.read_pin(user_id), 'utf8') in pin_encrypted) as in_the_open,
+        pin_hmac in (sha256(convert_to(private.read_pin(user_id), 'utf8')), extensions.digest(private.read_pin(user_id), 'md5')) as plain_hash
+      from private.pins where user_id = ${person.id}`
+    expect(row).toEqual({ in_the_open: 0, plain_hash: false })
+    await actingAs(database.sql, person, async (asPerson) => {
+      expect((await refusalOf(asPerson, (q) => q`select from vault.decrypted_secrets`)).code).toBe('42501')
+    })
+  }))

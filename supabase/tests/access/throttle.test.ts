@@ -1,0 +1,217 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import postgres from 'postgres'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Person, actingAs, request, speakAs, speakAsOwner, startDatabase } from '../fixtures/database'
+import { signUp } from '../fixtures/people'
+
+const database = startDatabase()
+const locked = { code: 'PT429', message: 'Too many attempts. Please try again later.' }
+const wrongPin = '00000'
+
+let person: Person
+let pin: string
+let address: string
+
+beforeEach(async () => {
+  await database.sql`select setval('private.wrong_pins', 0)`
+  await database.sql`delete from private.attempts where key = 'pin:unknown'`
+  person = await signUp(database.sql)
+  const [row] = await database.sql`select private.read_pin(${person.id}) as pin`
+  pin = String(row?.pin)
+  address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+})
+
+afterEach(async () => {
+  await database.sql`update private.settings set client_address_header = default, wrong_pins_per_hour = default where only_row`
+})
+
+type Headers = Record<string, string>
+const from = (client: string): Headers => ({ 'x-forwarded-for': client })
+
+/** One request of its own, as a browser without a sign-in sends it: the e-mails found, or the refusal. */
+async function tryPin(
+  guess: string | null,
+  headers = from(address),
+): Promise<string[] | { code: string; message: string }> {
+  try {
+    const [answer] = await request(database.sql, 'anon', async (db) => {
+      await db`select set_config('request.headers', ${JSON.stringify(headers)}, true)`
+      return db<{ found: { user_email: string }[] }[]>`select public.get_email_by_pin(${guess}) as found`
+    })
+    return answer?.found.map(({ user_email: email }) => email) ?? []
+  } catch (error) {
+    if (error instanceof postgres.PostgresError) return { code: error.code, message: error.message }
+    throw error
+  }
+}
+
+async function guessWrong(times: number, headers = from(address)) {
+  for (let guess = 0; guess < times; guess++) expect(await tryPin(wrongPin, headers)).toEqual([])
+}
+
+/** Seconds until the lock of a key ends, or null without one. */
+async function secondsLocked(key = `pin:${address}`): Promise<number | null> {
+  const [row] = await database.sql`
+    select extract(epoch from locked_until - clock_timestamp())::float as seconds from private.attempts where key = ${key}`
+  return row?.seconds ?? null
+}
+
+const endLock = (key = `pin:${address}`) =>
+  database.sql`update private.attempts set locked_until = clock_timestamp() - interval '1 second' where key = ${key}`
+
+describe('trying PINs from one address', () => {
+  test('finds nobody by a wrong PIN and the person by the right one', async () => {
+    expect(await tryPin(wrongPin)).toEqual([])
+    expect(await tryPin(null)).toEqual([])
+    expect(await tryPin(`${pin}0`)).toEqual([])
+    expect(await tryPin(pin)).toEqual([person.email])
+  })
+
+  test('five wrong tries lock it: then even the right PIN is refused', async () => {
+    await guessWrong(4)
+    expect(await secondsLocked()).toBeNull()
+    await guessWrong(1)
+    expect(await tryPin(pin)).toEqual(locked)
+    expect(await tryPin(wrongPin)).toEqual(locked)
+    const seconds = await secondsLocked()
+    expect(seconds).toBeGreaterThan(50)
+    expect(seconds).toBeLessThanOrEqual(60)
+  })
+
+  test('the lock ends, and each further wrong try locks twice as long, up to a day', async () => {
+    await guessWrong(5)
+    for (const minutes of [2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1440, 1440]) {
+      await endLock()
+      expect(await tryPin(pin)).toEqual([person.email])
+      await guessWrong(1)
+      const seconds = await secondsLocked()
+      expect(seconds).toBeGreaterThan(minutes * 60 - 10)
+      expect(seconds).toBeLessThanOrEqual(minutes * 60)
+    }
+  })
+
+  test('a right PIN in between does not start the count anew', async () => {
+    await guessWrong(4)
+    expect(await tryPin(pin)).toEqual([person.email])
+    await guessWrong(1)
+    expect(await tryPin(pin)).toEqual(locked)
+  })
+
+  test('a day without a wrong try wipes the slate', async () => {
+    await guessWrong(5)
+    await database.sql`
+      update private.attempts set last_failure_at = last_failure_at - interval '25 hours', locked_until = locked_until - interval '25 hours'
+      where key = ${`pin:${address}`}`
+    await guessWrong(4)
+    expect(await tryPin(pin)).toEqual([person.email])
+  })
+
+  test('guesses sent at the same time are counted one by one', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => tryPin(wrongPin)))
+    expect(answers.filter((answer) => Array.isArray(answer))).toHaveLength(5)
+    expect(await tryPin(pin)).toEqual(locked)
+  })
+
+  test('does not lock another address', async () => {
+    await guessWrong(5)
+    expect(await tryPin(pin, from('192.0.2.1'))).toEqual([person.email])
+  })
+})
+
+describe('the address', () => {
+  test('is the last one of the header: what a client puts before it changes nothing', async () => {
+    for (let guess = 0; guess < 5; guess++) await guessWrong(1, from(`198.51.100.${guess}, ${address}`))
+    expect(await tryPin(pin, from(`203.0.113.7,${address}`))).toEqual(locked)
+  })
+
+  test('counts by /64 in IPv6, and as IPv4 when it is mapped', async () => {
+    const network = `2001:db8:${randomInt(65536).toString(16)}:${randomInt(65536).toString(16)}`
+    for (let guess = 0; guess < 5; guess++) await guessWrong(1, from(`${network}:${guess}::1`))
+    expect(await tryPin(pin, from(`${network}:ffff::2`))).toEqual(locked)
+    expect(await tryPin(pin, from('2001:db8:ffff:ffff::1'))).toEqual([person.email])
+    await guessWrong(5, from(`::ffff:${address}`))
+    expect(await tryPin(pin)).toEqual(locked)
+  })
+
+  test('is read from cf-connecting-ip only where the settings say so', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.9', 'cf-connecting-ip': address }
+    await guessWrong(1, headers)
+    expect(await database.sql`select from private.attempts where key = ${`pin:${address}`}`).toHaveLength(0)
+    await database.sql`update private.settings set client_address_header = 'cf-connecting-ip' where only_row`
+    await guessWrong(1, headers)
+    expect(await database.sql`select from private.attempts where key = ${`pin:${address}`}`).toHaveLength(1)
+  })
+
+  test.each([{}, from(''), from('nonsense'), from('9'.repeat(400))])(
+    'that cannot be read counts as one for all: %j',
+    async (headers) => {
+      await guessWrong(5, headers)
+      expect(await tryPin(pin, headers)).toEqual(locked)
+      expect(await secondsLocked('pin:unknown')).toBeGreaterThan(50)
+    },
+  )
+})
+
+test('all addresses together have a budget of wrong PINs for the hour', async () => {
+  await database.sql`update private.settings set wrong_pins_per_hour = 3 where only_row`
+  for (const client of ['192.0.2.11', '192.0.2.12']) {
+    await database.sql`delete from private.attempts where key = ${`pin:${client}`}`
+    await guessWrong(1, from(client))
+  }
+  expect(await tryPin(pin)).toEqual([person.email])
+  await guessWrong(1)
+  expect(await tryPin(pin, from('192.0.2.13'))).toEqual(locked)
+  await database.sql`select setval('private.wrong_pins', last_value - 1000000) from private.wrong_pins`
+  expect(await tryPin(pin, from('192.0.2.13'))).toEqual([person.email])
+})
+
+const wrongPinsThisHour = async () =>
+  Number(
+    (await database.sql`select last_value - private.no_wrong_pins_yet() as count from private.wrong_pins`)[0]?.count,
+  )
+
+test('wrong PINs of many addresses at the same moment are all counted, also the first of an hour', async () => {
+  const clients = Array.from({ length: 20 }, (_, nth) => `192.0.2.${100 + nth}`)
+  await Promise.all(clients.map((client) => tryPin(wrongPin, from(client))))
+  expect(await wrongPinsThisHour()).toBe(20)
+  expect(await tryPin(pin)).toEqual([person.email])
+  expect(await wrongPinsThisHour()).toBe(20)
+})
+
+test('a guess that is rolled back stays in the count of the hour', async () => {
+  await database.sql`update private.settings set wrong_pins_per_hour = 3 where only_row`
+  for (let guess = 0; guess < 3; guess++)
+    await actingAs(database.sql, 'anon', async (db) => {
+      await db`select public.get_email_by_pin(${wrongPin})`
+    })
+  expect(await tryPin(pin)).toEqual(locked)
+})
+
+test('a right PIN is as much work as a wrong one', async () => {
+  const callsFor = async (guess: string) => {
+    // What a connection has called is counted from its beginning.
+    const admin = postgres(database.adminUrl, { max: 1, onnotice: () => undefined })
+    const calls = await admin.begin(async (db) => {
+      await db`select set_config('track_functions', 'all', true)`
+      await speakAs(db, 'anon')
+      await db`select public.get_email_by_pin(${guess})`
+      await speakAsOwner(db)
+      return db`select schemaname, funcname, calls from pg_stat_xact_user_functions order by 1, 2`
+    })
+    await admin.end()
+    return [...calls]
+  }
+  const [right, wrong] = [await callsFor(pin), await callsFor(wrongPin)]
+  expect(wrong.map(({ funcname: name }) => String(name))).toEqual(expect.arrayContaining(['hmac', 'record_attempt']))
+  expect(right).toEqual(wrong)
+})
+
+test('the first try of an hour sweeps out what is long over', async () => {
+  const old = `pin:old-${randomUUID()}`
+  const fresh = `pin:fresh-${randomUUID()}`
+  await database.sql`
+    insert into private.attempts (key, failures, last_failure_at) values
+      (${old}, 3, now() - interval '4 days'), (${fresh}, 3, now())`
+  await tryPin(wrongPin)
+  expect(await database.sql`select key from private.attempts where key in (${old}, ${fresh})`).toEqual([{ key: fresh }])
+})

@@ -1,0 +1,300 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openChat, say } from '../fixtures/chat'
+import {
+  type Db,
+  type Person,
+  type Speaker,
+  actingAs,
+  refusalOf,
+  request,
+  rolledBack,
+  speakAs,
+  startDatabase,
+} from '../fixtures/database'
+import { addAdmin, approve, signUp } from '../fixtures/people'
+
+const database = startDatabase()
+let alice: Person
+let bob: Person
+let agent: Person
+let secondAgent: Person
+let otherStaff: Person
+let superAdmin: Person
+let aliceChat: string
+let bobChat: string
+
+async function approved(fullName?: string): Promise<Person> {
+  const person = await signUp(database.sql, fullName)
+  await approve(database.sql, person)
+  return person
+}
+
+beforeEach(async () => {
+  const { sql } = database
+  await sql`delete from public.chat_conversations where true`
+  alice = await approved('Alice Archer')
+  bob = await approved('Bob Baker')
+  agent = await addAdmin(sql, ['manage_chat'])
+  secondAgent = await addAdmin(sql, ['manage_chat'])
+  otherStaff = await addAdmin(sql, ['view_transactions', 'repair_transactions', 'approve_users', 'financial_support'])
+  superAdmin = await approved()
+  await sql`insert into public.user_roles (user_id, role) values (${superAdmin.id}, 'super_admin')`
+  await sql`insert into public.admin_permissions (admin_id, permission) values (${superAdmin.id}, 'manage_chat')`
+  aliceChat = await openChat(sql, alice)
+  bobChat = await openChat(sql, bob)
+})
+
+type Waiting = { request_id: string; conversation_id: string; customer_name: string; waiting_since: string }
+type Listed = { id: string; customer_name: string; status: string; updated_at: string; unread_count: number }
+const waiting = (db: Db, after?: Waiting) => db<Waiting[]>`
+  select request_id, conversation_id, user_id, customer_name, waiting_since::text
+  from public.list_pending_agent_requests(${after?.waiting_since ?? null}::text::timestamptz, ${after?.request_id ?? null})`
+const listed = (db: Db, status: string | null = null, before?: Listed) => db<Listed[]>`
+  select id, user_id, customer_name, status, assigned_admin_id, agent_name, updated_at::text, last_message, last_sender_type,
+    last_message_at::text, unread_count
+  from public.list_conversations(${status}, ${before?.updated_at ?? null}::text::timestamptz, ${before?.id ?? null})`
+const markRead = (db: Db, chat: string, until: string | null = null) =>
+  db`select public.mark_chat_read(${chat}, ${until}::text::timestamptz)`
+
+const asks = (person: Person, chat: string) =>
+  request(database.sql, person, (db) => db`select public.request_agent(${chat})`)
+const says = (person: Person, chat: string, text: string, type: 'user' | 'agent' = 'user') =>
+  request(database.sql, person, (db) => say(db, chat, person, text, type))
+const listedFor = (person: Person, status?: string) => request(database.sql, person, (db) => listed(db, status))
+const unreadOf = async (person: Person, chat: string) =>
+  (await listedFor(person)).find(({ id }) => id === chat)?.unread_count
+const accepts = async (person: Person, chat: string) => {
+  const [row] = await database.sql<
+    { id: string }[]
+  >`select id from public.agent_requests where conversation_id = ${chat} and status = 'pending'`
+  return request(database.sql, person, (db) => db`select public.accept_agent_request(${row?.id ?? null})`)
+}
+
+describe.each([
+  ['the queue', (db: Db) => waiting(db)],
+  ['the list of chats', (db: Db) => listed(db)],
+  ['a read mark', (db: Db) => markRead(db, aliceChat)],
+])('%s', (_name, ask) => {
+  test('is refused to visitors, customers, people who wait for approval, and staff without manage_chat', async () => {
+    const codeFor = async (speaker: Speaker) => {
+      const codes: string[] = []
+      await actingAs(database.sql, speaker, async (db) => {
+        codes.push((await refusalOf(db, ask)).code)
+      })
+      return codes[0]
+    }
+    expect(await codeFor('anon')).toBe('42501')
+    for (const person of [alice, bob, otherStaff, superAdmin, await signUp(database.sql)])
+      expect(await codeFor(person)).toBe('PT403')
+    expect(await codeFor({ ...agent, sessionId: bob.sessionId })).toBe('PT401')
+  })
+
+  test('is refused to somebody who was an agent, and open to one who is', async () => {
+    await rolledBack(database.sql, async (db) => {
+      await db`delete from public.admin_permissions where admin_id = ${agent.id}`
+      await speakAs(db, agent)
+      expect(await refusalOf(db, ask)).toEqual({ code: 'PT403', message: 'You do not have permission to do this.' })
+    })
+    await actingAs(database.sql, agent, async (db) => {
+      await ask(db)
+    })
+  })
+})
+
+describe('the queue', () => {
+  test('names who waits and since when, the longest waiting first, and forgets who is served', async () => {
+    await asks(bob, bobChat)
+    await asks(alice, aliceChat)
+    const queue = await request(database.sql, agent, (db) => waiting(db))
+    expect([...queue]).toMatchObject([
+      { conversation_id: bobChat, user_id: bob.id, customer_name: 'Bob Baker' },
+      { conversation_id: aliceChat, user_id: alice.id, customer_name: 'Alice Archer' },
+    ])
+    await accepts(agent, bobChat)
+    expect([...(await request(database.sql, secondAgent, (db) => waiting(db)))]).toEqual([queue[1]])
+  })
+
+  test('comes in pages, and nobody is lost between them', async () => {
+    await database.sql`
+      with people as (
+        insert into auth.users (instance_id, id, aud, role, email, created_at, updated_at)
+        select '00000000-0000-0000-0000-000000000000', gen_random_uuid(), 'authenticated', 'authenticated',
+          'many-' || n || '@test.example', now(), now()
+        from generate_series(1, 70) n returning id
+      ), chats as (
+        insert into public.chat_conversations (user_id, status) select id, 'waiting_for_agent' from people returning id, user_id
+      )
+      insert into public.agent_requests (conversation_id, user_id, created_at) select id, user_id, '2026-01-01Z' from chats`
+    const pages = await request(database.sql, agent, async (db) => {
+      const first = await waiting(db)
+      return [first, await waiting(db, first.at(-1))]
+    })
+    expect(pages.map((page) => page.length)).toEqual([50, 20])
+    expect(new Set(pages.flat().map((row) => row.request_id)).size).toBe(70)
+    // Without a name of their own.
+    expect(pages[0]?.[0]).toMatchObject({ customer_name: 'Customer' })
+  })
+})
+
+describe('joining a chat', () => {
+  test('gives the agent one of ten names, kept with the chat, and says hello by it, once', async () => {
+    await asks(alice, aliceChat)
+    await accepts(agent, aliceChat)
+    await request(database.sql, alice, async (db) => {
+      const [chat] = await db<{ agent_name: string }[]>`select agent_name, status from public.chat_conversations`
+      expect(chat).toMatchObject({ agent_name: expect.stringMatching(/^[A-Z][a-z]+$/), status: 'agent_assigned' })
+      expect(await db`select message, sender_type, sender_id from public.chat_messages`).toEqual([
+        {
+          message: `Hello, you're now chatting with ${chat?.agent_name}. How can I help you today?`,
+          sender_type: 'agent',
+          sender_id: agent.id,
+        },
+      ])
+    })
+    const [served] = await database.sql`select id from public.agent_requests where conversation_id = ${aliceChat}`
+    await request(database.sql, agent, (db) => db`select public.accept_agent_request(${served?.id})`)
+    expect(await database.sql`select id from public.chat_messages where conversation_id = ${aliceChat}`).toHaveLength(1)
+  })
+
+  test('by two agents at the same moment says hello once', async () => {
+    await asks(alice, aliceChat)
+    await Promise.allSettled([accepts(agent, aliceChat), accepts(secondAgent, aliceChat)])
+    expect(await database.sql`select id from public.chat_messages where conversation_id = ${aliceChat}`).toHaveLength(1)
+  })
+
+  test('has ten names, and gets to all of them', async () => {
+    const names = await database.sql`
+      select name, count(*)::int as times from generate_series(1, 2000) n, lateral (select private.pick_agent_name() || left(n::text, 0) as name) p
+      group by name`
+    expect(names).toHaveLength(10)
+  })
+
+  test('leaves the name to the bank: neither customers nor agents write it', async () => {
+    for (const person of [alice, agent])
+      await actingAs(database.sql, person, async (db) => {
+        const rename = (q: Db) => q`update public.chat_conversations set agent_name = 'Me' where id = ${aliceChat}`
+        expect((await refusalOf(db, rename)).code).toBe('42501')
+      })
+    await actingAs(database.sql, 'anon', async (db) => {
+      expect((await refusalOf(db, (q) => q`select private.pick_agent_name()`)).code).toBe('42501')
+    })
+  })
+})
+
+describe('the list of chats', () => {
+  test('shows customer, state, agent and the last thing said, the latest activity first', async () => {
+    await says(alice, aliceChat, 'Hello from Alice')
+    await says(bob, bobChat, 'x'.repeat(150))
+    await asks(bob, bobChat)
+    await accepts(agent, bobChat)
+    await says(alice, aliceChat, 'Anybody there?')
+    const chats = await listedFor(secondAgent)
+    expect([...chats]).toMatchObject([
+      {
+        id: aliceChat,
+        user_id: alice.id,
+        customer_name: 'Alice Archer',
+        status: 'active',
+        assigned_admin_id: null,
+        agent_name: null,
+        last_message: 'Anybody there?',
+        last_sender_type: 'user',
+        unread_count: 2,
+      },
+      {
+        id: bobChat,
+        customer_name: 'Bob Baker',
+        status: 'agent_assigned',
+        assigned_admin_id: agent.id,
+        agent_name: expect.any(String),
+        last_message: expect.stringContaining("Hello, you're now chatting with"),
+        last_sender_type: 'agent',
+        unread_count: 1,
+      },
+    ])
+    await says(bob, bobChat, 'y'.repeat(150))
+    expect((await listedFor(agent))[0]).toMatchObject({ id: bobChat, last_message: 'y'.repeat(100) })
+  })
+
+  test('is narrowed to a status, and says when there is no such status', async () => {
+    await asks(bob, bobChat)
+    expect((await listedFor(agent, 'waiting_for_agent')).map(({ id }) => id)).toEqual([bobChat])
+    expect((await listedFor(agent, 'active')).map(({ id }) => id)).toEqual([aliceChat])
+    expect(await listedFor(agent, 'agent_assigned')).toHaveLength(0)
+    await actingAs(database.sql, agent, async (db) => {
+      expect(await refusalOf(db, (q) => listed(q, 'ended'))).toEqual({ code: 'PT400', message: 'Unknown status.' })
+    })
+  })
+
+  test('shows a chat in which nothing was said yet', async () => {
+    expect((await listedFor(agent, 'active'))[0]).toMatchObject({
+      last_message: null,
+      last_sender_type: null,
+      last_message_at: null,
+      unread_count: 0,
+    })
+  })
+
+  test('comes in pages over all states, and no chat is lost between them', async () => {
+    await database.sql`
+      with people as (
+        insert into auth.users (instance_id, id, aud, role, email, created_at, updated_at)
+        select '00000000-0000-0000-0000-000000000000', gen_random_uuid(), 'authenticated', 'authenticated',
+          'crowd-' || n || '@test.example', now(), now()
+        from generate_series(1, 118) n returning id
+      )
+      insert into public.chat_conversations (user_id, status, updated_at)
+      select id, (array['active', 'waiting_for_agent', 'agent_assigned'])[1 + (row_number() over ()) % 3], '2026-01-01Z' from people`
+    const pages = await request(database.sql, agent, async (db) => {
+      const first = await listed(db)
+      const second = await listed(db, null, first.at(-1))
+      return [first, second, await listed(db, null, second.at(-1))]
+    })
+    expect(pages.map((page) => page.length)).toEqual([50, 50, 20])
+    expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(120)
+  })
+})
+
+describe('what an agent has not read', () => {
+  test('are the customer’s messages since the mark, for each agent alone', async () => {
+    await says(alice, aliceChat, 'One')
+    await says(agent, aliceChat, 'My own', 'agent')
+    await says(alice, aliceChat, 'Two')
+    expect([await unreadOf(agent, aliceChat), await unreadOf(secondAgent, aliceChat)]).toEqual([2, 2])
+    await request(database.sql, agent, (db) => markRead(db, aliceChat))
+    expect([await unreadOf(agent, aliceChat), await unreadOf(secondAgent, aliceChat)]).toEqual([0, 2])
+    await says(alice, aliceChat, 'Three')
+    expect([await unreadOf(agent, aliceChat), await unreadOf(secondAgent, aliceChat)]).toEqual([1, 3])
+  })
+
+  test('begins after the message on the screen, never before the last mark, and never in the future', async () => {
+    await says(alice, aliceChat, 'One')
+    await says(alice, aliceChat, 'Two')
+    const [first] = await database.sql<
+      { sent: string }[]
+    >`select min(created_at)::text as sent from public.chat_messages where conversation_id = ${aliceChat}`
+    const marks = (until: string | null) => request(database.sql, agent, (db) => markRead(db, aliceChat, until))
+    await marks(first?.sent ?? null)
+    expect(await unreadOf(agent, aliceChat)).toBe(1)
+    await marks('infinity')
+    await marks(first?.sent ?? null)
+    expect(await unreadOf(agent, aliceChat)).toBe(0)
+    await says(alice, aliceChat, 'Three')
+    expect(await unreadOf(agent, aliceChat)).toBe(1)
+  })
+
+  test('is counted up to a hundred', async () => {
+    await database.sql`
+      insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
+      select ${aliceChat}, ${alice.id}, 'user', 'Message ' || n from generate_series(1, 130) n`
+    expect(await unreadOf(agent, aliceChat)).toBe(100)
+  })
+
+  test('of a chat that has ended or was never there is nothing to mark', async () => {
+    await says(alice, aliceChat, 'One')
+    await request(database.sql, agent, (db) => markRead(db, aliceChat))
+    await request(database.sql, agent, (db) => db`select public.end_chat(${aliceChat})`)
+    for (const chat of [aliceChat, agent.id]) await request(database.sql, agent, (db) => markRead(db, chat))
+    expect(await database.sql`select read_at from private.chat_reads where admin_id = ${agent.id}`).toHaveLength(0)
+  })
+})

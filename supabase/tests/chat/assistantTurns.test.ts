@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openChat, say } from '../fixtures/chat'
+import { type Db, type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
+import { addAdmin, approve, signUp } from '../fixtures/people'
+
+const database = startDatabase()
+let alice: Person
+let bob: Person
+let agent: Person
+let chat: string
+
+async function approved(): Promise<Person> {
+  const person = await signUp(database.sql)
+  await approve(database.sql, person)
+  return person
+}
+
+beforeEach(async () => {
+  alice = await approved()
+  bob = await approved()
+  agent = await addAdmin(database.sql, ['manage_chat'])
+  chat = await openChat(database.sql, alice)
+})
+
+let said = 0
+const asks = (conversation = chat, person = alice) =>
+  request(database.sql, person, (db) => say(db, conversation, person, `Question ${(said += 1)}`))
+const claim = (db: Db, person = alice, conversation = chat) =>
+  db<{ id: string | null }[]>`select public.claim_assistant_turn(${person.id}, ${conversation}) as id`
+const claims = async (person = alice, conversation = chat) =>
+  (await request(database.sql, 'service_role', (db) => claim(db, person, conversation)))[0]?.id
+const answers = async (person = alice, conversation = chat) =>
+  (
+    await request(
+      database.sql,
+      'service_role',
+      (db) => db`select public.add_assistant_message(${person.id}, ${conversation}, 'An answer') as id`,
+    )
+  )[0]?.id as string | null
+const releases = async (message: string, person = alice) =>
+  (
+    await request(
+      database.sql,
+      'service_role',
+      (db) => db`select public.release_assistant_turn(${person.id}, ${message}) as released`,
+    )
+  )[0]?.released as boolean
+
+describe('the assistant’s turn', () => {
+  test('cannot be taken or given back by customers, staff or visitors', async () => {
+    for (const speaker of [alice, agent, 'anon'] as const)
+      await actingAs(database.sql, speaker, async (db) => {
+        expect((await refusalOf(db, (q) => claim(q))).code).toBe('42501')
+        expect((await refusalOf(db, (q) => q`select public.release_assistant_turn(${alice.id}, ${chat})`)).code).toBe(
+          '42501',
+        )
+        expect((await refusalOf(db, (q) => q`select from private.assistant_turns`)).code).toBe('42501')
+      })
+  })
+
+  test('is there once the customer has written, and only in their own chat', async () => {
+    expect(await claims()).toBeNull()
+    const message = await asks()
+    expect(await claims(bob)).toBeNull()
+    expect(await claims()).toBe(message)
+  })
+
+  test('is there no more when the chat waits for an agent, or has ended', async () => {
+    await asks()
+    await request(database.sql, alice, (db) => db`select public.request_agent(${chat})`)
+    expect(await claims()).toBeNull()
+    await request(database.sql, alice, (db) => db`select public.end_chat(${chat})`)
+    expect(await claims()).toBeNull()
+  })
+
+  test('is taken by one of many that ask at once, and not again after the answer', async () => {
+    const message = await asks()
+    const taken = await Promise.all(Array.from({ length: 6 }, () => claims()))
+    expect(taken.filter((id) => id !== null)).toEqual([message])
+    await answers()
+    expect(await claims()).toBeNull()
+  })
+
+  test('comes with each message, also with one that was written while another was answered', async () => {
+    await asks()
+    await claims()
+    const second = await asks()
+    await answers()
+    expect(await claims()).toBe(second)
+    await answers()
+    expect(await claims()).toBeNull()
+  })
+
+  test('can be taken again when it was given back, but not after an answer and not by naming another message', async () => {
+    const message = await asks()
+    await claims()
+    expect(await releases(chat)).toBe(false)
+    expect(await releases(message, bob)).toBe(false)
+    expect(await claims()).toBeNull()
+    expect(await releases(message)).toBe(true)
+    expect(await claims()).toBe(message)
+    await answers()
+    expect(await releases(message)).toBe(false)
+    expect(await claims()).toBeNull()
+  })
+
+  test('can be taken again when whoever took it has not answered for a minute', async () => {
+    const message = await asks()
+    await claims()
+    await database.sql`
+      update private.assistant_turns set taken_until = taken_until - interval '61 seconds' where user_id = ${alice.id}`
+    expect(await claims()).toBe(message)
+  })
+
+  test('comes twenty times a minute, whether answered or failed, and a new chat is no new start', async () => {
+    const message = await asks()
+    await claims()
+    await database.sql`
+      update private.assistant_turns set answers = 20, counted_since = clock_timestamp() where user_id = ${alice.id}`
+    await releases(message)
+    const refused = { code: 'PT429', message: 'Please wait a minute before you write again.' }
+    await actingAs(database.sql, 'service_role', async (db) => {
+      expect(await refusalOf(db, (q) => claim(q))).toEqual(refused)
+    })
+    await request(database.sql, alice, (db) => db`select public.end_chat(${chat})`)
+    chat = await openChat(database.sql, alice)
+    const next = await asks()
+    await actingAs(database.sql, 'service_role', async (db) => {
+      expect(await refusalOf(db, (q) => claim(q))).toEqual(refused)
+    })
+
+    await database.sql`
+      update private.assistant_turns set counted_since = counted_since - interval '1 minute' where user_id = ${alice.id}`
+    expect(await claims()).toBe(next)
+    const [turn] = await database.sql`select answers from private.assistant_turns where user_id = ${alice.id}`
+    expect(turn).toEqual({ answers: 1 })
+  })
+
+  test('is counted for each person alone', async () => {
+    await asks()
+    await claims()
+    await database.sql`
+      update private.assistant_turns set answers = 20, counted_since = clock_timestamp() where user_id = ${alice.id}`
+    const bobChat = await openChat(database.sql, bob)
+    const message = await asks(bobChat, bob)
+    expect(await claims(bob, bobChat)).toBe(message)
+  })
+})

@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deedsAbout } from '../fixtures/chat'
+import { type Db, type Person, actingAs, refusalOf, request, speakAsOwner, startDatabase } from '../fixtures/database'
+import { ledgerProblems } from '../fixtures/payments'
+import { type Customer, accountOf, addCustomer, grantPermissions, signUp } from '../fixtures/people'
+
+const database = startDatabase()
+let customer: Customer
+let admin: Customer
+
+beforeEach(async () => {
+  customer = await addCustomer(database.sql)
+  admin = await addCustomer(database.sql, 'Ada Admin')
+  await database.sql`insert into public.user_roles (user_id, role) values (${admin.id}, 'admin')`
+  await grantPermissions(database.sql, admin, ['financial_support'])
+})
+
+const editBalance = (db: Db, balance: string | null) =>
+  db<{ balance: string }[]>`select public.edit_current_account_balance(${balance}::text::numeric) as balance`
+const add = (db: Db, recipient: string | null, amount: string | null, reference: string | null = null) =>
+  db<{ balance: string }[]>`
+    select public.add_manual_transaction(${recipient}, ${amount}::text::numeric, ${reference}) as balance`
+const balanceOf = async (person: Person) => (await accountOf(database.sql, person)).balance
+const listOf = (person: Person) => database.sql`
+  select amount, incoming, status, reference, to_account_holder_name, to_sort_code, to_account_number,
+    from_account_holder_name, from_sort_code, from_account_number
+  from public.transactions where user_id = ${person.id} order by created_at`
+
+describe('editing the balance', () => {
+  test('is refused to customers, to admins without financial_support, and to the permission without the role', async () => {
+    const refused = { code: 'PT403', message: 'You do not have permission to do this.' }
+    const others = await addCustomer(database.sql)
+    await database.sql`insert into public.user_roles (user_id, role) values (${others.id}, 'admin')`
+    await grantPermissions(database.sql, others, [
+      'manage_chat',
+      'view_transactions',
+      'repair_transactions',
+      'approve_users',
+    ])
+    await grantPermissions(database.sql, customer, ['financial_support'])
+    for (const person of [customer, others])
+      await actingAs(database.sql, person, async (db) => {
+        expect(await refusalOf(db, (q) => editBalance(q, '1'))).toEqual(refused)
+      })
+    await actingAs(database.sql, await signUp(database.sql), async (db) => {
+      expect((await refusalOf(db, (q) => editBalance(q, '1'))).code).toBe('PT403')
+    })
+    expect(await balanceOf(customer)).toBe('5000.00')
+  })
+
+  test.each([null, '-0.01', '10.005', 'NaN', 'Infinity', '1000000000000'])('to %s is refused', async (balance) => {
+    await actingAs(database.sql, admin, async (db) => {
+      expect(await refusalOf(db, (q) => editBalance(q, balance))).toEqual({
+        code: 'PT400',
+        message: 'Please enter a valid balance.',
+      })
+    })
+  })
+
+  test('downwards takes the difference out as a manual adjustment', async () => {
+    expect([...(await request(database.sql, admin, (db) => editBalance(db, '4000.50')))]).toEqual([
+      { balance: '4000.50' },
+    ])
+    expect(await balanceOf(admin)).toBe('4000.50')
+    expect([...(await listOf(admin))]).toEqual([
+      {
+        amount: '999.50',
+        incoming: false,
+        status: 'completed',
+        reference: 'Manual balance adjustment',
+        to_account_holder_name: 'Manual Adjustment',
+        to_sort_code: '00-00-00',
+        to_account_number: '00000000',
+        from_account_holder_name: null,
+        from_sort_code: null,
+        from_account_number: null,
+      },
+    ])
+    expect(await ledgerProblems(database.sql)).toEqual([])
+  })
+
+  test('upwards brings the difference in, and the insights and the statement show it', async () => {
+    await request(database.sql, admin, (db) => editBalance(db, '6000000'))
+    expect([...(await listOf(admin))]).toMatchObject([
+      {
+        amount: '5995000.00',
+        incoming: true,
+        reference: 'Manual balance adjustment',
+        from_account_holder_name: 'Manual Adjustment',
+        from_sort_code: '00-00-00',
+        from_account_number: '00000000',
+        to_account_number: admin.account.account_number,
+      },
+    ])
+    await request(database.sql, admin, async (db) => {
+      const [month] = await db`select spent::float, received::float from public.get_insights()`
+      expect(month).toEqual({ spent: 0, received: 5995000 })
+      const [row] = await db<{ statement: { closing_balance: number; entries: { description: string }[] } }[]>`
+        select public.get_statement((now() at time zone 'Europe/London')::date) as statement`
+      expect(row?.statement.closing_balance).toBe(6000000)
+      expect(row?.statement.entries.at(-1)?.description).toBe('Manual Adjustment')
+    })
+    expect(await ledgerProblems(database.sql)).toEqual([])
+  })
+
+  test('to what it is moves nothing; each edit is recorded with both figures', async () => {
+    await request(database.sql, admin, (db) => editBalance(db, '5000'))
+    expect([...(await listOf(admin))]).toEqual([])
+    await request(database.sql, admin, (db) => editBalance(db, '0'))
+    expect(await balanceOf(admin)).toBe('0.00')
+    expect(
+      await database.sql`
+        select actor_id, details from private.audit_log where action = 'edit_balance' and subject_id = ${admin.account.id} order by id`,
+    ).toEqual([
+      { actor_id: admin.id, details: { from: 5000, to: 5000 } },
+      { actor_id: admin.id, details: { from: 5000, to: 0 } },
+    ])
+  })
+
+  test('to several figures at the same moment ends with one of them, and the ledger agrees', async () => {
+    const figures = ['100', '200', '7000', '8000', '5000']
+    await Promise.all(figures.map((figure) => request(database.sql, admin, (db) => editBalance(db, figure))))
+    expect(figures.map((figure) => `${figure}.00`)).toContain(await balanceOf(admin))
+    expect(await ledgerProblems(database.sql)).toEqual([])
+  })
+})
+
+describe('adding a transaction', () => {
+  test('is refused before approval, without an account, and after the session has ended', async () => {
+    await actingAs(database.sql, await signUp(database.sql), async (db) => {
+      expect((await refusalOf(db, (q) => add(q, 'Shop', '1'))).code).toBe('PT403')
+    })
+    const person = await signUp(database.sql)
+    await database.sql`update public.profiles set approved = true where id = ${person.id}`
+    await actingAs(database.sql, person, async (db) => {
+      expect((await refusalOf(db, (q) => add(q, 'Shop', '1'))).code).toBe('PT404')
+    })
+    await actingAs(database.sql, { ...customer, sessionId: admin.sessionId }, async (db) => {
+      expect((await refusalOf(db, (q) => add(q, 'Shop', '1'))).code).toBe('PT401')
+    })
+  })
+
+  test.each([
+    ['', '1', null, 'Enter the name on the account.'],
+    [null, '1', null, 'Enter the name on the account.'],
+    ['<Shop>', '1', null, 'Please remove special characters such as < and >.'],
+    ['Shop', '1', 'x'.repeat(19), 'Reference must be at most 18 characters.'],
+    ['Shop', '0', null, 'Please enter a valid amount.'],
+    ['Shop', '-1', null, 'Please enter a valid amount.'],
+    ['Shop', '1.005', null, 'Please enter a valid amount.'],
+    ['Shop', 'NaN', null, 'Please enter a valid amount.'],
+    ['Shop', null, null, 'Please enter a valid amount.'],
+  ])('to %j of %j with %j is refused', async (recipient, amount, reference, message) => {
+    await actingAs(database.sql, customer, async (db) => {
+      expect(await refusalOf(db, (q) => add(q, recipient, amount, reference))).toEqual({ code: 'PT400', message })
+    })
+  })
+
+  test('above the balance is refused and leaves nothing', async () => {
+    await actingAs(database.sql, customer, async (db) => {
+      expect(await refusalOf(db, (q) => add(q, 'Shop', '5000.01'))).toEqual({
+        code: 'PT402',
+        message: 'Insufficient funds',
+      })
+      await speakAsOwner(db)
+      expect(await db`select id from public.transactions where user_id = ${customer.id}`).toHaveLength(0)
+    })
+  })
+
+  test('reduces the balance, shows in the list, and is recorded', async () => {
+    expect([...(await request(database.sql, customer, (db) => add(db, ' Corner Shop ', '12.34', 'Milk')))]).toEqual([
+      { balance: '4987.66' },
+    ])
+    expect(await balanceOf(customer)).toBe('4987.66')
+    expect([...(await listOf(customer))]).toMatchObject([
+      {
+        amount: '12.34',
+        incoming: false,
+        reference: 'Milk',
+        to_account_holder_name: 'Corner Shop',
+        to_sort_code: '12-34-56',
+        to_account_number: '12345678',
+      },
+    ])
+    const [row] = await database.sql<
+      { id: string }[]
+    >`select id from public.transactions where user_id = ${customer.id}`
+    expect(await deedsAbout(database.sql, [row?.id ?? ''])).toEqual([
+      { action: 'add_manual_transaction', actor_id: customer.id },
+    ])
+    expect(await ledgerProblems(database.sql)).toEqual([])
+  })
+
+  test('twice at the same moment, each for most of the balance, is done once', async () => {
+    const answers = await Promise.allSettled(
+      [1, 2].map(() => request(database.sql, customer, (db) => add(db, 'Shop', '3000'))),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await balanceOf(customer)).toBe('2000.00')
+  })
+})

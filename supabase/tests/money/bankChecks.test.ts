@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import type postgres from 'postgres'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Books, openBooks, type PaymentFact } from '../../../bench/bank/books'
+import { compareBooks } from '../../../bench/bank/compareBooks'
+import { countDeadlocks, deadlocksInLog } from '../../../bench/bank/faults'
+import { readProblems } from '../../../bench/bank/snapshot'
+import { scheduleBefore } from '../fixtures/scheduledPayments'
+import { request, rolledBack, startDatabase } from '../fixtures/database'
+import { elsewhere, makePayment } from '../fixtures/payments'
+import { type Customer, addCustomer } from '../fixtures/people'
+
+// What `npm run bank-test` looks for must be found when it is there.
+
+const database = startDatabase()
+let alice: Customer
+let bob: Customer
+let internal: PaymentFact
+let cheque: string
+
+beforeAll(async () => {
+  const { sql } = database
+  alice = await addCustomer(sql)
+  bob = await addCustomer(sql)
+  const { sort_code: sortCode, account_number: accountNumber } = bob.account
+  const requestId = randomUUID()
+  const paid = await request(sql, alice, (db) => makePayment(db, { requestId, sortCode, accountNumber, amount: '10' }))
+  internal = {
+    payer: alice.id,
+    requestId,
+    pence: 1000,
+    payee: bob.id,
+    outcome: 'paid',
+    transactionId: paid.transaction_id,
+    isInternal: true,
+  }
+  cheque = await scheduleBefore(sql, bob, { amount: '7', at: '2026-05-01T12:00:00Z' })
+  await sql`select private.process_due_scheduled_payments()`
+})
+
+const trueBooks = (): Books => ({
+  ...openBooks([alice.id, bob.id]),
+  payments: [{ ...internal }],
+  cheques: [{ id: cheque, owner: bob.id, pence: 700 }],
+})
+
+type Plant = (db: postgres.TransactionSql) => Promise<unknown>
+
+async function problemsAfter(plant: Plant): Promise<string[]> {
+  let problems: string[] = []
+  await rolledBack(database.sql, async (db) => {
+    await plant(db)
+    problems = (await readProblems(db, [])).map(({ problem }) => problem)
+  })
+  return problems
+}
+
+const addEntry = (db: postgres.TransactionSql, movement: string, amount: string) => db`
+  insert into private.ledger_entries (movement_id, account_id, created_at, amount)
+  values (${movement}, private.ledger_account('adjustments'), now(), ${amount}::text::numeric)`
+
+const addRow = (db: postgres.TransactionSql, incoming: boolean) => db`
+  insert into public.transactions (user_id, amount, incoming, to_sort_code, to_account_number, to_account_holder_name, from_account_holder_name)
+  values (${alice.id}, 1, ${incoming}, '12-34-56', '12345678', 'Somebody', ${incoming ? 'Somebody' : null})`
+
+test('a sound bank has no problems', async () => {
+  expect(await problemsAfter(() => Promise.resolve())).toEqual([])
+  expect(await compareBooks(database.sql, trueBooks())).toEqual([])
+})
+
+describe('a snapshot finds', () => {
+  const plants: [problem: string, plant: Plant][] = [
+    ['movement does not sum to zero', (db) => addEntry(db, randomUUID(), '1')],
+    ['money was made or lost', (db) => addEntry(db, randomUUID(), '1')],
+    [
+      'the balances are not what the bank owes',
+      (db) => db`update public.accounts set balance = balance + 1 where id = ${alice.account.id}`,
+    ],
+    [
+      'a balance is negative',
+      async (db) => {
+        await db`alter table public.accounts drop constraint accounts_check`
+        await db`update public.accounts set balance = -1 where id = ${alice.account.id}`
+      },
+    ],
+    ['a balance is not what the list of transactions adds up to', (db) => addRow(db, false)],
+    ['an account was closed with money on it', (db) => db`delete from public.accounts where id = ${alice.account.id}`],
+    [
+      'a movement has not two entries',
+      async (db) => {
+        await addEntry(db, internal.transactionId ?? '', '1')
+        await addEntry(db, internal.transactionId ?? '', '-1')
+      },
+    ],
+    [
+      'a key has no movement of its own',
+      (db) => db`
+        insert into private.payment_orders (user_id, request_id, created_at, payload_hash, transaction_id)
+        values (${alice.id}, gen_random_uuid(), now(), '', gen_random_uuid())`,
+    ],
+    [
+      'two keys have one movement',
+      (db) => db`
+        insert into private.payment_orders (user_id, request_id, created_at, payload_hash, transaction_id)
+        select user_id, gen_random_uuid(), created_at, payload_hash, transaction_id from private.payment_orders`,
+    ],
+    [
+      "the payer's row is missing or wrong",
+      (db) => db`delete from public.transactions where id = ${internal.transactionId ?? ''}`,
+    ],
+    [
+      "the payee's row is missing or wrong",
+      (db) => db`delete from public.transactions where user_id = ${bob.id} and from_account_number is not null`,
+    ],
+    [
+      "the payee's row is missing or wrong",
+      (db) => db`update private.payment_orders set incoming_transaction_id = null where user_id = ${alice.id}`,
+    ],
+    ['a row shows a payment that nobody has asked for', (db) => addRow(db, false)],
+    ['a row shows money that did not come', (db) => addRow(db, true)],
+    [
+      'a cheque and its credit do not agree',
+      (db) => db`
+        update public.scheduled_payments set processed = false, processed_at = null where id = ${cheque}`,
+    ],
+    [
+      'a credit was not made up for exactly once',
+      (db) => db`
+        insert into private.payment_repairs (transaction_id, repaired_at, account_id, movement_id)
+        values (gen_random_uuid(), now(), ${alice.account.id}, gen_random_uuid())`,
+    ],
+  ]
+  test.each(plants)('that %s', async (problem, plant) => {
+    expect(await problemsAfter(plant)).toContain(problem)
+  })
+})
+
+describe('the comparison with the books finds', () => {
+  const changes: [problem: string, change: (books: Books) => unknown][] = [
+    ['the bank has a payment that nobody has made', (books) => books.payments.pop()],
+    ['an outcome has stayed unknown', ({ payments: [fact] }) => Object.assign(fact ?? {}, { outcome: 'unknown' })],
+    [
+      'the bank has a payment that it had refused',
+      ({ payments: [fact] }) => Object.assign(fact ?? {}, { outcome: 'refused' }),
+    ],
+    [
+      'the bank has lost a payment that it had confirmed',
+      ({ payments }) => payments.push({ ...internal, requestId: randomUUID() }),
+    ],
+    ['the bank remembers a payment differently', ({ payments: [fact] }) => Object.assign(fact ?? {}, { pence: 999 })],
+    [
+      'the bank remembers a payment differently',
+      ({ payments: [fact] }) => Object.assign(fact ?? {}, { transactionId: randomUUID() }),
+    ],
+    ['there is a cheque that nobody has paid in', (books) => books.cheques.pop()],
+    ['a cheque was credited that nobody has paid in', (books) => books.cheques.pop()],
+    [
+      'a cheque was not credited exactly once',
+      ({ cheques }) => cheques.push({ id: randomUUID(), owner: bob.id, pence: 700 }),
+    ],
+    [
+      'a lost credit was not repaired',
+      ({ lostCredits }) => lostCredits.push({ transactionId: randomUUID(), payer: alice.id, payee: bob.id, pence: 1 }),
+    ],
+    [
+      'a balance is 499000 pence and should be 498999',
+      ({ lostCredits }) => lostCredits.push({ transactionId: randomUUID(), payer: alice.id, payee: bob.id, pence: 1 }),
+    ],
+    ['a person was not deleted', ({ leavers }) => leavers.add(bob.id)],
+    ['the deleted have left 0 pence, not 501700', ({ leavers }) => leavers.add(bob.id)],
+    ['seen by a client', ({ complaints }) => complaints.push('One key has two receipts')],
+  ]
+  test.each(changes)('that %s', async (problem, change) => {
+    const books = trueBooks()
+    change(books)
+    expect((await compareBooks(database.sql, books)).map((found) => found.problem)).toContain(problem)
+  })
+
+  test('the second payment of a key, which only the books can tell', async () => {
+    const { sql } = database
+    await rolledBack(sql, async (db) => {
+      await db`
+        select private.pay(${alice.id}, gen_random_uuid(), ${elsewhere.name}, ${elsewhere.sortCode}, ${elsewhere.accountNumber}, 10, null, now())`
+      expect(await readProblems(db, [])).toEqual([])
+      const problems = (await compareBooks(db, trueBooks())).map(({ problem }) => problem)
+      expect(problems).toEqual([
+        'the bank has a payment that nobody has made',
+        'a balance is 498000 pence and should be 499000',
+      ])
+    })
+  })
+})
+
+test('a deadlock is counted, and found in the log', async () => {
+  const { sql } = database
+  expect([await countDeadlocks(sql), await deadlocksInLog(sql)]).toEqual([0, []])
+  const lock = (db: postgres.TransactionSql, { account }: Customer) =>
+    db`select from public.accounts where id = ${account.id} for update`
+  let holders = 0
+  const lockBoth = (first: Customer, second: Customer) =>
+    sql.begin(async (db) => {
+      await lock(db, first)
+      holders += 1
+      await expect.poll(() => holders).toBe(2)
+      await lock(db, second)
+    })
+  const outcomes = await Promise.allSettled([lockBoth(alice, bob), lockBoth(bob, alice)])
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+  // A server process tells the statistics a moment later.
+  await expect.poll(() => countDeadlocks(sql), { timeout: 20_000 }).toBe(1)
+  expect(await deadlocksInLog(sql)).toHaveLength(1)
+})

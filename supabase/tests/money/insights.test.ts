@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Db, type Person, actingAs, refusalOf, request, rolledBack, startDatabase } from '../fixtures/database'
+import { elsewhere, makePayment } from '../fixtures/payments'
+import { type Customer, addCustomer, signUp } from '../fixtures/people'
+
+const database = startDatabase()
+let customer: Customer
+let other: Customer
+let pending: Person
+
+beforeAll(async () => {
+  customer = await addCustomer(database.sql)
+  other = await addCustomer(database.sql)
+  pending = await signUp(database.sql)
+})
+
+type Row = {
+  at: string
+  amount: string
+  incoming?: boolean
+  owner?: Person
+  reversed?: boolean
+  status?: string
+  account?: [string, string]
+}
+
+/** A row of the list, at any time and in any state. */
+async function addRow(db: Db, { at, amount, incoming = false, owner = customer, ...row }: Row): Promise<void> {
+  const [sortCode, number] = row.account ?? ['12-34-56', '12345678']
+  await db`
+    insert into public.transactions (
+      user_id, created_at, amount, incoming, status, reversed_at, to_sort_code, to_account_number, to_account_holder_name,
+      from_sort_code, from_account_number, from_account_holder_name
+    )
+    values (
+      ${owner.id}, ${at}::timestamptz, ${amount}::numeric, ${incoming}, ${row.status ?? 'completed'},
+      ${row.reversed ? at : null}::timestamptz, ${sortCode}, ${number}, 'Somebody',
+      ${incoming ? sortCode : null}, ${incoming ? number : null}, ${incoming ? 'Somebody' : null}
+    )`
+}
+
+type Month = { month: string; spent: string; received: string; average_spent: string }
+const monthsAt = async (db: Db, at: string) => [
+  ...(await db<Month[]>`
+    select month::text, spent::numeric(14, 2), received::numeric(14, 2), average_spent
+    from private.monthly_totals(${customer.id}, ${at}::timestamptz)`),
+]
+
+describe('insights', () => {
+  test('are refused to a person who waits for approval, and to an ended session', async () => {
+    const ask = (q: Db) => q`select * from public.get_insights()`
+    await actingAs(database.sql, pending, async (db) => {
+      expect((await refusalOf(db, ask)).code).toBe('PT403')
+    })
+    await actingAs(database.sql, { ...customer, sessionId: other.sessionId }, async (db) => {
+      expect((await refusalOf(db, ask)).code).toBe('PT401')
+    })
+  })
+
+  test('are this month and the six before, newest first, also when nothing happened', () =>
+    rolledBack(database.sql, async (db) => {
+      expect(await monthsAt(db, '2026-04-15T12:00:00Z')).toEqual(
+        ['2026-04-01', '2026-03-01', '2026-02-01', '2026-01-01', '2025-12-01', '2025-11-01', '2025-10-01'].map(
+          (month) => ({ month, spent: '0.00', received: '0.00', average_spent: '0.00' }),
+        ),
+      )
+    }))
+
+  test('count months as London does, to the last millisecond', () =>
+    rolledBack(database.sql, async (db) => {
+      // Summer time began on 29 March 2026 and ended on 26 October 2025.
+      await addRow(db, { at: '2026-04-15T10:00:00Z', amount: '1.00' })
+      await addRow(db, { at: '2026-03-31T23:00:00Z', amount: '2.00' }) // 1 April, midnight
+      await addRow(db, { at: '2026-03-31T22:59:59.999Z', amount: '4.00' }) // 31 March, 23:59:59.999
+      await addRow(db, { at: '2026-02-28T23:59:59.999Z', amount: '8.00' })
+      await addRow(db, { at: '2025-12-31T23:59:59.999Z', amount: '16.00' })
+      await addRow(db, { at: '2026-01-01T00:00:00Z', amount: '32.00', incoming: true })
+      await addRow(db, { at: '2025-10-26T00:30:00Z', amount: '64.00' }) // half past one, the first time
+      await addRow(db, { at: '2025-10-26T01:30:00Z', amount: '128.00' }) // half past one, the second time
+      await addRow(db, { at: '2025-10-31T23:59:59.999Z', amount: '256.00' })
+      await addRow(db, { at: '2025-09-30T23:00:00Z', amount: '512.00' }) // 1 October, midnight
+      await addRow(db, { at: '2025-09-30T22:59:59.999Z', amount: '1024.00' }) // 30 September: too old
+      // 4 + 8 + 0 + 16 + 0 + (64 + 128 + 256 + 512) = 988, and 988 / 6 = 164.67
+      const average = { average_spent: '164.67' }
+      expect(await monthsAt(db, '2026-04-15T12:00:00Z')).toEqual([
+        { month: '2026-04-01', spent: '3.00', received: '0.00', ...average },
+        { month: '2026-03-01', spent: '4.00', received: '0.00', ...average },
+        { month: '2026-02-01', spent: '8.00', received: '0.00', ...average },
+        { month: '2026-01-01', spent: '0.00', received: '32.00', ...average },
+        { month: '2025-12-01', spent: '16.00', received: '0.00', ...average },
+        { month: '2025-11-01', spent: '0.00', received: '0.00', ...average },
+        { month: '2025-10-01', spent: '960.00', received: '0.00', ...average },
+      ])
+    }))
+
+  test.each([
+    ['2026-03-31T22:59:59.999Z', '2026-03-01'],
+    ['2026-03-31T23:00:00Z', '2026-04-01'],
+    ['2025-10-31T23:59:59.999Z', '2025-10-01'],
+    ['2025-11-01T00:00:00Z', '2025-11-01'],
+    ['2026-02-28T23:59:59.999Z', '2026-02-01'],
+  ])('start at %s with the month of %s', async (at, month) => {
+    expect((await monthsAt(database.sql, at))[0]?.month).toBe(month)
+  })
+
+  test('leave out what was reversed, failed, somebody else’s, or from oneself to oneself', () =>
+    rolledBack(database.sql, async (db) => {
+      const at = '2026-04-10T12:00:00Z'
+      const own: [string, string] = [customer.account.sort_code, customer.account.account_number]
+      await addRow(db, { at, amount: '10', reversed: true })
+      await addRow(db, { at, amount: '20', reversed: true, incoming: true })
+      await addRow(db, { at, amount: '40', status: 'failed' })
+      await addRow(db, { at, amount: '80', owner: other })
+      await addRow(db, { at, amount: '160', account: own })
+      await addRow(db, { at, amount: '320', account: own, incoming: true })
+      expect((await monthsAt(db, '2026-04-15T12:00:00Z'))[0]).toMatchObject({ spent: '0.00', received: '0.00' })
+      await addRow(db, { at, amount: '0.10' })
+      await addRow(db, { at, amount: '0.20' })
+      await addRow(db, { at, amount: '0.30', incoming: true })
+      expect((await monthsAt(db, '2026-04-15T12:00:00Z'))[0]).toMatchObject({ spent: '0.30', received: '0.30' })
+    }))
+
+  test('show a payment on both sides', async () => {
+    const { sort_code: sortCode, account_number: accountNumber } = other.account
+    await request(database.sql, customer, (db) => makePayment(db, { sortCode, accountNumber, amount: '12.34' }))
+    await request(database.sql, customer, (db) => makePayment(db, { ...elsewhere, amount: '0.66' }))
+    const thisMonth = async (person: Person) =>
+      request(database.sql, person, async (db) => {
+        const months = await db`select spent::float, received::float, average_spent::float from public.get_insights()`
+        expect(months).toHaveLength(7)
+        return months[0]
+      })
+    expect(await thisMonth(customer)).toEqual({ spent: 13, received: 0, average_spent: 0 })
+    expect(await thisMonth(other)).toEqual({ spent: 0, received: 12.34, average_spent: 0 })
+  })
+})

@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Db, refusalOf, request, rolledBack, speakAs, startDatabase } from '../fixtures/database'
+import { type Customer, addCustomer } from '../fixtures/people'
+import { elsewhere, ledgerProblems, makePayment } from '../fixtures/payments'
+
+const database = startDatabase()
+let customer: Customer
+
+beforeAll(async () => {
+  customer = await addCustomer(database.sql)
+  await request(database.sql, customer, (db) => makePayment(db, { ...elsewhere, amount: '10' }))
+})
+
+describe('the ledger', () => {
+  test('holds two entries that sum to zero for each movement', async () => {
+    const entries = await database.sql`
+      select e.amount, e.balance_after, l.name from private.ledger_entries e
+      left join private.ledger_accounts l on l.id = e.account_id
+      where e.movement_id in (
+        select movement_id from private.ledger_entries where account_id = ${customer.account.id}
+      ) order by e.id`
+    expect(entries).toEqual([
+      { amount: '-5000.00', balance_after: null, name: 'opening balances' },
+      { amount: '5000.00', balance_after: '5000.00', name: null },
+      { amount: '-10.00', balance_after: '4990.00', name: null },
+      { amount: '10.00', balance_after: null, name: 'outside world' },
+    ])
+  })
+
+  test.each(['ledger_entries', 'audit_log'])('and its like cannot be changed, even by the owner: %s', (table) =>
+    rolledBack(database.sql, async (db) => {
+      await db`select private.audit('tested', null)`
+      // An audit row is chained at the end of its transaction: now.
+      await db`set constraints all immediate`
+      const name = db(`private.${table}`)
+      expect((await refusalOf(db, (q) => q`update ${name} set created_at = now() where true`)).code).toBe('PT403')
+      expect((await refusalOf(db, (q) => q`delete from ${name} where true`)).code).toBe('PT403')
+      expect((await refusalOf(db, (q) => q`truncate ${name}`)).code).toBe('PT403')
+    }),
+  )
+
+  test.each(['NaN', '0', '-1', null])('moves no amount of %s', (amount) =>
+    rolledBack(database.sql, async (db) => {
+      const move = (q: typeof db) => q`
+        select private.move_money(
+          gen_random_uuid(), ${customer.account.id}, private.ledger_account('outside world'), ${amount}::text::numeric, now()
+        )`
+      expect((await refusalOf(db, move)).code).toMatch(/^(PT400|23514)$/)
+    }),
+  )
+
+  test('moves nothing to an account that does not exist, or to itself', () =>
+    rolledBack(database.sql, async (db) => {
+      const move = (target: string) => (q: typeof db) =>
+        q`select private.move_money(gen_random_uuid(), ${customer.account.id}, ${target}, 1, now())`
+      expect((await refusalOf(db, move(customer.id))).code).toBe('PT404')
+      expect((await refusalOf(db, move(customer.account.id))).code).toBe('PT400')
+    }))
+
+  test('shows in verify_ledger when a balance was changed past it', () =>
+    rolledBack(database.sql, async (db) => {
+      expect(await ledgerProblems(db)).toEqual([])
+      await db`update public.accounts set balance = 1 where id = ${customer.account.id}`
+      expect(await ledgerProblems(db)).toEqual([
+        {
+          problem: 'balance is not the sum of the entries',
+          subject_id: customer.account.id,
+          expected: '4990.00',
+          found: '1.00',
+        },
+      ])
+    }))
+
+  test('shows in verify_ledger when a movement is one-sided or a running balance is wrong', () =>
+    rolledBack(database.sql, async (db) => {
+      const [entry] = await db`
+        insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after)
+        values (gen_random_uuid(), ${customer.account.id}, now(), 5, 1) returning movement_id`
+      const problems = await ledgerProblems(db)
+      expect(problems).toContainEqual({
+        problem: 'movement does not sum to zero',
+        subject_id: entry?.movement_id,
+        expected: '0',
+        found: '5.00',
+      })
+      expect(problems).toContainEqual({
+        problem: 'balance after an entry is wrong',
+        subject_id: customer.account.id,
+        expected: '4995.00',
+        found: '1.00',
+      })
+    }))
+})
+
+test('money from another bank is credited, and shows whom it is from', () =>
+  rolledBack(database.sql, async (db) => {
+    const receive = (amount: string) => (q: typeof db) =>
+      q`select private.receive_from_outside(${customer.account.id}, 'Employer', '00-07-41', '58820917', ${amount}::numeric, 'SALARY', now())`
+    expect((await refusalOf(db, receive('10.005'))).code).toBe('PT400')
+    await receive('2450')(db)
+    expect(await ledgerProblems(db)).toEqual([])
+    await speakAs(db, customer)
+    expect(await db`select balance from public.accounts`).toEqual([{ balance: '7440.00' }])
+    expect(
+      await db`select amount, from_account_holder_name, from_sort_code, reference from public.transactions where incoming`,
+    ).toEqual([
+      { amount: '2450.00', from_account_holder_name: 'Employer', from_sort_code: '00-07-41', reference: 'SALARY' },
+    ])
+  }))
+
+test('a movement locks the lower account first, wherever the rows lie: movements that cross cannot deadlock', async () => {
+  const { sql } = database
+  const accounts = [customer.account.id, (await addCustomer(sql)).account.id].toSorted()
+  const [lower = '', higher = ''] = accounts
+  const move = (db: Db) => db`select private.move_money(gen_random_uuid(), ${higher}, ${lower}, 1, now())`
+  // So many that the connection keeps one plan for all that follow.
+  const mover = await sql.reserve()
+  for (let warmUp = 0; warmUp < 10; warmUp += 1) await move(mover)
+  const [{ pid } = {}] = await mover<{ pid: number }[]>`select pg_backend_pid() as pid`
+  // A changed row moves within its page: until the lower one lies behind the other.
+  const behind = () => sql`
+    select from public.accounts l, public.accounts h where l.id = ${lower} and h.id = ${higher} and l.ctid > h.ctid`
+  for (let turn = 0; turn < 20 && (await behind()).length === 0; turn += 1) {
+    await sql`update public.accounts set balance = balance where id = ${turn % 2 === 0 ? lower : higher}`
+  }
+  expect(await behind()).toHaveLength(1)
+
+  let moved: PromiseLike<unknown> | undefined
+  await sql.begin(async (db) => {
+    await db`select from public.accounts where id = ${lower} for update`
+    moved = Promise.resolve(move(mover))
+    await vi.waitFor(async () => {
+      const [waiting] = await sql`
+        select from pg_stat_activity where pid = ${pid ?? 0} and wait_event_type = 'Lock'`
+      expect(waiting).toBeDefined()
+    }, 5000)
+    expect(await sql`select id from public.accounts where id = ${higher} for update nowait`).toEqual([{ id: higher }])
+  })
+  await moved
+  mover.release()
+  expect(await ledgerProblems(sql)).toEqual([])
+})

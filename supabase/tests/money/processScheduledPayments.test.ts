@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { schedule, scheduleBefore } from '../fixtures/scheduledPayments'
+import { request, speakAs, startDatabase } from '../fixtures/database'
+import { ledgerProblems, makePayment } from '../fixtures/payments'
+import { type Customer, accountOf, addCustomer } from '../fixtures/people'
+
+const database = startDatabase()
+let alice: Customer
+let bob: Customer
+
+const processDue = async (at?: string) =>
+  Number(
+    (
+      await database.sql`
+        select private.process_due_scheduled_payments(coalesce(${at ?? null}::text::timestamptz, now())) as count`
+    )[0]?.count,
+  )
+const balanceOf = async (customer: Customer) => (await accountOf(database.sql, customer)).balance
+const incomingOf = (customer: Customer) => database.sql<{ id: string; amount: string }[]>`
+  select id, amount from public.transactions where user_id = ${customer.id} and incoming`
+
+beforeEach(async () => {
+  await database.sql`delete from public.scheduled_payments where true`
+  alice = await addCustomer(database.sql)
+  bob = await addCustomer(database.sql)
+})
+
+describe('processing', () => {
+  test('leaves alone what is not due yet, to the microsecond', async () => {
+    await scheduleBefore(database.sql, alice, { amount: '10', at: '2026-05-01T12:00:00.000001Z' })
+    expect(await processDue('2026-05-01T12:00:00Z')).toBe(0)
+    expect(await balanceOf(alice)).toBe('5000.00')
+    expect(await processDue('2026-05-01T12:00:00.000001Z')).toBe(1)
+    expect(await balanceOf(alice)).toBe('5010.00')
+  })
+
+  test('credits a payment once, with a row from the name on the cheque, and the ledger agrees', async () => {
+    const id = await scheduleBefore(database.sql, alice, {
+      amount: '12.34',
+      at: '2026-05-01T12:00:00Z',
+      name: 'Grandma',
+      reference: 'BIRTHDAY',
+    })
+    expect(await processDue()).toBe(1)
+    expect(await processDue()).toBe(0)
+    expect(await balanceOf(alice)).toBe('5012.34')
+    await request(database.sql, alice, async (db) => {
+      expect(
+        await db`
+          select id, amount, incoming, status, reference, from_account_holder_name, from_account_number, from_sort_code, to_account_number
+          from public.transactions`,
+      ).toEqual([
+        {
+          id,
+          amount: '12.34',
+          incoming: true,
+          status: 'completed',
+          reference: 'BIRTHDAY',
+          from_account_holder_name: 'Grandma',
+          from_account_number: null,
+          from_sort_code: null,
+          to_account_number: alice.account.account_number,
+        },
+      ])
+      expect(await db`select processed, processed_at is not null as timed from public.scheduled_payments`).toEqual([
+        { processed: true, timed: true },
+      ])
+    })
+    expect(
+      await database.sql`
+        select l.name, e.amount from private.ledger_entries e left join private.ledger_accounts l on l.id = e.account_id
+        where e.movement_id = ${id} order by e.id`,
+    ).toEqual([
+      { name: 'cheques in clearing', amount: '-12.34' },
+      { name: null, amount: '12.34' },
+    ])
+    expect(await ledgerProblems(database.sql)).toEqual([])
+  })
+
+  test('run four times at the same moment credits each payment exactly once', async () => {
+    for (let n = 0; n < 40; n += 1)
+      await scheduleBefore(database.sql, n % 2 === 0 ? alice : bob, {
+        amount: '1.01',
+        at: `2026-05-01T12:00:${n + 10}Z`,
+      })
+    const counts = await Promise.all(Array.from({ length: 4 }, () => processDue()))
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(40)
+    expect(await balanceOf(alice)).toBe('5020.20')
+    expect(await balanceOf(bob)).toBe('5020.20')
+    expect(await incomingOf(alice)).toHaveLength(20)
+    expect(await ledgerProblems(database.sql)).toEqual([])
+  })
+
+  test('beside another run that is not finished waits for nothing, and finds nothing to do afterwards', async () => {
+    await scheduleBefore(database.sql, alice, { amount: '10', at: '2026-05-01T12:00:00Z' })
+    await database.sql.begin(async (db) => {
+      expect(await db`select private.process_due_scheduled_payments() as count`).toEqual([{ count: 1 }])
+      expect(await processDue()).toBe(0)
+    })
+    expect(await processDue()).toBe(0)
+    expect(await balanceOf(alice)).toBe('5010.00')
+  })
+
+  test('after a run that was cut off starts from where nothing had happened', async () => {
+    await scheduleBefore(database.sql, alice, { amount: '10', at: '2026-05-01T12:00:00Z' })
+    const cutOff = database.sql.begin(async (db) => {
+      await db`select private.process_due_scheduled_payments()`
+      await db`select 1 / 0`
+    })
+    await expect(cutOff).rejects.toThrow('division by zero')
+    expect(await balanceOf(alice)).toBe('5000.00')
+    expect(await processDue()).toBe(1)
+    expect(await balanceOf(alice)).toBe('5010.00')
+  })
+
+  test('catches up with everything that became due while nothing ran', async () => {
+    for (const day of ['01', '02', '03'])
+      await scheduleBefore(database.sql, alice, { amount: '5000', at: `2026-05-${day}T12:00:00Z` })
+    await request(database.sql, alice, (db) => schedule(db, alice, { amount: '5000', at: '2030-01-01T12:00:00Z' }))
+    expect(await processDue()).toBe(3)
+    expect(await balanceOf(alice)).toBe('20000.00')
+  })
+
+  test('goes on when one payment cannot be credited, and tries that one again', async () => {
+    await scheduleBefore(database.sql, alice, { amount: '10', at: '2026-05-01T12:00:00Z' })
+    await scheduleBefore(database.sql, bob, { amount: '10', at: '2026-05-01T12:00:00Z' })
+    // No account can hold more than this.
+    const fill = (change: string) => database.sql`
+      select private.move_money(
+        gen_random_uuid(),
+        case when ${change}::numeric > 0 then private.ledger_account('adjustments') else ${alice.account.id}::uuid end,
+        case when ${change}::numeric > 0 then ${alice.account.id}::uuid else private.ledger_account('adjustments') end,
+        abs(${change}::numeric), now()
+      )`
+    await fill('999999994999.99')
+    expect(await processDue()).toBe(1)
+    expect(await balanceOf(bob)).toBe('5010.00')
+    expect(await database.sql`select user_id from public.scheduled_payments where not processed`).toEqual([
+      { user_id: alice.id },
+    ])
+    await fill('-999999994999.99')
+    expect(await processDue()).toBe(1)
+    expect(await balanceOf(alice)).toBe('5010.00')
+    expect(await ledgerProblems(database.sql)).toEqual([])
+  })
+
+  test('while customers pay each other loses no penny and does not deadlock', async () => {
+    const customers = [alice, bob, await addCustomer(database.sql), await addCustomer(database.sql)]
+    for (const customer of customers)
+      for (let n = 10; n < 20; n += 1)
+        await scheduleBefore(database.sql, customer, { amount: '1', at: `2026-05-01T12:00:${n}Z` })
+    const pay = (from: Customer, to: Customer) =>
+      request(database.sql, from, (db) =>
+        makePayment(db, { sortCode: to.account.sort_code, accountNumber: to.account.account_number, amount: '3' }),
+      )
+    const work: Promise<unknown>[] = [processDue(), processDue()]
+    for (const from of customers) for (const to of customers) if (from !== to) work.push(pay(from, to))
+    await Promise.all(work)
+    await processDue()
+    for (const customer of customers) expect(await balanceOf(customer)).toBe('5010.00')
+    expect(await ledgerProblems(database.sql)).toEqual([])
+  })
+})
+
+test('a customer who deletes while it is processed either has it back or is paid, never both', async () => {
+  const id = await scheduleBefore(database.sql, alice, { amount: '10', at: '2026-05-01T12:00:00Z' })
+  const [count, deleted] = await Promise.all([
+    processDue(),
+    database.sql.begin(async (db) => {
+      await speakAs(db, alice)
+      return (await db`delete from public.scheduled_payments where id = ${id}`).count
+    }),
+  ])
+  expect(count + deleted).toBe(1)
+  expect(await balanceOf(alice)).toBe(count === 1 ? '5010.00' : '5000.00')
+})
+
+test('it runs every minute', async () => {
+  expect(await database.sql`select jobname, schedule, command, active, username from cron.job`).toEqual([
+    {
+      jobname: 'process-due-scheduled-payments',
+      schedule: '* * * * *',
+      command: 'select private.process_due_scheduled_payments()',
+      active: true,
+      username: 'postgres',
+    },
+  ])
+})

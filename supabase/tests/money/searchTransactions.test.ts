@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Db, type Person, actingAs, request, startDatabase } from '../fixtures/database'
+import { makePayment } from '../fixtures/payments'
+import { type Customer, addAdmin, addCustomer, signUp } from '../fixtures/people'
+
+const database = startDatabase()
+let alice: Customer
+let bob: Customer
+
+type Found = {
+  id: string
+  user_id: string
+  created_at: string
+  amount: string
+  reference: string | null
+  incoming: boolean
+}
+type Search = { text?: string; min?: string; max?: string; before?: string; beforeId?: string }
+
+// Times as text, as the API hands them out: a Date would drop the microseconds.
+const search = async (db: Db, { text, min, max, before, beforeId }: Search) => [
+  ...(await db<Found[]>`
+    select id, user_id, created_at::text, amount, reference, incoming from public.search_transactions(
+      ${text ?? null}, ${min ?? null}::text::numeric, ${max ?? null}::text::numeric,
+      ${before ?? null}::text::timestamptz, ${beforeId ?? null}::uuid
+    )`),
+]
+const searchAs = (person: Person, options: Search) => request(database.sql, person, (db) => search(db, options))
+const referencesOf = async (person: Person, options: Search) =>
+  (await searchAs(person, options)).map(({ reference }) => reference)
+
+beforeAll(async () => {
+  alice = await addCustomer(database.sql, 'Alice Archer')
+  bob = await addCustomer(database.sql, 'Bob Baker')
+  const payments = [
+    { name: 'Café Zürich', amount: '12.34', reference: 'breakfast' },
+    { name: '100% Wool', amount: '50', reference: 'a_b' },
+    { name: 'Hundred Wool', amount: '50.01', reference: 'axb' },
+    { name: 'Back\\slash', amount: '7', reference: "it's %_" },
+    { name: 'Joint Name', amount: '1000', reference: null },
+  ]
+  for (const { name, amount, reference } of payments)
+    await request(database.sql, alice, (db) =>
+      makePayment(db, { name, sortCode: '12-34-56', accountNumber: '12345678', amount, reference }),
+    )
+  const { sort_code: sortCode, account_number: accountNumber } = alice.account
+  await request(database.sql, bob, (db) =>
+    makePayment(db, { name: 'Somebody', sortCode, accountNumber, amount: '3', reference: 'from bob' }),
+  )
+})
+
+describe('a search', () => {
+  test('finds nothing of others, nor for staff who may read all, nor before approval', async () => {
+    expect(await referencesOf(bob, { text: 'breakfast' })).toEqual([])
+    expect(await referencesOf(bob, {})).toEqual(['from bob'])
+    const viewer = await addAdmin(database.sql, ['view_transactions'])
+    expect(await searchAs(viewer, {})).toEqual([])
+    await actingAs(database.sql, await signUp(database.sql), async (db) => {
+      expect(await search(db, {})).toEqual([])
+    })
+  })
+
+  test('by name finds the other party, in any case, whichever way the money went', async () => {
+    expect(await referencesOf(alice, { text: 'CAFÉ z' })).toEqual(['breakfast'])
+    expect(await referencesOf(alice, { text: '  bob baker ' })).toEqual(['from bob'])
+    // An incoming row also stores whom it went to: the customer themselves.
+    expect(await referencesOf(alice, { text: 'alice archer' })).toEqual([])
+  })
+
+  test('by reference finds it, and a missing reference is not in the way', async () => {
+    expect(await referencesOf(alice, { text: 'FROM' })).toEqual(['from bob'])
+    expect(await referencesOf(alice, { text: 'joint' })).toEqual([null])
+    expect(await referencesOf(alice, { text: 'null' })).toEqual([])
+  })
+
+  test.each([
+    ['%', ["it's %_", 'a_b']],
+    ['_', ["it's %_", 'a_b']],
+    ['a_b', ['a_b']],
+    ['\\', ["it's %_"]],
+    ["it's", ["it's %_"]],
+    ['%%%', []],
+    ['.*', []],
+    ["' or true --", []],
+    ['"; drop table public.transactions; --', []],
+    ['(((', []],
+    ['[a-z', []],
+  ])('takes %j literally', async (text, references) => {
+    expect(await referencesOf(alice, { text })).toEqual(references)
+  })
+
+  test('by amount finds what is within, ends included', async () => {
+    expect(await referencesOf(alice, { min: '50', max: '50.01' })).toEqual(['axb', 'a_b'])
+    expect(await referencesOf(alice, { min: '50.01' })).toEqual([null, 'axb'])
+    expect(await referencesOf(alice, { max: '3' })).toEqual(['from bob'])
+    expect(await referencesOf(alice, { text: 'wool', min: '50', max: '50' })).toEqual(['a_b'])
+    expect(await referencesOf(alice, { min: '60', max: '50' })).toEqual([])
+    expect(await referencesOf(alice, { min: 'NaN' })).toEqual([])
+  })
+
+  test('without anything is the whole list, newest first', async () => {
+    expect(await referencesOf(alice, {})).toEqual(['from bob', null, "it's %_", 'axb', 'a_b', 'breakfast'])
+    expect(await referencesOf(alice, { text: '   ' })).toHaveLength(6)
+  })
+
+  test('pages through rows of one moment without losing or repeating one', () =>
+    actingAs(database.sql, bob, async (db) => {
+      await db`select set_config('role', 'none', true)`
+      await db`
+        insert into public.transactions (user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name)
+        select ${bob.id}, timestamptz '2026-01-01 12:00:00.123456Z' - (n / 40) * interval '1 microsecond', 1, '12-34-56', '12345678', 'Many'
+        from generate_series(1, 120) n`
+      await db`select set_config('role', 'authenticated', true)`
+      const seen: string[] = []
+      const sizes: number[] = []
+      let last: Found | undefined
+      do {
+        const page = await search(db, {
+          text: 'many',
+          ...(last ? { before: last.created_at, beforeId: last.id } : {}),
+        })
+        sizes.push(page.length)
+        seen.push(...page.map(({ id }) => id))
+        last = page.at(-1)
+      } while (last && sizes.length < 10)
+      expect(sizes).toEqual([50, 50, 20, 0])
+      expect(new Set(seen).size).toBe(120)
+    }))
+
+  test('reads little more of a long list than the page that it answers with', () =>
+    actingAs(database.sql, bob, async (db) => {
+      await db`select set_config('role', 'none', true)`
+      await db`
+        insert into public.transactions (user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference)
+        select ${bob.id}, timestamptz '2026-01-01Z' - n * interval '1 minute', 1, '12-34-56', '12345678', 'Shop ' || n, 'GROCERIES'
+        from generate_series(1, 50000) n`
+      await db`analyze public.transactions`
+      await db`select set_config('role', 'authenticated', true)`
+      const blocksOf = async (text: string) => {
+        const [row] = await db<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }[]>`
+          explain (analyze, buffers, format json) select * from public.search_transactions(${text})`
+        const plan = row?.['QUERY PLAN'][0].Plan
+        return (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
+      }
+      // Counted, not timed: how busy the machine is must not matter.
+      await blocksOf('groceries')
+      expect(await blocksOf('groceries')).toBeLessThan(200)
+      expect(await blocksOf('nowhere')).toBeGreaterThan(800)
+    }))
+})

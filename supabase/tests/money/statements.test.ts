@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Db,
+  type Person,
+  actingAs,
+  refusalOf,
+  rolledBack,
+  speakAs,
+  speakAsOwner,
+  startDatabase,
+} from '../fixtures/database'
+import { type Account, accountOf, approve, signUp } from '../fixtures/people'
+import { ledgerProblems } from '../fixtures/payments'
+
+const database = startDatabase()
+
+type Statement = {
+  month: string
+  opening_balance: number
+  paid_in: number
+  paid_out: number
+  closing_balance: number
+  entries: {
+    created_at: string
+    description: string
+    reference: string | null
+    amount: number
+    balance_after: number
+  }[]
+}
+type Holder = Person & { account: Account }
+let holder: Holder
+let payee: Holder
+
+/** An approved person whose account was opened at a given time. */
+async function addHolder(db: Db, name: string, openedAt: string): Promise<Holder> {
+  const person = await signUp(db, name)
+  await approve(db, person)
+  await db`select private.open_account(${person.id}, ${openedAt}::timestamptz)`
+  return { ...person, account: await accountOf(db, person) }
+}
+
+async function pay(db: Db, payer: Holder, to: Account, name: string, amount: string, at: string): Promise<void> {
+  await db`
+    select private.pay(
+      ${payer.id}, ${randomUUID()}, ${name}, ${to.sort_code}, ${to.account_number}, ${amount}::numeric, 'Reference', ${at}::timestamptz
+    )`
+}
+
+async function receive(db: Db, to: Holder, name: string, amount: string, at: string): Promise<void> {
+  await db`
+    select private.receive_from_outside(${to.account.id}, ${name}, '00-07-41', '58820917', ${amount}::numeric, 'SALARY', ${at}::timestamptz)`
+}
+
+async function statementOf(db: Db, month: string): Promise<Statement> {
+  const [row] = await db<{ statement: Statement }[]>`select public.get_statement(${month}::date) as statement`
+  if (!row) throw new Error('a statement is one row')
+  return row.statement
+}
+
+beforeAll(async () => {
+  const { sql } = database
+  holder = await addHolder(sql, 'Holly Holder', '2026-01-20T09:00:00Z')
+  payee = await addHolder(sql, 'Paul Payee', '2026-01-20T09:00:00Z')
+  await pay(sql, holder, payee.account, 'Paul', '100.10', '2026-02-28T23:59:59.999Z')
+  await receive(sql, holder, 'Employer', '2450.00', '2026-03-01T00:00:00Z')
+  await pay(sql, payee, holder.account, 'Holly', '12.34', '2026-03-15T10:00:00Z')
+  await pay(sql, holder, payee.account, 'Paul', '0.01', '2026-03-31T22:59:59.999Z')
+  await pay(sql, holder, payee.account, 'Paul', '50', '2026-03-31T23:00:00Z')
+})
+
+describe('a statement', () => {
+  test('is refused before approval, without an account, and for months outside the account’s life', async () => {
+    const pending = await signUp(database.sql)
+    const withoutAccount = await signUp(database.sql)
+    await approve(database.sql, withoutAccount)
+    await actingAs(database.sql, pending, async (db) => {
+      expect((await refusalOf(db, (q) => statementOf(q, '2026-03-01'))).code).toBe('PT403')
+      expect((await refusalOf(db, (q) => q`select * from public.get_statement_months()`)).code).toBe('PT403')
+    })
+    await actingAs(database.sql, withoutAccount, async (db) => {
+      expect(await refusalOf(db, (q) => statementOf(q, '2026-03-01'))).toEqual({
+        code: 'PT404',
+        message: 'You do not have an account yet.',
+      })
+    })
+    await actingAs(database.sql, holder, async (db) => {
+      const outside = { code: 'PT404', message: 'There is no statement for this month.' }
+      expect(await refusalOf(db, (q) => statementOf(q, '2025-12-01'))).toEqual(outside)
+      expect(await refusalOf(db, (q) => statementOf(q, '2999-01-01'))).toEqual(outside)
+      expect(await refusalOf(db, (q) => q`select public.get_statement(null)`)).toEqual(outside)
+    })
+  })
+
+  test('of the first month begins with nothing and the opening deposit', () =>
+    actingAs(database.sql, holder, async (db) => {
+      expect(await statementOf(db, '2026-01-01')).toEqual({
+        month: '2026-01-01',
+        opening_balance: 0,
+        paid_in: 5000,
+        paid_out: 0,
+        closing_balance: 5000,
+        entries: [
+          {
+            created_at: '2026-01-20T09:00:00+00:00',
+            description: 'Opening deposit',
+            reference: null,
+            amount: 5000,
+            balance_after: 5000,
+          },
+        ],
+      })
+    }))
+
+  test('has the entries of the London month, oldest first, each with the balance after it', () =>
+    actingAs(database.sql, holder, async (db) => {
+      expect(await statementOf(db, '2026-02-01')).toMatchObject({
+        opening_balance: 5000,
+        closing_balance: 4899.9,
+        entries: [{ description: 'Paul', reference: 'Reference', amount: -100.1, balance_after: 4899.9 }],
+      })
+      expect(await statementOf(db, '2026-03-17')).toEqual({
+        month: '2026-03-01',
+        opening_balance: 4899.9,
+        paid_in: 2462.34,
+        paid_out: 0.01,
+        closing_balance: 7362.23,
+        entries: [
+          {
+            created_at: '2026-03-01T00:00:00+00:00',
+            description: 'Employer',
+            reference: 'SALARY',
+            amount: 2450,
+            balance_after: 7349.9,
+          },
+          {
+            created_at: '2026-03-15T10:00:00+00:00',
+            description: 'Paul Payee',
+            reference: 'Reference',
+            amount: 12.34,
+            balance_after: 7362.24,
+          },
+          {
+            created_at: '2026-03-31T22:59:59.999+00:00',
+            description: 'Paul',
+            reference: 'Reference',
+            amount: -0.01,
+            balance_after: 7362.23,
+          },
+        ],
+      })
+      expect(await statementOf(db, '2026-04-01')).toMatchObject({
+        opening_balance: 7362.23,
+        closing_balance: 7312.23,
+        entries: [{ amount: -50 }],
+      })
+    }))
+
+  test('of a month without anything has its opening balance as closing balance', () =>
+    actingAs(database.sql, holder, async (db) => {
+      expect(await statementOf(db, '2026-05-01')).toEqual({
+        month: '2026-05-01',
+        opening_balance: 7312.23,
+        paid_in: 0,
+        paid_out: 0,
+        closing_balance: 7312.23,
+        entries: [],
+      })
+    }))
+
+  test('keeps what the customer removed from the list, without its name', () =>
+    actingAs(database.sql, holder, async (db) => {
+      await db`delete from public.transactions where created_at in ('2026-03-01T00:00:00Z', '2026-03-15T10:00:00Z')`
+      const march = await statementOf(db, '2026-03-01')
+      expect(march).toMatchObject({ opening_balance: 4899.9, paid_in: 2462.34, closing_balance: 7362.23 })
+      expect(march.entries.map(({ description, reference, amount }) => ({ description, reference, amount }))).toEqual([
+        { description: 'Removed from your list', reference: null, amount: 2450 },
+        { description: 'Removed from your list', reference: null, amount: 12.34 },
+        { description: 'Paul', reference: 'Reference', amount: -0.01 },
+      ])
+    }))
+
+  test('has two payments of one moment and amount once each', () =>
+    rolledBack(database.sql, async (db) => {
+      const at = '2026-06-01T12:00:00Z'
+      for (const name of ['First', 'Second']) {
+        await pay(db, holder, { ...payee.account, account_number: '12345678' }, name, '5', at)
+        await receive(db, holder, name, '5', at)
+      }
+      await speakAs(db, holder)
+      const { entries } = await statementOf(db, '2026-06-01')
+      expect(entries.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([-5, -5, 5, 5])
+      expect(entries.map(({ description }) => description).toSorted()).toEqual(['First', 'First', 'Second', 'Second'])
+    }))
+
+  test('of each month ends where the next begins, and the last with the balance of the account', () =>
+    rolledBack(database.sql, async (db) => {
+      await speakAs(db, holder)
+      const months = await db<{ month: string; transaction_count: number }[]>`
+        select month::text, transaction_count from public.get_statement_months()`
+      expect(months.at(-1)).toEqual({ month: '2026-01-01', transaction_count: 1 })
+      expect(months.slice(-4).map(({ transaction_count: count }) => count)).toEqual([1, 3, 1, 1])
+      let balance = 0
+      for (const { month, transaction_count: count } of months.toReversed()) {
+        const statement = await statementOf(db, month)
+        expect(statement.opening_balance).toBe(balance)
+        expect(statement.entries).toHaveLength(count)
+        const pence = statement.entries.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+        expect(Math.round(statement.opening_balance * 100) + pence).toBe(Math.round(statement.closing_balance * 100))
+        balance = statement.closing_balance
+      }
+      await speakAsOwner(db)
+      expect(balance).toBe(Number((await accountOf(db, holder)).balance))
+      expect(await ledgerProblems(db)).toEqual([])
+    }))
+})
+
+test('the months of statements are every month from the opening to now, newest first', () =>
+  actingAs(database.sql, holder, async (db) => {
+    const months = await db<{ month: string }[]>`select month::text from public.get_statement_months()`
+    const [now] = await db<{ month: string; count: number }[]>`
+      select date_trunc('month', now() at time zone 'Europe/London')::date::text as month,
+        (extract(year from now()) - 2026)::integer * 12 + extract(month from now() at time zone 'Europe/London')::integer as count`
+    expect(months[0]?.month).toBe(now?.month)
+    expect(months).toHaveLength(now?.count ?? 0)
+    expect(months.map(({ month }) => month)).toEqual(
+      months
+        .map(({ month }) => month)
+        .toSorted()
+        .toReversed(),
+    )
+  }))

@@ -1,0 +1,324 @@
+import * as fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { cleanChatText, textLimit } from '../../../src/features/chat/chatText'
+import { checkPayee, checkTransfer, hasPayeeFilled } from '../../../src/features/payments/checkPayForm'
+import { emptyPayForm, type PayForm } from '../../../src/features/payments/payForm'
+import { checkSchedule, emptyScheduleForm } from '../../../src/features/scheduled-payments/scheduleForm'
+import type { User } from '../../../src/features/users/queries'
+import { checkUser, toUserForm, withTyped } from '../../../src/features/users/userForm'
+import { isEmail } from '../../../src/lib/email'
+import { penceToPounds } from '../../../src/lib/money'
+import { nameLimit, readAmount, referenceLimit } from '../../../src/lib/paymentRules'
+import { isSafeText } from '../../../src/lib/safeText'
+import { formatSortCode } from '../../../src/lib/sortCode'
+import { badAmount, badDigits, badEmail, badText, offer } from '../fixtures/badInput'
+import { openChat } from '../fixtures/chat'
+import { type Person, startDatabase } from '../fixtures/database'
+import { type Customer, addAdmin, addCustomer } from '../fixtures/people'
+
+// The browser's rule and the database's rule agree on every input: what the one lets through the other takes, and what
+// the one refuses the other refuses.
+
+const database = startDatabase()
+const seed = 20_261_121
+const casesPerRun = 400
+const runs = 3
+const fewest = 20
+
+let customer: Customer
+let admin: Person
+let chat: string
+
+beforeAll(async () => {
+  customer = await addCustomer(database.sql)
+  admin = await addAdmin(database.sql, ['approve_users', 'financial_support'])
+  chat = await openChat(database.sql, customer)
+})
+
+/** What the browser sends of an input, or null when it refuses it; and the same past the browser, as a script would send it. */
+type Verdict = { sent: object | null; raw: object }
+
+type Gate<T> = {
+  inputs: fc.Arbitrary<T>
+  judge: (input: T) => Verdict
+  person: () => Person
+  /** Takes an input ($1) to where the database judges it. */
+  statement: string
+  /** SQL for what of the input ($1) can be written in several ways, as the database has understood it. */
+  plain?: string
+  /** Codes that say nothing about what was typed: not enough money, a PIN that is taken. */
+  otherReasons?: string[]
+}
+
+/** A failure prints the seed and the smallest input that it was found with. */
+async function expectAgreement<T>(gate: Gate<T>) {
+  const { statement, plain = `'{}'::jsonb`, otherReasons = [] } = gate
+  const counted = { taken: 0, refused: 0 }
+  const property = fc.asyncProperty(
+    fc.array(gate.inputs, { minLength: 1, maxLength: casesPerRun, size: 'max' }),
+    async (inputs) => {
+      const verdicts = inputs.map((input) => gate.judge(input))
+      for (const { sent } of verdicts) counted[sent === null ? 'refused' : 'taken'] += 1
+      const offered = verdicts.map(({ sent, raw }) => sent ?? raw)
+      const receptions = await offer(database.sql, gate.person(), statement, plain, offered)
+      const quarrels = verdicts.flatMap(({ sent, raw }, index) => {
+        const reception = receptions[index]
+        const isTaken = reception?.refusal === null || otherReasons.includes(reception?.refusal ?? '')
+        if (isTaken === (sent !== null)) return []
+        // Taken although the browser refuses it: only when the browser lets the same through, plainly written.
+        if (isTaken && gate.judge({ ...inputs[index], ...reception?.plain } as T).sent !== null) return []
+        return [
+          {
+            offered: sent ?? raw,
+            browser: sent === null ? 'refuses' : 'takes',
+            database: reception?.refusal ?? 'takes',
+          },
+        ]
+      })
+      expect(quarrels).toEqual([])
+    },
+  )
+  await fc.assert(property, { seed, numRuns: runs, interruptAfterTimeLimit: 25_000 })
+  // A rule that nothing breaks, or that nothing satisfies, was not compared.
+  expect(counted.taken).toBeGreaterThan(fewest)
+  expect(counted.refused).toBeGreaterThan(fewest)
+}
+
+/**
+ * What an input with `maxLength` lets anybody type. It counts as JavaScript does, an emoji as two or more, and so stops
+ * a little before the database would.
+ */
+const fits = (text: string, limit: number) => text.length <= limit
+const isWithinReach = (text: string, limit: number) => fits(text, limit) || Array.from(text).length > limit
+const reachableText = (limit: number) => badText(limit).filter((text) => isWithinReach(text, limit))
+
+const goodForm: PayForm = {
+  ...emptyPayForm,
+  recipient: 'Robin',
+  sortCode: '12-34-56',
+  accountNumber: '12345678',
+  amount: '1',
+}
+
+/** One field at a time, so that it is clear which of them is refused. */
+const badForm: fc.Arbitrary<PayForm> = fc
+  .oneof(
+    reachableText(nameLimit).map((recipient) => ({ recipient })),
+    reachableText(referenceLimit).map((reference) => ({ reference })),
+    badDigits('12-34-56', '123456').map((sortCode) => ({ sortCode })),
+    badDigits('12345678').map((accountNumber) => ({ accountNumber })),
+  )
+  .map((change) => ({ ...goodForm, ...change }))
+
+const payment = {
+  person: () => customer,
+  statement: `select * from public.make_payment(
+    gen_random_uuid(), $1 ->> 'recipient', $1 ->> 'sortCode', $1 ->> 'accountNumber', ($1 ->> 'amount')::numeric,
+    $1 ->> 'reference')`,
+  otherReasons: ['PT402'],
+}
+const plainPayee = `jsonb_build_object(
+  'recipient', btrim($1 ->> 'recipient'), 'reference', btrim($1 ->> 'reference'),
+  'sortCode', private.normalise_sort_code($1 ->> 'sortCode'),
+  'accountNumber', regexp_replace($1 ->> 'accountNumber', '[ -]', '', 'g'))`
+const plainAmount = `jsonb_build_object('amount', trim_scale(($1 ->> 'amount')::numeric)::text)`
+
+describe(`with seed ${seed}, browser and database agree on`, () => {
+  test('amounts', () =>
+    expectAgreement({
+      ...payment,
+      inputs: badAmount.map((amount) => ({ ...goodForm, amount })),
+      plain: plainAmount,
+      judge: (raw) => {
+        const pence = readAmount(raw.amount)
+        return { raw, sent: pence === null ? null : { ...raw, amount: Number(penceToPounds(pence)) } }
+      },
+    }))
+
+  test('payees', () =>
+    expectAgreement({
+      ...payment,
+      inputs: badForm,
+      plain: plainPayee,
+      judge: (raw) => {
+        const { recipient, sortCode, accountNumber, reference } = raw
+        const isRight =
+          hasPayeeFilled(raw) &&
+          Object.keys(checkPayee(raw)).length === 0 &&
+          fits(recipient, nameLimit) &&
+          fits(reference, referenceLimit)
+        const sent = {
+          ...raw,
+          recipient: recipient.trim(),
+          sortCode: formatSortCode(sortCode),
+          accountNumber: accountNumber.trim(),
+          reference: reference.trim(),
+        }
+        return { raw, sent: isRight ? sent : null }
+      },
+    }))
+
+  test('transfers', () =>
+    expectAgreement({
+      ...payment,
+      inputs: fc.oneof(
+        badForm.map((form) => ({ ...form, reference: '' })),
+        badAmount.map((amount) => ({ ...goodForm, amount })),
+      ),
+      plain: `${plainPayee} || ${plainAmount}`,
+      judge: (raw) => {
+        const isRight = checkTransfer(raw) === null && fits(raw.recipient, nameLimit)
+        const sent = {
+          ...raw,
+          recipient: raw.recipient.trim(),
+          sortCode: formatSortCode(raw.sortCode.trim()),
+          accountNumber: raw.accountNumber.trim(),
+          amount: Number(penceToPounds(readAmount(raw.amount) ?? 0)),
+        }
+        return { raw, sent: isRight ? sent : null }
+      },
+    }))
+
+  test('scheduled payments', () =>
+    expectAgreement({
+      inputs: fc
+        .oneof(
+          reachableText(nameLimit).map((fromName) => ({ fromName })),
+          reachableText(referenceLimit).map((reference) => ({ reference })),
+          badAmount.map((amount) => ({ amount })),
+        )
+        .map((change) => ({ ...emptyScheduleForm, fromName: 'Grandma', amount: '1', day: '2099-05-01', ...change })),
+      person: () => customer,
+      statement: `
+        insert into public.scheduled_payments (user_id, to_account_id, amount, from_name, reference, scheduled_for)
+        select a.user_id, a.id, ($1 ->> 'amount')::numeric, $1 ->> 'fromName', nullif($1 ->> 'reference', ''), '2099-05-01'
+        from public.accounts a where a.user_id = auth.uid()`,
+      plain: `${plainAmount} || jsonb_build_object(
+        'fromName', btrim($1 ->> 'fromName'), 'reference', btrim($1 ->> 'reference'))`,
+      judge: (raw) => {
+        const checked = checkSchedule(raw, new Date('2026-05-01'))
+        if ('toast' in checked || !fits(raw.fromName, nameLimit) || !fits(raw.reference, referenceLimit))
+          return { raw, sent: null }
+        // Above the limit for a day, which the bank alone knows.
+        const pounds = Math.min(checked.amount, 500_000)
+        return { raw, sent: { ...checked, amount: Number(penceToPounds(pounds)) } }
+      },
+    }))
+
+  test('what user administrators change', () => {
+    const user: User = {
+      id: customer.id,
+      createdAt: '2026-05-01T12:00:00Z',
+      fullName: 'Test Person',
+      notificationEmail: null,
+      signInEmail: customer.email,
+      pin: null,
+      isPinVisible: true,
+      balance: 500_000,
+      hasFinancialSupport: false,
+      isStaff: false,
+      canDelete: true,
+      hasAskedForPin: false,
+    }
+    const stored = toUserForm(user)
+    return expectAgreement({
+      inputs: fc
+        .oneof(
+          reachableText(nameLimit).map((fullName) => ({ fullName })),
+          badEmail.map((notificationEmail) => ({ notificationEmail })),
+          badDigits('12345').map((pin) => ({ pin })),
+          badAmount.map((balance) => ({ balance })),
+        )
+        .map((change) => ({ ...stored, ...change })),
+      person: () => admin,
+      statement: `
+        select public.update_user(
+          '${customer.id}', $1 ->> 'fullName', $1 ->> 'notificationEmail', $1 ->> 'pin', ($1 ->> 'balance')::numeric, 5000)`,
+      plain: `jsonb_build_object(
+        'fullName', btrim($1 ->> 'fullName'), 'notificationEmail', btrim($1 ->> 'notificationEmail'),
+        'balance', trim_scale(($1 ->> 'balance')::numeric)::text)`,
+      // A PIN that is somebody else's.
+      otherReasons: ['PT409'],
+      judge: (raw) => {
+        const change = checkUser(withTyped(stored, raw), user)
+        const isRight = !('toast' in change) && fits(raw.fullName, nameLimit) && fits(raw.notificationEmail, 254)
+        if (!isRight) return { raw, sent: null }
+        return {
+          raw,
+          sent: {
+            ...change,
+            balance: change.balance === undefined ? undefined : Number(penceToPounds(change.balance)),
+          },
+        }
+      },
+    })
+  })
+
+  test('addresses for mails', () =>
+    expectAgreement({
+      inputs: badEmail.map((email) => ({ email })),
+      person: () => customer,
+      statement: `update public.profiles set notification_email = nullif($1 ->> 'email', '') where id = auth.uid()`,
+      judge: (raw) => {
+        const email = raw.email.trim()
+        const isRight = email === '' || (isEmail(email) && isSafeText(email) && fits(raw.email, 254))
+        return { raw, sent: isRight ? { email } : null }
+      },
+    }))
+
+  test('chat messages', () =>
+    expectAgreement({
+      inputs: reachableText(textLimit).map((message) => ({ message })),
+      person: () => customer,
+      statement: `
+        insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
+        values ('${chat}', auth.uid(), 'user', $1 ->> 'message')`,
+      judge: (raw) => {
+        const message = cleanChatText(raw.message)
+        return { raw, sent: message === '' || !fits(raw.message, textLimit) ? null : { message } }
+      },
+    }))
+})
+
+test('a name at sign-up, which the browser does not judge, is cleaned and never keeps anybody out', async () => {
+  const names = badText(nameLimit).filter((name) => !/\0|\p{Cs}/u.test(name))
+  const statement = `
+    insert into auth.users (instance_id, id, aud, role, email, encrypted_password, raw_user_meta_data)
+    select '00000000-0000-0000-0000-000000000000', gen_random_uuid(), 'authenticated', 'authenticated',
+      gen_random_uuid() || '@test.example', '', jsonb_build_object('full_name', $1 ->> 'fullName')`
+  const property = fc.asyncProperty(
+    fc.array(names, { minLength: 1, maxLength: casesPerRun, size: 'max' }),
+    async (list) => {
+      const inputs = list.map((fullName) => ({ fullName }))
+      const receptions = await offer(database.sql, customer, statement, `'{}'::jsonb`, inputs)
+      expect(inputs.filter((_, index) => receptions[index]?.refusal !== null)).toEqual([])
+    },
+  )
+  await fc.assert(property, { seed, numRuns: runs, interruptAfterTimeLimit: 25_000 })
+})
+
+describe('of all characters that there are, browser and database refuse the same', () => {
+  const isWhole = (code: number) => code < 0xd800 || code > 0xdfff
+  const all = Array.from({ length: 0x10_ff_ff }, (_, index) => index + 1)
+    .filter(isWhole)
+    .map((code) => String.fromCodePoint(code))
+  const kept = async (rule: 'strip_forbidden' | 'strip_hidden') => {
+    const text = database.sql`${all.join('')}::text`
+    const [row] = await database.sql<{ kept: string }[]>`select ${database.sql(`private.${rule}`)}(${text}) as kept`
+    return new Set(row?.kept)
+  }
+  const codesOf = (characters: string[]) => characters.map((character) => character.codePointAt(0)?.toString(16))
+
+  test('in names and references', async () => {
+    const keptByDatabase = await kept('strip_forbidden')
+    expect(codesOf(all.filter((character) => isSafeText(`a${character}a`) !== keptByDatabase.has(character)))).toEqual(
+      [],
+    )
+  })
+
+  test('in chats', async () => {
+    const keptByDatabase = await kept('strip_hidden')
+    const isKept = (character: string) => cleanChatText(`a${character}a`) === `a${character}a`
+    expect(codesOf(all.filter((character) => isKept(character) !== keptByDatabase.has(character)))).toEqual([])
+  })
+})

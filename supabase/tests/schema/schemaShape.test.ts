@@ -1,0 +1,528 @@
+import { describe, expect, test } from 'vitest'
+import { startDatabase } from '../fixtures/database'
+
+// One test for the shape of everything that there is and that is still to come.
+const database = startDatabase()
+
+/** The first column of each row, sorted: what breaks the rule that a test states. */
+async function listOf(query: string): Promise<string[]> {
+  const rows = await database.sql.unsafe(query)
+  return rows.map((row) => String(Object.values(row)[0])).toSorted()
+}
+
+const ours = `n.nspname in ('public', 'private')`
+
+describe('tables', () => {
+  const tables = `from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${ours} and c.relkind in ('r', 'p')`
+
+  test('all have row level security', async () => {
+    expect(await listOf(`select c.oid::regclass ${tables} and not c.relrowsecurity`)).toEqual([])
+  })
+
+  test('all have a policy', async () => {
+    expect(
+      await listOf(
+        `select c.oid::regclass ${tables} and not exists (select from pg_policy p where p.polrelid = c.oid)`,
+      ),
+    ).toEqual([])
+  })
+
+  test('all have a comment and a primary key', async () => {
+    expect(await listOf(`select c.oid::regclass ${tables} and obj_description(c.oid, 'pg_class') is null`)).toEqual([])
+    expect(
+      await listOf(
+        `select c.oid::regclass ${tables} and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
+      ),
+    ).toEqual([])
+  })
+
+  test('grant nothing to anon or to everybody, not even a column, and the private ones nothing to anybody', async () => {
+    const grants = `
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace,
+        lateral (
+          select acl.grantee from aclexplode(c.relacl) acl
+          union all
+          select acl.grantee from pg_attribute a, aclexplode(a.attacl) acl where a.attrelid = c.oid
+        ) granted left join pg_roles r on r.oid = granted.grantee
+      where ${ours} and c.relkind in ('r', 'p', 'v', 'm', 'S')`
+    expect(
+      await listOf(`select distinct c.oid::regclass ${grants} and (granted.grantee = 0 or r.rolname = 'anon')`),
+    ).toEqual([])
+    expect(
+      await listOf(
+        `select distinct c.oid::regclass ${grants} and n.nspname = 'private' and r.rolname in ('authenticated', 'service_role')`,
+      ),
+    ).toEqual([])
+  })
+
+  test('grant exactly these rights to the signed-in', async () => {
+    expect(
+      await listOf(`
+        select format('%s %s', lower(acl.privilege_type), c.relname)
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) acl join pg_roles r on r.oid = acl.grantee
+        where n.nspname = 'public' and r.rolname in ('authenticated', 'service_role')`),
+    ).toEqual([
+      'delete agent_requests',
+      'delete chat_conversations',
+      'delete chat_messages',
+      'delete recipients',
+      'delete scheduled_payments',
+      'delete transactions',
+      'select admin_permissions',
+      'select agent_requests',
+      'select chat_conversations',
+      'select chat_messages',
+      'select profiles',
+      'select recipients',
+      'select scheduled_payments',
+      'select transactions',
+      'select user_notifications',
+      'select user_roles',
+    ])
+    expect(
+      await listOf(`
+        select format('%s %s.%s', lower(acl.privilege_type), c.relname, a.attname)
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid,
+          aclexplode(a.attacl) acl join pg_roles r on r.oid = acl.grantee
+        where n.nspname = 'public' and r.rolname in ('authenticated', 'service_role')`),
+    ).toEqual([
+      'insert agent_requests.conversation_id',
+      'insert agent_requests.user_id',
+      'insert chat_conversations.user_id',
+      'insert chat_messages.conversation_id',
+      'insert chat_messages.id',
+      'insert chat_messages.message',
+      'insert chat_messages.sender_id',
+      'insert chat_messages.sender_type',
+      'insert scheduled_payments.amount',
+      'insert scheduled_payments.from_name',
+      'insert scheduled_payments.reference',
+      'insert scheduled_payments.scheduled_for',
+      'insert scheduled_payments.to_account_id',
+      'insert scheduled_payments.user_id',
+      'select accounts.account_holder_name',
+      'select accounts.account_number',
+      'select accounts.account_type',
+      'select accounts.balance',
+      'select accounts.card_last_four',
+      'select accounts.created_at',
+      'select accounts.id',
+      'select accounts.sort_code',
+      'select accounts.user_id',
+      'update accounts.account_holder_name',
+      'update chat_conversations.status',
+      'update chat_messages.message',
+      'update profiles.full_name',
+      'update profiles.notification_email',
+      'update user_notifications.read',
+    ])
+  })
+
+  test('have every foreign key indexed', async () => {
+    expect(
+      await listOf(`
+        select format('%s (%s)', k.conrelid::regclass, k.conname)
+        from pg_constraint k join pg_namespace n on n.oid = k.connamespace
+        where ${ours} and k.contype = 'f' and not exists (
+          select from pg_index i
+          where i.indrelid = k.conrelid and (i.indkey::smallint[])[0:cardinality(k.conkey) - 1] @> k.conkey
+        )`),
+    ).toEqual([])
+  })
+
+  test('have no index twice', async () => {
+    expect(
+      await listOf(`
+        select string_agg(i.indexrelid::regclass::text, ', ' order by i.indexrelid::regclass::text)
+        from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
+        where ${ours}
+        group by i.indrelid, i.indkey::text, i.indclass::text, i.indoption::text, i.indcollation::text,
+          pg_get_expr(i.indpred, i.indrelid), pg_get_expr(i.indexprs, i.indrelid)
+        having count(*) > 1`),
+    ).toEqual([])
+  })
+
+  test('have an index that starts with each column a policy compares with the caller', async () => {
+    expect(
+      await listOf(`
+        select format('%s.%s', c.oid::regclass, a.attname)
+        from pg_policy p join pg_class c on c.oid = p.polrelid join pg_namespace n on n.oid = c.relnamespace
+          join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+        where ${ours}
+          and pg_get_expr(p.polqual, p.polrelid) ~ ('\\m' || a.attname || ' = \\( SELECT auth\\.uid')
+          and not exists (select from pg_index i where i.indrelid = c.oid and i.indkey[0] = a.attnum)`),
+    ).toEqual([])
+  })
+
+  test('in the realtime publication are these', async () => {
+    expect(await listOf(`select tablename from pg_publication_tables where pubname = 'supabase_realtime'`)).toEqual([
+      'accounts',
+      'agent_requests',
+      'chat_conversations',
+      'chat_messages',
+      'scheduled_payments',
+      'transactions',
+      'user_notifications',
+    ])
+  })
+})
+
+describe('what the API could show by mistake', () => {
+  const exposed = `from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public'`
+
+  test('views, materialised views and foreign tables: there are none', async () => {
+    // A view would run with its owner's rights, unless it says security_invoker; the others have no policies at all.
+    expect(await listOf(`select c.oid::regclass ${exposed} and c.relkind in ('v', 'm', 'f')`)).toEqual([])
+  })
+
+  test('columns with a secret in them: the one that there is may be read by nobody', async () => {
+    const secret =
+      '(password|passwd|pwd|secret|token|api_?key|private_?key|pin|pin_.*|.*_pin|hash|salt|otp|ssn|cvv|cvc|card_?number|iban|dob|date_of_birth)'
+    const columns = `
+      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm', 'f') and a.attnum > 0 and not a.attisdropped
+        and a.attname ~ '^(.*_)?${secret}(_.*)?$'`
+    expect(await listOf(`select format('%s.%s', c.relname, a.attname) ${columns}`)).toEqual(['accounts.card_number'])
+    expect(
+      await listOf(`
+        select format('%s %s', r.name, c.relname) from (values ('anon'), ('authenticated'), ('service_role')) r (name),
+          lateral (select c.oid, c.relname, a.attnum ${columns}) c
+        where has_column_privilege(r.name, c.oid, c.attnum, 'select')`),
+    ).toEqual([])
+  })
+
+  test('extensions: none of ours is in public', async () => {
+    expect(
+      await listOf(`select e.extname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where ${ours}`),
+    ).toEqual([])
+  })
+
+  test('auth.users: nothing in public looks into it', async () => {
+    expect(
+      await listOf(`
+        select v.viewname from pg_views v where v.schemaname = 'public' and v.definition ~ 'auth\\.users'
+        union all
+        select f.oid::regproc::text from pg_proc f
+        where f.pronamespace = 'public'::regnamespace and pg_get_functiondef(f.oid) ~ 'auth\\.users'`),
+    ).toEqual([])
+  })
+
+  test('columns that belong to a sequence: nobody but its owner may use it', async () => {
+    expect(
+      await listOf(`
+        select format('%s %s', r.name, c.oid::regclass)
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace,
+          (values ('anon'), ('authenticated'), ('service_role')) r (name)
+        where ${ours} and c.relkind = 'S' and has_sequence_privilege(r.name, c.oid, 'usage, select, update')`),
+    ).toEqual([])
+  })
+
+  test('things without a version of row level security: the API roles own nothing and bypass nothing', async () => {
+    expect(
+      await listOf(`
+        select c.oid::regclass from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where ${ours} and pg_get_userbyid(c.relowner) in ('anon', 'authenticated', 'service_role', 'authenticator')`),
+    ).toEqual([])
+    expect(
+      await listOf(
+        `select rolname from pg_roles where rolname in ('anon', 'authenticated') and (rolbypassrls or rolsuper)`,
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('policies', () => {
+  const policies = `from pg_policies where schemaname in ('public', 'private')`
+
+  test('all say whom they are for, and never anon in public', async () => {
+    expect(await listOf(`select policyname ${policies} and 'public' = any(roles)`)).toEqual([])
+    expect(await listOf(`select policyname ${policies} and schemaname = 'public' and 'anon' = any(roles)`)).toEqual([])
+  })
+
+  test('are one per table, role and action', async () => {
+    expect(
+      await listOf(`
+        select format('%s.%s %s', schemaname, tablename, cmd) ${policies} group by schemaname, tablename, cmd having count(*) > 1`),
+    ).toEqual([])
+    expect(await listOf(`select policyname ${policies} and schemaname = 'public' and cmd = 'ALL'`)).toEqual([])
+  })
+
+  test('are on tables whose row level security is on', async () => {
+    expect(
+      await listOf(`
+        select p.polname from pg_policy p join pg_class c on c.oid = p.polrelid join pg_namespace n on n.oid = c.relnamespace
+        where ${ours} and not c.relrowsecurity`),
+    ).toEqual([])
+  })
+
+  test('only add rights together, and never trust what people write about themselves', async () => {
+    expect(await listOf(`select policyname ${policies} and permissive <> 'PERMISSIVE'`)).toEqual([])
+    expect(
+      await listOf(`
+        select policyname ${policies}
+          and coalesce(qual, '') || coalesce(with_check, '') ~ 'user_metadata|raw_user_meta_data|current_setting'`),
+    ).toEqual([])
+    expect(
+      await listOf(`
+        select f.oid::regprocedure from pg_proc f join pg_namespace n on n.oid = f.pronamespace
+        where ${ours} and f.prokind = 'f' and pg_get_functiondef(f.oid) ~ '(?:jwt.*[^_]user_metadata)'`),
+    ).toEqual([])
+  })
+
+  test('of update say what the row may be afterwards', async () => {
+    expect(await listOf(`select policyname ${policies} and cmd = 'UPDATE' and with_check is null`)).toEqual([])
+  })
+
+  test('never let everybody in, and ask every function once per query', async () => {
+    expect(await listOf(`select policyname ${policies} and (qual = 'true' or with_check = 'true')`)).toEqual([])
+    expect(
+      await listOf(`
+        select policyname ${policies}
+          and coalesce(qual, '') || coalesce(with_check, '') ~ '(auth|private)\\.[a-z_]+\\('
+          and regexp_replace(coalesce(qual, '') || coalesce(with_check, ''), '\\( SELECT (auth|private)\\.[a-z_]+\\(', '', 'g')
+            ~ '(auth|private)\\.[a-z_]+\\('`),
+    ).toEqual([])
+  })
+
+  test('of public tables all ask whether the caller still has access', async () => {
+    expect(
+      await listOf(`
+        select policyname ${policies} and schemaname = 'public'
+          and coalesce(qual, with_check) !~ 'private\\.(is_approved|has_live_session|has_role|has_permission)'`),
+    ).toEqual([])
+  })
+})
+
+describe('functions', () => {
+  const functions = `
+    from pg_proc f join pg_namespace n on n.oid = f.pronamespace
+    where ${ours} and not exists (select from pg_depend d where d.objid = f.oid and d.deptype = 'e')`
+
+  test('all pin an empty search path', async () => {
+    expect(
+      await listOf(
+        `select f.oid::regprocedure ${functions} and not coalesce('search_path=""' = any(f.proconfig), false)`,
+      ),
+    ).toEqual([])
+  })
+
+  test('in public run with the rights of the caller and have a comment', async () => {
+    expect(await listOf(`select f.oid::regprocedure ${functions} and n.nspname = 'public' and f.prosecdef`)).toEqual([])
+    expect(
+      await listOf(
+        `select f.oid::regprocedure ${functions} and n.nspname = 'public' and obj_description(f.oid, 'pg_proc') is null`,
+      ),
+    ).toEqual([])
+  })
+
+  test('are executable by nobody by default', async () => {
+    expect(
+      await listOf(`
+        select f.oid::regprocedure ${functions}
+          and (f.proacl is null or exists (select from aclexplode(f.proacl) acl where acl.grantee = 0))`),
+    ).toEqual([])
+  })
+
+  // The API undoes a call whose rows do not fit what was asked for, and can so be made to tell right from wrong. What
+  // must stay, such as the count of a wrong try or the trace of a look, is written by functions that answer one value.
+  // These answer rows and write: undone they have done nothing, and have said nothing that would need a trace.
+  test('that write and answer rows are these', async () => {
+    expect(
+      await listOf(`
+        select f.oid::regproc from pg_proc f
+        where f.pronamespace = 'public'::regnamespace and f.proretset and f.provolatile = 'v'
+          and has_function_privilege('authenticated', f.oid, 'execute')`),
+    ).toEqual(['list_users', 'make_payment', 'recognise_device', 'run_repair', 'send_all_pins', 'sync_passwords'])
+  })
+
+  const executable = (role: string) =>
+    listOf(`select f.oid::regproc ${functions} and has_function_privilege('${role}', f.oid, 'execute')`)
+  const forEverybody = [
+    'get_email_by_pin',
+    'private.get_email_by_pin',
+    'private.request_pin_reset',
+    'request_pin_reset',
+  ]
+
+  test('that anon may execute are these', async () => {
+    expect(await executable('anon')).toEqual(forEverybody)
+  })
+
+  test('that the signed-in may execute are these', async () => {
+    expect(await executable('authenticated')).toEqual(
+      [
+        ...forEverybody,
+        'accept_agent_request',
+        'add_manual_transaction',
+        'approve_user',
+        'clear_all_notifications',
+        'count_users',
+        'delete_person',
+        'device_state',
+        'edit_current_account_balance',
+        'end_chat',
+        'enter_device_code',
+        'find_repairs',
+        'get_insights',
+        'get_my_card_number',
+        'get_my_new_pin',
+        'get_queue_position',
+        'get_statement',
+        'get_statement_months',
+        'list_all_transactions',
+        'list_audit',
+        'list_audit_actions',
+        'list_conversations',
+        'list_devices',
+        'list_pending_agent_requests',
+        'list_people_by_role',
+        'list_pin_reset_requests',
+        'list_users',
+        'make_admin',
+        'make_payment',
+        'make_super_admin',
+        'mark_chat_read',
+        'open_current_account',
+        'private.accept_agent_request',
+        'private.add_manual_transaction',
+        'private.approve_user',
+        'private.clear_all_notifications',
+        'private.count_users',
+        'private.delete_person',
+        'private.device_state',
+        'private.edit_current_account_balance',
+        'private.end_chat',
+        'private.enter_device_code',
+        'private.find_repairs',
+        'private.get_insights',
+        'private.get_my_card_number',
+        'private.get_my_new_pin',
+        'private.get_queue_position',
+        'private.get_statement',
+        'private.get_statement_months',
+        'private.has_live_session',
+        'private.has_permission',
+        'private.has_role',
+        'private.is_approved',
+        'private.is_chat_text',
+        'private.is_clean',
+        'private.is_sound_account',
+        'private.list_all_transactions',
+        'private.list_audit',
+        'private.list_audit_actions',
+        'private.list_conversations',
+        'private.list_devices',
+        'private.list_pending_agent_requests',
+        'private.list_people_by_role',
+        'private.list_pin_reset_requests',
+        'private.list_users',
+        'private.make_admin',
+        'private.make_payment',
+        'private.make_super_admin',
+        'private.mark_chat_read',
+        'private.may_join_typing',
+        'private.open_current_account',
+        'private.read_pins',
+        'private.recognise_device',
+        'private.record_export',
+        'private.record_pin_copy',
+        'private.remove_device',
+        'private.request_agent',
+        'private.resolve_pin_reset_request',
+        'private.revoke_admin',
+        'private.run_repair',
+        'private.send_all_pins',
+        'private.send_pin_to_inbox',
+        'private.set_display_name',
+        'private.set_financial_support',
+        'private.set_permission',
+        'private.strip_forbidden',
+        'private.strip_hidden',
+        'private.sync_passwords',
+        'private.touch_session',
+        'private.update_user',
+        'private.verify_audit',
+        'read_pins',
+        'recognise_device',
+        'record_export',
+        'record_pin_copy',
+        'remove_device',
+        'request_agent',
+        'resolve_pin_reset_request',
+        'revoke_admin',
+        'run_repair',
+        'search_transactions',
+        'send_all_pins',
+        'send_pin_to_inbox',
+        'set_display_name',
+        'set_financial_support',
+        'set_permission',
+        'sync_passwords',
+        'touch_session',
+        'update_user',
+        'verify_audit',
+      ].toSorted(),
+    )
+  })
+
+  test('that the service role may execute are these', async () => {
+    expect(await executable('service_role')).toEqual([
+      'add_assistant_message',
+      'claim_assistant_turn',
+      'claim_payment_notifications',
+      'issue_device_code',
+      'private.add_assistant_message',
+      'private.claim_assistant_turn',
+      'private.claim_payment_notifications',
+      'private.is_clean',
+      'private.issue_device_code',
+      'private.release_assistant_turn',
+      'private.release_payment_notification',
+      'private.strip_forbidden',
+      'private.withdraw_device_code',
+      'release_assistant_turn',
+      'release_payment_notification',
+      'withdraw_device_code',
+    ])
+  })
+
+  test('that the auth server may execute are its hook and what its writes set off', async () => {
+    expect(await executable('supabase_auth_admin')).toEqual([
+      'private.binds_devices_of',
+      'private.hook_password_verification_attempt',
+      'private.refuse_new_sign_in_details',
+    ])
+  })
+
+  test('change and delete rows only with a where, as the API of hosted projects demands', async () => {
+    const bodies = await database.sql.unsafe<{ name: string; body: string }[]>(
+      `select f.oid::regproc::text as name, pg_get_functiondef(f.oid) as body ${functions} and f.prokind = 'f'`,
+    )
+    const without = bodies.filter(({ body }) =>
+      [...body.matchAll(/\b(?:update\s+[\w."]+(?:\s+(?:as\s+)?\w+)?\s+set|delete\s+from)\b([^;]*)/gi)].some(
+        ([, rest]) => !/\bwhere\b/i.test(rest ?? ''),
+      ),
+    )
+    expect(bodies.length).toBeGreaterThan(20)
+    expect(without.map(({ name }) => name)).toEqual([])
+  })
+})
+
+test('the private schema is open to nobody but the auth server', async () => {
+  expect(
+    await listOf(`
+      select name from (values ('anon'), ('authenticated'), ('service_role'), ('supabase_auth_admin')) role(name)
+      where has_schema_privilege(name, 'private', 'usage')`),
+  ).toEqual(['supabase_auth_admin'])
+})
+
+test('objects of later migrations start without any grant', async () => {
+  expect(
+    await listOf(`
+      select format('%s %s', d.defaclobjtype, coalesce(r.rolname, 'everybody'))
+      from pg_default_acl d left join pg_namespace n on n.oid = d.defaclnamespace, aclexplode(d.defaclacl) acl
+        left join pg_roles r on r.oid = acl.grantee
+      where d.defaclrole = 'postgres'::regrole and (n.nspname is null or n.nspname in ('public', 'private'))
+        and coalesce(r.rolname, 'everybody') in ('everybody', 'anon', 'authenticated', 'service_role')`),
+  ).toEqual([])
+})

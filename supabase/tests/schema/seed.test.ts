@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { startDatabase } from '../fixtures/database'
+import { ledgerProblems } from '../fixtures/payments'
+
+const database = startDatabase({ seed: true })
+const empty = startDatabase()
+
+const idOf = async (email: string) =>
+  String((await database.sql`select id from auth.users where email = ${email}`)[0]?.id)
+
+/** Payments in somebody's list that came from, or went to, this name. */
+const countPayments = async (id: string, incoming: boolean, name: string) =>
+  Number(
+    (
+      await database.sql`
+        select count(*) from public.transactions where user_id = ${id} and incoming = ${incoming}
+          and ${name} = case when incoming then from_account_holder_name else to_account_holder_name end`
+    )[0]?.count,
+  )
+
+describe('the demo people', () => {
+  test('are these five, each with the PIN that signs in', async () => {
+    const people = await database.sql`
+      select u.email, p.full_name, p.approved, private.read_pin(u.id) as pin,
+        u.encrypted_password = extensions.crypt(private.read_pin(u.id) || '0', u.encrypted_password) as signs_in,
+        array(select r.role from public.user_roles r where r.user_id = u.id) as roles,
+        (select count(*)::integer from public.admin_permissions a where a.admin_id = u.id) as permissions,
+        exists (select from public.accounts a where a.user_id = u.id) as has_account
+      from auth.users u join public.profiles p on p.id = u.id
+      where u.email like '%@fernbank.example' order by u.email`
+    const person = { approved: true, signs_in: true, roles: [] as string[], permissions: 0, has_account: true }
+    expect(people).toEqual([
+      {
+        ...person,
+        email: 'admin@fernbank.example',
+        full_name: 'Admin Adams',
+        pin: '73310',
+        roles: ['admin'],
+        permissions: 5,
+      },
+      { ...person, email: 'customer@fernbank.example', full_name: 'Customer Carter', pin: '24680' },
+      { ...person, email: 'payee@fernbank.example', full_name: 'Payee Patel', pin: '13579' },
+      {
+        ...person,
+        email: 'pending@fernbank.example',
+        full_name: 'Pending Price',
+        pin: '55221',
+        approved: false,
+        has_account: false,
+      },
+      { ...person, email: 'super@fernbank.example', full_name: 'Super Singh', pin: '91827', roles: ['super_admin'] },
+    ])
+  })
+
+  test('can be read by the auth server: an identity each, and no token that is null', async () => {
+    const users = await database.sql`
+      select i.email, u.confirmation_token || u.recovery_token || u.email_change_token_new || u.email_change
+        || u.email_change_token_current || u.phone_change || u.phone_change_token || u.reauthentication_token as tokens
+      from auth.users u join auth.identities i on i.user_id = u.id and i.provider_id = u.id::text
+      where u.email like '%@fernbank.example'`
+    expect(users.map(({ tokens }) => tokens as unknown)).toEqual(['', '', '', '', ''])
+  })
+})
+
+describe('the customer’s history', () => {
+  test('goes back seven months, without a gap of more than two weeks and nothing in the future', async () => {
+    const id = await idOf('customer@fernbank.example')
+    const [row] = await database.sql`
+      select min(created_at) <= now() - interval '7 months' + interval '2 days' as long, max(created_at) < now() as past,
+        max(gap) < interval '14 days' as steady, count(*)::integer as rows, count(*) filter (where incoming)::integer as incoming,
+        count(distinct extract(hour from created_at))::integer as hours
+      from (select created_at, incoming, created_at - lag(created_at) over (order by created_at) as gap
+        from public.transactions where user_id = ${id}) t`
+    expect(row).toMatchObject({ long: true, past: true, steady: true })
+    expect(row?.rows).toBeGreaterThan(120)
+    expect(row?.incoming).toBeGreaterThan(10)
+    expect(row?.hours).toBeGreaterThan(8)
+  })
+
+  test('has money going both ways between the customer and the payee, seen by both', async () => {
+    const [customer, payee] = [await idOf('customer@fernbank.example'), await idOf('payee@fernbank.example')]
+    expect(await countPayments(customer, false, 'Payee Patel')).toBeGreaterThan(4)
+    expect(await countPayments(payee, true, 'Customer Carter')).toBe(
+      await countPayments(customer, false, 'Payee Patel'),
+    )
+    expect(await countPayments(customer, true, 'Payee Patel')).toBeGreaterThan(4)
+    expect(await countPayments(payee, false, 'Customer Carter')).toBe(
+      await countPayments(customer, true, 'Payee Patel'),
+    )
+  })
+
+  test('never went below nothing, ends believably, and is what the ledger says', async () => {
+    const balances = await database.sql`
+      select u.email, a.balance::float as balance, (select min(e.balance_after)::float from private.ledger_entries e where e.account_id = a.id) as lowest
+      from public.accounts a join auth.users u on u.id = a.user_id where u.email like '%@fernbank.example'`
+    for (const { balance, lowest } of balances) {
+      expect(lowest).toBeGreaterThan(100)
+      expect(balance).toBeGreaterThan(1000)
+      expect(balance).toBeLessThan(20_000)
+    }
+    expect(await ledgerProblems(database.sql)).toEqual([])
+  })
+})
+
+test('a second run changes nothing, and the first leaves the usual cost of a password hash', async () => {
+  const seed = await readFile(new URL('../../seed.sql', import.meta.url), 'utf8')
+  const state = async () => [
+    ...(await empty.sql`
+      select (select count(*)::integer from auth.users) as users, (select count(*)::integer from private.ledger_entries) as entries,
+        (select password_hash_cost from private.settings) as cost`),
+  ]
+  await empty.sql`update private.settings set password_hash_cost = 11 where only_row`
+  await empty.sql.unsafe(seed).simple()
+  const first = await state()
+  expect(first).toMatchObject([{ users: 5, cost: 11 }])
+  await empty.sql.unsafe(seed).simple()
+  expect(await state()).toEqual(first)
+})

@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto'
+import type postgres from 'postgres'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Db,
+  type Person,
+  refusalOf,
+  request,
+  rolledBack,
+  speakAs,
+  speakAsOwner,
+  startDatabase,
+} from '../fixtures/database'
+import { elsewhere, makePayment } from '../fixtures/payments'
+import { type Customer, addAdmin, addCustomer, approve, signUp } from '../fixtures/people'
+import { addSuperAdmin } from '../fixtures/staff'
+
+const database = startDatabase()
+let auditor: Person
+
+const record = (db: Db, subject: string, action = 'tested', details: Record<string, string | number> = {}) =>
+  db`select private.audit(${action}, ${subject}, ${JSON.stringify(details)}::text::jsonb)`
+const firstBroken = async (db: Db) => {
+  const [row] = await db<{ id: string | null }[]>`select private.first_broken_audit_row() as id`
+  return row?.id ?? null
+}
+const rowsAbout = (db: Db, subject: string) => db<{ id: string; place: string; previous_hash: Buffer; hash: Buffer }[]>`
+  select id, place, previous_hash, hash from private.audit_log where subject_id = ${subject} order by id`
+
+beforeAll(async () => {
+  auditor = await addSuperAdmin(database.sql)
+  for (let nth = 0; nth < 5; nth++) await record(database.sql, randomUUID())
+})
+
+describe('the chain of the audit', () => {
+  test('gives each row the hash of the one before, in the order of commits, without gaps', async () => {
+    const rows = await database.sql<{ place: string; previous_hash: Buffer; hash: Buffer }[]>`
+      select place, previous_hash, hash from private.audit_log order by place`
+    expect(rows.length).toBeGreaterThan(4)
+    rows.forEach((row, nth) => {
+      expect(Number(row.place)).toBe(nth + 1)
+      expect(row.previous_hash).toEqual(rows[nth - 1]?.hash ?? Buffer.alloc(0))
+    })
+    expect(await firstBroken(database.sql)).toBeNull()
+  })
+
+  test('holds when many write at the same moment, some in several steps, some in vain', async () => {
+    const subject = randomUUID()
+    await Promise.allSettled(
+      Array.from({ length: 16 }, (_, nth) =>
+        database.sql.begin(async (db) => {
+          await record(db, subject)
+          await record(db, subject)
+          if (nth % 4 === 0) throw new Error('taken back')
+        }),
+      ),
+    )
+    expect(await rowsAbout(database.sql, subject)).toHaveLength(24)
+    expect(await firstBroken(database.sql)).toBeNull()
+  })
+
+  test('keeps nobody waiting before commit: deeds that cross do not deadlock', async () => {
+    const subject = randomUUID()
+    const [first, second] = [await addCustomer(database.sql), await addCustomer(database.sql)]
+    const deed = (one: Customer, other: Customer) =>
+      database.sql.begin(async (db) => {
+        await record(db, subject)
+        await db`select from public.accounts where id in ${db([one.account.id, other.account.id])} order by id for update`
+        await record(db, subject)
+      })
+    await Promise.all(Array.from({ length: 10 }, (_, nth) => (nth % 2 ? deed(first, second) : deed(second, first))))
+    expect(await rowsAbout(database.sql, subject)).toHaveLength(20)
+  })
+
+  test('is never in the way of a payment', async () => {
+    const customer = await addCustomer(database.sql)
+    await database.sql.begin(async (db) => {
+      await record(db, randomUUID())
+      await db`set constraints all immediate`
+      // This transaction now holds the end of the chain.
+      const answer = await request(database.sql, customer, (other) => makePayment(other, { ...elsewhere, amount: '1' }))
+      expect(answer.balance).toBe('4999.00')
+    })
+  })
+})
+
+describe('tampering', () => {
+  /** As somebody who owns the database and switches the triggers off. */
+  async function tampering(run: (db: postgres.TransactionSql) => Promise<void>) {
+    await rolledBack(database.sql, async (db) => {
+      await db`alter table private.audit_log disable trigger user`
+      await run(db)
+    })
+  }
+  const someRow = async (db: Db) => {
+    const [row] = await db<{ id: string }[]>`select id from private.audit_log where place = 3`
+    return row?.id ?? ''
+  }
+
+  test.each([
+    "set action = 'something_else'",
+    'set actor_id = gen_random_uuid()',
+    'set details = \'{"amount": 1}\'',
+    "set created_at = created_at + interval '1 microsecond'",
+    'set subject_id = null',
+    "set hash = sha256('x')",
+    "set previous_hash = sha256('x')",
+  ])('by %s shows at that row', (change) =>
+    tampering(async (db) => {
+      const id = await someRow(db)
+      await db.unsafe(`update private.audit_log ${change} where id = ${id}`)
+      expect(await firstBroken(db)).toBe(id)
+    }),
+  )
+
+  test('by taking a row out shows at the next one, and by putting one in, too', async () => {
+    await tampering(async (db) => {
+      await db`delete from private.audit_log where place = 3`
+      const [next] = await db<{ id: string }[]>`select id from private.audit_log where place = 4`
+      expect(await firstBroken(db)).toBe(next?.id)
+    })
+    await tampering(async (db) => {
+      const [forged] = await db<{ id: string }[]>`
+        insert into private.audit_log (action) values ('forged') returning id`
+      expect(await firstBroken(db)).toBe(forged?.id)
+    })
+  })
+
+  test.each([
+    "update private.audit_log set action = 'changed' where place = 2",
+    "update private.audit_log set hash = sha256('x') where place = 2",
+    'delete from private.audit_log where place = 2',
+    'truncate private.audit_log',
+  ])('is refused to the owner: %s', (query) =>
+    rolledBack(database.sql, async (db) => {
+      expect(await refusalOf(db, (q) => q.unsafe(query))).toMatchObject({
+        code: 'PT403',
+        message: 'audit_log is append-only',
+      })
+    }),
+  )
+
+  test('is refused in replication mode, too, which switches ordinary triggers off', async () => {
+    const triggers = await database.sql`
+      select tgname as name, tgenabled as mode from pg_trigger
+      where tgrelid = 'private.audit_log'::regclass and not tgisinternal order by 1`
+    expect([...triggers]).toEqual([
+      { name: 'audit_log_is_append_only', mode: 'A' },
+      { name: 'audit_log_is_never_rewritten', mode: 'A' },
+      { name: 'chain_audit_row', mode: 'A' },
+    ])
+  })
+
+  test('a row that waits for its place cannot be rewritten either', () =>
+    rolledBack(database.sql, async (db) => {
+      const subject = randomUUID()
+      await record(db, subject)
+      const change = (q: Db) =>
+        q`update private.audit_log set action = 'changed', place = 1000, previous_hash = '', hash = sha256('x') where subject_id = ${subject}`
+      expect((await refusalOf(db, change)).code).toBe('PT403')
+    }))
+})
+
+describe('verify_audit', () => {
+  test('tells a super admin that the chain is whole, or where it broke', () =>
+    rolledBack(database.sql, async (db) => {
+      await speakAs(db, auditor)
+      expect(await db`select public.verify_audit() as id`).toEqual([{ id: null }])
+      await speakAsOwner(db)
+      await db`alter table private.audit_log disable trigger user`
+      const [row] = await db`update private.audit_log set action = 'changed' where place = 2 returning id`
+      await speakAs(db, auditor)
+      expect(await db`select public.verify_audit() as id`).toEqual([{ id: row?.id }])
+    }))
+})
+
+describe('list_audit', () => {
+  type Row = {
+    id: string
+    created_at: string
+    action: string
+    actor_name: string | null
+    target_id: string | null
+    target_person_id: string | null
+    target_name: string | null
+    details: unknown
+    hash: string
+  }
+  type Filter = {
+    actor?: string
+    action?: string
+    target?: string
+    from?: string
+    to?: string
+    after?: Row
+    limit?: number
+  }
+  // Times as text: JavaScript's have no microseconds.
+  const list = (filter: Filter = {}) =>
+    request(database.sql, auditor, async (db) => [
+      ...(await db<Row[]>`
+          select l.id, l.created_at::text, l.action, l.actor_name, l.target_id, l.target_person_id, l.target_name, l.details, l.hash
+          from public.list_audit(
+            ${filter.actor ?? null}, ${filter.action ?? null}, ${filter.target ?? null},
+            ${filter.from ?? null}::text::timestamptz, ${filter.to ?? null}::text::timestamptz,
+            ${filter.after?.created_at ?? null}::text::timestamptz, ${filter.after?.id ?? null}, ${filter.limit ?? 50}
+          ) l`),
+    ])
+  let admin: Person
+  let customer: Customer
+
+  beforeEach(async () => {
+    admin = await addAdmin(database.sql, ['approve_users'])
+    customer = await addCustomer(database.sql, 'Cara Customer')
+  })
+
+  test('shows who did what to whom, also when it was done to their account or their chat', async () => {
+    const pending = await signUp(database.sql, 'Paula Pending')
+    await request(database.sql, admin, (db) => db`select public.approve_user(${pending.id})`)
+    expect(await list({ target: pending.id })).toMatchObject([
+      {
+        action: 'approve_user',
+        actor_name: 'Test Admin',
+        target_id: pending.id,
+        target_person_id: pending.id,
+        target_name: 'Paula Pending',
+        details: {},
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    ])
+    await request(database.sql, customer, (db) => db`select public.get_my_card_number()`)
+    expect((await list({ actor: customer.id }))[0]).toMatchObject({
+      action: 'reveal_card_number',
+      target_id: customer.account.id,
+      target_person_id: customer.id,
+      target_name: 'Cara Customer',
+    })
+    await record(database.sql, randomUUID(), 'end_chat', { user_id: customer.id })
+    expect((await list({ target: customer.id }))[0]).toMatchObject({
+      action: 'end_chat',
+      actor_name: null,
+      target_person_id: customer.id,
+      target_name: 'Cara Customer',
+    })
+  })
+
+  test('filters by actor, action, target and time, and any of them together', async () => {
+    const subject = randomUUID()
+    await database.sql`
+      insert into private.audit_log (actor_id, action, subject_id, created_at) values
+        (${admin.id}, 'first_deed', ${subject}, '2026-01-01 10:00Z'),
+        (${admin.id}, 'second_deed', ${subject}, '2026-01-01 11:00Z'),
+        (${customer.id}, 'first_deed', ${subject}, '2026-01-01 12:00Z')`
+    const actions = async (filter: Filter) => (await list({ target: subject, ...filter })).map(({ action }) => action)
+    expect(await actions({})).toEqual(['first_deed', 'second_deed', 'first_deed'])
+    expect(await actions({ actor: admin.id })).toEqual(['second_deed', 'first_deed'])
+    expect(await actions({ action: 'first_deed' })).toHaveLength(2)
+    expect(await actions({ action: 'first_deed', actor: customer.id })).toHaveLength(1)
+    expect(await actions({ from: '2026-01-01 11:00Z' })).toEqual(['first_deed', 'second_deed'])
+    expect(await actions({ to: '2026-01-01 11:00Z' })).toEqual(['first_deed'])
+    expect(await actions({ action: 'no_such_deed' })).toEqual([])
+    expect(await list({ target: randomUUID() })).toEqual([])
+  })
+
+  test('comes in pages, also through rows of the same moment', async () => {
+    const subject = randomUUID()
+    await database.sql`
+      insert into private.audit_log (action, subject_id, created_at)
+      select 'tested', ${subject}, '2026-03-03' from generate_series(1, 7)`
+    const seen: string[] = []
+    let page = await list({ target: subject, limit: 3 })
+    while (page.length > 0) {
+      seen.push(...page.map(({ id }) => id))
+      page = await list({ target: subject, limit: 3, after: page.at(-1) })
+    }
+    expect(seen).toHaveLength(7)
+    expect(new Set(seen).size).toBe(7)
+  })
+
+  test('forgets nobody’s deeds when they are deleted, only the name', async () => {
+    const person = await signUp(database.sql, 'Gone Gary')
+    await approve(database.sql, person)
+    await record(database.sql, person.id)
+    await request(database.sql, admin, (db) => db`select public.delete_person(${person.id})`)
+    expect(await list({ target: person.id })).toMatchObject([
+      { action: 'delete_person', target_id: person.id, target_name: null },
+      { action: 'tested', target_id: person.id, target_name: null },
+    ])
+  })
+
+  test('knows the actions that there are', async () => {
+    await record(database.sql, randomUUID(), 'rare_deed')
+    const actions = (
+      await request(database.sql, auditor, (db) => db`select public.list_audit_actions() as action`)
+    ).map(({ action }) => action as string)
+    expect(actions).toContain('rare_deed')
+    expect(actions).toEqual([...new Set(actions)].toSorted())
+  })
+})

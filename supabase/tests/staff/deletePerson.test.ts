@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deedsAbout, openChat, say } from '../fixtures/chat'
+import { schedule, scheduleBefore } from '../fixtures/scheduledPayments'
+import { type Person, actingAs, refusalOf, request, rolledBack, speakAs, startDatabase } from '../fixtures/database'
+import { elsewhere, ledgerProblems, makePayment } from '../fixtures/payments'
+import { type Customer, accountOf, addAdmin, addCustomer, signUp } from '../fixtures/people'
+import { addSuperAdmin, callAs, pinOf } from '../fixtures/staff'
+
+const database = startDatabase()
+let admin: Person
+let leaver: Customer
+let friend: Customer
+
+beforeEach(async () => {
+  admin = await addAdmin(database.sql, ['approve_users', 'manage_chat'])
+  leaver = await addCustomer(database.sql, `Larry ${randomUUID()}`)
+  friend = await addCustomer(database.sql, 'Fiona Friend')
+})
+
+const remove = (who: Person, person: Person) =>
+  callAs<boolean>(database.sql, who, (db) => db`select public.delete_person(${person.id}) as answer`)
+const refusalTo = async (who: Person, person: Person) => {
+  const refusals: unknown[] = []
+  await actingAs(database.sql, who, async (db) => {
+    refusals.push(await refusalOf(db, (q) => q`select public.delete_person(${person.id})`))
+  })
+  return refusals[0]
+}
+const to = (customer: Customer) => ({
+  name: customer.account.account_holder_name,
+  sortCode: customer.account.sort_code,
+  accountNumber: customer.account.account_number,
+})
+const closedAccounts = async () =>
+  Number(
+    (
+      await database.sql`
+        select coalesce(sum(amount), 0) as total from private.ledger_entries
+        where account_id = private.ledger_account('closed accounts')`
+    )[0]?.total,
+  )
+
+describe('who can be deleted', () => {
+  test('is not oneself, and never a super admin, not even by a super admin', async () => {
+    const boss = await addSuperAdmin(database.sql)
+    const both = await addAdmin(database.sql, ['approve_users'])
+    await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
+    expect(await refusalTo(admin, admin)).toEqual({ code: 'PT403', message: 'You cannot delete yourself.' })
+    for (const who of [admin, both]) {
+      expect(await refusalTo(who, boss)).toEqual({ code: 'PT403', message: 'A super admin cannot be deleted.' })
+    }
+  })
+
+  test('is an admin by a super admin only', async () => {
+    const colleague = await addAdmin(database.sql, ['manage_chat'])
+    const both = await addAdmin(database.sql, ['approve_users'])
+    await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
+    expect(await refusalTo(admin, colleague)).toEqual({
+      code: 'PT403',
+      message: 'Only a super admin can delete an admin.',
+    })
+    expect(await remove(both, colleague)).toBe(true)
+    expect(await database.sql`select from public.user_roles where user_id = ${colleague.id}`).toHaveLength(0)
+    expect(await database.sql`select from public.admin_permissions where admin_id = ${colleague.id}`).toHaveLength(0)
+  })
+
+  test('is a person who waits for approval and has no account', async () => {
+    const pending = await signUp(database.sql)
+    expect(await remove(admin, pending)).toBe(true)
+    expect(await database.sql`select from auth.users where id = ${pending.id}`).toHaveLength(0)
+  })
+})
+
+describe('deleting a person', () => {
+  beforeEach(async () => {
+    const { sql } = database
+    const chat = await openChat(sql, leaver)
+    await request(sql, leaver, async (db) => {
+      await makePayment(db, { ...elsewhere, amount: '10', reference: 'Secret' })
+      await makePayment(db, { ...to(friend), amount: '20' })
+      await say(db, chat, leaver, 'My secret')
+      await schedule(db, leaver, { amount: '40', at: '2099-01-01T12:00:00Z' })
+      await db`select public.request_agent(${chat})`
+    })
+    await request(sql, friend, (db) => makePayment(db, { ...to(leaver), amount: '5' }))
+    await sql`select private.notify(${leaver.id}, 'security', 'Title', 'Message')`
+    await sql`insert into private.pin_reset_requests (user_id) values (${leaver.id})`
+    await sql`insert into private.attempts (key, failures) values (${`user:${leaver.id}`}, 1)`
+    await sql`insert into public.admin_permissions values (${leaver.id}, 'financial_support')`
+  })
+
+  test('leaves no row that names them, and everything of others', async () => {
+    const { sql } = database
+    const places = await sql<{ place: string }[]>`
+      select format('%I.%I', table_schema, table_name) as place from information_schema.tables
+      where table_schema in ('public', 'private', 'auth') and table_type = 'BASE TABLE'`
+    const placesWith = async (text: string) => {
+      const found: string[] = []
+      for (const { place } of places) {
+        const [row] = await sql.unsafe(
+          `select exists (select from ${place} r where strpos(to_jsonb(r)::text, $1) > 0) as here`,
+          [text],
+        )
+        if (row?.here) found.push(place)
+      }
+      return found.toSorted()
+    }
+    expect(await placesWith(leaver.id)).toEqual(
+      expect.arrayContaining(['auth.users', 'private.pins', 'public.chat_messages', 'public.scheduled_payments']),
+    )
+    const friendsRows = await sql`select id from public.transactions where user_id = ${friend.id}`
+
+    expect(await remove(admin, leaver)).toBe(true)
+    expect(await placesWith(leaver.id)).toEqual(['private.audit_log', 'private.payment_orders'])
+    expect(await placesWith(leaver.email)).toEqual([])
+    expect(await placesWith('My secret')).toEqual([])
+    // The friend paid them and was paid by them: that is the friend's own record.
+    expect(await placesWith(leaver.account.account_holder_name)).toEqual(['public.recipients', 'public.transactions'])
+    expect([...(await sql`select id from public.transactions where user_id = ${friend.id}`)]).toEqual([...friendsRows])
+    expect((await accountOf(sql, friend)).balance).toBe('5015.00')
+  })
+
+  test('pays what is left out to the closed accounts, and the ledger agrees', async () => {
+    const before = await closedAccounts()
+    await remove(admin, leaver)
+    expect((await closedAccounts()) - before).toBe(4975)
+    expect(
+      await database.sql`select amount from private.ledger_entries where account_id = ${leaver.account.id} order by id`,
+    ).toEqual([
+      { amount: '5000.00' },
+      { amount: '-10.00' },
+      { amount: '-20.00' },
+      { amount: '5.00' },
+      { amount: '-4975.00' },
+    ])
+    expect(await ledgerProblems(database.sql)).toEqual([])
+  })
+
+  test('is one deed in the audit, without the details of what went', async () => {
+    await remove(admin, leaver)
+    expect(
+      await database.sql`
+        select action, subject_id, details from private.audit_log where actor_id = ${admin.id} order by id`,
+    ).toEqual([{ action: 'delete_person', subject_id: leaver.id, details: { paid_out: 4975 } }])
+  })
+
+  test('signs them out everywhere: a token that is still valid reads, pays and signs in no more', async () => {
+    const pin = await pinOf(database.sql, leaver)
+    await remove(admin, leaver)
+    await actingAs(database.sql, leaver, async (db) => {
+      expect(await db`select id from public.profiles`).toHaveLength(0)
+      expect(await db`select id from public.accounts`).toHaveLength(0)
+      expect(await refusalOf(db, (q) => makePayment(q, { ...elsewhere, amount: '1' }))).toMatchObject({ code: 'PT401' })
+      expect(await refusalOf(db, (q) => q`select public.open_current_account()`)).toMatchObject({ code: 'PT401' })
+    })
+    await actingAs(database.sql, 'anon', async (db) => {
+      expect(await db`select public.get_email_by_pin(${pin}) as found`).toEqual([{ found: [] }])
+    })
+  })
+
+  test('again changes nothing', async () => {
+    expect(await remove(admin, leaver)).toBe(true)
+    expect(await remove(admin, leaver)).toBe(false)
+    expect(await deedsAbout(database.sql, [leaver.id])).toHaveLength(1)
+  })
+
+  test('of which nothing was left, moves no money', async () => {
+    await request(database.sql, leaver, (db) => makePayment(db, { ...elsewhere, amount: '4975' }))
+    const before = await closedAccounts()
+    expect(await remove(admin, leaver)).toBe(true)
+    expect(await closedAccounts()).toBe(before)
+  })
+
+  test('leaves no scheduled payment to be credited, also one that was due', async () => {
+    await scheduleBefore(database.sql, leaver, { amount: '50', at: '2026-01-01T12:00:00Z' })
+    await remove(admin, leaver)
+    expect(await database.sql`select private.process_due_scheduled_payments() as count`).toEqual([{ count: 0 }])
+    expect(await ledgerProblems(database.sql)).toEqual([])
+  })
+
+  test('makes a payment to their account one to another bank', async () => {
+    await remove(admin, leaver)
+    const answer = await request(database.sql, friend, (db) => makePayment(db, { ...to(leaver), amount: '1' }))
+    expect(answer.internal).toBe(false)
+    expect(await ledgerProblems(database.sql)).toEqual([])
+  })
+
+  test('takes what they said as agents, and leaves the chat to its customer', async () => {
+    const both = await addAdmin(database.sql, ['approve_users'])
+    await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
+    const chat = await openChat(database.sql, friend)
+    await request(database.sql, friend, (db) => say(db, chat, friend, 'Hello'))
+    await request(database.sql, admin, (db) => say(db, chat, admin, 'How can I help?', 'agent'))
+    await database.sql`
+      update public.chat_conversations set status = 'agent_assigned', assigned_admin_id = ${admin.id} where id = ${chat}`
+    expect(await remove(both, admin)).toBe(true)
+    expect(
+      await database.sql`select message from public.chat_messages where conversation_id = ${chat} order by created_at`,
+    ).toEqual([{ message: 'Hello' }])
+    expect(await database.sql`select assigned_admin_id from public.chat_conversations where id = ${chat}`).toEqual([
+      { assigned_admin_id: null },
+    ])
+  })
+})
+
+test('rows that others remove in the same transaction are still recorded', () =>
+  rolledBack(database.sql, async (db) => {
+    const [payment] = await request(database.sql, friend, async (q) => [
+      await makePayment(q, { ...elsewhere, amount: '1' }),
+    ])
+    await speakAs(db, admin)
+    await db`select public.delete_person(${leaver.id})`
+    await speakAs(db, friend)
+    await db`delete from public.transactions where id = ${payment?.transaction_id ?? ''}`
+    await db`select set_config('role', 'none', true)`
+    expect(await deedsAbout(db, [payment?.transaction_id ?? ''])).toHaveLength(1)
+  }))
+
+describe('at the same moment as', () => {
+  test('payments both ways: each happens before or not at all, and no penny is lost', async () => {
+    for (let round = 0; round < 4; round++) {
+      const person = await addCustomer(database.sql, 'Busy Bea')
+      const payments = Array.from({ length: 8 }, (_, nth) =>
+        request(database.sql, nth % 2 === 0 ? friend : person, (db) =>
+          makePayment(db, { ...to(nth % 2 === 0 ? person : friend), amount: '1' }),
+        ),
+      )
+      const [deletion, ...outcomes] = await Promise.allSettled([remove(admin, person), ...payments])
+      expect(deletion).toEqual({ status: 'fulfilled', value: true })
+      const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+      expect(refusals.filter(({ code }) => !/^PT40[134]$/.test(String(code)))).toEqual([])
+      expect(await database.sql`select from public.accounts where user_id = ${person.id}`).toHaveLength(0)
+    }
+    expect(await ledgerProblems(database.sql)).toEqual([])
+  })
+
+  test('another deletion of them: one does it', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => remove(admin, leaver)))
+    expect(answers.filter(Boolean)).toEqual([true])
+    expect(await ledgerProblems(database.sql)).toEqual([])
+  })
+
+  test('the processing of their scheduled payments', async () => {
+    for (let round = 0; round < 4; round++) {
+      const person = await addCustomer(database.sql)
+      for (let nth = 0; nth < 5; nth++) {
+        await scheduleBefore(database.sql, person, { amount: '1', at: `2026-01-0${nth + 1}T12:00:00Z` })
+      }
+      const [deleted] = await Promise.all([
+        remove(admin, person),
+        database.sql`select private.process_due_scheduled_payments()`,
+      ])
+      expect(deleted).toBe(true)
+    }
+    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(
+      await database.sql`select from public.scheduled_payments where not processed and scheduled_for < now()`,
+    ).toHaveLength(0)
+  })
+
+  test('their own last deeds: an account, a message, a saved name', async () => {
+    for (let round = 0; round < 4; round++) {
+      const person = await addCustomer(database.sql)
+      const chat = await openChat(database.sql, person)
+      const [deletion] = await Promise.allSettled([
+        remove(admin, person),
+        request(database.sql, person, (db) => say(db, chat, person, 'Wait')),
+        request(database.sql, person, (db) => db`select public.set_display_name('Another Name')`),
+        request(database.sql, person, (db) => db`select public.open_current_account()`),
+        request(database.sql, person, (db) => db`select public.get_my_card_number()`),
+      ])
+      expect(deletion).toEqual({ status: 'fulfilled', value: true })
+      expect(await database.sql`select from auth.users where id = ${person.id}`).toHaveLength(0)
+    }
+  })
+})

@@ -1,0 +1,271 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
+import { elsewhere, ledgerProblems, makePayment } from '../fixtures/payments'
+import { type Customer, accountOf, addAdmin, addCustomer, signUp } from '../fixtures/people'
+import { addSuperAdmin, callAs, freePin, pinOf, signsInWith } from '../fixtures/staff'
+
+const database = startDatabase()
+let admin: Person
+let supporter: Person
+let customer: Customer
+
+beforeEach(async () => {
+  admin = await addAdmin(database.sql, ['approve_users'])
+  supporter = await addAdmin(database.sql, ['approve_users', 'financial_support'])
+  customer = await addCustomer(database.sql, 'Cara Customer')
+})
+
+type Changes = {
+  name?: string | null
+  email?: string | null
+  pin?: string | null
+  balance?: string | null
+  seen?: string | null
+}
+const update = (who: Person, person: Person, changes: Changes) =>
+  request(
+    database.sql,
+    who,
+    (db) => db`
+      select public.update_user(
+        ${person.id}, ${changes.name ?? null}, ${changes.email ?? null}, ${changes.pin ?? null},
+        ${changes.balance ?? null}::text::numeric, ${changes.seen ?? null}::text::numeric
+      )`,
+  )
+/** The refusal, which must have left everything as it was. */
+async function refusalTo(who: Person, person: Person, changes: Changes) {
+  const state = async () => [
+    await profileOf(person),
+    await pinOf(database.sql, person),
+    [...(await database.sql`select balance from public.accounts where user_id = ${person.id}`)],
+    [...(await database.sql`select id from auth.sessions where user_id = ${person.id}`)],
+  ]
+  const before = await state()
+  const refusal = await update(who, person, changes).then(
+    () => null,
+    ({ code, message, detail }: { code: string; message: string; detail?: string }) => ({ code, message, detail }),
+  )
+  expect(await state()).toEqual(before)
+  return refusal
+}
+const profileOf = async (person: Person) => {
+  const [row] = await database.sql`select full_name, notification_email from public.profiles where id = ${person.id}`
+  return row
+}
+const sessionsOf = (person: Person) => database.sql`select id from auth.sessions where user_id = ${person.id}`
+const recorded = async (person: Person) => [
+  ...(await database.sql`
+    select actor_id, action, details from private.audit_log where subject_id = ${person.id} order by id`),
+]
+
+describe('approving', () => {
+  test('lets a person in, once, and is recorded', async () => {
+    const pending = await signUp(database.sql)
+    const approve = () =>
+      callAs<boolean>(database.sql, admin, (db) => db`select public.approve_user(${pending.id}) as answer`)
+    expect(await approve()).toBe(true)
+    expect(await approve()).toBe(false)
+    await request(database.sql, pending, (db) => db`select public.open_current_account()`)
+    expect(await recorded(pending)).toEqual([{ actor_id: admin.id, action: 'approve_user', details: {} }])
+  })
+})
+
+describe('editing a person', () => {
+  test('changes name and address, trimmed, and leaves what is not given', async () => {
+    await update(admin, customer, { name: ' Cara Carpenter ', email: ' cara@mail.example ' })
+    expect(await profileOf(customer)).toEqual({ full_name: 'Cara Carpenter', notification_email: 'cara@mail.example' })
+    await update(admin, customer, { name: 'Cara C' })
+    expect(await profileOf(customer)).toEqual({ full_name: 'Cara C', notification_email: 'cara@mail.example' })
+    await update(admin, customer, { name: '', email: ' ' })
+    expect(await profileOf(customer)).toEqual({ full_name: null, notification_email: null })
+    expect((await accountOf(database.sql, customer)).balance).toBe('5000.00')
+    expect(await recorded(customer)).toEqual([
+      { actor_id: admin.id, action: 'update_user', details: { changed: ['full_name', 'notification_email'] } },
+      { actor_id: admin.id, action: 'update_user', details: { changed: ['full_name'] } },
+      { actor_id: admin.id, action: 'update_user', details: { changed: ['full_name', 'notification_email'] } },
+    ])
+  })
+
+  test('to what it is records nothing', async () => {
+    await update(supporter, customer, {
+      name: 'Cara Customer',
+      pin: await pinOf(database.sql, customer),
+      balance: '5000',
+      seen: '5000',
+    })
+    expect(await recorded(customer)).toEqual([])
+    expect(await sessionsOf(customer)).toHaveLength(1)
+  })
+
+  test.each([
+    [{ name: 'x'.repeat(141) }, 'Name must be at most 140 characters.'],
+    [{ name: '<b>Cara</b>' }, 'Please remove special characters such as < and >.'],
+    [{ name: 'Cara\u202eC' }, 'Please remove special characters such as < and >.'],
+    [{ email: 'no address' }, 'Please enter a valid email address.'],
+    [{ email: 'a@b@c.example' }, 'Please enter a valid email address.'],
+    [{ email: `${'x'.repeat(250)}@mail.example` }, 'Please enter a valid email address.'],
+    [{ pin: '1234' }, 'PIN must be exactly 5 digits'],
+    [{ pin: '123456' }, 'PIN must be exactly 5 digits'],
+    [{ pin: '1234a' }, 'PIN must be exactly 5 digits'],
+    [{ pin: ' 12345' }, 'PIN must be exactly 5 digits'],
+    [{ pin: '١٢٣٤٥' }, 'PIN must be exactly 5 digits'],
+    [{ balance: '-1' }, 'Please enter a valid balance.'],
+    [{ balance: '10.005' }, 'Please enter a valid balance.'],
+    [{ balance: 'NaN' }, 'Please enter a valid balance.'],
+    [{ balance: '1000000000000' }, 'Please enter a valid balance.'],
+  ])('with %j is refused, and so is everything with it', async (changes, message) => {
+    expect(await refusalTo(supporter, customer, { name: 'Changed', ...changes })).toEqual({ code: 'PT400', message })
+  })
+})
+
+describe('a new PIN', () => {
+  test('is what the person signs in with from then on; sessions and requests end', async () => {
+    const [old, fresh] = [await pinOf(database.sql, customer), await freePin(database.sql)]
+    await database.sql`insert into private.pin_reset_requests (user_id) values (${customer.id})`
+    await update(admin, customer, { pin: fresh })
+    expect(await pinOf(database.sql, customer)).toBe(fresh)
+    expect(await signsInWith(database.sql, customer, fresh)).toBe(true)
+    expect(await signsInWith(database.sql, customer, old ?? '')).toBe(false)
+    expect(await sessionsOf(customer)).toHaveLength(0)
+    expect(await database.sql`select from private.pin_reset_requests where user_id = ${customer.id}`).toHaveLength(0)
+    const deeds = await recorded(customer)
+    expect(deeds).toEqual([{ actor_id: admin.id, action: 'update_user', details: { changed: ['pin'] } }])
+    expect(JSON.stringify(deeds)).not.toContain(fresh)
+  })
+
+  test('may start with 0', async () => {
+    await update(admin, customer, { pin: '00042' })
+    expect(await signsInWith(database.sql, customer, '00042')).toBe(true)
+    await update(admin, customer, { pin: await freePin(database.sql) })
+  })
+
+  test('that somebody has is refused without a word about whose it is', async () => {
+    const other = await addCustomer(database.sql)
+    expect(await refusalTo(admin, customer, { name: 'Changed', pin: await pinOf(database.sql, other) })).toEqual({
+      code: 'PT409',
+      message: 'This PIN belongs to somebody else.',
+    })
+  })
+
+  test('wanted for two people at the same moment goes to one', async () => {
+    const other = await addCustomer(database.sql)
+    const pin = await freePin(database.sql)
+    const outcomes = await Promise.allSettled([customer, other].map((person) => update(admin, person, { pin })))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect([await pinOf(database.sql, customer), await pinOf(database.sql, other)].filter((it) => it === pin)).toEqual([
+      pin,
+    ])
+  })
+
+  test('that is empty leaves the person without one: they cannot sign in until one is set', async () => {
+    const old = await pinOf(database.sql, customer)
+    await update(admin, customer, { pin: '' })
+    expect(await pinOf(database.sql, customer)).toBeNull()
+    expect(await signsInWith(database.sql, customer, old ?? '')).toBe(false)
+    expect(await signsInWith(database.sql, customer, '')).toBe(false)
+    expect(await sessionsOf(customer)).toHaveLength(0)
+    await actingAs(database.sql, 'anon', async (db) => {
+      expect(await db`select public.get_email_by_pin(${old}) as found`).toEqual([{ found: [] }])
+      expect(await db`select public.get_email_by_pin('') as found`).toEqual([{ found: [] }])
+    })
+    await update(admin, customer, { pin: old })
+    expect(await signsInWith(database.sql, customer, old ?? '')).toBe(true)
+  })
+
+  test('of one’s own keeps the session that asked for it', async () => {
+    await database.sql`insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${admin.id})`
+    await update(admin, admin, { pin: await freePin(database.sql) })
+    expect([...(await sessionsOf(admin))]).toEqual([{ id: admin.sessionId }])
+  })
+
+  test('of staff is a super admin’s to choose', async () => {
+    const both = await addAdmin(database.sql, ['approve_users'])
+    await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
+    const boss = await addSuperAdmin(database.sql)
+    const pin = await freePin(database.sql)
+    for (const staff of [admin, boss]) {
+      expect(await refusalTo(supporter, staff, { pin })).toEqual({
+        code: 'PT403',
+        message: 'Only a super admin can change the PIN of staff.',
+      })
+    }
+    await update(both, admin, { pin })
+    expect(await signsInWith(database.sql, admin, pin)).toBe(true)
+  })
+})
+
+describe('a new balance', () => {
+  test('needs financial_support', async () => {
+    expect(await refusalTo(admin, customer, { name: 'Changed', balance: '1' })).toEqual({
+      code: 'PT403',
+      message: 'You do not have permission to do this.',
+    })
+  })
+
+  test('moves the difference, with a row in the customer’s list', async () => {
+    await update(supporter, customer, { balance: '6000.50', seen: '5000' })
+    expect((await accountOf(database.sql, customer)).balance).toBe('6000.50')
+    expect(
+      await database.sql`select amount, incoming, reference from public.transactions where user_id = ${customer.id}`,
+    ).toEqual([{ amount: '1000.50', incoming: true, reference: 'Manual balance adjustment' }])
+    expect(await recorded(customer)).toEqual([])
+    expect(
+      await database.sql`select actor_id, action, details from private.audit_log where subject_id = ${customer.account.id}`,
+    ).toEqual([{ actor_id: supporter.id, action: 'edit_balance', details: { from: 5000, to: 6000.5 } }])
+    expect(await ledgerProblems(database.sql)).toEqual([])
+  })
+
+  test('does not undo a payment since the form was opened', async () => {
+    await request(database.sql, customer, (db) => makePayment(db, { ...elsewhere, amount: '10' }))
+    expect(await refusalTo(supporter, customer, { name: 'Changed', balance: '5100', seen: '5000' })).toEqual({
+      code: 'PT409',
+      message: 'The balance has changed meanwhile. Please check it again.',
+    })
+  })
+
+  test('needs an account', async () => {
+    expect(await refusalTo(supporter, await signUp(database.sql), { balance: '1' })).toEqual({
+      code: 'PT404',
+      message: 'This person has no account yet.',
+    })
+  })
+
+  test('at the same moment as payments loses none of them', async () => {
+    const payments = Array.from({ length: 6 }, () =>
+      request(database.sql, customer, (db) => makePayment(db, { ...elsewhere, amount: '1' })),
+    )
+    await Promise.allSettled([...payments, update(supporter, customer, { name: 'New', balance: '100' })])
+    expect(await ledgerProblems(database.sql)).toEqual([])
+  })
+})
+
+describe('financial support', () => {
+  const set = (who: Person, person: Person, granted: boolean) =>
+    callAs<boolean>(
+      database.sql,
+      who,
+      (db) => db`select public.set_financial_support(${person.id}, ${granted}) as answer`,
+    )
+
+  test('is granted and revoked, each once, and recorded', async () => {
+    expect(await set(admin, customer, true)).toBe(true)
+    expect(await set(admin, customer, true)).toBe(false)
+    expect(await set(admin, customer, false)).toBe(true)
+    expect(await set(admin, customer, false)).toBe(false)
+    const details = { permission: 'financial_support' }
+    expect(await recorded(customer)).toEqual([
+      { actor_id: admin.id, action: 'grant_permission', details },
+      { actor_id: admin.id, action: 'revoke_permission', details },
+    ])
+  })
+
+  test('lets an admin edit balances, and a customer nothing', async () => {
+    await set(supporter, admin, true)
+    await update(admin, customer, { balance: '1' })
+    expect((await accountOf(database.sql, customer)).balance).toBe('1.00')
+    await set(admin, customer, true)
+    await actingAs(database.sql, customer, async (db) => {
+      expect((await refusalOf(db, (q) => q`select public.edit_current_account_balance(9)`)).code).toBe('PT403')
+    })
+  })
+})

@@ -1,0 +1,409 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deedsAbout } from '../fixtures/chat'
+import {
+  type Db,
+  type Person,
+  type Speaker,
+  actingAs,
+  refusalOf,
+  request,
+  rolledBack,
+  speakAs,
+  startDatabase,
+} from '../fixtures/database'
+import { elsewhere, ledgerProblems, makePayment } from '../fixtures/payments'
+import { type Customer, accountOf, addAdmin, addCustomer, approve, signUp } from '../fixtures/people'
+
+const database = startDatabase()
+let alice: Customer
+let bob: Customer
+let repairer: Person
+
+beforeEach(async () => {
+  // Each test looks at the whole bank, so it begins with an empty one.
+  await tamper((db) => db`truncate public.transactions, private.ledger_entries, public.accounts cascade`)
+  alice = await addCustomer(database.sql, 'Alice Archer')
+  bob = await addCustomer(database.sql, 'Bob Baker')
+  repairer = await addAdmin(database.sql, ['repair_transactions'])
+})
+
+type Found = {
+  transaction_id: string
+  recipient_name: string
+  amount: number
+  old_balance: number
+  new_balance: number
+}
+type Finding = { repairs: Found[]; next_before: string | null; next_before_id: string | null; progress: number }
+
+const find = async (db: Db, last?: Finding) => {
+  const [row] = await db<{ found: Finding }[]>`
+    select public.find_repairs(${last?.next_before ?? null}::text::timestamptz, ${last?.next_before_id ?? null}) as found`
+  if (!row) throw new Error('no answer')
+  return row.found
+}
+const findsAs = (person: Person, last?: Finding) => request(database.sql, person, (db) => find(db, last))
+const found = async () => (await findsAs(repairer)).repairs
+const repair = (db: Db, ids: string[] | null) => db`select * from public.run_repair(${ids})`
+const repairsAs = async (person: Person, ids: string[]) => [
+  ...(await request(database.sql, person, (db) => repair(db, ids))),
+]
+const balanceOf = async (customer: Customer) => (await accountOf(database.sql, customer)).balance
+
+async function pays(from: Customer, to: Customer, amount: string, reference: string | null = null): Promise<string> {
+  const { sort_code: sortCode, account_number: accountNumber } = to.account
+  const answer = await request(database.sql, from, (db) =>
+    makePayment(db, { name: 'As typed', sortCode, accountNumber, amount, reference }),
+  )
+  return answer.transaction_id
+}
+
+/** Past the lock that keeps the ledger as it is, which only the owner of the database can open. */
+async function tamper(change: (db: Db) => Promise<unknown>): Promise<void> {
+  await database.sql.begin(async (db) => {
+    await db`alter table private.ledger_entries disable trigger ledger_is_append_only`
+    await change(db)
+    await db`alter table private.ledger_entries enable trigger ledger_is_append_only`
+  })
+}
+
+/** Takes back what the payee got, as if the second half of the payment had never been written. */
+async function loseCredit(payment: string, payee: Customer): Promise<void> {
+  await tamper(async (db) => {
+    await db`
+      with lost as (
+        delete from private.ledger_entries where movement_id = ${payment} and account_id = ${payee.account.id} returning amount
+      )
+      update public.accounts set balance = balance - lost.amount from lost where id = ${payee.account.id}`
+    await db`
+      delete from public.transactions where id = (
+        select incoming_transaction_id from private.payment_orders where transaction_id = ${payment}
+      )`
+  })
+}
+
+/** As if the payee's account had not been known when the payment was made: the money is outside. */
+async function sendOutside(payment: string, payee: Customer): Promise<void> {
+  await loseCredit(payment, payee)
+  await database.sql`
+    insert into private.ledger_entries (movement_id, account_id, created_at, amount)
+    select movement_id, private.ledger_account('outside world'), created_at, -amount
+    from private.ledger_entries where movement_id = ${payment}`
+  await database.sql`
+    update private.payment_orders set incoming_transaction_id = null where transaction_id = ${payment}`
+}
+
+const incomingOf = async (customer: Customer) => [
+  ...(await database.sql`
+    select amount, incoming, status, reference, from_account_holder_name, from_account_number, to_account_number
+    from public.transactions where user_id = ${customer.id} and incoming`),
+]
+
+describe('finding and running repairs', () => {
+  test.each([
+    ['finding', (db: Db) => find(db)],
+    ['running', (db: Db) => repair(db, [alice.id])],
+  ])('%s is refused to visitors, customers, and staff without repair_transactions', async (_name, ask) => {
+    const refusalFor = async (speaker: Speaker) => {
+      const refusals: unknown[] = []
+      await actingAs(database.sql, speaker, async (db) => {
+        refusals.push(await refusalOf(db, ask))
+      })
+      return refusals[0]
+    }
+    const refused = { code: 'PT403', message: 'You do not have permission to do this.' }
+    const superAdmin = await signUp(database.sql)
+    await approve(database.sql, superAdmin)
+    await database.sql`insert into public.user_roles (user_id, role) values (${superAdmin.id}, 'super_admin')`
+    await database.sql`insert into public.admin_permissions (admin_id, permission) values (${superAdmin.id}, 'repair_transactions')`
+    const others = await addAdmin(database.sql, [
+      'manage_chat',
+      'view_transactions',
+      'approve_users',
+      'financial_support',
+    ])
+    for (const person of [alice, others, superAdmin]) expect(await refusalFor(person)).toEqual(refused)
+    expect(await refusalFor('anon')).toMatchObject({ code: '42501' })
+    expect(await refusalFor(await signUp(database.sql))).toMatchObject({ code: 'PT403' })
+    expect(await refusalFor({ ...repairer, sessionId: alice.sessionId })).toMatchObject({ code: 'PT401' })
+    await rolledBack(database.sql, async (db) => {
+      await db`delete from public.user_roles where user_id = ${repairer.id}`
+      await speakAs(db, repairer)
+      expect(await refusalOf(db, ask)).toEqual(refused)
+    })
+    await actingAs(database.sql, repairer, async (db) => {
+      await ask(db)
+    })
+  })
+
+  test('want between 1 and 100 payments at a time', async () => {
+    await actingAs(database.sql, repairer, async (db) => {
+      for (const ids of [null, [], Array.from({ length: 101 }, () => alice.id)])
+        expect(await refusalOf(db, (q) => repair(q, ids))).toEqual({
+          code: 'PT400',
+          message: 'Name between 1 and 100 payments.',
+        })
+    })
+  })
+})
+
+describe('nothing is found, and nothing credited,', () => {
+  const expectNothing = async (payment: string) => {
+    const before = [await balanceOf(alice), await balanceOf(bob)]
+    expect(await found()).toEqual([])
+    expect(await repairsAs(repairer, [payment])).toEqual([])
+    expect([await balanceOf(alice), await balanceOf(bob)]).toEqual(before)
+  }
+
+  test('in a bank without payments', async () => {
+    expect(await findsAs(repairer)).toEqual({ repairs: [], next_before: null, next_before_id: null, progress: 1 })
+    expect(await repairsAs(repairer, [alice.id])).toEqual([])
+  })
+
+  test('of a payment that has arrived, also when both have removed it from their lists', async () => {
+    const payment = await pays(alice, bob, '10')
+    await expectNothing(payment)
+    await request(database.sql, bob, (db) => db`delete from public.transactions where user_id = ${bob.id}`)
+    await expectNothing(payment)
+  })
+
+  test('of a payment to another bank, or to a number that only half agrees', async () => {
+    const { sort_code: sortCode, account_number: accountNumber } = bob.account
+    for (const payee of [elsewhere, { ...elsewhere, accountNumber }, { ...elsewhere, sortCode }]) {
+      const answer = await request(database.sql, alice, (db) => makePayment(db, { ...payee, amount: '10' }))
+      expect(answer.internal).toBe(false)
+      await expectNothing(answer.transaction_id)
+    }
+  })
+
+  test.each([
+    ['was reversed', `reversed_at = now()`],
+    ['is pending', `status = 'pending'`],
+    ['has failed', `status = 'failed'`],
+  ])('of a payment that %s', async (_name, change) => {
+    const payment = await pays(alice, bob, '10')
+    await loseCredit(payment, bob)
+    await database.sql.unsafe(`update public.transactions set ${change} where id = '${payment}'`)
+    await expectNothing(payment)
+  })
+
+  test('of a payment that the payer was never charged for', async () => {
+    const payment = await pays(alice, bob, '10')
+    await tamper((db) => db`delete from private.ledger_entries where movement_id = ${payment}`)
+    await database.sql`update public.accounts set balance = 5000 where id in (${alice.account.id}, ${bob.account.id})`
+    await expectNothing(payment)
+  })
+
+  test('of a payment that somebody else has received', async () => {
+    const carol = await addCustomer(database.sql)
+    const payment = await pays(alice, bob, '10')
+    await loseCredit(payment, bob)
+    await database.sql`
+      insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after)
+      select movement_id, ${carol.account.id}, created_at, 10, 5010 from private.ledger_entries where movement_id = ${payment}`
+    await expectNothing(payment)
+  })
+
+  test('of a payment whose credit came under another time', async () => {
+    const payment = await pays(alice, bob, '10')
+    await tamper(
+      (db) => db`
+        update private.ledger_entries set created_at = created_at + interval '1 second'
+        where movement_id = ${payment} and account_id = ${bob.account.id}`,
+    )
+    await expectNothing(payment)
+  })
+})
+
+describe.each([
+  ['that the ledger has lost', loseCredit],
+  ['that went to the outside world', sendOutside],
+])('a credit %s', (_name, breakCredit) => {
+  test('is found, shown as it would be, and not touched by looking', async () => {
+    const payment = await pays(alice, bob, '12.34')
+    await breakCredit(payment, bob)
+    expect(await balanceOf(bob)).toBe('5000.00')
+    const repairs = await found()
+    expect(repairs).toEqual([
+      {
+        transaction_id: payment,
+        paid_at: expect.any(String),
+        recipient_name: 'Bob Baker',
+        amount: 12.34,
+        old_balance: 5000,
+        new_balance: 5012.34,
+      },
+    ])
+    expect(await found()).toEqual(repairs)
+    expect(await balanceOf(bob)).toBe('5000.00')
+  })
+
+  test('is credited once, with every record, and the ledger agrees', async () => {
+    const payment = await pays(alice, bob, '12.34')
+    await breakCredit(payment, bob)
+    expect(await repairsAs(repairer, [payment, payment, alice.id])).toEqual([
+      {
+        transaction_id: payment,
+        recipient_name: 'Bob Baker',
+        amount: '12.34',
+        old_balance: '5000.00',
+        new_balance: '5012.34',
+      },
+    ])
+    expect([await balanceOf(alice), await balanceOf(bob)]).toEqual(['4987.66', '5012.34'])
+    expect(await incomingOf(bob)).toEqual([
+      {
+        amount: '12.34',
+        incoming: true,
+        status: 'completed',
+        reference: 'Payment from Alice Archer',
+        from_account_holder_name: 'Alice Archer',
+        from_account_number: alice.account.account_number,
+        to_account_number: bob.account.account_number,
+      },
+    ])
+    expect(await deedsAbout(database.sql, [payment])).toEqual([{ action: 'repair_payment', actor_id: repairer.id }])
+    expect(await database.sql`select details from private.audit_log where subject_id = ${payment}`).toEqual([
+      { details: { account_id: bob.account.id, amount: 12.34, from: 5000, to: 5012.34 } },
+    ])
+    expect(await ledgerProblems(database.sql)).toEqual([])
+
+    expect(await found()).toEqual([])
+    expect(await repairsAs(repairer, [payment])).toEqual([])
+    expect(await balanceOf(bob)).toBe('5012.34')
+    expect(await deedsAbout(database.sql, [payment])).toHaveLength(1)
+  })
+
+  test('is credited once by four who repair at the same moment', async () => {
+    const payments: string[] = []
+    for (const [from, to, amount] of [
+      [alice, bob, '1'],
+      [alice, bob, '2'],
+      [bob, alice, '4'],
+    ] as const) {
+      const payment = await pays(from, to, amount)
+      await breakCredit(payment, to)
+      payments.push(payment)
+    }
+    const second = await addAdmin(database.sql, ['repair_transactions'])
+    const answers = await Promise.all(
+      [payments, payments.toReversed(), payments.slice(1), payments].map((ids, index) =>
+        repairsAs(index % 2 === 0 ? repairer : second, ids),
+      ),
+    )
+    expect(
+      answers
+        .flat()
+        .map(({ amount }) => String(amount))
+        .toSorted(),
+    ).toEqual(['1.00', '2.00', '4.00'])
+    expect([await balanceOf(alice), await balanceOf(bob)]).toEqual(['5001.00', '4999.00'])
+    expect(await ledgerProblems(database.sql)).toEqual([])
+  })
+
+  test('is credited while the people go on paying each other, and nothing hangs', async () => {
+    const payment = await pays(alice, bob, '100')
+    await breakCredit(payment, bob)
+    await Promise.all([
+      repairsAs(repairer, [payment]),
+      ...Array.from({ length: 6 }, (_, n) => (n % 2 === 0 ? pays(alice, bob, '1') : pays(bob, alice, '1'))),
+    ])
+    expect([await balanceOf(alice), await balanceOf(bob)]).toEqual(['4900.00', '5100.00'])
+    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await found()).toEqual([])
+  })
+
+  test('shows on the payee’s statement with the payer’s name', async () => {
+    const payment = await pays(alice, bob, '12.34', 'LUNCH')
+    await breakCredit(payment, bob)
+    await repairsAs(repairer, [payment])
+    const [row] = await request(
+      database.sql,
+      bob,
+      (db) => db<{ entries: unknown[] }[]>`
+        select public.get_statement((now() at time zone 'Europe/London')::date) -> 'entries' as entries`,
+    )
+    expect(row?.entries.at(-1)).toMatchObject({ description: 'Alice Archer', reference: 'LUNCH', amount: 12.34 })
+  })
+})
+
+test('a payee’s row that was there without the money is kept, and shows when the money came', async () => {
+  const payment = await pays(alice, bob, '10')
+  const [row] = await database.sql`select id from public.transactions where user_id = ${bob.id}`
+  await tamper(
+    (db) => db`delete from private.ledger_entries where movement_id = ${payment} and account_id = ${bob.account.id}`,
+  )
+  await database.sql`update public.accounts set balance = 5000 where id = ${bob.account.id}`
+  await repairsAs(repairer, [payment])
+  expect(
+    await database.sql`
+      select t.id, t.created_at = r.repaired_at as in_time
+      from public.transactions t, private.payment_repairs r where t.user_id = ${bob.id} and r.transaction_id = ${payment}`,
+  ).toEqual([{ id: row?.id, in_time: true }])
+  expect(await ledgerProblems(database.sql)).toEqual([])
+})
+
+test('a payment to a number that became an account afterwards is credited', async () => {
+  const answer = await request(database.sql, alice, (db) =>
+    makePayment(db, { name: 'Early', sortCode: '00-99-99', accountNumber: '87654321', amount: '10' }),
+  )
+  expect(await found()).toEqual([])
+  const early = await addCustomer(database.sql, 'Early Bird')
+  await database.sql`
+    update public.accounts set sort_code = '00-99-99', account_number = '87654321' where id = ${early.account.id}`
+  expect(await repairsAs(repairer, [answer.transaction_id])).toMatchObject([
+    { recipient_name: 'Early Bird', old_balance: '5000.00', new_balance: '5010.00' },
+  ])
+  expect(await ledgerProblems(database.sql)).toEqual([])
+})
+
+test('a long list is looked through in steps, and each broken payment is found once', async () => {
+  const payments: string[] = []
+  for (const amount of ['1', '2']) {
+    const payment = await pays(alice, bob, amount)
+    await loseCredit(payment, bob)
+    payments.push(payment)
+  }
+  // Between the two in time, so that they are found in different steps.
+  await database.sql`update public.transactions set created_at = '2026-01-01Z' where id = ${payments[0] ?? null}`
+  await tamper(
+    (db) => db`update private.ledger_entries set created_at = '2026-01-01Z' where movement_id = ${payments[0] ?? null}`,
+  )
+  await database.sql`
+    insert into public.transactions (user_id, from_account_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name)
+    select ${alice.id}, ${alice.account.id}, timestamptz '2026-05-01Z' - (n / 7) * interval '1 minute', 1, '12-34-56', '12345678', 'Shop'
+    from generate_series(1, 15000) n`
+  const steps = [await findsAs(repairer)]
+  while (steps.at(-1)?.next_before && steps.length < 5) steps.push(await findsAs(repairer, steps.at(-1)))
+  expect(steps.map(({ repairs }) => repairs.map(({ transaction_id: id }) => id))).toEqual([
+    [payments[1]],
+    [payments[0]],
+  ])
+  expect(steps.map(({ progress }) => progress)).toEqual([expect.any(Number), 1])
+  expect(steps[0]?.progress).toBeGreaterThan(0)
+  expect(steps[0]?.progress).toBeLessThan(1)
+})
+
+test('many broken payments come a hundred at a time', async () => {
+  await database.sql`update public.accounts set balance = balance - 205 where id = ${alice.account.id}`
+  await database.sql`
+    with paid as (
+      insert into public.transactions (user_id, from_account_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name)
+      select ${alice.id}, ${alice.account.id}, now() - n * interval '1 second', 1, ${bob.account.sort_code}, ${bob.account.account_number}, 'Bob'
+      from generate_series(1, 205) n
+      returning id, created_at
+    )
+    insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after)
+    select id, ${alice.account.id}, created_at, -1, 5000 - row_number() over (order by created_at) from paid order by created_at`
+  const steps = [await findsAs(repairer)]
+  while (steps.at(-1)?.next_before && steps.length < 9) steps.push(await findsAs(repairer, steps.at(-1)))
+  expect(steps.map(({ repairs }) => repairs.length)).toEqual([100, 100, 5])
+  for (const { repairs } of steps)
+    await repairsAs(
+      repairer,
+      repairs.map(({ transaction_id: id }) => id),
+    )
+  expect(await balanceOf(bob)).toBe('5205.00')
+  expect(await found()).toEqual([])
+  expect(await ledgerProblems(database.sql)).toEqual([])
+})

@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
+import { type Customer, addAdmin, addCustomer, grantPermissions } from '../fixtures/people'
+import { addSuperAdmin, callAs } from '../fixtures/staff'
+
+const database = startDatabase()
+let boss: Person
+let admin: Person
+let customer: Customer
+
+beforeEach(async () => {
+  boss = await addSuperAdmin(database.sql, 'Boss Beth')
+  admin = await addAdmin(database.sql, ['manage_chat'])
+  customer = await addCustomer(database.sql, 'Regular Rita')
+})
+
+const change = (name: string, person: Person) =>
+  callAs<boolean>(database.sql, boss, (db) => db`select ${db(`public.${name}`)}(${person.id}) as answer`)
+const set = (person: Person, permission: string, granted: boolean) =>
+  callAs<boolean>(
+    database.sql,
+    boss,
+    (db) => db`select public.set_permission(${person.id}, ${permission}, ${granted}) as answer`,
+  )
+const rolesOf = async (person: Person) =>
+  (await database.sql`select role from public.user_roles where user_id = ${person.id} order by role`).map(
+    ({ role }) => role as string,
+  )
+const permissionsOf = async (person: Person) =>
+  (
+    await database.sql`select permission from public.admin_permissions where admin_id = ${person.id} order by permission`
+  ).map(({ permission }) => permission as string)
+const recorded = async (person: Person) => [
+  ...(await database.sql`
+    select actor_id, action, details from private.audit_log where subject_id = ${person.id} order by id`),
+]
+const fourPermissions = ['approve_users', 'manage_chat', 'repair_transactions', 'view_transactions']
+
+describe('making an admin', () => {
+  test('gives the role and four permissions, once', async () => {
+    expect(await change('make_admin', customer)).toBe(true)
+    expect(await rolesOf(customer)).toEqual(['admin'])
+    expect(await permissionsOf(customer)).toEqual(fourPermissions)
+    await set(customer, 'view_transactions', false)
+    expect(await change('make_admin', customer)).toBe(false)
+    expect(await permissionsOf(customer)).toEqual(['approve_users', 'manage_chat', 'repair_transactions'])
+    expect(await recorded(customer)).toEqual([
+      { actor_id: boss.id, action: 'grant_role', details: { role: 'admin' } },
+      { actor_id: boss.id, action: 'revoke_permission', details: { permission: 'view_transactions' } },
+    ])
+  })
+
+  test('works at once, on the token that the person has', async () => {
+    await change('make_admin', customer)
+    await actingAs(database.sql, customer, async (db) => {
+      expect((await db`select id from public.profiles where id = ${boss.id}`).length).toBe(1)
+    })
+  })
+})
+
+describe('making a super admin', () => {
+  test('adds the role to a regular user and to an admin, who stays one', async () => {
+    expect(await change('make_super_admin', customer)).toBe(true)
+    expect(await change('make_super_admin', admin)).toBe(true)
+    expect(await change('make_super_admin', admin)).toBe(false)
+    expect(await rolesOf(customer)).toEqual(['super_admin'])
+    expect(await permissionsOf(customer)).toEqual([])
+    expect(await rolesOf(admin)).toEqual(['admin', 'super_admin'])
+    expect(await recorded(admin)).toEqual([
+      { actor_id: boss.id, action: 'grant_role', details: { role: 'super_admin' } },
+    ])
+  })
+})
+
+describe('revoking an admin', () => {
+  test('takes the role and every permission, at once and once', async () => {
+    await grantPermissions(database.sql, admin, ['financial_support', 'approve_users'])
+    await actingAs(database.sql, admin, async (db) => {
+      expect(await db`select from public.count_users()`).toHaveLength(1)
+    })
+    expect(await change('revoke_admin', admin)).toBe(true)
+    expect(await rolesOf(admin)).toEqual([])
+    expect(await permissionsOf(admin)).toEqual([])
+    await actingAs(database.sql, admin, async (db) => {
+      expect((await refusalOf(db, (q) => q`select from public.count_users()`)).code).toBe('PT403')
+    })
+    expect(await change('revoke_admin', admin)).toBe(false)
+    expect(await recorded(admin)).toEqual([{ actor_id: boss.id, action: 'revoke_role', details: { role: 'admin' } }])
+  })
+
+  test('is refused for super admins, also for one who is an admin too, and for oneself', async () => {
+    const other = await addSuperAdmin(database.sql)
+    await database.sql`insert into public.user_roles values (${admin.id}, 'super_admin')`
+    for (const person of [other, admin, boss]) {
+      await actingAs(database.sql, boss, async (db) => {
+        expect(await refusalOf(db, (q) => q`select public.revoke_admin(${person.id})`)).toEqual({
+          code: 'PT403',
+          message: 'Super admin roles cannot be revoked for security reasons',
+        })
+      })
+    }
+    expect(await rolesOf(admin)).toEqual(['admin', 'super_admin'])
+  })
+
+  test('at the same moment as a permission is ticked leaves no permission behind', async () => {
+    for (let round = 0; round < 5; round++) {
+      const person = await addAdmin(database.sql, [])
+      await Promise.allSettled([set(person, 'view_transactions', true), change('revoke_admin', person)])
+      expect(await rolesOf(person)).toEqual([])
+      expect(await permissionsOf(person)).toEqual([])
+    }
+  })
+
+  test('at the same moment as they become super admin never takes that away', async () => {
+    for (let round = 0; round < 5; round++) {
+      const person = await addAdmin(database.sql, [])
+      await Promise.allSettled([change('make_super_admin', person), change('revoke_admin', person)])
+      expect(await rolesOf(person)).toContain('super_admin')
+    }
+  })
+})
+
+describe('a permission', () => {
+  test.each(fourPermissions)('%s is given and taken, each once', async (permission) => {
+    const person = await addAdmin(database.sql, [])
+    expect(await set(person, permission, true)).toBe(true)
+    expect(await set(person, permission, true)).toBe(false)
+    expect(await permissionsOf(person)).toEqual([permission])
+    expect(await set(person, permission, false)).toBe(true)
+    expect(await set(person, permission, false)).toBe(false)
+    expect(await permissionsOf(person)).toEqual([])
+    expect(await recorded(person)).toEqual([
+      { actor_id: boss.id, action: 'grant_permission', details: { permission } },
+      { actor_id: boss.id, action: 'revoke_permission', details: { permission } },
+    ])
+  })
+
+  test.each(['financial_support', 'everything', '', null])('%s cannot be set', (permission) =>
+    actingAs(database.sql, boss, async (db) => {
+      expect(await refusalOf(db, (q) => q`select public.set_permission(${admin.id}, ${permission}, true)`)).toEqual({
+        code: 'PT400',
+        message: 'This permission cannot be set here.',
+      })
+    }),
+  )
+
+  test('is for admins only', () =>
+    actingAs(database.sql, boss, async (db) => {
+      expect(await refusalOf(db, (q) => q`select public.set_permission(${customer.id}, 'manage_chat', true)`)).toEqual({
+        code: 'PT404',
+        message: 'This person is not an admin.',
+      })
+    }))
+})
+
+describe('the three groups', () => {
+  const group = (name: string, search: string | null = null, limit = 50, after?: { id: string; created_at: Date }) =>
+    request(database.sql, boss, async (db) => [
+      ...(await db<{ id: string; created_at: Date; full_name: string | null; permissions: string[] }[]>`
+          select * from public.list_people_by_role(
+            ${name}, ${search}, ${after?.created_at ?? null}, ${after?.id ?? null}, ${limit}
+          )`),
+    ])
+  const ids = async (name: string) => (await group(name, null, 100)).map(({ id }) => id)
+
+  test('hold everybody once, with their permissions', async () => {
+    const both = await addAdmin(database.sql, [])
+    await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
+    expect(await ids('super_admin')).toEqual(expect.arrayContaining([boss.id, both.id]))
+    expect(await ids('admin')).toContain(admin.id)
+    expect(await ids('admin')).not.toContain(both.id)
+    expect(await ids('user')).toContain(customer.id)
+    expect(await ids('user')).not.toContain(admin.id)
+    expect((await group('admin')).find(({ id }) => id === admin.id)).toMatchObject({
+      full_name: 'Test Admin',
+      approved: true,
+      permissions: ['manage_chat'],
+    })
+  })
+
+  test('can be searched by name and whole sign-in address, which is not shown', async () => {
+    const found = await group('user', customer.email)
+    expect(found.map(({ id }) => id)).toEqual([customer.id])
+    expect(JSON.stringify(found)).not.toContain(customer.email)
+    expect((await group('user', 'regular r')).map(({ id }) => id)).toContain(customer.id)
+    expect(await group('user', 'nobody is called this')).toEqual([])
+  })
+
+  test('come in pages', async () => {
+    for (let nth = 0; nth < 5; nth++) await addCustomer(database.sql, 'Paged Pat')
+    await database.sql`update public.profiles set created_at = '2026-02-02' where full_name = 'Paged Pat'`
+    const seen: string[] = []
+    let page = await group('user', 'paged pat', 2)
+    while (page.length > 0) {
+      seen.push(...page.map(({ id }) => id))
+      page = await group('user', 'paged pat', 2, page.at(-1))
+    }
+    expect(new Set(seen).size).toBe(5)
+    expect(seen).toHaveLength(5)
+  })
+
+  test.each(['customer', '', null])('are no more: %s is refused', (name) =>
+    actingAs(database.sql, boss, async (db) => {
+      expect(await refusalOf(db, (q) => q`select * from public.list_people_by_role(${name})`)).toEqual({
+        code: 'PT400',
+        message: 'There is no such group.',
+      })
+    }),
+  )
+})

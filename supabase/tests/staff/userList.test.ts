@@ -1,0 +1,221 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Person, request, startDatabase } from '../fixtures/database'
+import { type Customer, addAdmin, addCustomer, approve, signUp } from '../fixtures/people'
+import { addSuperAdmin, pinOf } from '../fixtures/staff'
+
+const database = startDatabase()
+let admin: Person
+
+type Row = {
+  id: string
+  created_at: Date
+  full_name: string | null
+  sign_in_email: string
+  pin: string | null
+  pin_visible: boolean
+  balance: string | null
+  financial_support: boolean
+  is_staff: boolean
+  can_delete: boolean
+  pin_requested_at: Date | null
+}
+/** A look at the list, and then at the PINs of whom it named. */
+async function list(who: Person, approved: boolean, search: string | null = null, after?: Row, limit = 50) {
+  const people = await request(
+    database.sql,
+    who,
+    (db) => db<Omit<Row, 'pin'>[]>`
+      select * from public.list_users(
+        ${approved}, ${search}, ${after?.created_at ?? null}, ${after?.id ?? null}, ${limit}
+      )`,
+  )
+  const pins = await readPins(who, ...people)
+  return people.map((row): Row => ({ ...row, pin: pins.find(({ user_id: id }) => id === row.id)?.pin ?? null }))
+}
+const readPins = (who: Person, ...people: { id: string }[]) =>
+  request(database.sql, who, async (db) => [
+    ...(await db<{ user_id: string; pin: string }[]>`select * from public.read_pins(${people.map(({ id }) => id)})`),
+  ])
+const find = async (who: Person, person: Person, approved = true) =>
+  (await list(who, approved, person.email)).find(({ id }) => id === person.id)
+const deeds = (who: Person) => database.sql<{ details: Record<string, unknown> }[]>`
+  select details from private.audit_log where action = 'list_users' and actor_id = ${who.id} order by id`
+
+beforeAll(async () => {
+  await addSuperAdmin(database.sql, 'Somebody Super')
+})
+beforeEach(async () => {
+  admin = await addAdmin(database.sql, ['approve_users'])
+})
+
+describe('the user list', () => {
+  test('shows a customer with PIN, balance and the switch', async () => {
+    const customer = await addCustomer(database.sql, 'Cara Customer')
+    await database.sql`update public.profiles set notification_email = 'cara@mail.example' where id = ${customer.id}`
+    await database.sql`insert into public.admin_permissions values (${customer.id}, 'financial_support')`
+    expect(await find(admin, customer)).toMatchObject({
+      id: customer.id,
+      approved: true,
+      full_name: 'Cara Customer',
+      notification_email: 'cara@mail.example',
+      sign_in_email: customer.email,
+      pin: await pinOf(database.sql, customer),
+      pin_visible: true,
+      balance: '5000.00',
+      financial_support: true,
+      is_staff: false,
+      can_delete: true,
+      pin_requested_at: null,
+    })
+    expect(await find(admin, customer, false)).toBeUndefined()
+  })
+
+  test('shows a pending person without an account, one without a PIN, and who asked for help', async () => {
+    const person = await signUp(database.sql, '')
+    await database.sql`select private.remove_pin(${person.id})`
+    await database.sql`insert into private.pin_reset_requests (user_id) values (${person.id})`
+    const row = await find(admin, person, false)
+    expect(row).toMatchObject({ full_name: null, pin: null, pin_visible: true, balance: null })
+    expect(row?.pin_requested_at).toBeInstanceOf(Date)
+    expect(await find(admin, person, true)).toBeUndefined()
+  })
+
+  test('says who can be deleted: not oneself, no super admin, an admin by super admins only', async () => {
+    const boss = await addSuperAdmin(database.sql)
+    const colleague = await addAdmin(database.sql, [])
+    const both = await addAdmin(database.sql, ['approve_users'])
+    await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
+    expect(await find(admin, admin)).toMatchObject({ can_delete: false, is_staff: true, pin_visible: true })
+    expect(await find(admin, boss)).toMatchObject({ can_delete: false, pin: null, pin_visible: false })
+    expect(await find(admin, colleague)).toMatchObject({ can_delete: false, pin: null, pin_visible: false })
+    expect(await find(both, boss)).toMatchObject({ can_delete: false, pin_visible: true })
+    expect(await find(both, colleague)).toMatchObject({
+      can_delete: true,
+      pin: await pinOf(database.sql, colleague),
+      pin_visible: true,
+    })
+  })
+
+  test('finds parts of names and notification addresses, whole sign-in addresses, and no patterns', async () => {
+    const person = await signUp(database.sql, 'Zebedee 100%_Quux')
+    await database.sql`update public.profiles set notification_email = 'findme@mail.example' where id = ${person.id}`
+    for (const search of ['zebed', ' QUUX ', '100%_q', 'findme@', person.email, person.email.toUpperCase()]) {
+      expect((await list(admin, false, search)).map(({ id }) => id)).toEqual([person.id])
+    }
+    for (const search of ['zebedee_100', '%quux%x', person.email.slice(0, 20), '\\']) {
+      expect((await list(admin, false, search)).map(({ id }) => id)).not.toContain(person.id)
+    }
+    expect((await list(admin, false, '  ')).length).toBeGreaterThan(0)
+  })
+
+  test('pages without losing or repeating anybody, also among people of the same moment', async () => {
+    const people: Person[] = []
+    for (let nth = 0; nth < 7; nth++) people.push(await signUp(database.sql, 'Paged Person'))
+    await database.sql`
+      update public.profiles set created_at = '2026-01-01' where id in ${database.sql(people.map(({ id }) => id))}`
+    const seen: string[] = []
+    let page = await list(admin, false, 'paged person', undefined, 3)
+    while (page.length > 0) {
+      seen.push(...page.map(({ id }) => id))
+      page = await list(admin, false, 'paged person', page.at(-1), 3)
+    }
+    expect(seen).toEqual(
+      people
+        .map(({ id }) => id)
+        .toSorted()
+        .toReversed(),
+    )
+  })
+
+  test.each([
+    [1000, 100],
+    [0, 1],
+    [-5, 1],
+  ])('asked for %d rows gives at most %d', async (limit, most) => {
+    await database.sql`
+      insert into auth.users (instance_id, id, aud, role, email, encrypted_password, created_at, updated_at)
+      select '00000000-0000-0000-0000-000000000000', gen_random_uuid(), 'authenticated', 'authenticated',
+        gen_random_uuid() || '@test.example', '', now(), now()
+      from generate_series(1, 120 - (select count(*)::integer from public.profiles where not approved))`
+    expect(await list(admin, false, null, undefined, limit)).toHaveLength(most)
+  })
+
+  test('writes one row into the audit for each listing: whom, never the PINs', async () => {
+    const customer = await addCustomer(database.sql)
+    await list(admin, true, customer.email)
+    await list(admin, true, 'nobody is called this')
+    const rows = [...(await deeds(admin))]
+    expect(rows).toEqual([
+      { details: { approved: true, searched: true, people: [customer.id] } },
+      { details: { approved: true, searched: true, people: [] } },
+    ])
+    expect(JSON.stringify(rows)).not.toContain(`"${await pinOf(database.sql, customer)}"`)
+  })
+
+  test('shows the PIN of nobody whom the audit does not name: not before, not to others, not a minute later', async () => {
+    const customer = await addCustomer(database.sql)
+    const pins = [{ user_id: customer.id, pin: await pinOf(database.sql, customer) }]
+    expect(await readPins(admin, customer)).toEqual([])
+    await list(admin, true, customer.email)
+    expect(await readPins(admin, customer)).toEqual(pins)
+    expect(await readPins(admin, await addCustomer(database.sql))).toEqual([])
+    expect(await readPins(await addAdmin(database.sql, ['approve_users']), customer)).toEqual([])
+
+    const early = await addAdmin(database.sql, ['approve_users'])
+    await database.sql`
+      insert into private.audit_log (created_at, actor_id, action, details)
+      values (now() - interval '61 seconds', ${early.id}, 'list_users', ${database.sql.json({ people: [customer.id] })})`
+    expect(await readPins(early, customer)).toEqual([])
+  })
+})
+
+test('the counts are those of the whole bank', async () => {
+  const count = async () => {
+    const [row] = await request(database.sql, admin, (db) => db`select * from public.count_users()`)
+    return { pending: Number(row?.pending), approved: Number(row?.approved), requests: Number(row?.pin_requests) }
+  }
+  const before = await count()
+  const person: Person = await signUp(database.sql)
+  expect(await count()).toEqual({ ...before, pending: before.pending + 1 })
+  await approve(database.sql, person)
+  await database.sql`insert into private.pin_reset_requests (user_id) values (${person.id})`
+  expect(await count()).toEqual({
+    pending: before.pending,
+    approved: before.approved + 1,
+    requests: before.requests + 1,
+  })
+})
+
+describe('requests from ‘Forgotten details?’', () => {
+  let customer: Customer
+  beforeEach(async () => {
+    await database.sql`delete from private.pin_reset_requests where true`
+    customer = await addCustomer(database.sql, 'Fred Forgetful')
+    await database.sql`insert into private.pin_reset_requests (user_id) values (${customer.id})`
+  })
+  const requests = () =>
+    request(database.sql, admin, async (db) => [...(await db`select * from public.list_pin_reset_requests()`)])
+  const resolve = () =>
+    request(database.sql, admin, async (db) => [
+      ...(await db`select public.resolve_pin_reset_request(${customer.id}) as done`),
+    ])
+
+  test('are shown with the person, the oldest first', async () => {
+    const later = await signUp(database.sql, 'Late Lena')
+    await database.sql`
+      insert into private.pin_reset_requests (user_id, requested_at) values (${later.id}, now() + interval '1 minute')`
+    expect(await requests()).toMatchObject([
+      { user_id: customer.id, full_name: 'Fred Forgetful', sign_in_email: customer.email, approved: true },
+      { user_id: later.id, full_name: 'Late Lena', approved: false },
+    ])
+  })
+
+  test('are resolved once', async () => {
+    expect(await resolve()).toEqual([{ done: true }])
+    expect(await resolve()).toEqual([{ done: false }])
+    expect(await requests()).toEqual([])
+    expect(
+      await database.sql`select actor_id from private.audit_log where action = 'resolve_pin_reset_request' and subject_id = ${customer.id}`,
+    ).toEqual([{ actor_id: admin.id }])
+  })
+})
