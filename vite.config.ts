@@ -2,22 +2,11 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { deliveredHeaders } from './deliveredHeaders.ts'
+import { checkedEnvironment } from './build/checkedEnvironment.ts'
+import { deliveredHeaders } from './build/deliveredHeaders.ts'
+import { nameServiceWorker } from './build/nameServiceWorker.ts'
 import { isLateWrite } from './local/postgres/lateWrite.ts'
-import { nameServiceWorker } from './nameServiceWorker.ts'
-import { readWebEnv } from './src/lib/webEnv.ts'
-
-/** An app that was built without its variables could not start: better that it is not built. */
-const checkedEnvironment: Plugin = {
-  name: 'checked-environment',
-  apply: (_config, { isPreview }) => isPreview !== true && process.env.VITEST === undefined,
-  configResolved({ env }) {
-    const { problems } = readWebEnv(env)
-    if (problems.length > 0) throw new Error(`The app is not configured.\n${problems.join('\n')}`)
-  },
-}
 
 export default defineConfig({
   plugins: [checkedEnvironment, react(), tailwindcss(), nameServiceWorker, deliveredHeaders()],
@@ -45,7 +34,7 @@ export default defineConfig({
       {
         // Pure logic. A file that needs a browser's globals says so in its first line.
         extends: true,
-        test: { name: 'logic', include: ['tests/**/*.test.ts'] },
+        test: { name: 'logic', include: ['tests/**/*.test.ts'], exclude: ['tests/chaos/**'] },
       },
       {
         // Screens and hooks: no server.
@@ -60,7 +49,7 @@ export default defineConfig({
       {
         // Rights and money on a real Postgres.
         extends: true,
-        test: { name: 'database', include: ['supabase/tests/**/*.test.ts'] },
+        test: { name: 'database', include: ['supabase/tests/**/*.test.ts', 'tests/chaos/**/*.test.ts'] },
       },
       {
         // The local stack's own parts.

@@ -1,14 +1,14 @@
-import { expect, test, type Bank } from './bank'
+import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn, type Person } from './people'
 import type { Page } from '@playwright/test'
 
-async function becomesStaff({ sql }: Bank, person: Person, roles: string[], permissions: string[]) {
+async function becomesStaff({ sql }: Server, person: Person, roles: string[], permissions: string[]) {
   await sql`insert into public.user_roles (user_id, role) select ${person.id}, unnest(${roles}::text[])`
   await sql`insert into public.admin_permissions (admin_id, permission) select ${person.id}, unnest(${permissions}::text[])`
 }
 
-const listOf = ({ sql }: Bank, person: Person) => sql`
+const listOf = ({ sql }: Server, person: Person) => sql`
   select amount::text, incoming, reference, to_account_holder_name as to_name, to_sort_code, to_account_number
   from public.transactions where user_id = ${person.id} order by created_at`
 
@@ -29,7 +29,7 @@ async function fillTransaction(page: Page, recipient: string, amount: string, re
 test('a customer adds a transaction and deletes it again; the balance stays reduced', async ({
   page,
   people,
-  bank,
+  server,
 }) => {
   const person = await people.customer('Tara')
   await signIn(page, person)
@@ -70,7 +70,7 @@ test('a customer adds a transaction and deletes it again; the balance stays redu
   await expect(row).toContainText('Milk')
   await expectAccessible(page)
   expect(await people.balanceOf(person)).toBe('4987.66')
-  expect([...(await listOf(bank, person))]).toEqual([
+  expect([...(await listOf(server, person))]).toEqual([
     {
       amount: '12.34',
       incoming: false,
@@ -96,13 +96,17 @@ test('a customer adds a transaction and deletes it again; the balance stays redu
   await ask.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Transaction deleted successfully')).toBeVisible()
   await expect(page.getByText('No transactions yet')).toBeVisible()
-  expect([...(await listOf(bank, person))]).toEqual([])
+  expect([...(await listOf(server, person))]).toEqual([])
   expect(await people.balanceOf(person)).toBe('4987.66')
 })
 
-test('an admin with financial_support edits the balance, and the insights show it', async ({ page, people, bank }) => {
+test('an admin with financial_support edits the balance, and the insights show it', async ({
+  page,
+  people,
+  server,
+}) => {
   const admin = await people.customer('Theo')
-  await becomesStaff(bank, admin, ['admin'], ['financial_support'])
+  await becomesStaff(server, admin, ['admin'], ['financial_support'])
   await signIn(page, admin)
   await page.goto('/account-management')
   await page.getByRole('button', { name: 'Edit Balance' }).click()
@@ -128,7 +132,9 @@ test('an admin with financial_support edits the balance, and the insights show i
   const row = page.getByRole('listitem').filter({ hasText: 'Manual Adjustment' })
   await expect(row).toContainText('-£999.50')
   await expect(row).toContainText('Manual balance adjustment')
-  expect([...(await listOf(bank, admin))]).toMatchObject([{ to_sort_code: '00-00-00', to_account_number: '00000000' }])
+  expect([...(await listOf(server, admin))]).toMatchObject([
+    { to_sort_code: '00-00-00', to_account_number: '00000000' },
+  ])
   await page.goto('/insights')
   await expect(page.getByRole('region', { name: "This Month's Activity" })).toContainText('£999.50')
 })
@@ -138,9 +144,9 @@ for (const { who, roles, permissions } of [
   { who: 'a super admin without the role admin', roles: ['super_admin'], permissions: ['financial_support'] },
   { who: 'a customer with the permission alone', roles: [], permissions: ['financial_support'] },
 ]) {
-  test(`${who} sees no 'Edit Balance', and the bank refuses it`, async ({ page, people, bank }) => {
+  test(`${who} sees no 'Edit Balance', and the bank refuses it`, async ({ page, people, server }) => {
     const person = await people.customer('Tess')
-    await becomesStaff(bank, person, roles, permissions)
+    await becomesStaff(server, person, roles, permissions)
     await signIn(page, person)
     const asked = page.waitForResponse(/rest\/v1\/admin_permissions/)
     await page.goto('/account-management')
@@ -158,7 +164,7 @@ for (const { who, roles, permissions } of [
         })
         return answer.status
       },
-      [bank.stack.apiUrl, bank.stack.keys.publishable] as const,
+      [server.stack.apiUrl, server.stack.keys.publishable] as const,
     )
     expect(status).toBe(403)
     expect(await people.balanceOf(person)).toBe('5000.00')
@@ -186,9 +192,9 @@ test('an answer that is lost: the transaction is not sent again, and the list sh
   expect(await people.balanceOf(person)).toBe('4987.66')
 })
 
-test('a long list reads on, and goes on after a row was deleted', async ({ page, people, bank }) => {
+test('a long list reads on, and goes on after a row was deleted', async ({ page, people, server }) => {
   const person = await people.customer('Tilo')
-  await bank.sql`
+  await server.sql`
     insert into public.transactions (user_id, amount, to_account_holder_name, to_sort_code, to_account_number, created_at)
     select ${person.id}, 1 + n, 'Payee ' || n, '20-00-00', '12345678', now() - n * interval '1 hour'
     from generate_series(1, 120) as n`

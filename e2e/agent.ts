@@ -1,17 +1,17 @@
 import { createClient, REALTIME_SUBSCRIBE_STATES, type RealtimeChannel } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import type { Database } from '../src/lib/database.types'
-import type { Bank } from './bank'
+import type { Server } from './fixtures'
 import type { People, Person } from './people'
 
 // Node 20 has none of its own.
 globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket
 
 /** A colleague who answers chats, by the same calls that the agents' screen makes. */
-export async function createAgent(bank: Bank, people: People, firstName: string) {
+export async function createAgent(server: Server, people: People, firstName: string) {
   const person = await people.customer(firstName)
   await people.makeAdmin(person, ['manage_chat'])
-  const client = await signInAs(bank, person)
+  const client = await signInAs(server, person)
 
   async function chatOf(customer: Person): Promise<string> {
     const { data } = await client
@@ -90,7 +90,7 @@ export async function createAgent(bank: Bank, people: People, firstName: string)
 }
 
 /** A client of its own, signed in as this person. */
-export async function signInAs({ stack }: Bank, { email, pin }: Person) {
+export async function signInAs({ stack }: Server, { email, pin }: Person) {
   const client = createClient<Database>(stack.apiUrl, stack.keys.publishable, {
     auth: { persistSession: false, autoRefreshToken: false },
   })

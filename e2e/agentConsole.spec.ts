@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { signInAs } from './agent'
 import { expectAccessible } from './axe'
-import { expect, test, type Bank } from './bank'
+import { expect, test, type Server } from './fixtures'
 import { signIn, type People, type Person } from './people'
 
 const desk = { width: 1280, height: 900 }
@@ -20,8 +20,8 @@ async function agentOf(people: People, firstName: string) {
 }
 
 /** A window of its own, at the console. */
-async function openConsole(browser: Browser, bank: Bank, agent: Person, viewport = desk): Promise<Page> {
-  const context = await browser.newContext({ baseURL: bank.webUrl, viewport, locale: 'en-GB' })
+async function openConsole(browser: Browser, server: Server, agent: Person, viewport = desk): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.webUrl, viewport, locale: 'en-GB' })
   const page = await context.newPage()
   await signIn(page, agent)
   await page.goto('/admin/chat')
@@ -30,8 +30,8 @@ async function openConsole(browser: Browser, bank: Bank, agent: Person, viewport
 }
 
 /** A customer who has asked for an agent, by the same calls that the chat screen makes. */
-async function asksForAgent(bank: Bank, customer: Person, words: string) {
-  const client = await signInAs(bank, customer)
+async function asksForAgent(server: Server, customer: Person, words: string) {
+  const client = await signInAs(server, customer)
   const { data: chat } = await client
     .from('chat_conversations')
     .insert({ user_id: customer.id })
@@ -50,13 +50,13 @@ test('a customer asks, an agent accepts, and both talk until the chat is ended',
   browser,
   page: customerPage,
   people,
-  bank,
+  server,
 }) => {
   // Three windows and a whole conversation.
   test.slow()
   const customer = await people.customer('Carla')
   const agent = await agentOf(people, 'Aldo')
-  const agentPage = await openConsole(browser, bank, agent)
+  const agentPage = await openConsole(browser, server, agent)
   await expectAccessible(agentPage)
 
   await signIn(customerPage, customer)
@@ -114,15 +114,15 @@ test('a customer asks, an agent accepts, and both talk until the chat is ended',
   await expect(chats(agentPage).getByText('Carla Tester')).toBeHidden()
   await expect(log(customerPage).getByText('Good evening')).toBeHidden()
   await expect(customerPage.getByRole('button', { name: 'Help getting started' })).toBeVisible()
-  const left = await bank.sql`select id from public.chat_conversations where user_id = ${customer.id}`
+  const left = await server.sql`select id from public.chat_conversations where user_id = ${customer.id}`
   expect(left).toHaveLength(0)
 })
 
-test('of two agents one gets the chat, and the other reads why not', async ({ browser, people, bank }) => {
+test('of two agents one gets the chat, and the other reads why not', async ({ browser, people, server }) => {
   const customer = await people.customer('Cosmo')
-  const first = await openConsole(browser, bank, await agentOf(people, 'Ada'))
-  const second = await openConsole(browser, bank, await agentOf(people, 'Ben'))
-  await asksForAgent(bank, customer, 'Is anybody there? A human?')
+  const first = await openConsole(browser, server, await agentOf(people, 'Ada'))
+  const second = await openConsole(browser, server, await agentOf(people, 'Ben'))
+  await asksForAgent(server, customer, 'Is anybody there? A human?')
   const accept = { name: 'Accept Cosmo Tester' }
   await expect(requests(first).getByRole('button', accept)).toBeVisible()
   await expect(requests(second).getByRole('button', accept)).toBeVisible()
@@ -144,12 +144,16 @@ test('of two agents one gets the chat, and the other reads why not', async ({ br
   ).toBeVisible()
 })
 
-test('the list says what is unread, the keyboard changes chats, and Enter sends', async ({ browser, people, bank }) => {
+test('the list says what is unread, the keyboard changes chats, and Enter sends', async ({
+  browser,
+  people,
+  server,
+}) => {
   const one = await people.customer('Cleo')
   const two = await people.customer('Cyrus')
-  const page = await openConsole(browser, bank, await agentOf(people, 'Ava'))
-  await asksForAgent(bank, one, 'First question for an agent')
-  await asksForAgent(bank, two, 'Second question for an agent')
+  const page = await openConsole(browser, server, await agentOf(people, 'Ava'))
+  await asksForAgent(server, one, 'First question for an agent')
+  await asksForAgent(server, two, 'Second question for an agent')
   const line = (name: string) => chats(page).getByRole('button', { name: new RegExp(name) })
   await expect(line('Cyrus Tester')).toHaveAccessibleDescription('1 unread')
   await expect(line('Cleo Tester')).toHaveAccessibleDescription('1 unread')
@@ -173,10 +177,10 @@ test('the list says what is unread, the keyboard changes chats, and Enter sends'
   await expect(line('Cleo Tester')).toHaveAccessibleDescription('')
 })
 
-test('on a phone the list and the chat come one after the other', async ({ browser, people, bank }) => {
+test('on a phone the list and the chat come one after the other', async ({ browser, people, server }) => {
   const customer = await people.customer('Cato')
-  const page = await openConsole(browser, bank, await agentOf(people, 'Abby'), phone)
-  await asksForAgent(bank, customer, 'A human, please')
+  const page = await openConsole(browser, server, await agentOf(people, 'Abby'), phone)
+  await asksForAgent(server, customer, 'A human, please')
   await requests(page).getByRole('button', { name: 'Accept Cato Tester' }).click()
   await expect(log(page)).toBeVisible()
   await expect(chats(page)).toBeHidden()
@@ -189,14 +193,14 @@ test('on a phone the list and the chat come one after the other', async ({ brows
   await expectAccessible(page)
 })
 
-test('who may not answer chats is turned away', async ({ browser, people, bank }) => {
+test('who may not answer chats is turned away', async ({ browser, people, server }) => {
   const customer = await people.customer('Cora')
   const other = await people.customer('Otis')
   await people.makeAdmin(other, ['view_transactions'])
   const superAdmin = await people.customer('Sue')
   await people.makeSuperAdmin(superAdmin)
   for (const person of [customer, other, superAdmin]) {
-    const context = await browser.newContext({ baseURL: bank.webUrl, viewport: desk })
+    const context = await browser.newContext({ baseURL: server.webUrl, viewport: desk })
     const page = await context.newPage()
     await signIn(page, person)
     await page.goto('/admin/chat')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
-import { expect, test } from './bank'
+import { expect, test } from './fixtures'
 import { signIn, type People } from './people'
 
 test.use({ viewport: { width: 1280, height: 900 } })
@@ -16,7 +16,7 @@ async function open(page: Page, people: People, firstName: string) {
   return boss
 }
 
-test('says who did what to whom and when, and filters', async ({ page, people, bank }) => {
+test('says who did what to whom and when, and filters', async ({ page, people, server }) => {
   const target = await people.customer('Tara')
   const boss = await people.customer('Bob')
   await people.makeSuperAdmin(boss)
@@ -47,7 +47,7 @@ test('says who did what to whom and when, and filters', async ({ page, people, b
   await expectAccessible(page)
 
   // Today in London, and the day before.
-  const [day] = await bank.sql<{ today: string; yesterday: string }[]>`
+  const [day] = await server.sql<{ today: string; yesterday: string }[]>`
     select (now() at time zone 'Europe/London')::date::text as today,
       ((now() at time zone 'Europe/London')::date - 1)::text as yesterday`
   await page.getByLabel('From').fill(day?.today ?? '')
@@ -58,9 +58,9 @@ test('says who did what to whom and when, and filters', async ({ page, people, b
   await expect(page.getByText('Nothing in the audit matches this filter')).toBeVisible()
 })
 
-test('can be read on a phone', async ({ page, people, bank }) => {
+test('can be read on a phone', async ({ page, people, server }) => {
   const subject = await people.customer('Tim')
-  await bank.sql`select private.audit('copy_pin', ${subject.id})`
+  await server.sql`select private.audit('copy_pin', ${subject.id})`
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, people, 'Bo')
   await page.getByRole('button', { name: 'Only what was done to Tim Tester' }).tap()
@@ -70,9 +70,9 @@ test('can be read on a phone', async ({ page, people, bank }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('reads on page by page', async ({ page, people, bank }) => {
+test('reads on page by page', async ({ page, people, server }) => {
   const subject = await people.customer('Pia')
-  await bank.sql`select private.audit('copy_pin', ${subject.id}) from generate_series(1, 60)`
+  await server.sql`select private.audit('copy_pin', ${subject.id}) from generate_series(1, 60)`
   await open(page, people, 'Bea')
   await page.getByRole('button', { name: 'Only what was done to Pia Tester' }).first().click()
   await expect(rows(page)).toHaveCount(51)
@@ -83,9 +83,9 @@ test('reads on page by page', async ({ page, people, bank }) => {
   await expect(rows(page)).toHaveCount(51)
 })
 
-test('the chain is verified, and a row that was tampered with is named', async ({ page, people, bank }) => {
+test('the chain is verified, and a row that was tampered with is named', async ({ page, people, server }) => {
   const subject = await people.customer('Rae')
-  await bank.sql`select private.audit('copy_pin', ${subject.id})`
+  await server.sql`select private.audit('copy_pin', ${subject.id})`
   await open(page, people, 'Bix')
   const verify = page.getByRole('button', { name: 'Verify chain' })
   await verify.click()
@@ -93,7 +93,7 @@ test('the chain is verified, and a row that was tampered with is named', async (
 
   // What only somebody with the whole database in hands could do; undone, so that other tests have a whole chain.
   const tamper = (action: string) =>
-    bank.sql.begin(async (sql) => {
+    server.sql.begin(async (sql) => {
       await sql`alter table private.audit_log disable trigger user`
       await sql`update private.audit_log set action = ${action} where subject_id = ${subject.id}`
       await sql`alter table private.audit_log enable always trigger audit_log_is_append_only`
@@ -101,7 +101,7 @@ test('the chain is verified, and a row that was tampered with is named', async (
       await sql`alter table private.audit_log enable always trigger chain_audit_row`
     })
   await tamper('send_pin')
-  const [row] = await bank.sql<
+  const [row] = await server.sql<
     { id: string }[]
   >`select id::text from private.audit_log where subject_id = ${subject.id}`
   await verify.click()

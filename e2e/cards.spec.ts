@@ -1,18 +1,18 @@
-import { expect, test, type Bank } from './bank'
+import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn, type Person } from './people'
 
 /** As it is printed: '4659 1234 1234 1234'. */
-async function cardNumber({ sql }: Bank, person: Person): Promise<string> {
+async function cardNumber({ sql }: Server, person: Person): Promise<string> {
   const [account] = await sql<{ card_number: string }[]>`
     select card_number from public.accounts where user_id = ${person.id}`
   if (account === undefined) throw new Error('there is no card')
   return account.card_number.replaceAll(/(.{4})(?!$)/g, '$1 ')
 }
 
-test('the card shows its number for 30 seconds, and only when asked', async ({ page, people, bank }) => {
+test('the card shows its number for 30 seconds, and only when asked', async ({ page, people, server }) => {
   const person = await people.customer('Abel')
-  const number = await cardNumber(bank, person)
+  const number = await cardNumber(server, person)
   await page.clock.install()
   await signIn(page, person)
   await page.getByRole('link', { name: `Debit | *${number.slice(-4)}` }).click()
@@ -31,9 +31,9 @@ test('the card shows its number for 30 seconds, and only when asked', async ({ p
   await expect(page.getByRole('button', { name: 'Show card number' })).toBeVisible()
 })
 
-test('the number is hidden by its button, and after the screen was left', async ({ page, people, bank }) => {
+test('the number is hidden by its button, and after the screen was left', async ({ page, people, server }) => {
   const person = await people.customer('Bela')
-  const number = await cardNumber(bank, person)
+  const number = await cardNumber(server, person)
   await signIn(page, person)
   await page.goto('/cards')
   await page.getByRole('button', { name: 'Show card number' }).click()

@@ -1,4 +1,4 @@
-import { expect, test, type Bank } from './bank'
+import { expect, test, type Server } from './fixtures'
 import { createAgent, signInAs } from './agent'
 import { expectAccessible } from './axe'
 import { signIn, type Person } from './people'
@@ -27,13 +27,13 @@ async function say(page: Page, text: string) {
 }
 
 /** The chat as the bank keeps it. */
-async function storedChat({ sql }: Bank, person: Person) {
+async function storedChat({ sql }: Server, person: Person) {
   const [chat] = await sql<{ id: string; status: string }[]>`
     select id, status from public.chat_conversations where user_id = ${person.id}`
   return chat
 }
 
-async function storedTexts({ sql }: Bank, person: Person) {
+async function storedTexts({ sql }: Server, person: Person) {
   const rows = await sql<{ message: string }[]>`
     select m.message from public.chat_messages m join public.chat_conversations c on c.id = m.conversation_id
     where c.user_id = ${person.id} and m.sender_type = 'user' order by m.created_at, m.id`
@@ -41,7 +41,7 @@ async function storedTexts({ sql }: Bank, person: Person) {
 }
 
 /** A chat of `count` messages, one per minute, the last one now. */
-async function hasChatted({ sql }: Bank, person: Person, count: number): Promise<string> {
+async function hasChatted({ sql }: Server, person: Person, count: number): Promise<string> {
   const [chat] = await sql<{ id: string }[]>`
     insert into public.chat_conversations (user_id, status) values (${person.id}, 'agent_assigned') returning id`
   if (chat === undefined) throw new Error('no chat was opened')
@@ -53,7 +53,7 @@ async function hasChatted({ sql }: Bank, person: Person, count: number): Promise
   return chat.id
 }
 
-async function hasAskedForAgent({ sql }: Bank, person: Person) {
+async function hasAskedForAgent({ sql }: Server, person: Person) {
   const [chat] = await sql<{ id: string }[]>`
     insert into public.chat_conversations (user_id, status) values (${person.id}, 'waiting_for_agent') returning id`
   await sql`insert into public.agent_requests (conversation_id, user_id) values (${chat?.id ?? null}, ${person.id})`
@@ -62,7 +62,7 @@ async function hasAskedForAgent({ sql }: Bank, person: Person) {
 test('a quick reply is answered by the assistant after three seconds, and the field waits meanwhile', async ({
   page,
   people,
-  bank,
+  server,
 }) => {
   const person = await people.customer('Ana')
   await openChat(page, person)
@@ -84,14 +84,14 @@ test('a quick reply is answered by the assistant after three seconds, and the fi
   await expect(log(page).getByRole('listitem')).toHaveCount(2)
   await expect(log(page).getByRole('listitem').last()).toContainText('Fern')
   await expect(input(page)).toBeEnabled()
-  expect((await storedChat(bank, person))?.status).toBe('active')
+  expect((await storedChat(server, person))?.status).toBe('active')
   await expectAccessible(page)
 
   await page.goto('/more')
   await expect(page.getByText('Active Chat Session')).toBeVisible()
 })
 
-test('the same text is not sent twice in a row, nor an empty one', async ({ page, people, bank }) => {
+test('the same text is not sent twice in a row, nor an empty one', async ({ page, people, server }) => {
   const person = await people.customer('Bea')
   await openChat(page, person)
   await input(page).fill('   ')
@@ -106,34 +106,34 @@ test('the same text is not sent twice in a row, nor an empty one', async ({ page
   await expect(page.getByText('Duplicate Message')).toBeVisible()
   await expect(page.getByText('You cannot send the same message twice in a row.')).toBeVisible()
   await expect(input(page)).toHaveValue('Hello')
-  expect(await storedTexts(bank, person)).toEqual(['Hello'])
+  expect(await storedTexts(server, person)).toEqual(['Hello'])
 })
 
-test('what another tab has just said is refused by the bank, in the same words', async ({ page, people, bank }) => {
+test('what another tab has just said is refused by the bank, in the same words', async ({ page, people, server }) => {
   const person = await people.customer('Cleo')
-  await hasChatted(bank, person, 1)
+  await hasChatted(server, person, 1)
   await openChat(page, person)
   await expect(said(page, 'Line 1')).toBeVisible()
   // Said elsewhere while this page hears nothing.
   await page.route('**/rest/v1/chat_messages?select*', (route) =>
     route.request().method() === 'GET' ? route.abort() : route.fallback(),
   )
-  const other = await signInAs(bank, person)
-  const chat = await storedChat(bank, person)
+  const other = await signInAs(server, person)
+  const chat = await storedChat(server, person)
   await other
     .from('chat_messages')
     .insert({ conversation_id: chat?.id ?? '', sender_id: person.id, sender_type: 'user', message: 'Twice' })
     .throwOnError()
   await say(page, 'Twice')
   await expect(page.getByText('You cannot send the same message twice in a row.')).toBeVisible()
-  expect(await storedTexts(bank, person)).toEqual(['Line 1', 'Twice'])
+  expect(await storedTexts(server, person)).toEqual(['Line 1', 'Twice'])
 })
 
-test('from the assistant to a person: the words, the queue, and who joins', async ({ page, people, bank }) => {
+test('from the assistant to a person: the words, the queue, and who joins', async ({ page, people, server }) => {
   const [person, first] = await Promise.all([people.customer('Dora'), people.customer('Emil')])
-  const agent = await createAgent(bank, people, 'Gail')
-  await hasAskedForAgent(bank, first)
-  const [queue] = await bank.sql<{ length: number }[]>`
+  const agent = await createAgent(server, people, 'Gail')
+  await hasAskedForAgent(server, first)
+  const [queue] = await server.sql<{ length: number }[]>`
     select count(*)::int as length from public.agent_requests where status = 'pending'`
 
   await openChat(page, person)
@@ -142,7 +142,7 @@ test('from the assistant to a person: the words, the queue, and who joins', asyn
   await expect(page.getByText('A real agent will join the conversation soon.')).toBeVisible()
   await expect(page.getByText('Waiting for an agent to join...')).toBeVisible()
   await expect(page.getByText(`You are number ${(queue?.length ?? 0) + 1} in the queue.`)).toBeVisible()
-  expect((await storedChat(bank, person))?.status).toBe('waiting_for_agent')
+  expect((await storedChat(server, person))?.status).toBe('waiting_for_agent')
   await expect(page.getByText('Agent Requested')).toBeHidden()
   await expectAccessible(page)
 
@@ -162,11 +162,11 @@ test('from the assistant to a person: the words, the queue, and who joins', asyn
 test('what the agent writes, mends and takes back shows at once, and each side sees the other type', async ({
   page,
   people,
-  bank,
+  server,
 }) => {
   const person = await people.customer('Dina')
-  const agent = await createAgent(bank, people, 'Gus')
-  await hasChatted(bank, person, 1)
+  const agent = await createAgent(server, people, 'Gus')
+  await hasChatted(server, person, 1)
   await openChat(page, person)
   await expect(said(page, 'Line 1')).toBeVisible()
 
@@ -198,14 +198,14 @@ test('what the agent writes, mends and takes back shows at once, and each side s
   await agent.leave()
 })
 
-test('another customer sees nothing of a chat, and cannot listen in', async ({ page, people, bank }) => {
+test('another customer sees nothing of a chat, and cannot listen in', async ({ page, people, server }) => {
   const [person, stranger] = await Promise.all([people.customer('Fay'), people.customer('Finn')])
-  const chat = await hasChatted(bank, person, 3)
+  const chat = await hasChatted(server, person, 3)
   await openChat(page, stranger)
   for (const text of quickReplies) await expect(page.getByRole('button', { name: text })).toBeVisible()
   await expect(page.getByText(/^Line/)).toHaveCount(0)
 
-  const snoop = await signInAs(bank, stranger)
+  const snoop = await signInAs(server, stranger)
   expect((await snoop.from('chat_messages').select('id').throwOnError()).data).toEqual([])
   await snoop.realtime.setAuth()
   const refused = snoop.channel(`typing:${chat}`, { config: { private: true } })
@@ -226,9 +226,9 @@ test('the words of the assistant hand over as well', async ({ page, people }) =>
   await expect(page.getByText('You are number')).toBeVisible()
 })
 
-test('ending asks first, deletes everything, and a fresh chat can begin', async ({ page, people, bank }) => {
+test('ending asks first, deletes everything, and a fresh chat can begin', async ({ page, people, server }) => {
   const person = await people.customer('Ines')
-  await hasChatted(bank, person, 3)
+  await hasChatted(server, person, 3)
   await openChat(page, person)
   await expect(said(page, 'Line 3')).toBeVisible()
   await page.getByRole('button', { name: 'End Chat' }).click()
@@ -243,20 +243,20 @@ test('ending asks first, deletes everything, and a fresh chat can begin', async 
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Chat Deleted')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Security concern' })).toBeVisible()
-  expect(await storedChat(bank, person)).toBeUndefined()
+  expect(await storedChat(server, person)).toBeUndefined()
   await say(page, 'Hello again')
   await expect(said(page, 'Hello again')).toBeVisible()
-  await expect.poll(() => storedTexts(bank, person)).toEqual(['Hello again'])
+  await expect.poll(() => storedTexts(server, person)).toEqual(['Hello again'])
 })
 
 test('a chat that the agent ends is gone at once, and what is written next starts a new one', async ({
   page,
   people,
-  bank,
+  server,
 }) => {
   const person = await people.customer('Jana')
-  const agent = await createAgent(bank, people, 'Karl')
-  await hasChatted(bank, person, 2)
+  const agent = await createAgent(server, people, 'Karl')
+  await hasChatted(server, person, 2)
   await openChat(page, person)
   await expect(said(page, 'Line 2')).toBeVisible()
   await input(page).fill('Thank you')
@@ -265,12 +265,12 @@ test('a chat that the agent ends is gone at once, and what is written next start
   await expect(said(page, 'Line 2')).toBeHidden()
   await expect(input(page)).toHaveValue('Thank you')
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect.poll(() => storedTexts(bank, person)).toEqual(['Thank you'])
+  await expect.poll(() => storedTexts(server, person)).toEqual(['Thank you'])
 })
 
-test('what did not go out says so, survives a reload, and goes out once', async ({ page, context, people, bank }) => {
+test('what did not go out says so, survives a reload, and goes out once', async ({ page, context, people, server }) => {
   const person = await people.customer('Lena')
-  await hasChatted(bank, person, 2)
+  await hasChatted(server, person, 2)
   await openChat(page, person)
   await expect(said(page, 'Line 2')).toBeVisible()
   await page.route('**/rest/v1/chat_messages**', (route) =>
@@ -283,7 +283,7 @@ test('what did not go out says so, survives a reload, and goes out once', async 
   await page.reload()
   await expect(said(page, 'From the tunnel')).toBeVisible()
   await expect(said(page, 'Not sent')).toBeVisible()
-  expect(await storedTexts(bank, person)).toEqual(['Line 1'])
+  expect(await storedTexts(server, person)).toEqual(['Line 1'])
 
   // The message arrives, its answer does not.
   await page.unroute('**/rest/v1/chat_messages**')
@@ -294,14 +294,14 @@ test('what did not go out says so, survives a reload, and goes out once', async 
     return route.abort()
   })
   await log(page).getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => storedTexts(bank, person)).toEqual(['Line 1', 'From the tunnel'])
+  await expect.poll(() => storedTexts(server, person)).toEqual(['Line 1', 'From the tunnel'])
   await expect(page.getByText('You appear to be offline. Check your connection and try again.')).toBeVisible()
   await expect(said(page, 'Not sent')).toBeHidden()
   isCut = false
   await page.reload()
   await expect(said(page, 'From the tunnel')).toBeVisible()
   await expect(said(page, 'Not sent')).toBeHidden()
-  expect(await storedTexts(bank, person)).toEqual(['Line 1', 'From the tunnel'])
+  expect(await storedTexts(server, person)).toEqual(['Line 1', 'From the tunnel'])
 
   await context.setOffline(true)
   await say(page, 'Offline')
@@ -309,13 +309,13 @@ test('what did not go out says so, survives a reload, and goes out once', async 
   await context.setOffline(false)
   await log(page).getByRole('button', { name: 'Try again' }).click()
   await expect(said(page, 'Not sent')).toBeHidden()
-  await expect.poll(() => storedTexts(bank, person)).toEqual(['Line 1', 'From the tunnel', 'Offline'])
+  await expect.poll(() => storedTexts(server, person)).toEqual(['Line 1', 'From the tunnel', 'Offline'])
 })
 
 test('when the assistant does not answer, it can be asked again without saying it again', async ({
   page,
   people,
-  bank,
+  server,
 }) => {
   const person = await people.customer('Mona')
   await openChat(page, person)
@@ -333,7 +333,7 @@ test('when the assistant does not answer, it can be asked again without saying i
   await expect(said(page, 'Fern is typing')).toBeAttached()
   await expect(log(page).getByRole('listitem')).toHaveCount(2)
   await expect(said(page, 'Fern has not answered yet.')).toBeHidden()
-  expect(await storedTexts(bank, person)).toEqual(['Hello'])
+  expect(await storedTexts(server, person)).toEqual(['Hello'])
 })
 
 test('what was typed survives a reload, for this person alone', async ({ page, people }) => {
@@ -352,11 +352,11 @@ test('what was typed survives a reload, for this person alone', async ({ page, p
 test('a long chat opens at its end, reads on upwards, and what comes never moves the reader', async ({
   page,
   people,
-  bank,
+  server,
 }) => {
   const person = await people.customer('Petra')
-  const agent = await createAgent(bank, people, 'Quinn')
-  await hasChatted(bank, person, 130)
+  const agent = await createAgent(server, people, 'Quinn')
+  await hasChatted(server, person, 130)
   await openChat(page, person)
   await expect(said(page, 'Line 130')).toBeInViewport()
   await expect(said(page, 'Line 81')).toBeAttached()
@@ -385,10 +385,10 @@ test('a long chat opens at its end, reads on upwards, and what comes never moves
   }
 })
 
-test('whoever comes back finds where the news begin', async ({ page, people, bank }) => {
+test('whoever comes back finds where the news begin', async ({ page, people, server }) => {
   const person = await people.customer('Rita')
-  const agent = await createAgent(bank, people, 'Sven')
-  await hasChatted(bank, person, 2)
+  const agent = await createAgent(server, people, 'Sven')
+  await hasChatted(server, person, 2)
   await openChat(page, person)
   await expect(said(page, 'Line 2')).toBeVisible()
   await page.goto('/more')
@@ -403,7 +403,7 @@ test('whoever comes back finds where the news begin', async ({ page, people, ban
   await expect(said(page, 'New messages')).toBeHidden()
 })
 
-test('by keyboard alone: write, read, end', async ({ page, people, bank }) => {
+test('by keyboard alone: write, read, end', async ({ page, people, server }) => {
   const person = await people.customer('Tess')
   await openChat(page, person)
   await tabTo(input(page))
@@ -415,7 +415,7 @@ test('by keyboard alone: write, read, end', async ({ page, people, bank }) => {
   await expect(input(page)).toBeDisabled()
   await expect(input(page)).toBeEnabled()
   await expect(input(page)).toBeFocused()
-  expect(await storedTexts(bank, person)).toEqual(['First line\nsecond line'])
+  expect(await storedTexts(server, person)).toEqual(['First line\nsecond line'])
   await page.keyboard.press('Shift+Tab')
   await expect(log(page)).toBeFocused()
   await tabTo(page.getByRole('button', { name: 'End Chat' }), 'Shift+Tab')
@@ -436,11 +436,11 @@ test('by keyboard alone: write, read, end', async ({ page, people, bank }) => {
   }
 })
 
-test('on a narrow phone with a long word nothing is cut off', async ({ page, people, bank }) => {
+test('on a narrow phone with a long word nothing is cut off', async ({ page, people, server }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const person = await people.customer('Ugo')
-  const chat = await hasChatted(bank, person, 6)
-  await bank.sql`
+  const chat = await hasChatted(server, person, 6)
+  await server.sql`
     insert into public.chat_messages (conversation_id, sender_type, message)
     values (${chat}, 'agent', ${`See ${'x'.repeat(300)} and ${'many words '.repeat(60)}`})`
   await openChat(page, person)

@@ -1,17 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test } from './bank'
+import { expect, test } from './fixtures'
 
-test('no secret key is in what browsers get', async ({ bank }) => {
-  const { keys } = bank.stack
-  const files = await readdir(bank.builtApp, { recursive: true, withFileTypes: true })
+test('no secret key is in what browsers get', async ({ server }) => {
+  const { keys } = server.stack
+  const files = await readdir(server.builtApp, { recursive: true, withFileTypes: true })
   const texts = await Promise.all(
     files.filter((file) => file.isFile()).map((file) => readFile(path.join(file.parentPath, file.name), 'utf8')),
   )
   const everything = texts.join('\n')
   // Else the search below would look in the wrong place.
   expect(everything).toContain(keys.publishable)
-  for (const secret of [keys.secret, keys.jwtSecret, 'sb_secret_', 'service_role', bank.stack.databaseUrl]) {
+  for (const secret of [keys.secret, keys.jwtSecret, 'sb_secret_', 'service_role', server.stack.databaseUrl]) {
     expect(everything.includes(secret)).toBe(false)
   }
 })

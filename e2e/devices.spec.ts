@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { expect, test, type Bank } from './bank'
+import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn, type Person } from './people'
 
-const bind = ({ sql }: Bank, binding: 'off' | 'staff' | 'all') =>
+const bind = ({ sql }: Server, binding: 'off' | 'staff' | 'all') =>
   sql`update private.settings set device_binding = ${binding} where only_row`
 
 // The other journeys of this worker's bank sign in without a code.
-test.afterEach(({ bank }) => bind(bank, 'off'))
+test.afterEach(({ server }) => bind(server, 'off'))
 
 const code = (page: Page) => page.getByRole('textbox', { name: 'Code from the email' })
 const home = (page: Page) => page.getByRole('heading', { name: /^Hello/ })
@@ -20,7 +20,11 @@ async function enterPin(page: Page, { pin }: { pin: string }) {
 type Mails = { messages: { ID: string }[] }
 
 /** From the newest mail to this address, once there are so many. */
-async function codeMailedTo({ stack: { mailboxUrl } }: Bank, { email }: { email: string }, mails = 1): Promise<string> {
+async function codeMailedTo(
+  { stack: { mailboxUrl } }: Server,
+  { email }: { email: string },
+  mails = 1,
+): Promise<string> {
   const query = encodeURIComponent(`to:${email} subject:"code for signing in"`)
   const found = async () => {
     const answer = await fetch(`${mailboxUrl}/api/v1/search?query=${query}`)
@@ -32,13 +36,13 @@ async function codeMailedTo({ stack: { mailboxUrl } }: Bank, { email }: { email:
   return /^\d{6}$/m.exec(((await mail.json()) as { Text: string }).Text)?.[0] ?? ''
 }
 
-async function confirmDevice(page: Page, bank: Bank, person: { email: string }, mails = 1) {
+async function confirmDevice(page: Page, server: Server, person: { email: string }, mails = 1) {
   await page.getByRole('button', { name: 'Send code' }).click()
-  await code(page).fill(await codeMailedTo(bank, person, mails))
+  await code(page).fill(await codeMailedTo(server, person, mails))
 }
 
 /** Codes are sent once a minute. */
-const letAMinutePass = ({ sql }: Bank, { id }: Person) =>
+const letAMinutePass = ({ sql }: Server, { id }: Person) =>
   sql`update private.device_codes set created_at = created_at - interval '1 minute' where user_id = ${id}`
 
 test('with devices not bound nobody is asked for a code, and the browser keeps nothing', async ({ page, people }) => {
@@ -49,9 +53,9 @@ test('with devices not bound nobody is asked for a code, and the browser keeps n
   await expect(page.getByRole('heading', { name: 'Your devices' })).toHaveCount(0)
 })
 
-test('a new device is let in by a code from the mail, and then by the PIN alone', async ({ page, people, bank }) => {
+test('a new device is let in by a code from the mail, and then by the PIN alone', async ({ page, people, server }) => {
   const person = await people.customer('Dina')
-  await bind(bank, 'all')
+  await bind(server, 'all')
   await enterPin(page, person)
   await expect(page.getByRole('heading', { name: 'Confirm this device' })).toBeVisible()
   await expectAccessible(page)
@@ -66,7 +70,7 @@ test('a new device is let in by a code from the mail, and then by the PIN alone'
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await expect(code(page)).toBeFocused()
   await expectAccessible(page)
-  const right = await codeMailedTo(bank, person)
+  const right = await codeMailedTo(server, person)
   await code(page).fill(right === '000000' ? '111111' : '000000')
   await expect(code(page)).toHaveAccessibleDescription('This code is not right. You have 4 tries left.')
   await expectAccessible(page)
@@ -90,12 +94,12 @@ test('a new device is let in by a code from the mail, and then by the PIN alone'
   await expect(home(page)).toBeVisible()
 })
 
-test('after five wrong tries the code is over, and another one is sent', async ({ page, people, bank }) => {
+test('after five wrong tries the code is over, and another one is sent', async ({ page, people, server }) => {
   const person = await people.customer('Gus')
-  await bind(bank, 'all')
+  await bind(server, 'all')
   await enterPin(page, person)
   await page.getByRole('button', { name: 'Send code' }).click()
-  const right = await codeMailedTo(bank, person)
+  const right = await codeMailedTo(server, person)
   for (let left = 4; left >= 0; left -= 1) {
     await code(page).fill(right === '000000' ? '111111' : '000000')
     await expect(code(page)).toHaveAccessibleDescription(
@@ -105,23 +109,23 @@ test('after five wrong tries the code is over, and another one is sent', async (
   await code(page).fill(right)
   await expect(code(page)).toHaveValue('')
   await expect(code(page)).toHaveAttribute('aria-invalid', 'true')
-  await letAMinutePass(bank, person)
+  await letAMinutePass(server, person)
   await page.getByRole('button', { name: 'Send a new code' }).click()
   await expect(code(page)).not.toHaveAttribute('aria-invalid')
-  await code(page).fill(await codeMailedTo(bank, person, 2))
+  await code(page).fill(await codeMailedTo(server, person, 2))
   await expect(home(page)).toBeVisible()
 })
 
-test('a removed device is signed out at once', async ({ page, people, bank, browser }) => {
+test('a removed device is signed out at once', async ({ page, people, server, browser }) => {
   const person = await people.customer('Rita')
-  await bind(bank, 'all')
+  await bind(server, 'all')
   await enterPin(page, person)
-  await confirmDevice(page, bank, person)
+  await confirmDevice(page, server, person)
   await expect(home(page)).toBeVisible()
-  const second = await (await browser.newContext({ baseURL: bank.webUrl })).newPage()
+  const second = await (await browser.newContext({ baseURL: server.webUrl })).newPage()
   await enterPin(second, person)
-  await letAMinutePass(bank, person)
-  await confirmDevice(second, bank, person, 2)
+  await letAMinutePass(server, person)
+  await confirmDevice(second, server, person, 2)
   await expect(home(second)).toBeVisible()
 
   await page.goto('/settings')
@@ -158,10 +162,10 @@ test('a removed device is signed out at once', async ({ page, people, bank, brow
 test('the device that somebody signs up on needs no code, another one does', async ({
   page,
   people,
-  bank,
+  server,
   browser,
 }) => {
-  await bind(bank, 'all')
+  await bind(server, 'all')
   await page.goto('/auth')
   await page.getByRole('button', { name: /Sign up/ }).click()
   const email = `sig-${crypto.randomUUID()}@people.example`
@@ -179,9 +183,9 @@ test('the device that somebody signs up on needs no code, another one does', asy
   await people.approveByEmail(email)
   await enterPin(page, { pin })
   await expect(home(page)).toBeVisible()
-  const second = await (await browser.newContext({ baseURL: bank.webUrl })).newPage()
+  const second = await (await browser.newContext({ baseURL: server.webUrl })).newPage()
   await enterPin(second, { pin })
-  await confirmDevice(second, bank, { email })
+  await confirmDevice(second, server, { email })
   await expect(home(second)).toBeVisible()
   await second.context().close()
 })
@@ -189,25 +193,25 @@ test('the device that somebody signs up on needs no code, another one does', asy
 test('with devices of staff bound, customers are asked for nothing and administrators for a code', async ({
   page,
   people,
-  bank,
+  server,
   browser,
 }) => {
   const admin = await people.customer('Ada')
   await people.makeAdmin(admin, ['view_transactions'])
   const customer = await people.customer('Carl')
-  await bind(bank, 'staff')
+  await bind(server, 'staff')
   await signIn(page, customer)
-  const second = await (await browser.newContext({ baseURL: bank.webUrl })).newPage()
+  const second = await (await browser.newContext({ baseURL: server.webUrl })).newPage()
   await enterPin(second, admin)
   await second.getByRole('heading', { name: 'Confirm this device' }).waitFor()
   await second.goto('/admin/transactions')
   await expect(second.getByRole('heading', { name: 'Confirm this device' })).toBeVisible()
-  await confirmDevice(second, bank, admin)
+  await confirmDevice(second, server, admin)
   await expect(second.getByRole('heading', { level: 1, name: 'All User Transactions' })).toBeVisible()
   await second.context().close()
 })
 
-test('a session that the bank has not heard of for six minutes pays nothing', async ({ page, people, bank }) => {
+test('a session that the bank has not heard of for six minutes pays nothing', async ({ page, people, server }) => {
   const person = await people.customer('Ivo')
   const payee = await people.customer('Pia')
   await signIn(page, person)
@@ -218,9 +222,9 @@ test('a session that the bank has not heard of for six minutes pays nothing', as
   await page.getByLabel('Account number').fill(payee.account.accountNumber)
   await page.getByRole('button', { name: 'Check payee details' }).click()
   await page.getByLabel(/^Amount/).fill('12.50')
-  await bank.sql`
+  await server.sql`
     update auth.sessions set created_at = created_at - interval '6 minutes' where user_id = ${person.id}`
-  await bank.sql`
+  await server.sql`
     delete from private.session_activity where session_id in (select id from auth.sessions where user_id = ${person.id})`
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Your session has ended. Please sign in again.').first()).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './bank'
+import { expect, test } from './fixtures'
 import { signIn } from './people'
 
 // Section 8 of the customer specification, row by row, in its own words: as a toast, and for errors of a form also in
@@ -61,14 +61,14 @@ test.describe('sign-in', () => {
     expect(requests).toEqual([])
   })
 
-  test('Sign-in failure', async ({ page, bank }) => {
+  test('Sign-in failure', async ({ page, server }) => {
     await page.goto('/auth')
     await pinField(page).fill('10009')
     await expectToast(page, 'Sign-in failure', 'Invalid PIN. Please check your PIN and try again.')
     await expectInPlace(pinField(page), 'Invalid PIN. Please check your PIN and try again.')
     await expect(page).toHaveURL('/auth')
     // Wrong tries count for the address, which other journeys come from as well.
-    await bank.sql`delete from private.attempts where true`
+    await server.sql`delete from private.attempts where true`
   })
 
   test('Pending account', async ({ page, people }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './bank'
+import { expect, test } from './fixtures'
 import { amountField, faults, hurryUntilVisible, letTokenRunOut, paidBy, paymentKeys, waysToPay } from './faults'
 import { signIn } from './people'
 
@@ -19,7 +19,7 @@ async function leavesOnce(page: Page) {
 test.describe('the bank took a payment, and its answer is lost', () => {
   for (const [index, { fault, answer }] of faults.entries()) {
     const { way, prepare } = waysToPay[index % 2] ?? waysToPay[0]
-    test(`${fault}, after ${way}: says so, asks with the same key, and pays once`, async ({ page, people, bank }) => {
+    test(`${fault}, after ${way}: says so, asks with the same key, and pays once`, async ({ page, people, server }) => {
       const person = await people.customer('Fay')
       await signIn(page, person)
       const keys = paymentKeys(page)
@@ -40,13 +40,13 @@ test.describe('the bank took a payment, and its answer is lost', () => {
       await leavesOnce(page)
       expect(new Set(keys).size).toBe(1)
       expect(keys.length).toBeGreaterThan(1)
-      expect(await paidBy(bank, person)).toEqual({ payments: 1, balance: '4960.00' })
+      expect(await paidBy(server, person)).toEqual({ payments: 1, balance: '4960.00' })
     })
   }
 })
 
 test.describe('slow answers', () => {
-  test('ten seconds: the button waits, nothing is asked twice, paid once', async ({ page, people, bank }) => {
+  test('ten seconds: the button waits, nothing is asked twice, paid once', async ({ page, people, server }) => {
     const person = await people.customer('Slade')
     await page.clock.install()
     await signIn(page, person)
@@ -62,10 +62,10 @@ test.describe('slow answers', () => {
     held.release()
     await leavesOnce(page)
     expect(keys).toHaveLength(1)
-    expect(await paidBy(bank, person)).toEqual({ payments: 1, balance: '4960.00' })
+    expect(await paidBy(server, person)).toEqual({ payments: 1, balance: '4960.00' })
   })
 
-  test('longer than fifteen: says that it is checking, and pays once', async ({ page, people, bank }) => {
+  test('longer than fifteen: says that it is checking, and pays once', async ({ page, people, server }) => {
     const person = await people.customer('Sloane')
     await page.clock.install()
     await signIn(page, person)
@@ -79,7 +79,7 @@ test.describe('slow answers', () => {
     held.release()
     await hurryUntilVisible(page, allDone(page))
     expect(new Set(keys).size).toBe(1)
-    expect(await paidBy(bank, person)).toEqual({ payments: 1, balance: '4960.00' })
+    expect(await paidBy(server, person)).toEqual({ payments: 1, balance: '4960.00' })
   })
 
   test('ten seconds for a screen: it is loading, and then there', async ({ page, people }) => {
@@ -139,7 +139,7 @@ test.describe('what a screen says, and that it comes back by itself', () => {
     })
   }
 
-  test('a form says so each time, and keeps what was typed until it is saved', async ({ page, people, bank }) => {
+  test('a form says so each time, and keeps what was typed until it is saved', async ({ page, people, server }) => {
     const person = await people.customer('Fern')
     await signIn(page, person)
     for (const { answer, words } of faults) {
@@ -154,9 +154,9 @@ test.describe('what a screen says, and that it comes back by itself', () => {
       await page.unroute(anyData)
       await page.getByRole('button', { name: 'Save Settings' }).click()
       await expect(page.getByText('Settings saved')).toBeVisible()
-      const [row] = await bank.sql`select notification_email from public.profiles where id = ${person.id}`
+      const [row] = await server.sql`select notification_email from public.profiles where id = ${person.id}`
       expect(row).toEqual({ notification_email: 'fern@people.example' })
-      await bank.sql`update public.profiles set notification_email = null where id = ${person.id}`
+      await server.sql`update public.profiles set notification_email = null where id = ${person.id}`
     }
   })
 
@@ -220,7 +220,7 @@ test('live updates come back after the socket was dropped, with what was missed'
 })
 
 test.describe('the access token runs out', () => {
-  test('it is renewed in silence, and a payment goes through once', async ({ page, people, bank }) => {
+  test('it is renewed in silence, and a payment goes through once', async ({ page, people, server }) => {
     const person = await people.customer('Tove')
     await signIn(page, person)
     const last = await waysToPay[0].prepare(page, '40')
@@ -232,13 +232,13 @@ test.describe('the access token runs out', () => {
     await letTokenRunOut(page)
     await page.goto('/transactions')
     await expect(page.getByText('£4,960.00').first()).toBeVisible()
-    expect(await paidBy(bank, person)).toEqual({ payments: 1, balance: '4960.00' })
+    expect(await paidBy(server, person)).toEqual({ payments: 1, balance: '4960.00' })
   })
 
   test('its renewal is refused: signed out, nothing paid, and the form is as it was', async ({
     page,
     people,
-    bank,
+    server,
   }) => {
     const person = await people.customer('Tilo')
     await signIn(page, person)
@@ -257,7 +257,7 @@ test.describe('the access token runs out', () => {
     await last.click()
     await expect(page).toHaveURL('/auth')
     await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
-    expect(await paidBy(bank, person)).toEqual({ payments: 0, balance: '5000.00' })
+    expect(await paidBy(server, person)).toEqual({ payments: 0, balance: '5000.00' })
     await page.unroute(tokenServer)
     await signIn(page, person)
     await page.goto('/pay-transfer')
@@ -265,7 +265,7 @@ test.describe('the access token runs out', () => {
     await expect(page.getByLabel('Name on account')).toHaveValue('Olive Outside')
     await expect(page.getByLabel('Sort code')).toHaveValue('20-00-00')
     await expect(page.getByLabel('Account number')).toHaveValue('12345678')
-    expect(await paidBy(bank, person)).toEqual({ payments: 0, balance: '5000.00' })
+    expect(await paidBy(server, person)).toEqual({ payments: 0, balance: '5000.00' })
   })
 
   for (const { fault, answer, words } of faults.filter(({ fault: name }) => !name.includes('50'))) {
@@ -286,13 +286,13 @@ test.describe('the access token runs out', () => {
 })
 
 test.describe('storage', () => {
-  test('full: signing in, typing and paying work as ever', async ({ page, people, bank }) => {
+  test('full: signing in, typing and paying work as ever', async ({ page, people, server }) => {
     const person = await people.customer('Quin')
     await page.addInitScript(fillStorage)
     await signIn(page, person)
     await page.getByRole('link', { name: 'Pay & Transfer' }).first().click()
     await payWithoutReload(page)
-    expect(await paidBy(bank, person)).toEqual({ payments: 1, balance: '4960.00' })
+    expect(await paidBy(server, person)).toEqual({ payments: 1, balance: '4960.00' })
   })
 
   test('full by the time the token is renewed: still signed in', async ({ page, people }) => {
@@ -310,7 +310,7 @@ test.describe('storage', () => {
   test('forbidden: signing in and paying work, and a lost answer is settled after leaving the screen', async ({
     page,
     people,
-    bank,
+    server,
   }) => {
     const person = await people.customer('Nori')
     await page.addInitScript(forbidStorage)
@@ -335,7 +335,7 @@ test.describe('storage', () => {
     isDown = false
     await expect(allDone(page)).toBeVisible()
     expect(new Set(keys).size).toBe(1)
-    expect(await paidBy(bank, person)).toEqual({ payments: 1, balance: '4960.00' })
+    expect(await paidBy(server, person)).toEqual({ payments: 1, balance: '4960.00' })
   })
 
   test('forbidden: signing out works, with the server gone as well', async ({ page, people }) => {
@@ -352,7 +352,7 @@ test.describe('the clock of the device is off', () => {
     { off: 'an hour fast', by: 3_600_000 },
     { off: 'an hour slow', by: -3_600_000 },
   ]) {
-    test(`${off}: signed in as long as ever, and a payment goes through once`, async ({ page, people, bank }) => {
+    test(`${off}: signed in as long as ever, and a payment goes through once`, async ({ page, people, server }) => {
       const person = await people.customer('Cleo')
       await page.clock.install({ time: Date.now() + by })
       await signIn(page, person)
@@ -363,7 +363,7 @@ test.describe('the clock of the device is off', () => {
       await page.goto('/transactions')
       await expect(page.getByText('£4,960.00').first()).toBeVisible()
       expect(renewals).toEqual([])
-      expect(await paidBy(bank, person)).toEqual({ payments: 1, balance: '4960.00' })
+      expect(await paidBy(server, person)).toEqual({ payments: 1, balance: '4960.00' })
 
       // The token lasts an hour by the server's clock, so it is renewed within one by any clock.
       for (let minutes = 0; minutes < 60; minutes += 4) {
@@ -382,7 +382,7 @@ test.describe('two tabs', () => {
     page,
     context,
     people,
-    bank,
+    server,
   }) => {
     const person = await people.customer('Dora')
     await signIn(page, person)
@@ -393,7 +393,7 @@ test.describe('two tabs', () => {
     const outcome = (tab: Page) => allDone(tab).or(tab.getByRole('alert').filter({ hasText: words }))
     await expect(outcome(page)).toBeVisible()
     await expect(outcome(other)).toBeVisible()
-    expect(await paidBy(bank, person)).toEqual({ payments: 1, balance: '2000.00' })
+    expect(await paidBy(server, person)).toEqual({ payments: 1, balance: '2000.00' })
 
     const hasPaid = await allDone(page).isVisible()
     const [winner, loser] = hasPaid ? [page, other] : [other, page]
@@ -409,7 +409,7 @@ test.describe('two tabs', () => {
   test('a tab that was duplicated while a payment was being checked asks with the same key', async ({
     page,
     people,
-    bank,
+    server,
   }) => {
     const person = await people.customer('Dana')
     await signIn(page, person)
@@ -427,7 +427,7 @@ test.describe('two tabs', () => {
     await page.unroute(makePayment)
     await expect(allDone(page)).toBeVisible()
     expect(new Set(keys).size).toBe(1)
-    expect(await paidBy(bank, person)).toEqual({ payments: 1, balance: '4960.00' })
+    expect(await paidBy(server, person)).toEqual({ payments: 1, balance: '4960.00' })
   })
 
   test('signing out in one ends the other, which keeps what was typed for its person', async ({
@@ -452,7 +452,7 @@ test.describe('two tabs', () => {
 })
 
 for (const { way, prepare } of waysToPay) {
-  test(`back, forward and a reload after ${way} do not pay again`, async ({ page, people, bank }) => {
+  test(`back, forward and a reload after ${way} do not pay again`, async ({ page, people, server }) => {
     const person = await people.customer('Bela')
     await signIn(page, person)
     const keys = paymentKeys(page)
@@ -468,10 +468,10 @@ for (const { way, prepare } of waysToPay) {
     await page.goForward()
     await leavesOnce(page)
     expect(keys).toHaveLength(1)
-    expect(await paidBy(bank, person)).toEqual({ payments: 1, balance: '4960.00' })
+    expect(await paidBy(server, person)).toEqual({ payments: 1, balance: '4960.00' })
   })
 
-  test(`a double tap on ${way} pays once, also when the answer is slow`, async ({ page, people, bank }) => {
+  test(`a double tap on ${way} pays once, also when the answer is slow`, async ({ page, people, server }) => {
     const person = await people.customer('Bodil')
     await signIn(page, person)
     const keys = paymentKeys(page)
@@ -485,11 +485,11 @@ for (const { way, prepare } of waysToPay) {
     held.release()
     await leavesOnce(page)
     expect(keys).toHaveLength(1)
-    expect(await paidBy(bank, person)).toEqual({ payments: 1, balance: '4960.00' })
+    expect(await paidBy(server, person)).toEqual({ payments: 1, balance: '4960.00' })
   })
 }
 
-test('a double tap on a Continue that only leads on goes one step', async ({ page, people, bank }) => {
+test('a double tap on a Continue that only leads on goes one step', async ({ page, people, server }) => {
   const person = await people.customer('Berit')
   await signIn(page, person)
   const keys = paymentKeys(page)
@@ -502,7 +502,7 @@ test('a double tap on a Continue that only leads on goes one step', async ({ pag
   await page.getByRole('button', { name: 'Continue' }).dblclick()
   await expect(page.getByRole('heading', { name: 'Confirm Payment' })).toBeVisible()
   expect(keys).toEqual([])
-  expect(await paidBy(bank, person)).toEqual({ payments: 0, balance: '5000.00' })
+  expect(await paidBy(server, person)).toEqual({ payments: 0, balance: '5000.00' })
 })
 
 /** Keeps what matches waiting until `release`; `arrived` tells of the first. */

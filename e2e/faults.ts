@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
-import type { Bank } from './bank'
+import type { Server } from './fixtures'
 import type { Person } from './people'
 
 /** Ways in which a bank's server fails to answer, and what a person reads of each where there are no better words. */
@@ -62,7 +62,7 @@ export const waysToPay = [
 ] as const
 
 /** What the bank says has left this person's account, by the list and by the balance. */
-export async function paidBy({ sql }: Bank, person: Person) {
+export async function paidBy({ sql }: Server, person: Person) {
   const [row] = await sql<{ payments: number; balance: string }[]>`
     select a.balance, (select count(*)::int from public.transactions t where t.user_id = a.user_id and not t.incoming)
       as payments

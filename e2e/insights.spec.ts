@@ -1,10 +1,10 @@
-import { expect, test, type Bank } from './bank'
+import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn, type Person } from './people'
 import type { Page } from '@playwright/test'
 
 /** Pays `pounds` to somebody who banks elsewhere, at noon of a day in the middle of the month so many months ago. */
-async function hasPaid({ sql }: Bank, person: Person, pounds: number, monthsAgo: number) {
+async function hasPaid({ sql }: Server, person: Person, pounds: number, monthsAgo: number) {
   await sql`
     select private.pay(
       ${person.id}, gen_random_uuid(), 'Olive Outside', '20-00-00', '12345678', ${pounds}, 'Rent',
@@ -14,7 +14,7 @@ async function hasPaid({ sql }: Bank, person: Person, pounds: number, monthsAgo:
     )`
 }
 
-async function isPaid({ sql }: Bank, person: Person, from: Person, pounds: number) {
+async function isPaid({ sql }: Server, person: Person, from: Person, pounds: number) {
   await sql`
     select private.pay(${from.id}, gen_random_uuid(), a.account_holder_name, a.sort_code, a.account_number, ${pounds}, 'Dinner', now())
     from public.accounts a where a.user_id = ${person.id}`
@@ -26,14 +26,14 @@ const figure = (page: Page, card: string, label: string) =>
 test('the cards show what was spent and received, compared with last month and the six before', async ({
   page,
   people,
-  bank,
+  server,
 }) => {
   const person = await people.customer('Vera')
   const friend = await people.customer('Will')
-  await hasPaid(bank, person, 800, 1)
-  await hasPaid(bank, person, 400, 2)
-  await hasPaid(bank, person, 900, 0)
-  await isPaid(bank, person, friend, 1500.5)
+  await hasPaid(server, person, 800, 1)
+  await hasPaid(server, person, 400, 2)
+  await hasPaid(server, person, 900, 0)
+  await isPaid(server, person, friend, 1500.5)
   await signIn(page, person)
   // Home shows them below the tiles.
   await expect(figure(page, "This Month's Activity", 'Total Spent')).toHaveText('£900.00')
@@ -57,7 +57,7 @@ test('the cards show what was spent and received, compared with last month and t
 test('figures follow every change: a payment in, a payment out, a row that is removed', async ({
   page,
   people,
-  bank,
+  server,
 }) => {
   const person = await people.customer('Xena')
   const friend = await people.customer('Yuri')
@@ -65,13 +65,13 @@ test('figures follow every change: a payment in, a payment out, a row that is re
   await page.goto('/insights')
   await expect(figure(page, "This Month's Activity", 'Total Received')).toHaveText('£0.00')
   await expect(page.getByRole('region', { name: 'Spending Comparison' })).not.toContainText('%')
-  await isPaid(bank, person, friend, 20)
+  await isPaid(server, person, friend, 20)
   await expect(figure(page, "This Month's Activity", 'Total Received')).toHaveText('£20.00')
-  await hasPaid(bank, person, 50, 0)
+  await hasPaid(server, person, 50, 0)
   await expect(figure(page, "This Month's Activity", 'Total Spent')).toHaveText('£50.00')
   await expect(figure(page, "This Month's Activity", 'Net Change')).toContainText('Down')
   await expect(figure(page, "This Month's Activity", 'Net Change')).toContainText('-£30.00')
-  await bank.sql`delete from public.transactions where user_id = ${person.id} and not incoming`
+  await server.sql`delete from public.transactions where user_id = ${person.id} and not incoming`
   await expect(figure(page, "This Month's Activity", 'Total Spent')).toHaveText('£0.00')
 })
 

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, test } from './bank'
+import { expect, test } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn } from './people'
 
@@ -75,8 +75,8 @@ test('says honestly that it is offline, and comes back with the connection', asy
 })
 
 /**
- * The bank's web server at an address of its own, which forbids inline scripts, and from `release` on serves another
- * build's service worker.
+ * A proxy before the web server. It forbids inline scripts, and after `release` it serves the service worker of another
+ * build.
  */
 async function behindRelease(webUrl: string, context: BrowserContext) {
   let version: string | null = null
@@ -110,19 +110,19 @@ async function behindRelease(webUrl: string, context: BrowserContext) {
 test('a new version takes over with the next visit, and leaves nothing of the old one', async ({
   page,
   context,
-  bank,
+  server,
 }) => {
-  const server = await behindRelease(bank.webUrl, context)
+  const front = await behindRelease(server.webUrl, context)
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) complaints.push(message.text())
   })
-  await page.goto(`${server.url}/auth`)
+  await page.goto(`${front.url}/auth`)
   await controlled(page)
   const [before] = await cacheNames(page)
   expect(before).toMatch(/^fernbank-offline-[0-9a-f]{12}$/)
 
-  server.release('next')
+  front.release('next')
   await page.reload()
   await expect.poll(() => cacheNames(page)).toEqual(['fernbank-offline-next'])
   await expect(page.getByRole('heading', { name: 'Enter your Security PIN' })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './bank'
+import { expect, test } from './fixtures'
 
 // Paying, the mailbox and the help centre have journeys of their own by keyboard, beside their other tests.
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
-import { expect, test } from './bank'
+import { expect, test } from './fixtures'
 import { signIn } from './people'
 
 // WCAG 2.2: text grows to 200 % (1.4.4), and a column of 320 px is enough without scrolling sideways (1.4.10).

@@ -1,4 +1,4 @@
-import { expect, test } from './bank'
+import { expect, test } from './fixtures'
 import { expectAccessible } from './axe'
 
 test('an address that does not exist says so, and leads home', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, test, type Bank } from './bank'
+import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn, type Person } from './people'
 import type { Page } from '@playwright/test'
@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 type Customer = Person & { account: { sortCode: string; accountNumber: string } }
 
 /** Pays `pounds` to somebody who banks elsewhere, some minutes ago. */
-async function hasPaid({ sql }: Bank, person: Person, pounds: number, minutesAgo = 0) {
+async function hasPaid({ sql }: Server, person: Person, pounds: number, minutesAgo = 0) {
   await sql`
     select private.pay(
       ${person.id}, gen_random_uuid(), 'Olive Outside', '20-00-00', '12345678', ${pounds}, 'Lunch',
@@ -14,20 +14,20 @@ async function hasPaid({ sql }: Bank, person: Person, pounds: number, minutesAgo
     )`
 }
 
-async function openChat({ sql }: Bank, person: Person): Promise<string> {
+async function openChat({ sql }: Server, person: Person): Promise<string> {
   const [chat] = await sql<{ id: string }[]>`
     insert into public.chat_conversations (user_id) values (${person.id}) returning id`
   if (chat === undefined) throw new Error('no chat was opened')
   return chat.id
 }
 
-async function isAnswered({ sql }: Bank, chat: string, message: string, minutesAgo = 0) {
+async function isAnswered({ sql }: Server, chat: string, message: string, minutesAgo = 0) {
   await sql`
     insert into public.chat_messages (conversation_id, sender_type, message, created_at)
     values (${chat}, 'assistant', ${message}, now() - make_interval(mins => ${minutesAgo}))`
 }
 
-async function isNotified({ sql }: Bank, person: Person, title: string, message: string) {
+async function isNotified({ sql }: Server, person: Person, title: string, message: string) {
   await sql`select private.notify(${person.id}, 'security', ${title}, ${message})`
 }
 
@@ -42,14 +42,14 @@ async function expectUnread(page: Page, count: number, timeout?: number) {
 test('the mailbox starts with five payments and five messages, and each leads to where it belongs', async ({
   page,
   people,
-  bank,
+  server,
 }) => {
   const person = await people.customer('Mila')
-  for (const number of [1, 2, 3, 4, 5, 6]) await hasPaid(bank, person, number, 10 - number)
-  const chat = await openChat(bank, person)
-  for (const number of [1, 2, 3, 4, 5]) await isAnswered(bank, chat, `Answer ${number}`, 20 - number)
+  for (const number of [1, 2, 3, 4, 5, 6]) await hasPaid(server, person, number, 10 - number)
+  const chat = await openChat(server, person)
+  for (const number of [1, 2, 3, 4, 5]) await isAnswered(server, chat, `Answer ${number}`, 20 - number)
   const long = `It is ${'very '.repeat(20)}long`
-  await isAnswered(bank, chat, long)
+  await isAnswered(server, chat, long)
   await signIn(page, person)
   await expectUnread(page, 10)
   await button(page).click()
@@ -80,10 +80,10 @@ test('payments, messages and notes arrive while one looks, from another browser 
   page,
   browser,
   people,
-  bank,
+  server,
 }) => {
   const person = await people.customer('Nils')
-  const chat = await openChat(bank, person)
+  const chat = await openChat(server, person)
   await signIn(page, person)
   await expect(page.getByText('£5,000.00')).toBeVisible()
   await expectUnread(page, 0)
@@ -91,7 +91,7 @@ test('payments, messages and notes arrive while one looks, from another browser 
   const payer = await people.customer('Otto')
   const elsewhere = await browser.newContext()
   const theirs = await elsewhere.newPage()
-  await theirs.goto(bank.webUrl)
+  await theirs.goto(server.webUrl)
   await pays(theirs, payer, person, '12.50')
   await expectUnread(page, 1)
   await expect(page.getByText('£5,012.50')).toBeVisible()
@@ -99,9 +99,9 @@ test('payments, messages and notes arrive while one looks, from another browser 
   await expectUnread(page, 1)
   await button(page).click()
   await expect(mailbox(page).getByText('You received £12.50 from Otto Tester')).toBeVisible()
-  await isAnswered(bank, chat, 'We are looking into it.')
+  await isAnswered(server, chat, 'We are looking into it.')
   await expect(mailbox(page).getByText('We are looking into it.')).toBeVisible()
-  await isNotified(bank, person, 'Stay safe', 'We never ask for your PIN.')
+  await isNotified(server, person, 'Stay safe', 'We never ask for your PIN.')
   await expect(mailbox(page).getByText('We never ask for your PIN.')).toBeVisible()
   await elsewhere.close()
 })
@@ -120,13 +120,13 @@ async function pays(page: Page, payer: Person, payee: Customer, pounds: string) 
   await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible()
 }
 
-test('what came while the phone was offline is there once it is back', async ({ page, context, people, bank }) => {
+test('what came while the phone was offline is there once it is back', async ({ page, context, people, server }) => {
   const person = await people.customer('Pia')
   await signIn(page, person)
   await expectUnread(page, 0)
   await context.setOffline(true)
-  await hasPaid(bank, person, 20)
-  await isNotified(bank, person, 'Stay safe', 'We never ask for your PIN.')
+  await hasPaid(server, person, 20)
+  await isNotified(server, person, 'Stay safe', 'We never ask for your PIN.')
   await context.setOffline(false)
   await expectUnread(page, 2, 20_000)
   await expect(page.getByText('£4,980.00')).toBeVisible()
@@ -135,11 +135,11 @@ test('what came while the phone was offline is there once it is back', async ({ 
 test("'Mark all read' sets the count to zero, also after a reload; notes are read on every device", async ({
   page,
   people,
-  bank,
+  server,
 }) => {
   const person = await people.customer('Quin')
-  await hasPaid(bank, person, 20)
-  await isNotified(bank, person, 'Stay safe', 'We never ask for your PIN.')
+  await hasPaid(server, person, 20)
+  await isNotified(server, person, 'Stay safe', 'We never ask for your PIN.')
   await signIn(page, person)
   await expectUnread(page, 2)
   await button(page).click()
@@ -147,7 +147,7 @@ test("'Mark all read' sets the count to zero, also after a reload; notes are rea
   await expectUnread(page, 0)
   await expect(mailbox(page).getByRole('listitem')).toHaveCount(2)
   await expect
-    .poll(() => bank.sql`select read from public.user_notifications where user_id = ${person.id}`)
+    .poll(() => server.sql`select read from public.user_notifications where user_id = ${person.id}`)
     .toEqual([{ read: true }])
   await page.reload()
   await expect(page.getByText('£4,980.00')).toBeVisible()
@@ -157,10 +157,10 @@ test("'Mark all read' sets the count to zero, also after a reload; notes are rea
   await expect(mailbox(page).getByRole('listitem')).toHaveCount(2)
 })
 
-test("'Clear all' empties the list for good, says so, and what comes later shows", async ({ page, people, bank }) => {
+test("'Clear all' empties the list for good, says so, and what comes later shows", async ({ page, people, server }) => {
   const person = await people.customer('Rosa')
-  await hasPaid(bank, person, 20)
-  await isNotified(bank, person, 'Stay safe', 'We never ask for your PIN.')
+  await hasPaid(server, person, 20)
+  await isNotified(server, person, 'Stay safe', 'We never ask for your PIN.')
   await signIn(page, person)
   await expectUnread(page, 2)
   await button(page).click()
@@ -169,10 +169,12 @@ test("'Clear all' empties the list for good, says so, and what comes later shows
   await expect(page.getByText('All notifications have been dismissed')).toBeVisible()
   await expect(mailbox(page).getByText('No notifications')).toBeVisible()
   await expectAccessible(page)
-  const [transaction] = await bank.sql<
+  const [transaction] = await server.sql<
     { id: string }[]
   >`select id from public.transactions where user_id = ${person.id}`
-  const [note] = await bank.sql<{ id: string }[]>`select id from public.user_notifications where user_id = ${person.id}`
+  const [note] = await server.sql<
+    { id: string }[]
+  >`select id from public.user_notifications where user_id = ${person.id}`
   const stored = await page.evaluate((): unknown =>
     JSON.parse(localStorage.getItem('dismissedNotifications') ?? 'null'),
   )
@@ -180,15 +182,15 @@ test("'Clear all' empties the list for good, says so, and what comes later shows
 
   await page.reload()
   await expect(page.getByText('£4,980.00')).toBeVisible()
-  await hasPaid(bank, person, 5)
+  await hasPaid(server, person, 5)
   await expectUnread(page, 1)
   await button(page).click()
   await expect(mailbox(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('by keyboard alone: open, read, close, and be where one was', async ({ page, people, bank }) => {
+test('by keyboard alone: open, read, close, and be where one was', async ({ page, people, server }) => {
   const person = await people.customer('Sana')
-  await isNotified(bank, person, 'Stay safe', 'We never ask for your PIN.')
+  await isNotified(server, person, 'Stay safe', 'We never ask for your PIN.')
   await signIn(page, person)
   await expectUnread(page, 1)
   await button(page).focus()

@@ -1,4 +1,4 @@
-import { expect, test } from './bank'
+import { expect, test } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn } from './people'
 
@@ -46,7 +46,11 @@ test.describe('the server cannot be reached', () => {
     await expect(page.getByRole('heading', { name: 'Hello Wanda' })).toBeVisible()
   })
 
-  test('a payment waits for a database that dies and comes back, and is made once', async ({ page, people, bank }) => {
+  test('a payment waits for a database that dies and comes back, and is made once', async ({
+    page,
+    people,
+    server,
+  }) => {
     const person = await people.customer('Walt')
     await signIn(page, person)
     await page.goto('/pay-transfer')
@@ -56,10 +60,10 @@ test.describe('the server cannot be reached', () => {
     await page.getByLabel('Account number').fill('12345678')
     await page.getByRole('button', { name: 'Check payee details' }).click()
     await page.getByLabel(/^Amount/).fill('60')
-    await bank.stack.killDatabase()
+    await server.stack.killDatabase()
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText(/checking whether your payment/i).first()).toBeVisible({ timeout: 20_000 })
-    await bank.stack.restartDatabase()
+    await server.stack.restartDatabase()
     await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible({ timeout: 40_000 })
     await expect.poll(() => people.balanceOf(person)).toBe('4940.00')
   })

@@ -1,4 +1,4 @@
-import { expect, test } from './bank'
+import { expect, test } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn, type Person } from './people'
 import type { Page } from '@playwright/test'
@@ -23,7 +23,7 @@ async function payeeToDetails(page: Page, payee: Payee, reference = '') {
   await expect(page.getByRole('heading', { name: 'Pay details' })).toBeVisible()
 }
 
-test('a customer pays another, both see it, and both get a mail', async ({ page, browser, people, bank }) => {
+test('a customer pays another, both see it, and both get a mail', async ({ page, browser, people, server }) => {
   const sender = await people.customer('Cora')
   const payee = await people.customer('Piet')
   await people.wantMails(payee)
@@ -62,7 +62,7 @@ test('a customer pays another, both see it, and both get a mail', async ({ page,
   await expect(details.getByText('Dinner')).toBeVisible()
   await expectAccessible(page)
 
-  const theirs = await (await browser.newContext({ baseURL: bank.webUrl })).newPage()
+  const theirs = await (await browser.newContext({ baseURL: server.webUrl })).newPage()
   await signIn(theirs, payee)
   await expect(theirs.getByText('£5,012.50')).toBeVisible()
   await theirs.goto('/transactions')
@@ -71,8 +71,8 @@ test('a customer pays another, both see it, and both get a mail', async ({ page,
   await expect(theirs.getByRole('dialog').getByText('From')).toBeVisible()
   await theirs.context().close()
 
-  await expect.poll(() => mailsTo(bank.stack.mailboxUrl, sender)).toBe(1)
-  await expect.poll(() => mailsTo(bank.stack.mailboxUrl, payee)).toBe(1)
+  await expect.poll(() => mailsTo(server.stack.mailboxUrl, sender)).toBe(1)
+  await expect.poll(() => mailsTo(server.stack.mailboxUrl, payee)).toBe(1)
 })
 
 async function mailsTo(mailboxUrl: string, person: Person): Promise<number> {
@@ -80,7 +80,7 @@ async function mailsTo(mailboxUrl: string, person: Person): Promise<number> {
   return ((await answer.json()) as { messages: unknown[] }).messages.length
 }
 
-test('a payment to another bank leaves, and is remembered as a recipient', async ({ page, people, bank }) => {
+test('a payment to another bank leaves, and is remembered as a recipient', async ({ page, people, server }) => {
   const sender = await people.customer('Ella')
   await signIn(page, sender)
   await payeeToDetails(page, elsewhere)
@@ -89,7 +89,7 @@ test('a payment to another bank leaves, and is remembered as a recipient', async
   await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible()
   expect(await people.balanceOf(sender)).toBe('0.00')
   const saved =
-    await bank.sql`select account_holder_name, last_payment_amount from public.recipients where user_id = ${sender.id}`
+    await server.sql`select account_holder_name, last_payment_amount from public.recipients where user_id = ${sender.id}`
   expect(saved).toEqual([{ account_holder_name: 'Olive Outside', last_payment_amount: '5000.00' }])
   await page
     .getByRole('link', { name: 'Move money again' })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { Bank } from './bank'
+import type { Server } from './fixtures'
 
 export type Person = {
   id: string
@@ -12,7 +12,7 @@ export type Person = {
 }
 
 /** Makes people the way the bank does: sign-up, a PIN from the database, approval, an account. */
-export function createPeople({ stack, sql }: Bank) {
+export function createPeople({ stack, sql }: Server) {
   async function signUp(firstName: string): Promise<Person> {
     const email = `${firstName.toLowerCase()}-${randomUUID()}@people.example`
     const fullName = `${firstName} Tester`

@@ -1,14 +1,14 @@
-import { expect, test, type Bank } from './bank'
+import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn, type Person } from './people'
 import type { Locator, Page } from '@playwright/test'
 
-async function hasPaid({ sql }: Bank, person: Person, name: string, accountNumber: string, pounds: number) {
+async function hasPaid({ sql }: Server, person: Person, name: string, accountNumber: string, pounds: number) {
   await sql`
     select private.pay(${person.id}, gen_random_uuid(), ${name}, '20-00-00', ${accountNumber}, ${pounds}, null, now())`
 }
 
-const savedBy = ({ sql }: Bank, person: Person) =>
+const savedBy = ({ sql }: Server, person: Person) =>
   sql<{ account_holder_name: string }[]>`
     select account_holder_name from public.recipients where user_id = ${person.id} order by account_holder_name`
 
@@ -28,12 +28,12 @@ async function swipe(page: Page, target: Locator, way: number) {
   await touch('touchEnd')
 }
 
-test('whom a customer has paid is listed, and paid again with one press', async ({ page, people, bank }) => {
+test('whom a customer has paid is listed, and paid again with one press', async ({ page, people, server }) => {
   const person = await people.customer('Rita')
   const other = await people.customer('Rolf')
-  await hasPaid(bank, person, 'Mill Lane Lettings', '12345678', 850)
-  await hasPaid(bank, person, 'Olive Outside', '87654321', 12.5)
-  await hasPaid(bank, other, 'Somebody Else', '11112222', 5)
+  await hasPaid(server, person, 'Mill Lane Lettings', '12345678', 850)
+  await hasPaid(server, person, 'Olive Outside', '87654321', 12.5)
+  await hasPaid(server, other, 'Somebody Else', '11112222', 5)
   await signIn(page, person)
   await page.goto('/manage-payments')
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Payments' })).toBeVisible()
@@ -69,13 +69,13 @@ test('whom a customer has paid is listed, and paid again with one press', async 
   await expect(page.getByRole('listitem')).toHaveCount(2)
 })
 
-test('the pay screen offers them as well', async ({ page, people, bank }) => {
+test('the pay screen offers them as well', async ({ page, people, server }) => {
   const person = await people.customer('Runa')
   await signIn(page, person)
   await page.goto('/pay-transfer')
   await expect(page.getByText('No recent recipients')).toBeVisible()
   await expectAccessible(page)
-  await hasPaid(bank, person, 'Olive Outside', '87654321', 12.5)
+  await hasPaid(server, person, 'Olive Outside', '87654321', 12.5)
   await page.reload()
   await page.getByRole('button', { name: /^Olive Outside/ }).click()
   await expect(page.getByLabel('Account number')).toHaveValue('87654321')
@@ -83,9 +83,9 @@ test('the pay screen offers them as well', async ({ page, people, bank }) => {
   await expect(page.getByRole('heading', { name: 'Recent Recipients' })).toBeVisible()
 })
 
-test('a swipe to the left shows a delete button, one to the right hides it', async ({ page, people, bank }) => {
+test('a swipe to the left shows a delete button, one to the right hides it', async ({ page, people, server }) => {
   const person = await people.customer('Rosa')
-  await hasPaid(bank, person, 'Olive Outside', '87654321', 12.5)
+  await hasPaid(server, person, 'Olive Outside', '87654321', 12.5)
   await signIn(page, person)
   await page.goto('/manage-payments')
   const olive = page.getByRole('button', { name: /^Olive Outside/ })
@@ -105,15 +105,15 @@ test('a swipe to the left shows a delete button, one to the right hides it', asy
   await revealed.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Recipient Deleted')).toBeVisible()
-  expect(await savedBy(bank, person)).toEqual([])
+  expect(await savedBy(server, person)).toEqual([])
 })
 
-test('deleting asks first, by keyboard alone; the focus is never lost', async ({ page, people, bank }) => {
+test('deleting asks first, by keyboard alone; the focus is never lost', async ({ page, people, server }) => {
   const person = await people.customer('Remy')
   const other = await people.customer('Roza')
-  await hasPaid(bank, person, 'Mill Lane Lettings', '12345678', 850)
-  await hasPaid(bank, person, 'Olive Outside', '87654321', 12.5)
-  await hasPaid(bank, other, 'Olive Outside', '87654321', 12.5)
+  await hasPaid(server, person, 'Mill Lane Lettings', '12345678', 850)
+  await hasPaid(server, person, 'Olive Outside', '87654321', 12.5)
+  await hasPaid(server, other, 'Olive Outside', '87654321', 12.5)
   await signIn(page, person)
   await page.goto('/manage-payments')
   const trigger = page.getByRole('button', { name: 'Delete Olive Outside' })
@@ -124,7 +124,7 @@ test('deleting asks first, by keyboard alone; the focus is never lost', async ({
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(trigger).toBeFocused()
-  expect(await savedBy(bank, person)).toHaveLength(2)
+  expect(await savedBy(server, person)).toHaveLength(2)
 
   await page.route(/rest\/v1\/recipients/, (route) =>
     route.request().method() === 'DELETE' ? route.abort('connectionreset') : route.continue(),
@@ -138,8 +138,8 @@ test('deleting asks first, by keyboard alone; the focus is never lost', async ({
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Recent Recipients' })).toBeFocused()
   await expect(page.getByRole('listitem')).toHaveCount(1)
-  expect(await savedBy(bank, person)).toEqual([{ account_holder_name: 'Mill Lane Lettings' }])
-  expect(await savedBy(bank, other)).toHaveLength(1)
+  expect(await savedBy(server, person)).toEqual([{ account_holder_name: 'Mill Lane Lettings' }])
+  expect(await savedBy(server, other)).toHaveLength(1)
 
   await page.getByRole('button', { name: 'Delete Mill Lane Lettings' }).press('Enter')
   await dialog.getByRole('button', { name: 'Delete' }).press('Enter')
@@ -151,11 +151,11 @@ test('deleting asks first, by keyboard alone; the focus is never lost', async ({
   await expect(page).toHaveURL('/pay-transfer')
 })
 
-test('a narrow phone, and visitors', async ({ page, people, bank }) => {
+test('a narrow phone, and visitors', async ({ page, people, server }) => {
   await page.goto('/manage-payments')
   await expect(page).toHaveURL('/auth')
   const person = await people.customer('Rhys')
-  await hasPaid(bank, person, 'Bartholomew Featherstonehaugh-Cholmondeley', '87654321', 1234.57)
+  await hasPaid(server, person, 'Bartholomew Featherstonehaugh-Cholmondeley', '87654321', 1234.57)
   await signIn(page, person)
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/manage-payments')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
-import { expect, test, type Bank } from './bank'
+import { expect, test, type Server } from './fixtures'
 import { signIn, type People, type Person } from './people'
 
 const phone = { width: 390, height: 844 }
@@ -27,7 +27,7 @@ async function open(page: Page, admin: Person) {
 }
 
 /** Pays, and takes back what the payee got: as if the second half of the payment had never been written. */
-async function payInVain({ sql }: Bank, people: People, payer: Person, payee: Person, amount: string) {
+async function payInVain({ sql }: Server, people: People, payer: Person, payee: Person, amount: string) {
   const reference = randomUUID().slice(0, 18)
   await people.pay(payer, payee, amount, reference)
   const [payment] = await sql<{ id: string }[]>`
@@ -50,12 +50,12 @@ async function payInVain({ sql }: Bank, people: People, payer: Person, payee: Pe
 test('a dry run changes nothing, a repair credits each payment once, and a second one nothing', async ({
   page,
   people,
-  bank,
+  server,
 }) => {
   const payer = await people.customer('Petra')
   const payee = await people.customer('Rolf')
-  await payInVain(bank, people, payer, payee, '25.00')
-  await payInVain(bank, people, payer, payee, '1234.56')
+  await payInVain(server, people, payer, payee, '25.00')
+  await payInVain(server, people, payer, payee, '1234.56')
   await people.pay(payer, payee, '3.00', 'ARRIVED')
   expect(await people.balanceOf(payee)).toBe('5003.00')
   await open(page, await repairer(people, 'Mona'))
@@ -104,9 +104,9 @@ test('a dry run changes nothing, a repair credits each payment once, and a secon
   expect(await people.balanceOf(payee)).toBe('6262.56')
 })
 
-test('works by keyboard alone', async ({ page, people, bank }) => {
+test('works by keyboard alone', async ({ page, people, server }) => {
   const payee = await people.customer('Sven')
-  await payInVain(bank, people, await people.customer('Tara'), payee, '10.00')
+  await payInVain(server, people, await people.customer('Tara'), payee, '10.00')
   await open(page, await repairer(people, 'Nils'))
   await page.getByRole('link', { name: 'Back' }).focus()
   await page.keyboard.press('Tab')
@@ -128,10 +128,10 @@ test('works by keyboard alone', async ({ page, people, bank }) => {
 test('an interruption in the middle says where it stands, and the rest is done once', async ({
   page,
   people,
-  bank,
+  server,
 }) => {
   const payee = await people.customer('Ugo')
-  await payInVain(bank, people, await people.customer('Vera'), payee, '40.00')
+  await payInVain(server, people, await people.customer('Vera'), payee, '40.00')
   await open(page, await repairer(people, 'Olga'))
   await page.route('**/rpc/find_repairs', (route) => route.abort())
   await button(page, 'Dry Run').click()
@@ -166,9 +166,9 @@ test('an interruption in the middle says where it stands, and the rest is done o
   expect(await people.balanceOf(payee)).toBe('5040.00')
 })
 
-test('on a phone', async ({ page, people, bank }) => {
+test('on a phone', async ({ page, people, server }) => {
   const payee = await people.customer('Wera')
-  await payInVain(bank, people, await people.customer('Xaver'), payee, '7.00')
+  await payInVain(server, people, await people.customer('Xaver'), payee, '7.00')
   await page.setViewportSize(phone)
   await open(page, await repairer(people, 'Pino'))
   await button(page, 'Run Repair').click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe'
-import { expect, test, type Bank } from './bank'
+import { expect, test, type Server } from './fixtures'
 import { signIn, type People, type Person } from './people'
 
 test.use({ viewport: { width: 1280, height: 900 } })
@@ -10,7 +10,7 @@ const card = (page: Page, name: 'Super Admins' | 'Admins' | 'Regular Users') =>
 const rowOf = (region: Locator, name: string) => region.getByRole('row').filter({ hasText: name })
 
 /** A name that nobody else in this bank has. */
-async function named({ sql }: Bank, person: Person): Promise<string> {
+async function named({ sql }: Server, person: Person): Promise<string> {
   const name = `${person.fullName} ${person.id.slice(0, 8)}`
   await sql`update public.profiles set full_name = ${name} where id = ${person.id}`
   return name
@@ -30,13 +30,13 @@ async function find(page: Page, text: string) {
   await page.keyboard.press('Enter')
 }
 
-test('three cards, each with what can be done, and ways back and to the audit', async ({ page, people, bank }) => {
+test('three cards, each with what can be done, and ways back and to the audit', async ({ page, people, server }) => {
   const admin = await people.customer('Amy')
   await people.makeAdmin(admin, ['manage_chat', 'approve_users'])
-  const adminName = await named(bank, admin)
-  const customerName = await named(bank, await people.customer('Ben'))
+  const adminName = await named(server, admin)
+  const customerName = await named(server, await people.customer('Ben'))
   const boss = await open(page, people, 'Sam')
-  const bossName = await named(bank, boss)
+  const bossName = await named(server, boss)
   await page.reload()
   await expect(page.getByText('Manage admin roles and permissions')).toBeVisible()
 
@@ -75,9 +75,13 @@ test('three cards, each with what can be done, and ways back and to the audit', 
   await expect(page).toHaveURL('/more')
 })
 
-test('somebody becomes an admin, changes permissions, and becomes a customer again', async ({ page, people, bank }) => {
+test('somebody becomes an admin, changes permissions, and becomes a customer again', async ({
+  page,
+  people,
+  server,
+}) => {
   const person = await people.customer('Cal')
-  const name = await named(bank, person)
+  const name = await named(server, person)
   await open(page, people, 'Sia')
   await find(page, person.email)
   await rowOf(card(page, 'Regular Users'), name).getByRole('button', { name: 'Make Admin' }).click()
@@ -90,7 +94,7 @@ test('somebody becomes an admin, changes permissions, and becomes a customer aga
   await page.keyboard.press('Space')
   await expect(page.getByText('Permission updated')).toBeVisible()
   await expect(row.getByRole('checkbox', { checked: true })).toHaveCount(3)
-  const kept = await bank.sql<{ permission: string }[]>`
+  const kept = await server.sql<{ permission: string }[]>`
     select permission from public.admin_permissions where admin_id = ${person.id} order by permission`
   expect(kept.map(({ permission }) => permission)).toEqual(['approve_users', 'manage_chat', 'view_transactions'])
 
@@ -106,23 +110,23 @@ test('somebody becomes an admin, changes permissions, and becomes a customer aga
   await expect(rowOf(card(page, 'Regular Users'), name)).toBeVisible()
 })
 
-test('somebody becomes a super admin for ever', async ({ page, people, bank }) => {
+test('somebody becomes a super admin for ever', async ({ page, people, server }) => {
   const person = await people.customer('Cyn')
-  const name = await named(bank, person)
+  const name = await named(server, person)
   await open(page, people, 'Sol')
   await find(page, person.email)
   await rowOf(card(page, 'Regular Users'), name).getByRole('button', { name: 'Make Super Admin' }).click()
   const box = page.getByRole('dialog', { name: 'Make super admin?' })
-  expect(await bank.sql`select from public.user_roles where user_id = ${person.id}`).toHaveLength(0)
+  expect(await server.sql`select from public.user_roles where user_id = ${person.id}`).toHaveLength(0)
   await box.getByRole('button', { name: 'Make Super Admin' }).click()
   await expect(page.getByText('Super Admin role granted')).toBeVisible()
   await expect(rowOf(card(page, 'Super Admins'), name)).toContainText('Permanent')
 })
 
-test('an admin who was made a super admin meanwhile cannot be revoked', async ({ page, people, bank }) => {
+test('an admin who was made a super admin meanwhile cannot be revoked', async ({ page, people, server }) => {
   const person = await people.customer('Cleo')
   await people.makeAdmin(person, ['manage_chat'])
-  const name = await named(bank, person)
+  const name = await named(server, person)
   await open(page, people, 'Sky')
   await rowOf(card(page, 'Admins'), name).getByRole('button', { name: 'Revoke Admin' }).click()
   await people.makeSuperAdmin(person)
@@ -131,7 +135,7 @@ test('an admin who was made a super admin meanwhile cannot be revoked', async ({
   await expect(box.getByRole('alert')).toContainText('Action Not Allowed')
   const toast = page.getByRole('listitem').filter({ hasText: 'Action Not Allowed' })
   await expect(toast).toContainText('Super admin roles cannot be revoked for security reasons')
-  expect(await bank.sql`select from public.user_roles where user_id = ${person.id}`).toHaveLength(2)
+  expect(await server.sql`select from public.user_roles where user_id = ${person.id}`).toHaveLength(2)
   await box.getByRole('button', { name: 'Cancel' }).click()
   await expect(rowOf(card(page, 'Super Admins'), name)).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { expect, test, type Bank } from './bank'
+import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn, type Person } from './people'
 import type { Page } from '@playwright/test'
@@ -42,14 +42,14 @@ async function schedules(page: Page, cheque: Cheque) {
 }
 
 /** The row as if its moment had passed, and the bank's own timer had run. */
-async function becomeDue({ sql }: Bank, person: Person) {
+async function becomeDue({ sql }: Server, person: Person) {
   await sql`
     update public.scheduled_payments set created_at = now() - interval '2 hours', scheduled_for = now() - interval '1 hour'
     where user_id = ${person.id}`
   await sql`select private.process_due_scheduled_payments()`
 }
 
-const storedFor = ({ sql }: Bank, person: Person) => sql`
+const storedFor = ({ sql }: Server, person: Person) => sql`
   select from_name, amount::text, reference, processed,
     to_char(scheduled_for at time zone 'Europe/London', 'HH24:MI') as time
   from public.scheduled_payments where user_id = ${person.id} order by created_at`
@@ -57,7 +57,7 @@ const storedFor = ({ sql }: Bank, person: Person) => sql`
 test('a cheque is scheduled, credited when its moment comes, and the list says so by itself', async ({
   page,
   people,
-  bank,
+  server,
 }) => {
   const person = await people.customer('Sara')
   await signIn(page, person)
@@ -81,14 +81,14 @@ test('a cheque is scheduled, credited when its moment comes, and the list says s
   await expect(row).toContainText(', 12:00')
   await expect(row.getByRole('button', { name: /^Delete/ })).toBeVisible()
   await expectAccessible(page)
-  expect([...(await storedFor(bank, person))]).toEqual([
+  expect([...(await storedFor(server, person))]).toEqual([
     { from_name: 'Grandma', amount: '100.5', reference: 'BIRTHDAY', processed: false, time: '12:00' },
   ])
 
   await schedules(page, { from: 'Uncle Ben', amount: '7' })
   await expect(page.getByRole('listitem').filter({ hasText: 'Uncle Ben' })).toContainText('No reference')
   expect(await people.balanceOf(person)).toBe('5000.00')
-  await becomeDue(bank, person)
+  await becomeDue(server, person)
   await expect(row.getByText('✓ Processed')).toBeVisible()
   await expect(page.getByText('✓ Processed')).toHaveCount(2)
   await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
@@ -103,7 +103,7 @@ test('a cheque is scheduled, credited when its moment comes, and the list says s
 test('what is missing or wrong is said as a toast and in place, and what was typed stays', async ({
   page,
   people,
-  bank,
+  server,
 }) => {
   const person = await people.customer('Saul')
   await signIn(page, person)
@@ -135,12 +135,12 @@ test('what is missing or wrong is said as a toast and in place, and what was typ
   await expect(page.getByRole('region', { name: /Notifications/ })).toContainText(limit)
   await expectAccessible(page)
   await expect(page.getByLabel('Payment From')).toHaveValue('Grandma')
-  expect([...(await storedFor(bank, person))]).toEqual([])
+  expect([...(await storedFor(server, person))]).toEqual([])
 
   await page.getByLabel(/^Amount/).fill('5000')
   await submit.click()
   await expect(page.getByText('Scheduled payment created successfully')).toBeVisible()
-  expect([...(await storedFor(bank, person))]).toMatchObject([{ amount: '5000', time: '09:30' }])
+  expect([...(await storedFor(server, person))]).toMatchObject([{ amount: '5000', time: '09:30' }])
 })
 
 test('the calendar by keyboard alone; past days cannot be chosen', async ({ page, people }) => {
@@ -172,7 +172,7 @@ test('the calendar by keyboard alone; past days cannot be chosen', async ({ page
   await expect(field).toHaveText(day(inDays(7)))
 })
 
-test('deleting asks first, and is refused once the payment was processed', async ({ page, people, bank }) => {
+test('deleting asks first, and is refused once the payment was processed', async ({ page, people, server }) => {
   const person = await people.customer('Suri')
   await signIn(page, person)
   await schedules(page, { from: 'Grandma', amount: '10' })
@@ -187,11 +187,11 @@ test('deleting asks first, and is refused once the payment was processed', async
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Scheduled payment deleted')).toBeVisible()
   await expect(page.getByText('No scheduled payments yet')).toBeVisible()
-  expect([...(await storedFor(bank, person))]).toEqual([])
+  expect([...(await storedFor(server, person))]).toEqual([])
 
   await schedules(page, { from: 'Uncle Ben', amount: '10' })
   await page.getByRole('button', { name: /^Delete Uncle Ben/ }).click()
-  await becomeDue(bank, person)
+  await becomeDue(server, person)
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(dialog.getByText('Failed to delete scheduled payment')).toBeVisible()
   await expect(dialog.getByText('It has been processed or deleted already.')).toBeVisible()
@@ -203,7 +203,7 @@ test('deleting asks first, and is refused once the payment was processed', async
 test('an answer that is lost: nothing is sent again by itself, and the list shows what is there', async ({
   page,
   people,
-  bank,
+  server,
 }) => {
   const person = await people.customer('Skye')
   await signIn(page, person)
@@ -217,10 +217,10 @@ test('an answer that is lost: nothing is sent again by itself, and the list show
   await expect(page.getByLabel('Payment From')).toHaveValue('Grandma')
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Grandma' })).toHaveCount(1)
-  expect([...(await storedFor(bank, person))]).toHaveLength(1)
+  expect([...(await storedFor(server, person))]).toHaveLength(1)
 })
 
-test('at 320 px, and never another person’s', async ({ page, people, browser, bank }) => {
+test('at 320 px, and never another person’s', async ({ page, people, browser, server }) => {
   const person = await people.customer('Siri')
   await signIn(page, person)
   await page.setViewportSize({ width: 320, height: 700 })
@@ -228,7 +228,7 @@ test('at 320 px, and never another person’s', async ({ page, people, browser, 
   await expect(page.getByText('+£4,999.99')).toBeVisible()
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  const other = await (await browser.newContext({ baseURL: bank.webUrl })).newPage()
+  const other = await (await browser.newContext({ baseURL: server.webUrl })).newPage()
   await signIn(other, await people.customer('Sona'))
   await other.goto('/scheduled-payments')
   await expect(other.getByText('No scheduled payments yet')).toBeVisible()

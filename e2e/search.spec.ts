@@ -1,10 +1,10 @@
-import { expect, test, type Bank } from './bank'
+import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn, type Person } from './people'
 
 /** Rows that the list already has: the search only reads them. */
 async function list(
-  { sql }: Bank,
+  { sql }: Server,
   person: Person,
   rows: { name: string; reference?: string; amount: string; daysAgo: number }[],
 ) {
@@ -16,15 +16,15 @@ async function list(
   }
 }
 
-test('a customer finds transactions by name, reference and amount', async ({ page, people, bank }) => {
+test('a customer finds transactions by name, reference and amount', async ({ page, people, server }) => {
   const person = await people.customer('Sera')
   const other = await people.customer('Olaf')
-  await list(bank, person, [
+  await list(server, person, [
     { name: 'Mill Lane Lettings', reference: 'RENT FLAT 4', amount: '925.00', daysAgo: 1 },
     { name: 'Riverside Trains', reference: 'SEASON 100%', amount: '142.10', daysAgo: 40 },
     { name: 'Saffron Kitchen', amount: '31.75', daysAgo: 80 },
   ])
-  await list(bank, other, [{ name: 'Mill Lane Secrets', amount: '1.00', daysAgo: 1 }])
+  await list(server, other, [{ name: 'Mill Lane Secrets', amount: '1.00', daysAgo: 1 }])
   await signIn(page, person)
   await page.goto('/transactions')
   await page.getByRole('button', { name: 'Search' }).click()
@@ -75,9 +75,9 @@ test('a customer finds transactions by name, reference and amount', async ({ pag
   await expectAccessible(page)
 })
 
-test('many hits come page by page, and a new one appears by itself', async ({ page, people, bank }) => {
+test('many hits come page by page, and a new one appears by itself', async ({ page, people, server }) => {
   const person = await people.customer('Mina')
-  await bank.sql`
+  await server.sql`
     insert into public.transactions (user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name)
     select ${person.id}, now() - n * interval '1 hour', n, '20-00-00', '12345678', 'Payee ' || n from generate_series(1, 120) n`
   await signIn(page, person)
@@ -91,7 +91,7 @@ test('many hits come page by page, and a new one appears by itself', async ({ pa
   }).toPass()
   await expect(page.getByText('120 transactions found')).toHaveCount(1)
 
-  await bank.sql`
+  await server.sql`
     insert into public.transactions (user_id, amount, to_sort_code, to_account_number, to_account_holder_name)
     values (${person.id}, 7.77, '20-00-00', '12345678', 'Payee anew')`
   await expect(page.getByText('121 transactions found')).toHaveCount(1)

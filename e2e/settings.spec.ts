@@ -1,9 +1,9 @@
-import { expect, test, type Bank } from './bank'
+import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn, type Person } from './people'
 import type { Page } from '@playwright/test'
 
-async function stored({ sql }: Bank, person: Person) {
+async function stored({ sql }: Server, person: Person) {
   const [row] = await sql<{ full_name: string | null; notification_email: string | null; holder: string }[]>`
     select p.full_name, p.notification_email, a.account_holder_name as holder
     from public.profiles p join public.accounts a on a.user_id = p.id where p.id = ${person.id}`
@@ -24,7 +24,7 @@ async function expectFitsNarrowScreens(page: Page) {
 test('settings: the notification email is checked, saved, and can be taken away again', async ({
   page,
   people,
-  bank,
+  server,
 }) => {
   const person = await people.customer('Rosa')
   await signIn(page, person)
@@ -38,20 +38,20 @@ test('settings: the notification email is checked, saved, and can be taken away 
   await expect(email(page)).toBeFocused()
   await expect(email(page)).toHaveValue('rosa at home')
   await expectAccessible(page)
-  expect((await stored(bank, person))?.notification_email).toBeNull()
+  expect((await stored(server, person))?.notification_email).toBeNull()
 
   await email(page).fill('rosa@example.com')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Settings saved')).toBeVisible()
   await expect(email(page)).not.toHaveAttribute('aria-invalid')
-  expect((await stored(bank, person))?.notification_email).toBe('rosa@example.com')
+  expect((await stored(server, person))?.notification_email).toBe('rosa@example.com')
   await page.reload()
   await expect(email(page)).toHaveValue('rosa@example.com')
 
   await email(page).fill('')
   await saveSettings(page).click()
   await expect(page.getByText('Settings saved')).toBeVisible()
-  expect((await stored(bank, person))?.notification_email).toBeNull()
+  expect((await stored(server, person))?.notification_email).toBeNull()
   await expectFitsNarrowScreens(page)
 
   await page.getByRole('button', { name: 'Sign Out' }).click()
@@ -61,7 +61,7 @@ test('settings: the notification email is checked, saved, and can be taken away 
 test('settings: what was typed survives a failed save, and is saved with the second try', async ({
   page,
   people,
-  bank,
+  server,
 }) => {
   const person = await people.customer('Seth')
   await signIn(page, person)
@@ -76,10 +76,10 @@ test('settings: what was typed survives a failed save, and is saved with the sec
   await page.unroute(writes)
   await saveSettings(page).click()
   await expect(page.getByText('Settings saved')).toBeVisible()
-  expect((await stored(bank, person))?.notification_email).toBe('seth@example.com')
+  expect((await stored(server, person))?.notification_email).toBe('seth@example.com')
 })
 
-test('profile: the name is updated, on the profile alone', async ({ page, people, bank }) => {
+test('profile: the name is updated, on the profile alone', async ({ page, people, server }) => {
   const person = await people.customer('Tess')
   await signIn(page, person)
   await page.goto('/profile')
@@ -99,7 +99,7 @@ test('profile: the name is updated, on the profile alone', async ({ page, people
   await page.keyboard.press('Enter')
   await expect(page.getByText('Profile updated!')).toBeVisible()
   await expect(updateName(page)).toBeDisabled()
-  expect(await stored(bank, person)).toMatchObject({ full_name: 'Tessa Newname', holder: 'Tess Tester' })
+  expect(await stored(server, person)).toMatchObject({ full_name: 'Tessa Newname', holder: 'Tess Tester' })
   await expectFitsNarrowScreens(page)
 
   await page.getByRole('link', { name: 'Back to Home' }).click()
@@ -109,7 +109,7 @@ test('profile: the name is updated, on the profile alone', async ({ page, people
 test('branch support: the display name goes to profile and account, the email has its own button', async ({
   page,
   people,
-  bank,
+  server,
 }) => {
   const person = await people.customer('Uma')
   await signIn(page, person)
@@ -125,7 +125,7 @@ test('branch support: the display name goes to profile and account, the email ha
   await name.getByRole('textbox').fill('Uma Newname')
   await name.getByRole('button', { name: 'Update Name' }).click()
   await expect(page.getByText('Display name updated')).toBeVisible()
-  expect(await stored(bank, person)).toEqual({
+  expect(await stored(server, person)).toEqual({
     full_name: 'Uma Newname',
     holder: 'Uma Newname',
     notification_email: null,
@@ -135,7 +135,7 @@ test('branch support: the display name goes to profile and account, the email ha
   await address.getByRole('textbox').fill('uma@example.com')
   await address.getByRole('button', { name: 'Update Email' }).click()
   await expect(page.getByText('Notification email updated')).toBeVisible()
-  expect((await stored(bank, person))?.notification_email).toBe('uma@example.com')
+  expect((await stored(server, person))?.notification_email).toBe('uma@example.com')
   await expectFitsNarrowScreens(page)
 
   // The card carries the account holder's name.

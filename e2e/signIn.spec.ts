@@ -1,4 +1,4 @@
-import { expect, test } from './bank'
+import { expect, test } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn } from './people'
 
@@ -37,7 +37,7 @@ test('too few digits are not sent', async ({ page }) => {
   await expect(page.getByText('Please enter a 5-digit security PIN').first()).toBeVisible()
 })
 
-test('after five wrong tries even the right PIN has to wait', async ({ page, people, bank }) => {
+test('after five wrong tries even the right PIN has to wait', async ({ page, people, server }) => {
   const person = await people.customer('Lola')
   await page.goto('/auth')
   const pin = page.getByRole('textbox', { name: /PIN/ })
@@ -52,7 +52,7 @@ test('after five wrong tries even the right PIN has to wait', async ({ page, peo
   expect((await answered).status()).toBe(429)
   await expect(page.getByText('Too many attempts. Please try again later.').first()).toBeVisible()
   // The lock is the address's: the other journeys of this worker's bank must not inherit it.
-  await bank.sql`delete from private.attempts where true`
+  await server.sql`delete from private.attempts where true`
 })
 
 test('signing out ends in /auth, in every tab', async ({ page, context, people }) => {

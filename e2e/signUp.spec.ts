@@ -1,4 +1,4 @@
-import { expect, test } from './bank'
+import { expect, test } from './fixtures'
 import { expectAccessible } from './axe'
 
 test('a new person signs up, is shown a PIN, waits for approval, and signs in with it', async ({ page, people }) => {
@@ -54,7 +54,7 @@ test('name and e-mail address are required', async ({ page }) => {
   await expect(page).toHaveURL('/auth')
 })
 
-test('a forgotten PIN is asked for, with the same answer for any address', async ({ page, people, bank }) => {
+test('a forgotten PIN is asked for, with the same answer for any address', async ({ page, people, server }) => {
   const person = await people.customer('Fay')
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Forgotten details?' }).click()
@@ -69,6 +69,6 @@ test('a forgotten PIN is asked for, with the same answer for any address', async
   await expect(page.getByText('An administrator will contact you shortly to help reset your PIN').first()).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Forgotten details?' })).toBeFocused()
-  const stored = await bank.sql`select 1 from private.pin_reset_requests where user_id = ${person.id}`
+  const stored = await server.sql`select 1 from private.pin_reset_requests where user_id = ${person.id}`
   expect(stored).toHaveLength(1)
 })

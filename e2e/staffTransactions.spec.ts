@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
-import { expect, test, type Bank } from './bank'
+import { expect, test, type Server } from './fixtures'
 import { signIn, type People, type Person } from './people'
 
 const phone = { width: 390, height: 844 }
@@ -30,7 +30,7 @@ async function open(page: Page, admin: Person) {
 
 /** Rows that are in the list already: the screen only reads them. */
 async function list(
-  { sql }: Bank,
+  { sql }: Server,
   person: Person,
   row: { name: string; reference?: string; status?: string; isReversed?: boolean; daysAgo?: number },
   count = 1,
@@ -44,12 +44,12 @@ async function list(
     from generate_series(1, ${count}) number`
 }
 
-test("shows everybody's transactions, newest first, each status in words", async ({ page, people, bank }) => {
+test("shows everybody's transactions, newest first, each status in words", async ({ page, people, server }) => {
   const payer = await people.customer('Pam')
   const payee = await people.customer('Quinn')
   const admin = await viewer(people, 'Vera')
-  await list(bank, payee, { name: 'Slow Shop', status: 'pending' })
-  await list(bank, payee, { name: 'Sent Back Ltd', isReversed: true })
+  await list(server, payee, { name: 'Slow Shop', status: 'pending' })
+  await list(server, payee, { name: 'Sent Back Ltd', isReversed: true })
   await people.pay(payer, payee, '12.50', 'PICNIC')
   await open(page, admin)
 
@@ -97,12 +97,12 @@ test("shows everybody's transactions, newest first, each status in words", async
   await expect(rows(page).first()).toContainText('AFTERWARDS')
 })
 
-test('finds by each filter, by keyboard alone, and says in place what is wrong', async ({ page, people, bank }) => {
+test('finds by each filter, by keyboard alone, and says in place what is wrong', async ({ page, people, server }) => {
   const person = await people.customer('Rosa')
   const other = await people.customer('Saul')
-  await list(bank, person, { name: 'Mill Lane Lettings', reference: 'RENT 100%' }, 3)
-  await list(bank, person, { name: 'Old Mill', daysAgo: 400, isReversed: true })
-  await list(bank, other, { name: 'Mill Lane Lettings' })
+  await list(server, person, { name: 'Mill Lane Lettings', reference: 'RENT 100%' }, 3)
+  await list(server, person, { name: 'Old Mill', daysAgo: 400, isReversed: true })
+  await list(server, other, { name: 'Mill Lane Lettings' })
   await open(page, await viewer(people, 'Vito'))
 
   const email = page.getByLabel('User e-mail')
@@ -158,9 +158,9 @@ test('finds by each filter, by keyboard alone, and says in place what is wrong',
   await expect(page).toHaveURL('/admin/transactions')
 })
 
-test('reads on while one scrolls, and keeps its header in sight', async ({ page, people, bank }) => {
+test('reads on while one scrolls, and keeps its header in sight', async ({ page, people, server }) => {
   const person = await people.customer('Tess')
-  await list(bank, person, { name: 'Corner Shop' }, 130)
+  await list(server, person, { name: 'Corner Shop' }, 130)
   await open(page, await viewer(people, 'Vasu'))
   await page.getByLabel('User e-mail').fill(person.email)
   await page.keyboard.press('Enter')
@@ -176,10 +176,10 @@ test('reads on while one scrolls, and keeps its header in sight', async ({ page,
   await expect(table(page).getByRole('columnheader', { name: 'Recipient' })).toBeInViewport()
 })
 
-test('a search for something rare says how far back it went', async ({ page, people, bank }) => {
+test('a search for something rare says how far back it went', async ({ page, people, server }) => {
   const person = await people.customer('Umar')
-  await list(bank, person, { name: 'Needle Ltd', daysAgo: 3000 })
-  await list(bank, person, { name: 'Haystack', daysAgo: 1000 }, 50_000)
+  await list(server, person, { name: 'Needle Ltd', daysAgo: 3000 })
+  await list(server, person, { name: 'Haystack', daysAgo: 1000 }, 50_000)
   await open(page, await viewer(people, 'Vlad'))
   await page.getByLabel('Recipient').fill('needle')
   await page.keyboard.press('Enter')
@@ -192,10 +192,10 @@ test('a search for something rare says how far back it went', async ({ page, peo
 })
 
 test.describe('the export', () => {
-  test('saves what the filter finds, safe for spreadsheets', async ({ page, people, bank }) => {
+  test('saves what the filter finds, safe for spreadsheets', async ({ page, people, server }) => {
     const person = await people.customer('Wim')
-    await list(bank, person, { name: '=HYPERLINK("http://x")', reference: '+1' })
-    await list(bank, await people.customer('Xena'), { name: 'Not asked for' })
+    await list(server, person, { name: '=HYPERLINK("http://x")', reference: '+1' })
+    await list(server, await people.customer('Xena'), { name: 'Not asked for' })
     await open(page, await viewer(people, 'Vic'))
     await page.getByLabel('User e-mail').fill(person.email)
     await page.keyboard.press('Enter')
@@ -216,9 +216,9 @@ test.describe('the export', () => {
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused()
   })
 
-  test('that the network cuts off says so, and goes on where it was', async ({ page, people, bank }) => {
+  test('that the network cuts off says so, and goes on where it was', async ({ page, people, server }) => {
     const person = await people.customer('Yann')
-    await list(bank, person, { name: 'Corner Shop' }, 2500)
+    await list(server, person, { name: 'Corner Shop' }, 2500)
     await open(page, await viewer(people, 'Viki'))
     await page.getByLabel('User e-mail').fill(person.email)
     await page.keyboard.press('Enter')
@@ -242,9 +242,9 @@ test.describe('the export', () => {
     await expect(exportPanel(page)).toContainText('2,500 rows saved as')
   })
 
-  test('can be cancelled on its way', async ({ page, people, bank }) => {
+  test('can be cancelled on its way', async ({ page, people, server }) => {
     const person = await people.customer('Zora')
-    await list(bank, person, { name: 'Corner Shop' }, 1500)
+    await list(server, person, { name: 'Corner Shop' }, 1500)
     await open(page, await viewer(people, 'Veit'))
     await page.getByLabel('User e-mail').fill(person.email)
     await page.keyboard.press('Enter')
@@ -262,9 +262,9 @@ test.describe('the export', () => {
   })
 })
 
-test('on a phone each transaction is a card, and the filter opens with a button', async ({ page, people, bank }) => {
+test('on a phone each transaction is a card, and the filter opens with a button', async ({ page, people, server }) => {
   const person = await people.customer('Abel')
-  await list(bank, person, { name: 'Mill Lane Lettings', reference: 'RENT' }, 3)
+  await list(server, person, { name: 'Mill Lane Lettings', reference: 'RENT' }, 3)
   await page.setViewportSize(phone)
   await open(page, await viewer(people, 'Vela'))
   const filter = page.getByRole('button', { name: 'Filter', exact: true })
@@ -294,10 +294,10 @@ test.describe('turns away', () => {
     await expectTurnedAway(page)
   })
 
-  test('a super admin who is no admin', async ({ page, people, bank }) => {
+  test('a super admin who is no admin', async ({ page, people, server }) => {
     const person = await people.customer('Dora')
     await people.makeSuperAdmin(person)
-    await bank.sql`insert into public.admin_permissions (admin_id, permission) values (${person.id}, 'view_transactions')`
+    await server.sql`insert into public.admin_permissions (admin_id, permission) values (${person.id}, 'view_transactions')`
     await signIn(page, person)
     await expectTurnedAway(page)
   })

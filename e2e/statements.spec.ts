@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test, type Bank } from './bank'
+import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn, type Person } from './people'
 
 /** What the ledger says: the balance before a month ('YYYY-MM') began in London, and at its end. */
-async function ledgerBalances({ sql }: Bank, person: Person, month: string) {
+async function ledgerBalances({ sql }: Server, person: Person, month: string) {
   const [row] = await sql<{ opening: string; closing: string }[]>`
     select
       coalesce(sum(e.amount) filter (where e.created_at < bounds.starts_at), 0)::numeric(14, 2) as opening,
@@ -24,16 +24,16 @@ const thisMonth = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Lon
 const monthName = (month: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${month}-01`))
 
-test('a month is a page that prints and a CSV whose balances are the ledger’s', async ({ page, people, bank }) => {
+test('a month is a page that prints and a CSV whose balances are the ledger’s', async ({ page, people, server }) => {
   const person = await people.customer('Stella')
   const payee = await people.customer('Paavo')
   await people.pay(person, payee, '12.50', '=HYPERLINK("x")')
   await people.pay(person, payee, '100.00', '-5')
   await people.pay(payee, person, '0.01', null)
   // Out of the list is not out of the ledger.
-  await bank.sql`delete from public.transactions where user_id = ${person.id} and amount = 100`
+  await server.sql`delete from public.transactions where user_id = ${person.id} and amount = 100`
   const month = thisMonth()
-  const { opening, closing } = await ledgerBalances(bank, person, month)
+  const { opening, closing } = await ledgerBalances(server, person, month)
   expect([opening, closing]).toEqual(['0.00', '4887.51'])
 
   await signIn(page, person)

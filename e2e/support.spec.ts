@@ -1,17 +1,17 @@
-import { expect, test, type Bank } from './bank'
+import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn, type Person } from './people'
 import type { Page } from '@playwright/test'
 
-async function hasRole({ sql }: Bank, person: Person, role: 'admin' | 'super_admin') {
+async function hasRole({ sql }: Server, person: Person, role: 'admin' | 'super_admin') {
   await sql`insert into public.user_roles (user_id, role) values (${person.id}, ${role})`
 }
 
-async function openChat({ sql }: Bank, person: Person) {
+async function openChat({ sql }: Server, person: Person) {
   await sql`insert into public.chat_conversations (user_id) values (${person.id})`
 }
 
-async function endChat({ sql }: Bank, person: Person) {
+async function endChat({ sql }: Server, person: Person) {
   await sql`delete from public.chat_conversations where user_id = ${person.id}`
 }
 
@@ -92,7 +92,7 @@ test('an open chat shows a banner on the hub and on home, as soon as it is opene
   page,
   context,
   people,
-  bank,
+  server,
 }) => {
   const person = await people.customer('Jude')
   await signIn(page, person)
@@ -103,27 +103,27 @@ test('an open chat shows a banner on the hub and on home, as soon as it is opene
   await expect(tools(page)).toBeVisible()
   await expect(returnToChat(page)).toHaveCount(0)
 
-  await openChat(bank, person)
+  await openChat(server, person)
   await expect(page.getByText('Active Chat Session')).toBeVisible()
   await expect(returnToChat(home)).toBeVisible()
   await expectAccessible(page)
   await expectAccessible(home)
   for (const status of ['waiting_for_agent', 'agent_assigned']) {
-    await bank.sql`update public.chat_conversations set status = ${status} where user_id = ${person.id}`
+    await server.sql`update public.chat_conversations set status = ${status} where user_id = ${person.id}`
     await page.reload()
     await expect(returnToChat(page)).toBeVisible()
   }
-  await endChat(bank, person)
+  await endChat(server, person)
   await expect(returnToChat(page)).toHaveCount(0)
   await expect(returnToChat(home)).toHaveCount(0)
 
-  await openChat(bank, person)
+  await openChat(server, person)
   await returnToChat(page).click()
   await expect(page).toHaveURL('/chat')
 })
 
-test("another customer's chat shows no banner", async ({ page, people, bank }) => {
-  await openChat(bank, await people.customer('Kit'))
+test("another customer's chat shows no banner", async ({ page, people, server }) => {
+  await openChat(server, await people.customer('Kit'))
   await signIn(page, await people.customer('Lena'))
   const read = page.waitForResponse(/\/rest\/v1\/chat_conversations/)
   await page.goto('/more')
@@ -145,9 +145,9 @@ test.describe('Admin Tools', () => {
     }
   })
 
-  test('an admin has four, also on home', async ({ page, people, bank }) => {
+  test('an admin has four, also on home', async ({ page, people, server }) => {
     const person = await people.customer('Nils')
-    await hasRole(bank, person, 'admin')
+    await hasRole(server, person, 'admin')
     await signIn(page, person)
     const four = ['Admin Chat', 'All Transactions', 'Repair Transactions', 'User Management']
     await expect(adminTools(page).getByRole('listitem')).toHaveText(four)
@@ -164,10 +164,10 @@ test.describe('Admin Tools', () => {
     }
   })
 
-  test('a super admin has Admin Management', async ({ page, people, bank }) => {
+  test('a super admin has Admin Management', async ({ page, people, server }) => {
     const person = await people.customer('Olga')
-    await hasRole(bank, person, 'admin')
-    await hasRole(bank, person, 'super_admin')
+    await hasRole(server, person, 'admin')
+    await hasRole(server, person, 'super_admin')
     await signIn(page, person)
     await page.goto('/more')
     await expect(adminTools(page).getByRole('listitem')).toHaveCount(5)

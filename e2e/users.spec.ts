@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe'
-import { expect, test } from './bank'
+import { expect, test } from './fixtures'
 import { signIn, type People, type Person } from './people'
 
 const desktop = { width: 1280, height: 900 }
@@ -36,13 +36,13 @@ async function find(page: Page, person: Person) {
 test('lists who waits and who is approved, with counts, everything about each, and a way back', async ({
   page,
   people,
-  bank,
+  server,
 }) => {
   const admin = await userAdmin(people, 'Ada')
   const waiting = await people.signUp('Wanda')
   const customer = await people.customer('Carl')
   await people.wantMails(customer)
-  await bank.sql`update public.profiles set full_name = null where id = ${waiting.id}`
+  await server.sql`update public.profiles set full_name = null where id = ${waiting.id}`
   await open(page, admin)
   await expect(page.getByText('Approve or manage user access')).toBeVisible()
   await expect(pending(page).getByRole('heading', { level: 2 })).toHaveText(/^Pending Approval\d+$/)
@@ -94,7 +94,7 @@ test('the PIN of a user leaves nothing behind in addresses or in the browser', a
   expect(kept).not.toContain(customer.pin)
 })
 
-test('approving lets the person in', async ({ page, people, browser, bank }) => {
+test('approving lets the person in', async ({ page, people, browser, server }) => {
   const waiting = await people.signUp('Will')
   await open(page, await userAdmin(people, 'Abby'))
   await rowOf(pending(page), waiting).getByRole('button', { name: 'Approve' }).focus()
@@ -105,12 +105,12 @@ test('approving lets the person in', async ({ page, people, browser, bank }) => 
   // The button has gone; the keyboard is still in the card.
   await expect(pending(page).getByRole('heading', { level: 2 })).toBeFocused()
 
-  const theirs = await browser.newPage({ baseURL: bank.webUrl })
+  const theirs = await browser.newPage({ baseURL: server.webUrl })
   await signIn(theirs, waiting)
   await theirs.close()
 })
 
-test('a PIN is copied and sent to the inbox of its owner', async ({ page, context, people, browser, bank }) => {
+test('a PIN is copied and sent to the inbox of its owner', async ({ page, context, people, browser, server }) => {
   const customer = await people.customer('Cora')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, await userAdmin(people, 'Amos'))
@@ -122,11 +122,11 @@ test('a PIN is copied and sent to the inbox of its owner', async ({ page, contex
   await row.getByRole('button', { name: 'Send PIN to inbox' }).click()
   await expect(page.getByText('PIN Sent!')).toBeVisible()
   await expect(page.getByText("Security PIN sent to Cora Tester's in-app notifications")).toBeVisible()
-  const deeds = await bank.sql<{ action: string }[]>`
+  const deeds = await server.sql<{ action: string }[]>`
     select action from private.audit_log where subject_id = ${customer.id} order by id`
   expect(deeds.map(({ action }) => action)).toEqual(['copy_pin', 'send_pin'])
 
-  const theirs = await browser.newPage({ baseURL: bank.webUrl })
+  const theirs = await browser.newPage({ baseURL: server.webUrl })
   await signIn(theirs, customer)
   await theirs.getByRole('button', { name: 'Mailbox', exact: true }).click()
   await expect(theirs.getByText('Your Security PIN')).toBeVisible()
@@ -146,9 +146,9 @@ test('a PIN that cannot be copied says so', async ({ page, people }) => {
 })
 
 test.describe('Edit User Information', () => {
-  test('changes name, address and PIN; the new PIN signs in', async ({ page, people, browser, bank }) => {
+  test('changes name, address and PIN; the new PIN signs in', async ({ page, people, browser, server }) => {
     const customer = await people.customer('Cato')
-    const free = await bank.sql<{ pin: string }[]>`
+    const free = await server.sql<{ pin: string }[]>`
       select candidate::text as pin from generate_series(10000, 99999) as candidate
       where not exists (select from private.pins p where p.pin_hmac = private.pin_hmac(candidate::text))
       order by random() limit 1`
@@ -182,7 +182,7 @@ test.describe('Edit User Information', () => {
     await expect(edit).toBeFocused()
     await expect(rowOf(approved(page), customer)).toContainText('cato@people.example')
 
-    const theirs = await browser.newPage({ baseURL: bank.webUrl })
+    const theirs = await browser.newPage({ baseURL: server.webUrl })
     await signIn(theirs, { ...customer, pin: newPin })
     await theirs.close()
   })
@@ -228,14 +228,14 @@ test.describe('Edit User Information', () => {
   })
 })
 
-test('Financial Support Access is switched on and off, though never for oneself', async ({ page, people, bank }) => {
+test('Financial Support Access is switched on and off, though never for oneself', async ({ page, people, server }) => {
   const customer = await people.customer('Cass')
   const admin = await userAdmin(people, 'Arlo')
   await open(page, admin)
   await expect(rowOf(approved(page), admin).getByRole('switch')).toBeDisabled()
   await find(page, customer)
   const granted = async () =>
-    (await bank.sql`select from public.admin_permissions where admin_id = ${customer.id}`).length
+    (await server.sql`select from public.admin_permissions where admin_id = ${customer.id}`).length
   const access = rowOf(approved(page), customer).getByRole('switch', { name: 'Financial Support Access' })
   await access.focus()
   await page.keyboard.press('Space')
@@ -252,10 +252,10 @@ test('Revoke Access asks, then deletes the person and signs them out; a failure 
   page,
   people,
   browser,
-  bank,
+  server,
 }) => {
   const customer = await people.customer('Clio')
-  const theirs = await browser.newPage({ baseURL: bank.webUrl })
+  const theirs = await browser.newPage({ baseURL: server.webUrl })
   await signIn(theirs, customer)
   const admin = await userAdmin(people, 'Astrid')
   await open(page, admin)
@@ -279,17 +279,17 @@ test('Revoke Access asks, then deletes the person and signs them out; a failure 
   await expect(page.getByText('User account and all data permanently deleted')).toBeVisible()
   await expect(box).toHaveCount(0)
   await expect(approved(page)).toContainText('No approved users')
-  expect(await bank.sql`select from auth.users where id = ${customer.id}`).toHaveLength(0)
+  expect(await server.sql`select from auth.users where id = ${customer.id}`).toHaveLength(0)
   await theirs.reload()
   await expect(theirs).toHaveURL('/auth')
   await theirs.close()
 })
 
-test('the three bulk deeds ask first and report', async ({ page, people, browser, bank }) => {
+test('the three bulk deeds ask first and report', async ({ page, people, browser, server }) => {
   const customer = await people.customer('Cody')
   await open(page, await userAdmin(people, 'Aino'))
   const notes = async () =>
-    (await bank.sql`select from public.user_notifications where user_id = ${customer.id}`).length
+    (await server.sql`select from public.user_notifications where user_id = ${customer.id}`).length
   const press = async (name: string, question: string) => {
     await approved(page).getByRole('button', { name }).click()
     const box = dialog(page, question)
@@ -308,12 +308,12 @@ test('the three bulk deeds ask first and report', async ({ page, people, browser
   await expect(page.getByText('All notifications have been cleared')).toBeVisible()
   expect(await notes()).toBe(0)
 
-  await bank.sql`update auth.users set encrypted_password = 'stale' where id = ${customer.id}`
+  await server.sql`update auth.users set encrypted_password = 'stale' where id = ${customer.id}`
   const answer = page.waitForResponse(/sync-user-pins/)
   await (await press('Sync Passwords', 'Sync passwords?')).click()
   const { message } = (await (await answer).json()) as { message: string }
   await expect(page.getByText(message)).toBeVisible()
-  const theirs = await browser.newPage({ baseURL: bank.webUrl })
+  const theirs = await browser.newPage({ baseURL: server.webUrl })
   await signIn(theirs, customer)
   await theirs.close()
 })
@@ -321,12 +321,12 @@ test('the three bulk deeds ask first and report', async ({ page, people, browser
 test("'Forgotten details?' shows up as a request, until the PIN was sent or somebody is done", async ({
   page,
   people,
-  bank,
+  server,
 }) => {
   const first = await people.customer('Fritz')
   const second = await people.customer('Flora')
   for (const { id } of [first, second]) {
-    await bank.sql`insert into private.pin_reset_requests (user_id) values (${id})`
+    await server.sql`insert into private.pin_reset_requests (user_id) values (${id})`
   }
   await open(page, await userAdmin(people, 'Ayla'))
   const requests = card(page, 'PIN Requests')
@@ -337,16 +337,16 @@ test("'Forgotten details?' shows up as a request, until the PIN was sent or some
   await expect(rowOf(requests, first)).toHaveCount(0)
   await rowOf(requests, second).getByRole('button', { name: 'Done' }).click()
   await expect(rowOf(requests, second)).toHaveCount(0)
-  expect(await bank.sql`select from private.pin_reset_requests where user_id in (${first.id}, ${second.id})`).toEqual(
+  expect(await server.sql`select from private.pin_reset_requests where user_id in (${first.id}, ${second.id})`).toEqual(
     [],
   )
 })
 
-test('a long list has pages', async ({ page, people, bank }) => {
+test('a long list has pages', async ({ page, people, server }) => {
   const admin = await userAdmin(people, 'Anton')
   const name = `Crowd ${admin.id.slice(0, 8)}`
   const crowd = await Promise.all(Array.from({ length: 27 }, () => people.signUp('Crowd')))
-  await bank.sql`update public.profiles set full_name = ${name} where id in ${bank.sql(crowd.map(({ id }) => id))}`
+  await server.sql`update public.profiles set full_name = ${name} where id in ${server.sql(crowd.map(({ id }) => id))}`
   await open(page, admin)
   await page.getByRole('searchbox').fill(name)
   await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 import { toast } from 'sonner'
 
-/** Leaves no toast to the next test: sonner keeps them outside React. */
+/** Removes all toasts: sonner keeps them outside React, so they would reach the next test. */
 export function clearToasts() {
   for (const { id } of toast.getToasts()) toast.dismiss(id)
 }

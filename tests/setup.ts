@@ -4,5 +4,5 @@ import { afterEach } from 'vitest'
 
 afterEach(() => cleanup())
 
-// A screen's code is loaded when it is first shown, which takes a while on a busy machine.
+// A screen's code is loaded when it is first rendered, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })

@@ -1,5 +1,5 @@
 import { preview, type Plugin } from 'vite'
-import { deliveredHeaders } from '../../deliveredHeaders'
+import { deliveredHeaders } from '../../build/deliveredHeaders'
 
 /**
  * Delivers a built app as a web host does: compressed, by HTTP/2, every path answered with index.html, with the headers

@@ -1,4 +1,4 @@
-import { accountRow, json, renderApp, serve, storeSession } from '../bank'
+import { accountRow, json, renderApp, serve, storeSession } from '../fakeServer'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

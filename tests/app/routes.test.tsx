@@ -1,4 +1,4 @@
-import { json, noAnswer, renderApp, serve, storeSession, accountRow } from '../bank'
+import { json, noAnswer, renderApp, serve, storeSession, accountRow } from '../fakeServer'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { securityHeaders } from '../../deliveredHeaders'
+import { securityHeaders } from '../../build/deliveredHeaders'
 
 const headers = new Map(securityHeaders('https://ref.supabase.co/'))
 

@@ -1,4 +1,4 @@
-import { createHastyClient } from '../bank'
+import { createTestQueryClient } from '../fakeServer'
 import { onlineManager, QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -19,7 +19,7 @@ function Part({ read }: { read: () => Promise<string> }) {
   )
 }
 
-function show(read: () => Promise<string>, client: QueryClient = createHastyClient()) {
+function show(read: () => Promise<string>, client: QueryClient = createTestQueryClient()) {
   render(
     <QueryClientProvider client={client}>
       <Part read={read} />

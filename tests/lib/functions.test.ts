@@ -1,4 +1,4 @@
-import { json, serve } from '../bank'
+import { json, serve } from '../fakeServer'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { messageOf } from '@/lib/errors'
 import { invokeFunction, longestLimit } from '@/lib/functions'

@@ -1,4 +1,4 @@
-import { storeSession, serve, json, userId } from '../bank'
+import { storeSession, serve, json, userId } from '../fakeServer'
 import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SessionProvider, useSession } from '@/lib/session'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { json, serve, storeSession } from '../bank'
+import { json, serve, storeSession } from '../fakeServer'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadAuth, supabase } from '@/lib/supabase'
 

@@ -1,4 +1,4 @@
-import { json, noAnswer, renderSignedIn, serve } from '../bank'
+import { json, noAnswer, renderSignedIn, serve } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'

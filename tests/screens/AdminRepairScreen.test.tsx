@@ -1,4 +1,4 @@
-import { json, noAnswer, renderSignedIn, serve, type BankRequest } from '../bank'
+import { json, noAnswer, renderSignedIn, serve, type ServerRequest } from '../fakeServer'
 import { clearToasts } from '../clearToasts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -33,7 +33,7 @@ const found = (ids: string[], next: { before: string; progress: number } | null 
     progress: next?.progress ?? 1,
   })
 
-const idsOf = ({ body }: BankRequest): string[] => JSON.parse(body ?? 'null').transactionIds
+const idsOf = ({ body }: ServerRequest): string[] => JSON.parse(body ?? 'null').transactionIds
 
 /** What the function answers when all of these were still to be repaired. */
 const repaired = (ids: string[]) =>

@@ -1,4 +1,4 @@
-import { accountRow, json, noAnswer, renderSignedIn, serve, userId } from '../bank'
+import { accountRow, json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'

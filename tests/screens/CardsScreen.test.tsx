@@ -1,4 +1,4 @@
-import { accountRow, json, noAnswer, renderSignedIn, serve } from '../bank'
+import { accountRow, json, noAnswer, renderSignedIn, serve } from '../fakeServer'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { json, noAnswer, renderSignedIn, serve, userId, type BankRequest } from '../bank'
+import { json, noAnswer, renderSignedIn, serve, userId, type ServerRequest } from '../fakeServer'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
@@ -61,7 +61,7 @@ function show({
   messages?: MessageRow[]
   answers?: Answers
 } = {}) {
-  const bank = {
+  const server = {
     status,
     agentName: status === 'agent_assigned' ? 'Leah' : null,
     messages: [...messages],
@@ -69,47 +69,47 @@ function show({
   }
   const answers: Answers = {
     'GET chat_conversations': () =>
-      json(bank.status === null ? [] : [{ id: 'chat-1', status: bank.status, agent_name: bank.agentName }]),
+      json(server.status === null ? [] : [{ id: 'chat-1', status: server.status, agent_name: server.agentName }]),
     'POST chat_conversations': () => {
-      bank.status = 'active'
+      server.status = 'active'
       return json({ id: 'chat-1' }, 201)
     },
-    'GET chat_messages': () => json(bank.messages.toReversed()),
+    'GET chat_messages': () => json(server.messages.toReversed()),
     'POST chat_messages': ({ body }) => {
-      const refusal = bank.refusals.shift()
+      const refusal = server.refusals.shift()
       if (refusal !== undefined) return refusal()
       const sent = JSON.parse(body ?? '{}') as { id: string; message: string }
-      const row = { ...message(30 + bank.messages.length, 'user', sent.message), id: sent.id }
-      bank.messages.push(row)
+      const row = { ...message(30 + server.messages.length, 'user', sent.message), id: sent.id }
+      server.messages.push(row)
       return json(row, 201)
     },
     'POST /functions/v1/ai-chat': () => {
-      bank.messages.push(message(30 + bank.messages.length, 'assistant', 'Your card is fine.'))
+      server.messages.push(message(30 + server.messages.length, 'assistant', 'Your card is fine.'))
       return json({ choices: [{ message: { role: 'assistant', content: 'Your card is fine.' } }] })
     },
     'POST rpc/request_agent': () => {
-      bank.status = 'waiting_for_agent'
+      server.status = 'waiting_for_agent'
       return new Response(null, { status: 204 })
     },
     'POST rpc/get_queue_position': () => json(2),
     'POST rpc/end_chat': () => {
-      bank.status = null
-      bank.messages = []
+      server.status = null
+      server.messages = []
       return json(true)
     },
     ...change,
   }
   const asked = serve(answers)
-  return { bank, answers, asked, ...renderSignedIn(<ChatScreen />, '/chat') }
+  return { server, answers, asked, ...renderSignedIn(<ChatScreen />, '/chat') }
 }
 
 const input = () => screen.findByRole('textbox', { name: 'Write a message' })
 const log = () => screen.findByRole('log', { name: 'Messages' })
-const sentTexts = (asked: BankRequest[]) =>
+const sentTexts = (asked: ServerRequest[]) =>
   asked
     .filter(({ method, path }) => method === 'POST' && path === 'chat_messages')
     .map(({ body }) => (JSON.parse(body ?? '{}') as { message: string }).message)
-const asksTo = (asked: BankRequest[], path: string) => asked.filter((request) => request.path === path)
+const asksTo = (asked: ServerRequest[], path: string) => asked.filter((request) => request.path === path)
 
 async function say(text: string) {
   await userEvent.type(await input(), text)
@@ -149,11 +149,11 @@ describe('before the first message', () => {
   })
 
   test('a greeting of the assistant leaves them there; an own message takes them away', async () => {
-    const { bank } = show({ messages: [message(1, 'assistant', 'Good morning')] })
+    const { server } = show({ messages: [message(1, 'assistant', 'Good morning')] })
     expect(await screen.findByText('Good morning')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Security concern' })).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Security concern' }))
-    await waitFor(() => expect(bank.messages).toHaveLength(2))
+    await waitFor(() => expect(server.messages).toHaveLength(2))
     expect(screen.queryByRole('button', { name: 'Activate my card' })).not.toBeInTheDocument()
     expect(await log()).toHaveFocus()
   })
@@ -176,11 +176,11 @@ describe('before the first message', () => {
   })
 
   test('a chat that another tab has just opened is taken', async () => {
-    const { bank, asked } = show({
+    const { server, asked } = show({
       status: null,
       answers: {
         'POST chat_conversations': () => {
-          bank.status = 'active'
+          server.status = 'active'
           return json({ code: '23505', message: 'duplicate key' }, 409)
         },
       },
@@ -216,7 +216,7 @@ describe('the assistant', () => {
   })
 
   test('that fails is reported, and can be asked again without saying it again', async () => {
-    const { answers, bank, asked } = show({
+    const { answers, server, asked } = show({
       answers: { 'POST /functions/v1/ai-chat': () => json({ error: 'No' }, 502) },
     })
     await say('Hello')
@@ -226,7 +226,7 @@ describe('the assistant', () => {
     expect(await screen.findByText('Fern has not answered yet.')).toBeVisible()
 
     answers['POST /functions/v1/ai-chat'] = () => {
-      bank.messages.push(message(50, 'assistant', 'Here I am.'))
+      server.messages.push(message(50, 'assistant', 'Here I am.'))
       return json({ choices: [{ message: { content: 'Here I am.' } }] })
     }
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -238,10 +238,10 @@ describe('the assistant', () => {
   })
 
   test('whose answer was cut off on its way has answered', async () => {
-    const { bank } = show({
+    const { server } = show({
       answers: {
         'POST /functions/v1/ai-chat': () => {
-          bank.messages.push(message(50, 'assistant', 'A real agent can help.'))
+          server.messages.push(message(50, 'assistant', 'A real agent can help.'))
           return noAnswer()
         },
       },
@@ -264,10 +264,10 @@ describe('the assistant', () => {
   })
 
   test('is not asked once the chat has an agent or has ended', async () => {
-    const { bank, asked } = show()
+    const { server, asked } = show()
     await say('Hello')
     await screen.findByText('Fern is typing')
-    bank.status = 'agent_assigned'
+    server.status = 'agent_assigned'
     act(() => live.chat?.onStale())
     expect(await screen.findByText('Agent Connected')).toBeVisible()
     await replyDelay()
@@ -288,8 +288,10 @@ describe('sending', () => {
   })
 
   test('the bank may know of it as well', async () => {
-    const { bank } = show({ status: 'agent_assigned' })
-    bank.refusals.push(() => json({ code: 'PT409', message: 'You cannot send the same message twice in a row.' }, 409))
+    const { server } = show({ status: 'agent_assigned' })
+    server.refusals.push(() =>
+      json({ code: 'PT409', message: 'You cannot send the same message twice in a row.' }, 409),
+    )
     await say('Hello')
     expect(await screen.findByText('Duplicate Message')).toBeVisible()
     expect(screen.queryByText('Not sent')).not.toBeInTheDocument()
@@ -305,16 +307,16 @@ describe('sending', () => {
   })
 
   test('what did not go out says so and keeps its id when it is sent again', async () => {
-    const { bank, asked } = show({ status: 'agent_assigned' })
-    bank.refusals.push(noAnswer)
+    const { server, asked } = show({ status: 'agent_assigned' })
+    server.refusals.push(noAnswer)
     await say('Hello')
     expect(await screen.findByText('Not sent')).toBeVisible()
     expect(screen.getByText('You appear to be offline. Check your connection and try again.')).toBeVisible()
     // It had arrived: the id is there already.
-    bank.refusals.push(() => json({ code: '23505', message: 'duplicate key' }, 409))
+    server.refusals.push(() => json({ code: '23505', message: 'duplicate key' }, 409))
     const sent = () => asked.filter(({ method, path }) => method === 'POST' && path === 'chat_messages')
     const { id } = JSON.parse(sent()[0]?.body ?? '{}') as { id: string }
-    bank.messages.push({ ...message(1, 'user', 'Hello'), id })
+    server.messages.push({ ...message(1, 'user', 'Hello'), id })
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(screen.queryByText('Not sent')).not.toBeInTheDocument())
     expect(sent().map(({ body }) => (JSON.parse(body ?? '{}') as { id: string }).id)).toEqual([id, id])
@@ -323,8 +325,8 @@ describe('sending', () => {
   })
 
   test('or can be removed; then nothing of it is kept', async () => {
-    const { bank } = show({ status: 'agent_assigned' })
-    bank.refusals.push(noAnswer)
+    const { server } = show({ status: 'agent_assigned' })
+    server.refusals.push(noAnswer)
     await say('Hello')
     await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
     expect(screen.queryByText('Hello')).not.toBeInTheDocument()
@@ -363,17 +365,17 @@ describe('sending', () => {
   })
 
   test('into a chat that has ended meanwhile it says so, and the next try opens a new one', async () => {
-    const { bank } = show({ status: 'agent_assigned', messages: [message(1, 'agent', 'Good bye')] })
+    const { server } = show({ status: 'agent_assigned', messages: [message(1, 'agent', 'Good bye')] })
     await screen.findByText('Good bye')
-    bank.refusals.push(() => {
-      bank.status = null
-      bank.messages = []
+    server.refusals.push(() => {
+      server.status = null
+      server.messages = []
       return json({ code: '42501', message: 'new row violates row-level security policy' }, 403)
     })
     await say('Thank you')
     expect(await screen.findByText('This chat has ended. Try again to start a new one.')).toBeInTheDocument()
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(bank.messages.map((row) => row.message)).toEqual(['Thank you']))
+    await waitFor(() => expect(server.messages.map((row) => row.message)).toEqual(['Thank you']))
   })
 })
 
@@ -404,11 +406,11 @@ describe('an agent', () => {
   })
 
   test('whose request did not go out can be requested again', async () => {
-    const { answers, bank } = show({ answers: { 'POST rpc/request_agent': noAnswer } })
+    const { answers, server } = show({ answers: { 'POST rpc/request_agent': noAnswer } })
     await say('agent')
     expect(await screen.findByText('Your request for an agent has not gone out yet.')).toBeVisible()
     answers['POST rpc/request_agent'] = () => {
-      bank.status = 'waiting_for_agent'
+      server.status = 'waiting_for_agent'
       return new Response(null, { status: 204 })
     }
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -416,9 +418,9 @@ describe('an agent', () => {
   })
 
   test('who joins is announced; one who was there before is not', async () => {
-    const { bank } = show({ status: 'waiting_for_agent' })
+    const { server } = show({ status: 'waiting_for_agent' })
     await screen.findByText('Waiting for an agent to join...')
-    Object.assign(bank, { status: 'agent_assigned', agentName: 'Leah' })
+    Object.assign(server, { status: 'agent_assigned', agentName: 'Leah' })
     act(() => live.chat?.onStale())
     expect(await screen.findByText('Agent Connected')).toBeVisible()
     expect(screen.getByText('You are now chatting with Leah.')).toBeVisible()
@@ -426,7 +428,7 @@ describe('an agent', () => {
   })
 
   test('types for three seconds, or until the message is there', async () => {
-    const { bank } = show({ status: 'agent_assigned', messages: [message(1, 'user', 'Hello')] })
+    const { server } = show({ status: 'agent_assigned', messages: [message(1, 'user', 'Hello')] })
     await screen.findByText('Hello')
     expect(channel).toMatchObject({ topic: 'typing:chat-1', event: 'typing' })
     act(() => channel.onReceive({ sender_type: 'user' }))
@@ -438,7 +440,7 @@ describe('an agent', () => {
     expect(screen.queryByText('Leah is typing')).not.toBeInTheDocument()
 
     act(() => channel.onReceive({ sender_type: 'agent' }))
-    bank.messages.push(message(2, 'agent', 'Good morning'))
+    server.messages.push(message(2, 'agent', 'Good morning'))
     act(() => live['chat-messages']?.onStale())
     expect(await screen.findByText('Good morning')).toBeVisible()
     expect(screen.queryByText('Leah is typing')).not.toBeInTheDocument()
@@ -453,7 +455,7 @@ describe('an agent', () => {
 
 describe('what happens live', () => {
   test('messages are followed in this chat, deletions everywhere, but only where one is here', async () => {
-    const { bank } = show({ status: 'agent_assigned', messages: [message(1, 'agent', 'Good mornig')] })
+    const { server } = show({ status: 'agent_assigned', messages: [message(1, 'agent', 'Good mornig')] })
     await screen.findByText('Good mornig')
     expect(live.chat?.changes).toEqual([
       { table: 'chat_conversations', event: 'INSERT', filter: `user_id=eq.${userId}` },
@@ -470,19 +472,19 @@ describe('what happens live', () => {
     expect(live['chat-messages']?.concerns?.({ table: 'chat_messages', id: 'm-9' })).toBe(false)
     expect(live['chat-messages']?.concerns?.({ table: 'chat_messages', id: 'm-1' })).toBe(true)
 
-    bank.messages = [message(1, 'agent', 'Good morning')]
+    server.messages = [message(1, 'agent', 'Good morning')]
     act(() => live['chat-messages']?.onStale())
     expect(await screen.findByText('Good morning')).toBeVisible()
-    bank.messages = []
+    server.messages = []
     act(() => live['chat-messages']?.onStale())
     await waitFor(() => expect(screen.queryByText('Good morning')).not.toBeInTheDocument())
   })
 
   test('a chat that somebody else ended is over here as well; what was typed stays', async () => {
-    const { bank } = show({ status: 'agent_assigned', messages: [message(1, 'agent', 'Good bye')] })
+    const { server } = show({ status: 'agent_assigned', messages: [message(1, 'agent', 'Good bye')] })
     await screen.findByText('Good bye')
     await userEvent.type(await input(), 'Thank')
-    bank.status = null
+    server.status = null
     act(() => live.chat?.onStale())
     expect(await screen.findByText('Chat Deleted')).toBeVisible()
     expect(screen.queryByText('Good bye')).not.toBeInTheDocument()
@@ -538,7 +540,7 @@ describe('loading', () => {
 
   test('earlier messages come page by page, and a page that fails is asked for again', async () => {
     const newest = Array.from({ length: 50 }, (_, index) => message(index + 1, 'user', `Line ${index + 1}`))
-    const { answers, bank } = show({ status: 'agent_assigned', messages: newest })
+    const { answers, server } = show({ status: 'agent_assigned', messages: newest })
     expect(await screen.findByText('Line 50')).toBeVisible()
     const read = answers['GET chat_messages']
     let isDown = true
@@ -547,7 +549,7 @@ describe('loading', () => {
         return read?.(request) ?? json([])
       }
       if (isDown) return noAnswer()
-      bank.messages.unshift(message(0, 'agent', 'The beginning'))
+      server.messages.unshift(message(0, 'agent', 'The beginning'))
       return json([message(0, 'agent', 'The beginning')])
     }
     await userEvent.click(screen.getByRole('button', { name: 'Show earlier messages' }))

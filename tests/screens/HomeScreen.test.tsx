@@ -1,4 +1,4 @@
-import { accountRow, insightsRows, json, noAnswer, renderSignedIn, serve, transactionRow, userId } from '../bank'
+import { accountRow, insightsRows, json, noAnswer, renderSignedIn, serve, transactionRow, userId } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'

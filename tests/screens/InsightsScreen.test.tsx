@@ -1,4 +1,4 @@
-import { insightsRows, json, noAnswer, renderSignedIn, serve, userId } from '../bank'
+import { insightsRows, json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { json, noAnswer, renderApp, renderSignedIn, serve } from '../bank'
+import { json, noAnswer, renderApp, renderSignedIn, serve } from '../fakeServer'
 import { clearToasts } from '../clearToasts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { closeBrowser, openApp, openBank, signIn, signOut, toastOf } from './payBank'
+import { resetBrowser, openApp, servePayments, signIn, signOut, toastOf } from './fakePaymentServer'
 
 beforeEach(() => {
   signIn()
 })
-afterEach(closeBrowser)
+afterEach(resetBrowser)
 
 type Person = ReturnType<typeof openApp>['person']
 
@@ -46,7 +46,7 @@ async function confirm(fields = goodTransfer) {
 
 describe('the menu', () => {
   test('offers to pay, to transfer and to pay in a cheque', async () => {
-    openBank()
+    servePayments()
     openApp('/pay-transfer')
     await heading('Pay & Transfer')
     expect(screen.getByRole('button', { name: /^Pay New or existing payee, or standing order/ })).toBeVisible()
@@ -58,7 +58,7 @@ describe('the menu', () => {
 
 describe('a new payee', () => {
   test('is counted, recognised and formatted while it is typed', async () => {
-    openBank()
+    servePayments()
     const { person } = await openPayee()
     expect(await heading('Add new payee')).toHaveFocus()
     expect(screen.getByText('0/140')).toBeVisible()
@@ -77,7 +77,7 @@ describe('a new payee', () => {
   })
 
   test('name and reference take no more than they may', async () => {
-    openBank()
+    servePayments()
     const { person } = await openPayee()
     await person.click(label('Name on account'))
     await person.paste('n'.repeat(150))
@@ -87,7 +87,7 @@ describe('a new payee', () => {
   })
 
   test('an unknown bank is named so', async () => {
-    openBank()
+    servePayments()
     const { person } = await openPayee()
     await person.type(label('Sort code'), '999999')
     expect(screen.getByText('Unknown Bank')).toBeVisible()
@@ -95,7 +95,7 @@ describe('a new payee', () => {
   })
 
   test('a sort code that is left unfinished says so', async () => {
-    openBank()
+    servePayments()
     const { person } = await openPayee()
     await person.type(label('Sort code'), '2000')
     expect(screen.queryByText('Sort code must be 6 digits')).not.toBeInTheDocument()
@@ -105,7 +105,7 @@ describe('a new payee', () => {
   })
 
   test("'Check payee details' waits for name, sort code and account number", async () => {
-    openBank()
+    servePayments()
     const { person } = await openPayee()
     const check = screen.getByRole('button', { name: 'Check payee details' })
     expect(check).toBeDisabled()
@@ -116,7 +116,7 @@ describe('a new payee', () => {
   })
 
   test('what is wrong is said at the field, and the first one has the focus', async () => {
-    openBank()
+    servePayments()
     const { person } = await openPayee()
     await fill(person, { 'Name on account': 'Olive Outside', 'Sort code': '2000', 'Account number': '1234567' })
     await press(person, 'Check payee details')
@@ -130,7 +130,7 @@ describe('a new payee', () => {
   })
 
   test('goes to the payment details with everything that was typed', async () => {
-    openBank()
+    servePayments()
     const { person, router } = await openPayee()
     await fill(person, {
       'Name on account': ' Olive Outside ',
@@ -154,7 +154,7 @@ describe('a new payee', () => {
   })
 
   test('a reload keeps the form; so does the way back from the payment details', async () => {
-    openBank()
+    servePayments()
     const before = await openPayee()
     await fill(before.person, {
       'Name on account': 'Olive Outside',
@@ -176,7 +176,7 @@ describe('a new payee', () => {
   })
 
   test('close returns to the menu, and so does the browser', async () => {
-    openBank()
+    servePayments()
     const { person, router } = await openPayee()
     await press(person, 'Close')
     await heading('Pay & Transfer')
@@ -187,7 +187,7 @@ describe('a new payee', () => {
   })
 
   test("one person's form is not shown to the next", async () => {
-    openBank()
+    servePayments()
     const before = await openPayee()
     await fill(before.person, { 'Name on account': 'Olive Outside' })
     before.unmount()
@@ -208,7 +208,7 @@ describe('somebody who was paid before', () => {
   const payee = { recipient: 'Olive Outside', sortCode: '20-00-00', accountNumber: '87654321' }
 
   test('is chosen from the menu, in place of what was typed before', async () => {
-    openBank({ recipients: [olive] })
+    servePayments({ recipients: [olive] })
     const { person, router } = await openPayee()
     await fill(person, { 'Name on account': 'Theo', Reference: 'Food' })
     await press(person, 'Close')
@@ -220,21 +220,21 @@ describe('somebody who was paid before', () => {
   })
 
   test('there is nobody yet', async () => {
-    openBank()
+    servePayments()
     openApp('/pay-transfer')
     expect(await screen.findByText('No recent recipients')).toBeVisible()
   })
 
   test('visitors have none', async () => {
     signOut()
-    openBank()
+    servePayments()
     openApp('/pay-transfer')
     await heading('Pay & Transfer')
     expect(screen.queryByRole('heading', { name: 'Recent Recipients' })).not.toBeInTheDocument()
   })
 
   test('comes filled in from another screen; what is typed then stays through a reload', async () => {
-    openBank()
+    servePayments()
     const before = openApp('/pay-transfer', { payee })
     await heading('Add new payee')
     expect(typed()).toEqual(['Olive Outside', '20-00-00', '87654321', ''])
@@ -259,7 +259,7 @@ describe('a transfer', () => {
     [{ ...goodTransfer, 'Account number': '1234567' }, 'Check details', 'Account number must be 8 digits'],
     [{ ...goodTransfer, Amount: '0' }, 'Check details', 'Amount must be greater than 0'],
   ])('%j stops with %s: %s', async (fields, title, text) => {
-    openBank()
+    servePayments()
     const { person } = await openTransfer()
     await heading('Transfer Between Accounts')
     await fill(person, fields)
@@ -272,7 +272,7 @@ describe('a transfer', () => {
   })
 
   test('what is mended is no longer called wrong', async () => {
-    openBank()
+    servePayments()
     const { person } = await openTransfer()
     await fill(person, { ...goodTransfer, Amount: '0' })
     await press(person, 'Continue')
@@ -284,13 +284,13 @@ describe('a transfer', () => {
   })
 
   test('is confirmed, paid once, and done', async () => {
-    const bank = openBank()
+    const server = servePayments()
     const { person, router } = await confirm()
     expect(screen.getByText('Theo Tester')).toBeVisible()
     await press(person, /^Confirm/)
     await heading('All done.')
     expect(screen.getByText("You've just paid £25.00 to Theo Tester")).toBeVisible()
-    expect(bank.payments).toMatchObject([
+    expect(server.payments).toMatchObject([
       { p_to_name: 'Theo Tester', p_to_sort_code: '20-00-00', p_to_account_number: '12345678', p_amount: 25 },
     ])
     expect(sessionStorage).toHaveLength(0)
@@ -304,7 +304,7 @@ describe('a transfer', () => {
   })
 
   test("the receipt's place in the history holds no form", async () => {
-    const bank = openBank()
+    const server = servePayments()
     const { person, router } = await confirm()
     await press(person, /^Confirm/)
     await heading('All done.')
@@ -313,11 +313,11 @@ describe('a transfer', () => {
     expect(label('Recipient')).toHaveValue('')
     await router.navigate(1)
     await heading('All done.')
-    expect(bank.payments).toHaveLength(1)
+    expect(server.payments).toHaveLength(1)
   })
 
   test('back from the confirmation returns to the payee form, with what was typed', async () => {
-    openBank()
+    servePayments()
     const { person } = await confirm()
     await press(person, 'Back')
     await heading('Add new payee')
@@ -326,18 +326,18 @@ describe('a transfer', () => {
   })
 
   test('more than the balance is refused at the confirmation', async () => {
-    const bank = openBank({ balance: 20 })
+    const server = servePayments({ balance: 20 })
     const { person } = await confirm()
     await press(person, /^Confirm/)
     const words = "You don't have enough balance for this transaction."
     expect((await toastOf('Insufficient Funds')).getByText(words)).toBeInTheDocument()
     expect(within(screen.getByRole('alert')).getByText(words)).toBeVisible()
-    expect(bank.payments).toEqual([])
+    expect(server.payments).toEqual([])
   })
 
   test("while it is sent the button reads 'Processing...'", async () => {
-    const bank = openBank()
-    const answer = bank.holdAnswers()
+    const server = servePayments()
+    const answer = server.holdAnswers()
     const { person } = await confirm()
     await person.dblClick(screen.getByRole('button', { name: /^Confirm/ }))
     const button = await screen.findByRole('button', { name: /Processing\.\.\./ })
@@ -345,34 +345,34 @@ describe('a transfer', () => {
     await person.click(button)
     answer()
     await heading('All done.')
-    expect(bank.payments).toHaveLength(1)
+    expect(server.payments).toHaveLength(1)
   })
 
   test('nobody answers, and the page is loaded anew elsewhere: settled with the same key', async () => {
-    const bank = openBank({ replies: ['silence', 'dropped'] })
+    const server = servePayments({ replies: ['silence', 'dropped'] })
     const before = await confirm()
     await press(before.person, /^Confirm/)
-    await waitFor(() => expect(bank.payments).toHaveLength(1))
+    await waitFor(() => expect(server.payments).toHaveLength(1))
     before.unmount()
 
     openApp('/pay-transfer')
     expect(await screen.findByText(/checking whether your payment went through/)).toBeVisible()
     await waitFor(() => {
       window.dispatchEvent(new Event('online'))
-      expect(bank.payments).toHaveLength(3)
+      expect(server.payments).toHaveLength(3)
     })
     await heading('All done.')
-    expect(new Set(bank.payments.map((payment) => payment.p_request_id)).size).toBe(1)
+    expect(new Set(server.payments.map((payment) => payment.p_request_id)).size).toBe(1)
   })
 
   test('without a sign-in it is only previewed', async () => {
     signOut()
-    const bank = openBank()
+    const server = servePayments()
     const { person } = await confirm()
     await press(person, /^Confirm/)
     const toast = await toastOf('Demo Payment')
     expect(toast.getByText('This is a preview. £25.00 would be sent to Theo Tester.')).toBeInTheDocument()
     await heading('Home')
-    expect(bank.payments).toEqual([])
+    expect(server.payments).toEqual([])
   })
 })

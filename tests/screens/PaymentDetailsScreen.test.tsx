@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeBrowser, openApp, openBank, outside, signIn, signOut, toastOf } from './payBank'
+import { resetBrowser, openApp, servePayments, outside, signIn, signOut, toastOf } from './fakePaymentServer'
 
 beforeEach(() => {
   signIn()
 })
-afterEach(closeBrowser)
+afterEach(resetBrowser)
 
 const amountField = () => screen.findByLabelText(/^Amount/)
 const continueButton = () => screen.getByRole('button', { name: /Continue|Processing/ })
@@ -28,7 +28,7 @@ async function pay(amount: string) {
 
 describe('the form', () => {
   test('shows the account, the recipient and everything that is asked', async () => {
-    openBank({ balance: 4162.69 })
+    servePayments({ balance: 4162.69 })
     await payDetails()
     expect(screen.getByRole('heading', { name: 'Pay details' })).toBeVisible()
     expect(screen.getByText('00-24-68')).toBeVisible()
@@ -56,7 +56,7 @@ describe('the form', () => {
   })
 
   test('Continue waits for an amount above zero', async () => {
-    openBank()
+    servePayments()
     const { person } = await payDetails()
     expect(continueButton()).toBeDisabled()
     await person.type(await amountField(), '0')
@@ -66,17 +66,17 @@ describe('the form', () => {
   })
 
   test("'Create regular payment?' changes nothing about the payment", async () => {
-    const bank = openBank()
+    const server = servePayments()
     const { person } = await payDetails()
     await person.click(screen.getByRole('switch', { name: 'Create regular payment?' }))
     await person.type(await amountField(), '5')
     await person.click(continueButton())
     await screen.findByRole('heading', { name: 'All done.' })
-    expect(bank.payments).toHaveLength(1)
+    expect(server.payments).toHaveLength(1)
   })
 
   test('back leads to the payee form, close leads home', async () => {
-    openBank()
+    servePayments()
     const { router, person, unmount } = await payDetails()
     await person.click(screen.getByRole('button', { name: 'Back' }))
     expect(await screen.findByRole('heading', { name: 'Add new payee' })).toBeVisible()
@@ -88,7 +88,7 @@ describe('the form', () => {
   })
 
   test('without a payee it is loading, with a way back', async () => {
-    openBank()
+    servePayments()
     openApp('/payment-details')
     expect(await screen.findByRole('link', { name: 'Back to Pay & Transfer' })).toHaveAttribute('href', '/pay-transfer')
     expect(screen.getByText('Loading...')).toBeVisible()
@@ -97,36 +97,36 @@ describe('the form', () => {
 
 describe('refused before it is sent', () => {
   test('an amount that is no money', async () => {
-    const bank = openBank()
+    const server = servePayments()
     await pay('1.005')
     expect((await toastOf('Invalid Amount')).getByText('Please enter a valid amount.')).toBeInTheDocument()
     expect(await amountField()).toBeInvalid()
     expect(await amountField()).toHaveFocus()
     expect(await amountField()).toHaveAccessibleDescription(/Please enter a valid amount\./)
-    expect(bank.payments).toEqual([])
+    expect(server.payments).toEqual([])
   })
 
   test('more than the balance', async () => {
-    const bank = openBank()
+    const server = servePayments()
     await pay('5000.01')
     const toast = await toastOf('Insufficient Funds')
     expect(toast.getByText("You don't have enough balance for this transaction.")).toBeInTheDocument()
     expect(await amountField()).toHaveValue(5000.01)
-    expect(bank.payments).toEqual([])
+    expect(server.payments).toEqual([])
   })
 })
 
 describe('paying', () => {
   test('once, with a key, to the letter; then the receipt, and mail to both', async () => {
-    const bank = openBank({ profile: { notification_email: 'alerts@people.example' } })
+    const server = servePayments({ profile: { notification_email: 'alerts@people.example' } })
     const { router } = await pay('12.5')
     expect(await screen.findByRole('heading', { name: 'All done.' })).toBeVisible()
     expect(screen.getByText("You've just paid £12.50 to Olive Outside")).toBeVisible()
     expect(screen.getByText('The money should be available immediately but can take up to 2 hours')).toBeVisible()
     expect((await toastOf('Payment Sent')).getByText('£12.50 sent to Olive Outside.')).toBeInTheDocument()
-    const requestId: unknown = bank.payments[0]?.p_request_id
+    const requestId: unknown = server.payments[0]?.p_request_id
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
-    expect(bank.payments).toEqual([
+    expect(server.payments).toEqual([
       {
         p_request_id: requestId,
         p_to_name: 'Olive Outside',
@@ -145,7 +145,7 @@ describe('paying', () => {
       requestId,
     }
     await waitFor(() =>
-      expect(bank.mails).toEqual([
+      expect(server.mails).toEqual([
         { ...mail, recipientEmail: 'alerts@people.example', notificationType: 'sender' },
         { ...mail, notificationType: 'recipient' },
       ]),
@@ -157,13 +157,13 @@ describe('paying', () => {
   })
 
   test("the sender's mail falls back to the account's address", async () => {
-    const bank = openBank()
+    const server = servePayments()
     await pay('5')
-    await waitFor(() => expect(bank.mails[0]).toMatchObject({ recipientEmail: 'cora@people.example' }))
+    await waitFor(() => expect(server.mails[0]).toMatchObject({ recipientEmail: 'cora@people.example' }))
   })
 
   test("'Move money again' leads to Pay & Transfer", async () => {
-    openBank()
+    servePayments()
     const { person, router } = await pay('5')
     await person.click(await screen.findByRole('button', { name: 'Move money again' }))
     expect(await screen.findByRole('heading', { name: 'Pay & Transfer' })).toBeVisible()
@@ -171,8 +171,8 @@ describe('paying', () => {
   })
 
   test("while it is sent the button reads 'Processing...' and cannot pay twice", async () => {
-    const bank = openBank()
-    const answer = bank.holdAnswers()
+    const server = servePayments()
+    const answer = server.holdAnswers()
     const { person } = await payDetails()
     await person.type(await amountField(), '15')
     await person.dblClick(continueButton())
@@ -182,12 +182,12 @@ describe('paying', () => {
     await person.type(await amountField(), '{Enter}')
     answer()
     await screen.findByRole('heading', { name: 'All done.' })
-    expect(bank.payments).toHaveLength(1)
+    expect(server.payments).toHaveLength(1)
   })
 
   test('a mail that cannot be sent is only logged', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    openBank({ mailStatus: 502 })
+    servePayments({ mailStatus: 502 })
     await pay('5')
     await waitFor(() => expect(logged).toHaveBeenCalledTimes(2))
     expect(screen.getByRole('heading', { name: 'All done.' })).toBeVisible()
@@ -210,7 +210,7 @@ describe('refused by the bank', () => {
     [refuse(404, 'PGRST202', 'Could not find the function'), 'Payment Failed', 'Failed to process payment'],
     [refuse(401, 'PGRST303', 'JWT expired'), 'Payment Failed', 'Your session has ended. Please sign in again.'],
   ])('%j', async (reply, title, text) => {
-    const bank = openBank({ replies: [reply] })
+    const server = servePayments({ replies: [reply] })
     const { person } = await pay('15')
     expect((await toastOf(title)).getByText(text)).toBeInTheDocument()
     expect(within(screen.getByRole('alert')).getByText(text)).toBeVisible()
@@ -219,7 +219,7 @@ describe('refused by the bank', () => {
     // The outcome is known, so another try is another payment.
     await person.click(continueButton())
     await screen.findByRole('heading', { name: 'All done.' })
-    expect(new Set(bank.payments.map((payment) => payment.p_request_id)).size).toBe(2)
+    expect(new Set(server.payments.map((payment) => payment.p_request_id)).size).toBe(2)
   })
 })
 
@@ -227,46 +227,46 @@ describe('nobody answers', () => {
   test.each(['dropped', { status: 503, body: { message: 'upstream' } }] as const)(
     '%j: it is asked again with the same key',
     async (reply) => {
-      const bank = openBank({ replies: [reply, reply] })
+      const server = servePayments({ replies: [reply, reply] })
       await pay('40')
       expect(await checking()).toHaveFocus()
       expect(screen.getByText('£40.00 to Olive Outside')).toBeVisible()
       expect(screen.queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument()
       window.dispatchEvent(new Event('online'))
-      await waitFor(() => expect(bank.payments).toHaveLength(2))
+      await waitFor(() => expect(server.payments).toHaveLength(2))
       await waitFor(() => {
         window.dispatchEvent(new Event('online'))
-        expect(bank.payments).toHaveLength(3)
+        expect(server.payments).toHaveLength(3)
       })
       expect(await screen.findByRole('heading', { name: 'All done.' })).toBeVisible()
-      expect(new Set(bank.payments.map((payment) => JSON.stringify(payment))).size).toBe(1)
+      expect(new Set(server.payments.map((payment) => JSON.stringify(payment))).size).toBe(1)
     },
   )
 
   test('a reload in the middle: it is settled on return, with the same key', async () => {
-    const bank = openBank({ replies: ['silence'] })
+    const server = servePayments({ replies: ['silence'] })
     const before = await pay('40')
-    await waitFor(() => expect(bank.payments).toHaveLength(1))
+    await waitFor(() => expect(server.payments).toHaveLength(1))
     before.unmount()
 
     openApp('/payment-details', outside)
     expect(await screen.findByText("You've just paid £40.00 to Olive Outside")).toBeVisible()
-    expect(bank.payments).toHaveLength(2)
-    expect(bank.payments[1]).toEqual(bank.payments[0])
+    expect(server.payments).toHaveLength(2)
+    expect(server.payments[1]).toEqual(server.payments[0])
     expect(sessionStorage).toHaveLength(0)
   })
 
   test('left and opened again meanwhile: it is not sent twice at once, and the receipt comes', async () => {
-    const bank = openBank()
-    const answer = bank.holdAnswers()
+    const server = servePayments()
+    const answer = server.holdAnswers()
     const { router } = await pay('40')
-    await waitFor(() => expect(bank.payments).toHaveLength(1))
+    await waitFor(() => expect(server.payments).toHaveLength(1))
     await router.navigate('/')
     await router.navigate('/pay-transfer')
     expect(await checking()).toBeVisible()
     answer()
     expect(await screen.findByText("You've just paid £40.00 to Olive Outside")).toBeVisible()
-    expect(bank.payments).toHaveLength(1)
+    expect(server.payments).toHaveLength(1)
   })
 
   test("another person's unsettled payment is left alone", async () => {
@@ -274,14 +274,16 @@ describe('nobody answers', () => {
       'unsettledPayment',
       JSON.stringify({ ...outside, requestId: 'r', userId: 'somebody else', amount: 4000 }),
     )
-    const bank = openBank()
+    const server = servePayments()
     await payDetails()
-    expect(bank.payments).toEqual([])
+    expect(server.payments).toEqual([])
     expect(continueButton()).toBeDisabled()
   })
 
   test('the session ends meanwhile: said plainly, kept, and checked again on demand', async () => {
-    const bank = openBank({ replies: ['dropped', { status: 401, body: { code: 'PGRST303', message: 'JWT expired' } }] })
+    const server = servePayments({
+      replies: ['dropped', { status: 401, body: { code: 'PGRST303', message: 'JWT expired' } }],
+    })
     const { person } = await pay('40')
     await checking()
     window.dispatchEvent(new Event('online'))
@@ -290,14 +292,14 @@ describe('nobody answers', () => {
     expect(screen.queryByText('Payment Failed')).not.toBeInTheDocument()
     await person.click(screen.getByRole('button', { name: 'Check again' }))
     await screen.findByRole('heading', { name: 'All done.' })
-    expect(new Set(bank.payments.map((payment) => payment.p_request_id)).size).toBe(1)
+    expect(new Set(server.payments.map((payment) => payment.p_request_id)).size).toBe(1)
   })
 })
 
 describe('without a sign-in', () => {
   test('the payment is only previewed', async () => {
     signOut()
-    const bank = openBank()
+    const server = servePayments()
     const { person } = await payDetails()
     expect(screen.getByText('Balance including pending').nextElementSibling).toHaveTextContent('£5,000.00')
     await person.type(await amountField(), '20')
@@ -305,13 +307,13 @@ describe('without a sign-in', () => {
     const toast = await toastOf('Demo Payment')
     expect(toast.getByText('This is a preview. £20.00 would be sent to Olive Outside.')).toBeInTheDocument()
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
-    expect(bank.payments).toEqual([])
-    expect(bank.accountReads).toBe(0)
+    expect(server.payments).toEqual([])
+    expect(server.accountReads).toBe(0)
   })
 
   test('more than the demo balance is refused like any other', async () => {
     signOut()
-    openBank()
+    servePayments()
     await pay('5000.01')
     expect(await toastOf('Insufficient Funds')).toBeDefined()
   })

@@ -1,4 +1,4 @@
-import { json, noAnswer, renderSignedIn, serve, userId } from '../bank'
+import { json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'

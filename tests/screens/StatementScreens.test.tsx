@@ -1,4 +1,4 @@
-import { accountRow, json, noAnswer, renderApp, renderSignedIn, serve, storeSession } from '../bank'
+import { accountRow, json, noAnswer, renderApp, renderSignedIn, serve, storeSession } from '../fakeServer'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { accountRow, json, noAnswer, renderSignedIn, serve, transactionRow } from '../bank'
+import { accountRow, json, noAnswer, renderSignedIn, serve, transactionRow } from '../fakeServer'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

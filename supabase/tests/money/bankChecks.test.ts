@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Books, openBooks, type PaymentFact } from '../../../bench/bank/books'
-import { compareBooks } from '../../../bench/bank/compareBooks'
-import { countDeadlocks, deadlocksInLog } from '../../../bench/bank/faults'
-import { readProblems } from '../../../bench/bank/snapshot'
+import { type Books, openBooks, type PaymentFact } from '../../../tests/chaos/books'
+import { compareBooks } from '../../../tests/chaos/compareBooks'
+import { countDeadlocks, deadlocksInLog } from '../../../tests/chaos/faults'
+import { readProblems } from '../../../tests/chaos/snapshot'
 import { scheduleBefore } from '../fixtures/scheduledPayments'
 import { request, rolledBack, startDatabase } from '../fixtures/database'
 import { elsewhere, makePayment } from '../fixtures/payments'
 import { type Customer, addCustomer } from '../fixtures/people'
 
-// What `npm run bank-test` looks for must be found when it is there.
+// What `npm run chaos` looks for must be found when it is there.
 
 const database = startDatabase()
 let alice: Customer

@@ -1,8 +1,8 @@
-import { accountRow, createHastyClient, json, serve, userId } from '../../bank'
+import { accountRow, createTestQueryClient, json, serve, userId } from '../../fakeServer'
 import { describe, expect, test } from 'vitest'
 import { accountQueries } from '@/features/accounts/queries'
 
-const read = () => createHastyClient().fetchQuery(accountQueries.current(userId))
+const read = () => createTestQueryClient().fetchQuery(accountQueries.current(userId))
 
 describe('the current account', () => {
   test('is read in one request, its balance in pence', async () => {

@@ -1,4 +1,4 @@
-import { json, noAnswer, renderApp, serve } from '../../bank'
+import { json, noAnswer, renderApp, serve } from '../../fakeServer'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'

@@ -1,4 +1,4 @@
-import { json, serve, userId } from '../../bank'
+import { json, serve, userId } from '../../fakeServer'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { chatQueries, readEarlier } from '@/features/chat/queries'

@@ -1,4 +1,4 @@
-import { accountRow, json, noAnswer, renderApp, serve, storeSession } from '../../bank'
+import { accountRow, json, noAnswer, renderApp, serve, storeSession } from '../../fakeServer'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
@@ -14,22 +14,27 @@ const taken = () => new Response(null, { status: 204 })
 
 /** A bank that does not know this device until a code was entered. */
 function open(change: Answers = {}, at = '/') {
-  const bank = { state: 'unknown', approved: true }
+  const server = { state: 'unknown', approved: true }
   storeSession()
   const asked = serve({
     'GET profiles': () =>
-      json({ full_name: 'Priya Shah', approved: bank.approved, notification_email: null, device_state: bank.state }),
+      json({
+        full_name: 'Priya Shah',
+        approved: server.approved,
+        notification_email: null,
+        device_state: server.state,
+      }),
     'GET accounts': () => json([accountRow()]),
-    'POST rpc/recognise_device': () => (bank.state === 'known' ? recognised('known') : noCode()),
+    'POST rpc/recognise_device': () => (server.state === 'known' ? recognised('known') : noCode()),
     'POST /functions/v1/send-device-code': () => json({ sent: true }),
     'POST rpc/enter_device_code': () => {
-      bank.state = 'known'
+      server.state = 'known'
       return taken()
     },
     'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
     ...change,
   })
-  return { bank, asked, ...renderApp(at) }
+  return { server, asked, ...renderApp(at) }
 }
 
 const code = () => screen.findByRole('textbox', { name: 'Code from the email' })
@@ -113,11 +118,11 @@ describe('a device that the bank does not know', () => {
 
   test('a code that nobody heard of stays, and can be sent again', async () => {
     let isReachable = false
-    const { bank } = open({
-      'POST rpc/recognise_device': () => (bank.state === 'known' ? recognised('known') : codeSent()),
+    const { server } = open({
+      'POST rpc/recognise_device': () => (server.state === 'known' ? recognised('known') : codeSent()),
       'POST rpc/enter_device_code': () => {
         if (!isReachable) return noAnswer()
-        bank.state = 'known'
+        server.state = 'known'
         return taken()
       },
     })
@@ -156,9 +161,9 @@ describe('a device that the bank does not know', () => {
 })
 
 test('a device that the bank knows already is let in without a word', async () => {
-  const { bank } = open({
+  const { server } = open({
     'POST rpc/recognise_device': () => {
-      bank.state = 'known'
+      server.state = 'known'
       return recognised('known')
     },
   })
@@ -175,17 +180,17 @@ test('where devices do not matter the bank is not asked, and the browser keeps n
 })
 
 test('the device that somebody signs up on becomes known while they wait', async () => {
-  const { bank, asked } = open(
+  const { server, asked } = open(
     {
-      'GET profiles': () => json({ full_name: 'Priya Shah', approved: bank.approved, device_state: bank.state }),
+      'GET profiles': () => json({ full_name: 'Priya Shah', approved: server.approved, device_state: server.state }),
       'POST rpc/recognise_device': () => {
-        bank.state = 'known'
+        server.state = 'known'
         return recognised('known')
       },
     },
     '/pending-approval',
   )
-  bank.approved = false
+  server.approved = false
   expect(await screen.findByRole('heading', { name: 'Your account is pending approval' })).toBeInTheDocument()
   await waitFor(() => expect(count(asked, 'rpc/recognise_device')).toBe(1))
 })

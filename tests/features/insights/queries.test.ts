@@ -1,10 +1,10 @@
-import { createHastyClient, insightsRows, json, serve, userId } from '../../bank'
+import { createTestQueryClient, insightsRows, json, serve, userId } from '../../fakeServer'
 import { expect, test } from 'vitest'
 import { insightsQueries } from '@/features/insights/queries'
 
 test('seven months and their average come in one request; amounts are pence', async () => {
   const asked = serve({ 'POST rpc/get_insights': () => json(insightsRows({ spent: '0.29' })) })
-  const insights = await createHastyClient().fetchQuery(insightsQueries.own(userId))
+  const insights = await createTestQueryClient().fetchQuery(insightsQueries.own(userId))
   expect(asked).toHaveLength(1)
   expect(insights.months).toHaveLength(7)
   expect(insights.months.slice(0, 2)).toEqual([
@@ -17,5 +17,5 @@ test('seven months and their average come in one request; amounts are pence', as
 test('an answer without months is a failure, not a month without money', async () => {
   serve({ 'POST rpc/get_insights': () => json([]) })
   const options = { ...insightsQueries.own(userId), retry: false }
-  await expect(createHastyClient().fetchQuery(options)).rejects.toThrow('Your insights could not be worked out.')
+  await expect(createTestQueryClient().fetchQuery(options)).rejects.toThrow('Your insights could not be worked out.')
 })

@@ -1,8 +1,8 @@
-import { createHastyClient, json, serve, transactionRow, userId, type BankRequest } from '../../bank'
+import { createTestQueryClient, json, serve, transactionRow, userId, type ServerRequest } from '../../fakeServer'
 import { describe, expect, test } from 'vitest'
 import { notificationQueries } from '@/features/notifications/queries'
 
-const parameters = ({ query }: BankRequest) => Object.fromEntries(query)
+const parameters = ({ query }: ServerRequest) => Object.fromEntries(query)
 const messageRow = (id: string, minute: number) => ({
   id,
   message: 'Hello',
@@ -13,7 +13,7 @@ const messageRow = (id: string, minute: number) => ({
 describe('payments', () => {
   test('at first the five newest, in one request; amounts are pence', async () => {
     const asked = serve({ 'GET transactions': () => json([transactionRow({ amount: '0.29' })]) })
-    expect(await createHastyClient().fetchQuery(notificationQueries.transactions(userId))).toEqual([
+    expect(await createTestQueryClient().fetchQuery(notificationQueries.transactions(userId))).toEqual([
       {
         id: 'transaction-1',
         amount: 29,
@@ -29,7 +29,7 @@ describe('payments', () => {
   })
 
   test('then all that came since the oldest of those, ten at most', async () => {
-    const client = createHastyClient()
+    const client = createTestQueryClient()
     const options = { ...notificationQueries.transactions(userId), staleTime: 0 }
     const asked = serve({ 'GET transactions': () => json([transactionRow({ id: 'new' }), transactionRow()]) })
     await client.fetchQuery(options)
@@ -38,7 +38,7 @@ describe('payments', () => {
   })
 
   test('somebody without any so far gets every new one', async () => {
-    const client = createHastyClient()
+    const client = createTestQueryClient()
     const options = { ...notificationQueries.transactions(userId), staleTime: 0 }
     const asked = serve({ 'GET transactions': () => json([]) })
     await client.fetchQuery(options)
@@ -51,7 +51,7 @@ describe('payments', () => {
 describe('messages', () => {
   test("of agents and the assistant, in one's own conversations: the five newest, in one request", async () => {
     const asked = serve({ 'GET chat_messages': () => json([messageRow('m1', 10)]) })
-    expect(await createHastyClient().fetchQuery(notificationQueries.messages(userId))).toEqual([
+    expect(await createTestQueryClient().fetchQuery(notificationQueries.messages(userId))).toEqual([
       { id: 'm1', message: 'Hello', createdAt: '2026-11-21T09:10:00.5+00:00' },
     ])
     expect(asked.map(parameters)).toMatchObject([
@@ -66,7 +66,7 @@ describe('messages', () => {
   })
 
   test('then all that came since the oldest of those, ten at most', async () => {
-    const client = createHastyClient()
+    const client = createTestQueryClient()
     const options = { ...notificationQueries.messages(userId), staleTime: 0 }
     const asked = serve({ 'GET chat_messages': () => json([messageRow('m2', 20), messageRow('m1', 10)]) })
     await client.fetchQuery(options)
@@ -78,7 +78,7 @@ describe('messages', () => {
 test("the bank's notes: one's own, the ten newest", async () => {
   const row = { id: 'n1', title: 'Stay safe', message: 'We never ask for your PIN.', read: false, created_at: 'then' }
   const asked = serve({ 'GET user_notifications': () => json([row]) })
-  expect(await createHastyClient().fetchQuery(notificationQueries.notes(userId))).toEqual([
+  expect(await createTestQueryClient().fetchQuery(notificationQueries.notes(userId))).toEqual([
     { id: 'n1', title: 'Stay safe', message: 'We never ask for your PIN.', read: false, createdAt: 'then' },
   ])
   expect(asked.map(parameters)).toMatchObject([{ user_id: `eq.${userId}`, limit: '10' }])

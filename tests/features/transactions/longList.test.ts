@@ -1,4 +1,4 @@
-import { createHastyClient, json, serve, transactionRow, userId } from '../../bank'
+import { createTestQueryClient, json, serve, transactionRow, userId } from '../../fakeServer'
 import { describe, expect, test } from 'vitest'
 import { forgetEarlierPages, refreshTransactions, withNewest } from '@/features/transactions/longList'
 import { transactionQueries } from '@/features/transactions/queries'
@@ -49,7 +49,7 @@ async function withPages(count: number) {
       return json(Array.from({ length: 50 }, (_, index) => row(start + index)))
     },
   })
-  const client = createHastyClient()
+  const client = createTestQueryClient()
   const list = transactionQueries.list(userId)
   await client.fetchInfiniteQuery({ ...list, pages: count })
   const read = asked.length

@@ -1,14 +1,14 @@
-import { createHastyClient, json, serve, transactionRow, userId, type BankRequest } from '../../bank'
+import { createTestQueryClient, json, serve, transactionRow, userId, type ServerRequest } from '../../fakeServer'
 import { describe, expect, test } from 'vitest'
 import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { transactionQueries } from '@/features/transactions/queries'
 
-const first = (requests: BankRequest[]) => Object.fromEntries(requests[0]?.query ?? [])
+const first = (requests: ServerRequest[]) => Object.fromEntries(requests[0]?.query ?? [])
 
 describe('the newest transactions', () => {
   test('are a page of fifty, read in one request', async () => {
     const asked = serve({ 'GET transactions': () => json([transactionRow()]) })
-    expect(await createHastyClient().fetchQuery(transactionQueries.newest(userId))).toHaveLength(1)
+    expect(await createTestQueryClient().fetchQuery(transactionQueries.newest(userId))).toHaveLength(1)
     expect(asked).toHaveLength(1)
     expect(first(asked)).toMatchObject({ user_id: `eq.${userId}`, order: 'created_at.desc,id.desc', limit: '50' })
   })
@@ -25,7 +25,7 @@ describe('the newest transactions', () => {
       reversed_at: '2026-11-21T10:00:00+00:00',
     }
     serve({ 'GET transactions': () => json([transactionRow(), transactionRow(incoming)]) })
-    expect(await createHastyClient().fetchQuery(transactionQueries.newest(userId))).toEqual([
+    expect(await createTestQueryClient().fetchQuery(transactionQueries.newest(userId))).toEqual([
       {
         id: 'transaction-1',
         amount: 1250,
@@ -63,7 +63,7 @@ describe('the list', () => {
   test('comes in pages of 50 that continue after the last row, and ends with a page that is not full', async () => {
     const pages = [page(50), page(3, 50)]
     const asked = serve({ 'GET transactions': () => json(pages.shift()) })
-    const list = new InfiniteQueryObserver(createHastyClient(), transactionQueries.list(userId))
+    const list = new InfiniteQueryObserver(createTestQueryClient(), transactionQueries.list(userId))
     await list.refetch()
     expect(list.getCurrentResult().hasNextPage).toBe(true)
     const whole = await list.fetchNextPage()
@@ -83,7 +83,7 @@ describe('the list', () => {
 
   test('a customer without transactions has one empty page', async () => {
     serve({ 'GET transactions': () => json([]) })
-    const list = new InfiniteQueryObserver(createHastyClient(), transactionQueries.list(userId))
+    const list = new InfiniteQueryObserver(createTestQueryClient(), transactionQueries.list(userId))
     await list.refetch()
     const { data, hasNextPage } = list.getCurrentResult()
     expect(data?.pages).toEqual([[]])

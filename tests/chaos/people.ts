@@ -39,7 +39,7 @@ export async function makeStaff(stack: TemporaryStack, permissions: string[]): P
 }
 
 async function makeCustomer(stack: TemporaryStack): Promise<Customer> {
-  const email = `${randomUUID()}@bank-test.example`
+  const email = `${randomUUID()}@chaos.example`
   const signedUp = await openSession(stack, 'signup', { email, password: randomUUID() })
   const { id } = signedUp.user
   await withDatabase(stack.databaseUrl, (sql) => sql`update public.profiles set approved = true where id = ${id}`)

@@ -14,14 +14,14 @@ const customerCount = 8
 const secondsPerKill = 12
 const snapshotPauseMs = 1500
 
-export type BankTestReport = { figures: Figures; problems: Problem[]; seconds: number }
+export type ChaosReport = { figures: Figures; problems: Problem[]; seconds: number }
 
 /** Customers pay each other over HTTP while the database is killed again and again. Nothing may be wrong, ever. */
-export async function runBankTest(options: {
+export async function runChaosTest(options: {
   seconds: number
   seed: number
   isDurable: boolean
-}): Promise<BankTestReport> {
+}): Promise<ChaosReport> {
   const stack = await startTemporaryStack({ isDurable: options.isDurable })
   try {
     return await run(stack, options)

@@ -10,14 +10,14 @@ import type * as queryClientModule from '@/lib/queryClient'
 import { createQueryClient } from '@/lib/queryClient'
 import { SessionProvider } from '@/lib/session'
 
-// The app makes its own client for each person.
+// The app creates a query client for each user.
 vi.mock('@/lib/queryClient', async (original) => {
   const actual = await original<typeof queryClientModule>()
-  return { ...actual, createQueryClient: () => makeHasty(actual.createQueryClient()) }
+  return { ...actual, createQueryClient: () => withoutRetryDelay(actual.createQueryClient()) }
 })
 
-/** Waits for nothing. */
-function makeHasty(client: QueryClient) {
+/** A failed query is retried without its pause. */
+function withoutRetryDelay(client: QueryClient) {
   const { queries } = client.getDefaultOptions()
   client.setDefaultOptions({ queries: { ...queries, retryDelay: 1 } })
   return client
@@ -25,24 +25,24 @@ function makeHasty(client: QueryClient) {
 
 export const userId = '00000000-0000-4000-8000-000000000001'
 
-export type BankRequest = { method: string; path: string; query: URLSearchParams; body: string | null }
-type Answer = (request: BankRequest) => Response | Promise<Response>
+export type ServerRequest = { method: string; path: string; query: URLSearchParams; body: string | null }
+type Answer = (request: ServerRequest) => Response | Promise<Response>
 
 export function json(body: unknown, status = 200): Response {
   return Response.json(body, { status })
 }
 
-/** What `fetch` throws when nobody answers. */
+/** What `fetch` throws when the server does not answer. */
 export function noAnswer(): never {
   throw new TypeError('Failed to fetch')
 }
 
 /**
- * Stands where the server would: answers by 'GET accounts' and the like, and remembers what was asked. Replacing an
- * answer is assigning to it.
+ * Replaces `fetch`. `answers` maps a method and path ('GET accounts') to an answer; a test may assign another one later.
+ * Returns the list of requests, which grows while the test runs.
  */
-export function serve(answers: Record<string, Answer>): BankRequest[] {
-  const asked: BankRequest[] = []
+export function serve(answers: Record<string, Answer>): ServerRequest[] {
+  const asked: ServerRequest[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, { ...init, signal: null })
     const url = new URL(request.url)
@@ -50,7 +50,9 @@ export function serve(answers: Record<string, Answer>): BankRequest[] {
     const seen = { method: request.method, path, query: url.searchParams, body: await request.text() }
     asked.push(seen)
     const answer = answers[`${request.method} ${path}`]
-    return answer === undefined ? json({ code: 'TEST', message: `nobody expected ${path}` }, 501) : answer(seen)
+    return answer === undefined
+      ? json({ code: 'TEST', message: `no answer is defined for ${path}` }, 501)
+      : answer(seen)
   })
   return asked
 }
@@ -86,7 +88,7 @@ export function transactionRow(change: object = {}) {
   }
 }
 
-/** Seven months as the bank answers them, newest first: November 2026 and the six before. */
+/** Seven months as the server returns them, newest first: November 2026 and the six before. */
 export function insightsRows(thisMonth: object = {}, lastMonth: object = {}) {
   const row = (month: string, spent: number, received: number) => ({ month, spent, received, average_spent: 1050.25 })
   return [
@@ -100,12 +102,12 @@ export function insightsRows(thisMonth: object = {}, lastMonth: object = {}) {
   ]
 }
 
-/** The app's own client, except that it waits for nothing. */
-export function createHastyClient() {
+/** The app's query client, without pauses between retries. */
+export function createTestQueryClient() {
   return createQueryClient()
 }
 
-/** Leaves a session in the browser, as a sign-in does. */
+/** Stores a session in the browser, as a sign-in does. */
 export function storeSession() {
   const inAnHour = Math.floor(Date.now() / 1000) + 3600
   localStorage.setItem(
@@ -121,12 +123,12 @@ export function storeSession() {
   )
 }
 
-/** The whole app, with its own routes and guards, at this address. */
+/** Renders the whole app, with its routes and guards, at this address. */
 export function renderApp(at: string) {
   return renderWith(createMemoryRouter(routes, { initialEntries: [at], patchRoutesOnNavigation: findMoreRoutes }))
 }
 
-/** Renders as somebody who is signed in; every other address shows its own path. */
+/** Renders for a signed-in user. Every other address renders nothing. */
 export function renderSignedIn(element: ReactNode, at = '/') {
   storeSession()
   const router = createMemoryRouter(
@@ -140,7 +142,7 @@ export function renderSignedIn(element: ReactNode, at = '/') {
 }
 
 function renderWith(router: ReturnType<typeof createMemoryRouter>) {
-  const client = createHastyClient()
+  const client = createTestQueryClient()
   render(
     <QueryClientProvider client={client}>
       <SessionProvider>

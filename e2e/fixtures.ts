@@ -5,15 +5,15 @@ import { createPeople, type People } from './people'
 import { serveWeb } from './serveWeb'
 
 type Stack = Awaited<ReturnType<typeof startTemporaryStack>>
-/** `builtApp`: the folder that a web server would deliver. */
-export type Bank = { stack: Stack; webUrl: string; builtApp: string; sql: postgres.Sql }
+/** `builtApp`: the folder of the production build. */
+export type Server = { stack: Stack; webUrl: string; builtApp: string; sql: postgres.Sql }
 
 type TestFixtures = { people: People; keepsPolicy: void }
-type WorkerFixtures = { bank: Bank; policyViolations: string[] }
+type WorkerFixtures = { server: Server; policyViolations: string[] }
 
 /**
- * `bank`: this worker's own bank, from the production build. `people`: customers made for one test. A test fails when the
- * browser had to refuse something of the app for its Content Security Policy, in whatever window.
+ * `server`: the worker's local stack and web server. `people`: creates the customers of one test. A test fails when the
+ * browser reports a violation of the Content Security Policy in any window.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape
@@ -34,7 +34,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  bank: [
+  server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape
     async ({}, use) => {
       const stack = await startTemporaryStack()
@@ -47,8 +47,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  baseURL: async ({ bank }, use) => use(bank.webUrl),
-  people: async ({ bank }, use) => use(createPeople(bank)),
+  baseURL: async ({ server }, use) => use(server.webUrl),
+  people: async ({ server }, use) => use(createPeople(server)),
 })
 
 function reportViolations(context: BrowserContext, violations: string[]) {

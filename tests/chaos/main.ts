@@ -1,8 +1,8 @@
-// `npm run bank-test`: minutes of payments while the database is killed again and again. Ends with 1 when a penny,
-// a row or an answer is wrong. `npm run bank-test -- --seconds 600 --seed 7`.
+// `npm run chaos`: minutes of payments while the database is killed again and again. Ends with 1 when a penny,
+// a row or an answer is wrong. `npm run chaos -- --seconds 600 --seed 7`.
 import { parseArgs } from 'node:util'
-import { isLateWrite } from '../local/postgres/lateWrite'
-import { runBankTest } from './bank/runBankTest'
+import { isLateWrite } from '../../local/postgres/lateWrite'
+import { runChaosTest } from './runChaosTest'
 
 const mostShown = 20
 const { values } = parseArgs({
@@ -21,7 +21,7 @@ process.on('uncaughtException', (error) => {
 })
 
 print(`Paying for ${values.seconds} s, seed ${values.seed}`)
-const { figures, problems, seconds } = await runBankTest({
+const { figures, problems, seconds } = await runChaosTest({
   seconds: Number(values.seconds),
   seed: Number(values.seed),
   isDurable: true,

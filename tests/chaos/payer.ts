@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Order, type Outcome, settle } from './askBank'
+import { type Order, type Outcome, settle } from './callServer'
 import type { Books, Figures, PaymentFact } from './books'
 import type { Client, Customer } from './people'
 import type { Random } from './random'

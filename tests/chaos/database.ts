@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 
-export const ownName = 'bank test'
+export const ownName = 'chaos test'
 
 const patienceMs = 30_000
 

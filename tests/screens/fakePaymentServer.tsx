@@ -31,7 +31,7 @@ type Reply = { status: number; body: unknown } | 'silence' | 'dropped'
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 
-/** Something that happens when the test says so. */
+/** A promise that the test resolves. */
 function later() {
   let resolve: (() => void) | undefined
   const promise = new Promise<void>((done) => {
@@ -40,8 +40,8 @@ function later() {
   return { promise, happen: () => resolve?.() }
 }
 
-/** A bank behind `fetch`: what it was asked, and how it answers each payment in turn (then: paid). */
-export function openBank({
+/** Replaces `fetch`: records the requests, and answers each payment with the next reply (after the last: paid). */
+export function servePayments({
   balance = 5000,
   replies = [] as Reply[],
   mailStatus = 200,
@@ -51,11 +51,11 @@ export function openBank({
   const payments: Record<string, unknown>[] = []
   const mails: Record<string, unknown>[] = []
   let held: Promise<void> | undefined
-  const bank = {
+  const server = {
     payments,
     mails,
     accountReads: 0,
-    /** Keeps every payment waiting for its answer until the returned function is called. */
+    /** Holds every payment's answer back until the returned function is called. */
     holdAnswers: () => {
       const { promise, happen } = later()
       held = promise
@@ -84,7 +84,7 @@ export function openBank({
         mails.push(body)
         return json(mailStatus, {})
       case '/rest/v1/accounts': {
-        bank.accountReads += 1
+        server.accountReads += 1
         const row = {
           id: '5b0e2c9a-0000-4000-8000-000000000002',
           balance,
@@ -104,10 +104,10 @@ export function openBank({
         return json(200, isOneRow ? row : [row])
       }
       default:
-        throw new Error(`Nobody expected ${url.pathname}`)
+        throw new Error(`No answer is defined for ${url.pathname}`)
     }
   })
-  return bank
+  return server
 }
 
 export function signIn() {
@@ -128,7 +128,7 @@ export function signOut() {
   localStorage.removeItem(sessionKey)
 }
 
-/** Opens the app at an address, as a page load does: nothing is left of an earlier page but the browser's storage. */
+/** Opens the app at an address, as a page load does. Only the browser's storage remains of an earlier page. */
 export function openApp(pathname: string, state?: unknown) {
   const router = createMemoryRouter(
     [
@@ -149,17 +149,17 @@ export function openApp(pathname: string, state?: unknown) {
   return { ...view, router, person: userEvent.setup() }
 }
 
-/** The newest toast with this title: the words also stand on the screen itself. */
+/** The newest toast with this title. The screen itself may show the same words. */
 export async function toastOf(title: string) {
   const region = await screen.findByRole('region', { name: /Notifications/ })
   const [words] = await within(region).findAllByText(title)
   const item = words?.closest('li')
-  if (!item) throw new Error('the words are in no toast')
+  if (!item) throw new Error('no toast has this title')
   return within(item)
 }
 
-/** Leaves nothing of one test to the next: the browser's storage, the toasts, the network. */
-export function closeBrowser() {
+/** Clears the browser's storage, the toasts and the stubbed network, so that tests do not affect each other. */
+export function resetBrowser() {
   localStorage.clear()
   sessionStorage.clear()
   clearToasts()
