@@ -1,10 +1,14 @@
--- Double entry below the accounts that customers see: every movement takes from one account what it gives another.
+-- Double-entry ledger. Every change of a balance is a movement of two entries that sum to zero.
 
 create table private.ledger_accounts (
   id uuid primary key,
   name text not null unique
 );
 comment on table private.ledger_accounts is 'The bank''s own sides of movements. They have no running balance, so payments never queue for them.';
+
+alter table private.ledger_accounts enable row level security;
+create policy "No API role can access the bank's accounts" on private.ledger_accounts
+  for all to anon, authenticated using (false);
 
 insert into private.ledger_accounts (id, name) values
   ('00000000-0000-0000-0000-000000000001', 'outside world'),
@@ -24,26 +28,31 @@ end
 $$;
 
 create table private.ledger_entries (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   movement_id uuid not null,
   account_id uuid not null,
   created_at timestamptz not null,
-  amount numeric(14, 2) not null check (amount <> 0 and amount between -999999999999.99 and 999999999999.99),
-  balance_after private.money
+  amount numeric(14, 2) not null constraint ledger_entries_amount_check check (amount <> 0 and amount <> 'NaN'),
+  balance_after private.money,
+  -- In the order of statements. Nothing looks up an entry by its id alone.
+  primary key (account_id, created_at, id)
 );
 comment on table private.ledger_entries is 'Append-only. The entries of a movement sum to zero; an account''s balance is the sum of its entries.';
 comment on column private.ledger_entries.account_id is 'public.accounts or private.ledger_accounts. No foreign key: entries outlive the account.';
 comment on column private.ledger_entries.balance_after is 'Null for the bank''s own accounts.';
 
-alter table private.ledger_accounts enable row level security;
-create policy "Nobody reaches the bank's accounts through the API" on private.ledger_accounts
-  for all to anon, authenticated using (false);
+-- Entries are written in the order of time, so a range of pages per time is enough to find a movement again.
+create index ledger_entries_created_at_idx on private.ledger_entries using brin (created_at) with (autosummarize = on);
+
 alter table private.ledger_entries enable row level security;
-create policy "Nobody reaches the ledger through the API" on private.ledger_entries
+create policy "No API role can access the ledger" on private.ledger_entries
   for all to anon, authenticated using (false);
 
 create trigger ledger_is_append_only before update or delete or truncate on private.ledger_entries
-  for each statement execute function private.refuse_change();
+  for each statement execute function private.prevent_change();
+
+create trigger require_active_session after insert on private.ledger_entries
+  for each statement execute function private.require_active_session();
 
 create function private.change_balance(p_account_id uuid, p_change numeric) returns private.money
 language plpgsql volatile set search_path = '' as $$
@@ -69,8 +78,8 @@ create function private.move_money(
 ) returns private.money
 language plpgsql volatile set search_path = '' as $$
 declare
-  from_balance private.money;
-  to_balance private.money;
+  from_balance numeric;
+  to_balance numeric;
 begin
   if p_amount is null or p_amount = 0 or p_from = p_to then
     raise exception 'A movement needs an amount and two accounts.' using errcode = 'PT400';

@@ -166,9 +166,7 @@ test('all addresses together have a budget of wrong PINs for the hour', async ()
 })
 
 const wrongPinsThisHour = async () =>
-  Number(
-    (await database.sql`select last_value - private.no_wrong_pins_yet() as count from private.wrong_pins`)[0]?.count,
-  )
+  Number((await database.sql`select last_value - private.hour_baseline() as count from private.wrong_pins`)[0]?.count)
 
 test('wrong PINs of many addresses at the same moment are all counted, also the first of an hour', async () => {
   const clients = Array.from({ length: 20 }, (_, nth) => `192.0.2.${100 + nth}`)

@@ -80,5 +80,5 @@ test('nobody may join what only looks like the channel of a chat', async () => {
 
 test('the function behind the policies cannot be called by its name', () =>
   actingAs(database.sql, alice, async (db) => {
-    expect((await refusalOf(db, (q) => q`select private.may_join_typing(${`typing:${chat}`})`)).code).toBe('42501')
+    expect((await refusalOf(db, (q) => q`select private.can_join_typing(${`typing:${chat}`})`)).code).toBe('42501')
   }))

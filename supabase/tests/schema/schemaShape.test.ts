@@ -406,7 +406,7 @@ describe('functions', () => {
         'private.is_approved',
         'private.is_chat_text',
         'private.is_clean',
-        'private.is_sound_account',
+        'private.is_valid_account',
         'private.list_all_transactions',
         'private.list_audit',
         'private.list_audit_actions',
@@ -420,7 +420,7 @@ describe('functions', () => {
         'private.make_payment',
         'private.make_super_admin',
         'private.mark_chat_read',
-        'private.may_join_typing',
+        'private.can_join_typing',
         'private.open_current_account',
         'private.read_pins',
         'private.recognise_device',
@@ -488,9 +488,9 @@ describe('functions', () => {
 
   test('that the auth server may execute are its hook and what its writes set off', async () => {
     expect(await executable('supabase_auth_admin')).toEqual([
-      'private.binds_devices_of',
       'private.hook_password_verification_attempt',
-      'private.refuse_new_sign_in_details',
+      'private.prevent_sign_in_change',
+      'private.requires_known_device',
     ])
   })
 

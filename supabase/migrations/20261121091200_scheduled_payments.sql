@@ -1,4 +1,4 @@
--- Cheques that a customer pays in for a later day.
+-- Incoming payments that a customer schedules. A job credits what is due every minute.
 
 create table public.scheduled_payments (
   id uuid primary key default gen_random_uuid(),
@@ -10,11 +10,14 @@ create table public.scheduled_payments (
   -- Not generated from processed_at: realtime does not carry generated columns.
   processed boolean not null default false,
   -- Without a scale, so that 10.005 is refused and not rounded.
-  amount numeric not null check (amount > 0 and amount <= 1000000 and amount = round(amount, 2)),
-  from_name text not null check (char_length(from_name) between 1 and 140 and private.is_clean(from_name)),
-  reference text check (char_length(reference) between 1 and 18 and private.is_clean(reference)),
-  check (scheduled_for > created_at and isfinite(scheduled_for)),
-  check (processed = (processed_at is not null))
+  amount numeric not null
+    constraint scheduled_payments_amount_check check (amount > 0 and amount <= 1000000 and amount = round(amount, 2)),
+  from_name text not null
+    constraint scheduled_payments_from_name_check check (char_length(from_name) between 1 and 140 and private.is_clean(from_name)),
+  reference text
+    constraint scheduled_payments_reference_check check (char_length(reference) between 1 and 18 and private.is_clean(reference)),
+  constraint scheduled_payments_scheduled_for_check check (scheduled_for > created_at and isfinite(scheduled_for)),
+  constraint scheduled_payments_processed_at_check check (processed = (processed_at is not null))
 );
 comment on table public.scheduled_payments is 'Incoming payments that a customer has scheduled. Credited when due; at most 5,000.00 for an account and a day.';
 
@@ -39,12 +42,17 @@ create policy "Customers schedule payments into their own account" on public.sch
 create policy "Customers delete their own scheduled payments until they are processed" on public.scheduled_payments
   for delete to authenticated using (user_id = (select auth.uid()) and not processed and (select private.is_approved()));
 
+alter publication supabase_realtime add table public.scheduled_payments;
+
+create trigger require_active_session after insert on public.scheduled_payments
+  for each statement execute function private.require_active_session();
+
 create function private.prepare_scheduled_payment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.from_name := btrim(new.from_name);
   new.reference := nullif(btrim(new.reference), '');
-  perform private.refuse_amount(new.amount);
+  perform private.require_valid_amount(new.amount);
   if (new.scheduled_for > new.created_at) is not true then
     raise exception 'Please choose a date and time in the future.' using errcode = 'PT400';
   end if;
@@ -56,7 +64,7 @@ comment on function private.prepare_scheduled_payment is 'Says what is wrong in 
 create trigger prepare_scheduled_payment before insert on public.scheduled_payments
   for each row execute function private.prepare_scheduled_payment();
 
-create function private.refuse_above_daily_limit() returns trigger
+create function private.enforce_daily_limit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   daily_limit constant numeric := 5000.00;
@@ -75,10 +83,63 @@ begin
   return null;
 end
 $$;
-comment on function private.refuse_above_daily_limit is
+comment on function private.enforce_daily_limit is
   'After the insert, so that only the account''s owner learns what is scheduled. Processed payments count too: the day of the payment is what the limit is for.';
 
-create trigger refuse_above_daily_limit after insert on public.scheduled_payments
-  for each row execute function private.refuse_above_daily_limit();
+create trigger enforce_daily_limit after insert on public.scheduled_payments
+  for each row execute function private.enforce_daily_limit();
 
-alter publication supabase_realtime add table public.scheduled_payments;
+create function private.credit_scheduled_payment(p_payment public.scheduled_payments, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  account public.accounts;
+begin
+  update public.scheduled_payments s set processed = true, processed_at = p_at where s.id = p_payment.id and not s.processed;
+  if not found then
+    return;
+  end if;
+  perform private.move_money(
+    p_payment.id, private.ledger_account('cheques in clearing'), p_payment.to_account_id, p_payment.amount, p_at
+  );
+  select a.* into strict account from public.accounts a where a.id = p_payment.to_account_id;
+  -- A cheque shows a name, and no account that it came from.
+  perform private.record_incoming(
+    p_payment.id, account, p_payment.from_name, null, null, p_payment.amount, p_payment.reference, p_at
+  );
+end
+$$;
+comment on function private.credit_scheduled_payment is 'Marks the payment, moves the money and writes the customer''s row, all or nothing.';
+
+create function private.process_due_scheduled_payments(p_at timestamptz default now()) returns integer
+language plpgsql volatile set search_path = '' as $$
+declare
+  due public.scheduled_payments;
+  processed_count integer := 0;
+begin
+  -- What another run works on is skipped; what it has finished is no longer due. Accounts change in the order of their
+  -- ids, as in payments.
+  for due in
+    select s.* from public.scheduled_payments s
+    where not s.processed and s.scheduled_for <= p_at
+    order by s.to_account_id, s.scheduled_for, s.id
+    for update skip locked
+  loop
+    begin
+      perform private.credit_scheduled_payment(due, p_at);
+      processed_count := processed_count + 1;
+    exception when others then
+      -- One that fails must not keep back the others. It is tried again next time.
+      raise warning 'scheduled payment % was not credited: %', due.id, sqlstate;
+    end;
+  end loop;
+  return processed_count;
+end
+$$;
+comment on function private.process_due_scheduled_payments is
+  'Credits everything due, however late, and returns how many. Safe to run twice at the same moment.';
+
+create extension if not exists pg_cron;
+
+select cron.schedule(
+  'process-due-scheduled-payments', '* * * * *', 'select private.process_due_scheduled_payments()'
+);

@@ -1,7 +1,56 @@
--- What the agent console lists: who waits, and every chat with its last message and what is new in it.
+-- The agents' side of the chat: accepting requests, unread counts and the lists of the console.
 
--- The console lists by status, latest activity first; all statuses together are three such lists merged.
-create index chat_conversations_status_updated_at_id_idx on public.chat_conversations (status, updated_at desc, id desc);
+create function private.pick_agent_name() returns text
+language sql volatile set search_path = ''
+begin atomic
+  select first_name
+  from unnest(array['Amelia', 'Daniel', 'Fatima', 'George', 'Hannah', 'Imran', 'Leah', 'Marcus', 'Priya', 'Sam']) as first_name
+  order by random()
+  limit 1;
+end;
+comment on function private.pick_agent_name is 'One of ten first names, by chance.';
+
+create function private.accept_agent_request(p_request_id uuid) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  chat_id uuid;
+  request public.agent_requests;
+  name constant text := private.pick_agent_name();
+begin
+  perform private.require_permission('manage_chat');
+  select c.id into chat_id
+  from public.agent_requests r join public.chat_conversations c on c.id = r.conversation_id
+  where r.id = p_request_id
+  for no key update of c;
+  select r.* into request from public.agent_requests r where r.id = p_request_id for update;
+  if not found then
+    raise exception 'The customer no longer waits for an agent.' using errcode = 'PT404';
+  elsif request.assigned_admin_id = auth.uid() then
+    -- Asked again after a lost answer.
+    return chat_id;
+  elsif request.status = 'accepted' then
+    raise exception 'Another agent has already taken this request.' using errcode = 'PT409';
+  end if;
+
+  update public.agent_requests r set status = 'accepted', assigned_admin_id = auth.uid(), resolved_at = now()
+  where r.id = p_request_id;
+  update public.chat_conversations c set status = 'agent_assigned', assigned_admin_id = auth.uid(), agent_name = name
+  where c.id = chat_id;
+  insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
+  values (chat_id, auth.uid(), 'agent', 'Hello, you''re now chatting with ' || name || '. How can I help you today?');
+  perform private.audit('accept_agent_request', p_request_id, jsonb_build_object('user_id', request.user_id));
+  return chat_id;
+end
+$$;
+
+create function public.accept_agent_request(p_request_id uuid) returns uuid
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.accept_agent_request(p_request_id);
+end;
+comment on function public.accept_agent_request is
+  'Makes the caller the agent of the chat that waits, gives them a name and says hello in it, and returns the chat. One agent gets it.';
+grant execute on function private.accept_agent_request, public.accept_agent_request to authenticated;
 
 create table private.chat_reads (
   conversation_id uuid not null references public.chat_conversations (id) on delete cascade,
@@ -15,7 +64,7 @@ comment on column private.chat_reads.read_at is 'When the newest message was sen
 create index chat_reads_admin_id_idx on private.chat_reads (admin_id);
 
 alter table private.chat_reads enable row level security;
-create policy "Nobody reaches the read marks through the API" on private.chat_reads
+create policy "No API role can access the read marks" on private.chat_reads
   for all to anon, authenticated using (false);
 
 create function private.mark_chat_read(p_conversation_id uuid, p_until timestamptz) returns void
@@ -23,7 +72,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   newest timestamptz;
 begin
-  perform private.refuse_unless_permitted('manage_chat');
+  perform private.require_permission('manage_chat');
   -- Held, so that the chat cannot end between here and the insert.
   perform from public.chat_conversations c where c.id = p_conversation_id for key share;
   select max(m.created_at) into newest from public.chat_messages m where m.conversation_id = p_conversation_id;
@@ -44,12 +93,13 @@ begin atomic
 end;
 comment on function public.mark_chat_read is
   'Marks a chat read for the calling agent, up to the message sent at this time or else the newest. It never becomes unread again.';
+grant execute on function private.mark_chat_read, public.mark_chat_read to authenticated;
 
 create function private.list_pending_agent_requests(p_after timestamptz, p_after_id uuid)
 returns table (request_id uuid, conversation_id uuid, user_id uuid, customer_name text, waiting_since timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.refuse_unless_permitted('manage_chat');
+  perform private.require_permission('manage_chat');
   return query
   select r.id, r.conversation_id, r.user_id, coalesce(p.full_name, 'Customer'), r.created_at
   from public.agent_requests r
@@ -71,6 +121,7 @@ begin atomic
 end;
 comment on function public.list_pending_agent_requests is
   'The customers who wait for an agent, 50 at a time, the longest waiting first. The next page starts after the last row''s waiting_since and request_id.';
+grant execute on function private.list_pending_agent_requests, public.list_pending_agent_requests to authenticated;
 
 create function private.list_conversations(p_status text, p_before timestamptz, p_before_id uuid)
 returns table (
@@ -81,7 +132,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   statuses constant text[] := array['active', 'waiting_for_agent', 'agent_assigned'];
 begin
-  perform private.refuse_unless_permitted('manage_chat');
+  perform private.require_permission('manage_chat');
   if p_status <> all (statuses) then
     raise exception 'Unknown status.' using errcode = 'PT400';
   end if;
@@ -138,7 +189,4 @@ begin atomic
 end;
 comment on function public.list_conversations is
   'The open chats with their last message and how many messages of the customer the caller has not read, 50 at a time, latest activity first. The next page starts before the last row''s updated_at and id.';
-
-grant execute on function private.mark_chat_read, public.mark_chat_read,
-  private.list_pending_agent_requests, public.list_pending_agent_requests,
-  private.list_conversations, public.list_conversations to authenticated;
+grant execute on function private.list_conversations, public.list_conversations to authenticated;

@@ -1,4 +1,4 @@
--- Who is staff and what each may do: super admins decide, and never about themselves.
+-- Roles and permissions. Super admins change them, and never their own.
 
 create function private.list_people_by_role(
   p_group text, p_search text, p_before_created_at timestamptz, p_before_id uuid, p_limit integer
@@ -12,7 +12,7 @@ declare
   sign_in_id constant uuid := private.find_by_sign_in_email(p_search);
   staff uuid[];
 begin
-  perform private.refuse_unless_super_admin();
+  perform private.require_super_admin();
   if p_group is null or p_group not in ('super_admin', 'admin', 'user') then
     raise exception 'There is no such group.' using errcode = 'PT400';
   end if;
@@ -53,11 +53,12 @@ begin atomic
 end;
 comment on function public.list_people_by_role is
   'People of a group (super_admin, admin or user), newest first, with their permissions, at most 100 from before a row''s created_at and id. For super admins.';
+grant execute on function private.list_people_by_role, public.list_people_by_role to authenticated;
 
-create function private.refuse_unless_role_may_change(p_user_id uuid) returns void
+create function private.require_can_change_roles(p_user_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  perform private.refuse_unless_super_admin();
+  perform private.require_super_admin();
   if p_user_id = auth.uid() then
     raise exception 'You cannot change your own rights.' using errcode = 'PT403';
   end if;
@@ -65,7 +66,7 @@ begin
   perform private.lock_person(p_user_id);
 end
 $$;
-comment on function private.refuse_unless_role_may_change is 'Ends the call unless a super admin is about to change somebody else.';
+comment on function private.require_can_change_roles is 'Ends the call unless a super admin is about to change somebody else.';
 
 create function private.add_role(p_user_id uuid, p_role text) returns boolean
 language plpgsql volatile set search_path = '' as $$
@@ -82,7 +83,7 @@ $$;
 create function private.make_admin(p_user_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.refuse_unless_role_may_change(p_user_id);
+  perform private.require_can_change_roles(p_user_id);
   if not private.add_role(p_user_id, 'admin') then
     return false;
   end if;
@@ -100,11 +101,12 @@ begin atomic
   select private.make_admin(p_user_id);
 end;
 comment on function public.make_admin is 'Makes somebody else an admin with the four permissions; false when they are one already. For super admins.';
+grant execute on function private.make_admin, public.make_admin to authenticated;
 
 create function private.make_super_admin(p_user_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.refuse_unless_role_may_change(p_user_id);
+  perform private.require_can_change_roles(p_user_id);
   return private.add_role(p_user_id, 'super_admin');
 end
 $$;
@@ -115,15 +117,16 @@ begin atomic
   select private.make_super_admin(p_user_id);
 end;
 comment on function public.make_super_admin is 'Makes somebody else a super admin, for ever; false when they are one already. For super admins.';
+grant execute on function private.make_super_admin, public.make_super_admin to authenticated;
 
 create function private.revoke_admin(p_user_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.refuse_unless_super_admin();
+  perform private.require_super_admin();
   if exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'super_admin') then
     raise exception 'Super admin roles cannot be revoked for security reasons' using errcode = 'PT403';
   end if;
-  perform private.refuse_unless_role_may_change(p_user_id);
+  perform private.require_can_change_roles(p_user_id);
   delete from public.admin_permissions g where g.admin_id = p_user_id;
   delete from public.user_roles r where r.user_id = p_user_id and r.role = 'admin';
   if not found then
@@ -140,11 +143,12 @@ begin atomic
   select private.revoke_admin(p_user_id);
 end;
 comment on function public.revoke_admin is 'Takes the role admin and every permission from somebody; false when they were no admin. Super admins keep theirs. For super admins.';
+grant execute on function private.revoke_admin, public.revoke_admin to authenticated;
 
 create function private.set_permission(p_admin_id uuid, p_permission text, p_granted boolean) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.refuse_unless_role_may_change(p_admin_id);
+  perform private.require_can_change_roles(p_admin_id);
   if (p_permission in ('manage_chat', 'view_transactions', 'repair_transactions', 'approve_users')) is not true
     or p_granted is null
   then
@@ -175,7 +179,4 @@ begin atomic
 end;
 comment on function public.set_permission is
   'Gives another admin one of the four permissions or takes it away; false when that changes nothing. For super admins.';
-
-grant execute on function private.list_people_by_role, public.list_people_by_role, private.make_admin, public.make_admin,
-  private.make_super_admin, public.make_super_admin, private.revoke_admin, public.revoke_admin,
-  private.set_permission, public.set_permission to authenticated;
+grant execute on function private.set_permission, public.set_permission to authenticated;

@@ -1,24 +1,15 @@
--- Guessing is expensive: counts of wrong tries per address or person, and locks that double.
+-- Limits on guessing: failed attempts per address and per user, with locks that double.
 
 create table private.attempts (
-  key text primary key check (char_length(key) <= 100),
-  failures integer not null default 0 check (failures >= 0),
+  key text primary key constraint attempts_key_check check (char_length(key) <= 100),
+  failures integer not null default 0 constraint attempts_failures_check check (failures >= 0),
   last_failure_at timestamptz,
   locked_until timestamptz
 );
 comment on table private.attempts is 'Wrong tries per client address (pin:, reset:) and per person (user:).';
 
-create table private.wrong_pin_hours (
-  hour timestamptz primary key,
-  wrong integer not null default 0 check (wrong >= 0)
-);
-comment on table private.wrong_pin_hours is 'Wrong PINs of all addresses together, per hour.';
-
 alter table private.attempts enable row level security;
-create policy "Nobody reaches the attempts through the API" on private.attempts
-  for all to anon, authenticated using (false);
-alter table private.wrong_pin_hours enable row level security;
-create policy "Nobody reaches the hourly counts through the API" on private.wrong_pin_hours
+create policy "No API role can access the attempts" on private.attempts
   for all to anon, authenticated using (false);
 
 create function private.is_locked(p_key text) returns boolean
@@ -61,38 +52,55 @@ end
 $$;
 comment on function private.record_attempt is 'Counts a try. The fifth wrong one locks for a minute, each further one twice as long, up to a day.';
 
+-- All addresses together: a sequence, because it does not go back when a transaction does.
+create sequence private.wrong_pins minvalue 0;
+comment on sequence private.wrong_pins is
+  'Wrong PINs of all addresses together: the hour, counted from 1970, times a million, plus how many in it.';
+
+create sequence private.right_pins minvalue 0;
+comment on sequence private.right_pins is 'Only so that a right PIN costs as much as a wrong one.';
+
+create function private.hour_baseline() returns bigint
+language sql stable set search_path = ''
+return floor(extract(epoch from clock_timestamp()) / 3600)::bigint * 1000000;
+comment on function private.hour_baseline is 'What wrong_pins says at the beginning of this hour.';
+
 create function private.count_wrong_pin(p_failed boolean) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  this_hour constant timestamptz := date_trunc('hour', clock_timestamp());
-  first_of_hour boolean;
+  none constant bigint := private.hour_baseline();
 begin
-  insert into private.wrong_pin_hours as h (hour, wrong) values (this_hour, p_failed::integer)
-  on conflict (hour) do update set wrong = h.wrong + excluded.wrong
-  returning xmax = 0 into first_of_hour;
-
-  -- The first try of an hour sweeps out what no longer matters. Rows in use are left for the next sweep.
-  if first_of_hour then
-    delete from private.wrong_pin_hours h where h.hour < this_hour - interval '7 days';
-    delete from private.attempts a where a.key in (
-      select stale.key from private.attempts stale
-      where coalesce(greatest(stale.last_failure_at, stale.locked_until), '-infinity') < this_hour - interval '2 days'
-      for update skip locked
-    );
+  if not p_failed then
+    perform nextval('private.right_pins');
+    return;
+  elsif nextval('private.wrong_pins') > none then
+    return;
   end if;
+
+  -- The first of an hour. Of several at the same moment one begins the count anew, and the others are counted.
+  perform pg_advisory_xact_lock(hashtextextended('first wrong PIN of the hour', 0));
+  if (select w.last_value > none from private.wrong_pins w) then
+    perform nextval('private.wrong_pins');
+    return;
+  end if;
+  perform setval('private.wrong_pins', none + 1);
+  -- Sweeps out what no longer matters. Rows in use are left for the next sweep.
+  delete from private.attempts a where a.key in (
+    select stale.key from private.attempts stale
+    where coalesce(greatest(stale.last_failure_at, stale.locked_until), '-infinity') < now() - interval '2 days'
+    for update skip locked
+  );
 end
 $$;
-comment on function private.count_wrong_pin is 'Adds a wrong PIN to the count of this hour; a right one adds nought, at the same cost.';
+comment on function private.count_wrong_pin is 'Adds a wrong PIN to the count of this hour, whatever becomes of the call. A right one costs the same.';
 
-create function private.is_budget_spent() returns boolean
+create function private.is_hourly_limit_reached() returns boolean
 language sql volatile set search_path = ''
 begin atomic
-  select exists (
-    select from private.wrong_pin_hours h, private.settings s
-    where h.hour = date_trunc('hour', clock_timestamp()) and h.wrong >= s.wrong_pins_per_hour
-  );
+  select w.last_value >= private.hour_baseline() + s.wrong_pins_per_hour
+  from private.wrong_pins w cross join private.settings s;
 end;
-comment on function private.is_budget_spent is 'Whether all addresses together have used up this hour''s wrong PINs.';
+comment on function private.is_hourly_limit_reached is 'Whether all addresses together have used up this hour''s wrong PINs.';
 
 create function private.client_address() returns text
 language plpgsql stable set search_path = '' as $$
@@ -116,7 +124,7 @@ end
 $$;
 comment on function private.client_address is 'The address that a request came from, as far as it can be trusted.';
 
-create function private.refuse_attempt() returns void
+create function private.raise_too_many_attempts() returns void
 language plpgsql set search_path = '' as $$
 begin
   raise exception 'Too many attempts. Please try again later.' using errcode = 'PT429';

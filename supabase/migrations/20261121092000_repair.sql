@@ -1,7 +1,4 @@
--- Payments to somebody who banks here whose credit never arrived: found, and credited once.
-
--- Entries are written in the order of time, so a range of pages per time is enough to find a movement again.
-create index ledger_entries_created_at_idx on private.ledger_entries using brin (created_at) with (autosummarize = on);
+-- Finds and credits payments whose credit is missing.
 
 create table private.payment_repairs (
   transaction_id uuid primary key,
@@ -15,7 +12,7 @@ comment on table private.payment_repairs is
 comment on column private.payment_repairs.movement_id is 'Where the credit is in the ledger: the payment''s own movement, completed, or a new one.';
 
 alter table private.payment_repairs enable row level security;
-create policy "Nobody reaches the repairs through the API" on private.payment_repairs
+create policy "No API role can access the repairs" on private.payment_repairs
   for all to anon, authenticated using (false);
 
 create type private.missing_credit as (account_id uuid, source_id uuid);
@@ -83,7 +80,7 @@ declare
   examined integer := 0;
   is_complete boolean;
 begin
-  perform private.refuse_unless_permitted('repair_transactions');
+  perform private.require_permission('repair_transactions');
   for payment in
     select t.* from public.transactions t
     where (t.created_at, t.id)
@@ -125,6 +122,7 @@ begin atomic
 end;
 comment on function public.find_repairs is
   'For staff with repair_transactions: the payments that a repair would credit, newest first, where to go on looking, and how far it has come. Changes nothing.';
+grant execute on function private.find_repairs, public.find_repairs to authenticated;
 
 create function private.credit_missing(p_payment public.transactions, p_missing private.missing_credit, p_at timestamptz)
 returns private.money
@@ -177,7 +175,7 @@ declare
   payment public.transactions;
   missing private.missing_credit;
 begin
-  perform private.refuse_unless_permitted('repair_transactions');
+  perform private.require_permission('repair_transactions');
   if (cardinality(p_transaction_ids) between 1 and 100) is not true then
     raise exception 'Name between 1 and 100 payments.' using errcode = 'PT400';
   end if;
@@ -217,5 +215,4 @@ begin atomic
 end;
 comment on function public.run_repair is
   'For staff with repair_transactions: credits those of the named payments whose credit is still missing, and returns what it has credited.';
-
-grant execute on function private.find_repairs, public.find_repairs, private.run_repair, public.run_repair to authenticated;
+grant execute on function private.run_repair, public.run_repair to authenticated;

@@ -1,13 +1,15 @@
--- Notes from the bank to a customer, shown in the mailbox.
+-- Notifications from the bank to a customer, shown in the mailbox.
 
 create table public.user_notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   created_at timestamptz not null default now(),
   read boolean not null default false,
-  type text not null check (type ~ '^[a-z_]{1,40}$'),
-  title text not null check (char_length(title) between 1 and 140 and private.is_clean(title)),
-  message text not null check (char_length(message) between 1 and 1000 and private.is_clean(message))
+  type text not null constraint user_notifications_type_check check (type ~ '^[a-z_]{1,40}$'),
+  title text not null
+    constraint user_notifications_title_check check (char_length(title) between 1 and 140 and private.is_clean(title)),
+  message text not null
+    constraint user_notifications_message_check check (char_length(message) between 1 and 1000 and private.is_clean(message))
 );
 comment on table public.user_notifications is 'Notes from the bank to a customer. Written by functions only; the customer marks them read.';
 comment on column public.user_notifications.type is 'What it is about, for the icon: for example security.';
@@ -26,6 +28,8 @@ create policy "Customers mark their own notifications read" on public.user_notif
   using (user_id = (select auth.uid()) and (select private.is_approved()))
   with check (user_id = (select auth.uid()) and read and (select private.is_approved()));
 
+alter publication supabase_realtime add table public.user_notifications;
+
 create function private.notify(p_user_id uuid, p_type text, p_title text, p_message text, p_at timestamptz default now()) returns uuid
 language sql volatile set search_path = ''
 begin atomic
@@ -34,5 +38,3 @@ begin atomic
   returning id;
 end;
 comment on function private.notify is 'Puts a note into a customer''s mailbox.';
-
-alter publication supabase_realtime add table public.user_notifications;

@@ -1,24 +1,10 @@
--- Account management: correcting the balance, and writing down a payment that was made elsewhere.
-
-create function private.record_outgoing(
-  p_transaction_id uuid, p_account public.accounts, p_to_name text, p_to_sort_code text, p_to_account_number text,
-  p_amount numeric, p_reference text, p_at timestamptz
-) returns void
-language sql volatile set search_path = ''
-begin atomic
-  insert into public.transactions (
-    id, user_id, created_at, amount, from_account_id, to_sort_code, to_account_number, to_account_holder_name, reference
-  )
-  values (
-    p_transaction_id, p_account.user_id, p_at, p_amount, p_account.id,
-    p_to_sort_code, p_to_account_number, p_to_name, p_reference
-  );
-end;
-comment on function private.record_outgoing is 'The row of money that left an account other than by a payment.';
+-- Account management for admins with financial_support: the balance and manual transactions.
 
 create function private.adjust_balance(p_account_id uuid, p_new_balance numeric, p_at timestamptz) returns private.money
 language plpgsql volatile set search_path = '' as $$
 declare
+  -- What the screens take for an amount. Payments may bring more into an account.
+  highest_balance constant numeric := 999999999.99;
   account public.accounts;
   transaction_id constant uuid := gen_random_uuid();
   name constant text := 'Manual Adjustment';
@@ -28,7 +14,7 @@ declare
   difference numeric;
 begin
   -- Written so that null and NaN fail.
-  if (p_new_balance between 0 and 999999999999.99 and p_new_balance = round(p_new_balance, 2)) is not true then
+  if (p_new_balance between 0 and highest_balance and p_new_balance = round(p_new_balance, 2)) is not true then
     raise exception 'Please enter a valid balance.' using errcode = 'PT400';
   end if;
   -- Locked: the difference must still be right when the money moves.
@@ -54,7 +40,7 @@ comment on function private.adjust_balance is 'Brings an account to a balance wi
 create function private.edit_current_account_balance(p_new_balance numeric) returns numeric
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.refuse_unless_permitted('financial_support');
+  perform private.require_permission('financial_support');
   return private.adjust_balance((private.my_current_account()).id, p_new_balance, now());
 end
 $$;
@@ -66,6 +52,7 @@ begin atomic
 end;
 comment on function public.edit_current_account_balance is
   'Sets the balance of the caller''s own account, with a balancing transaction. For admins with financial_support.';
+grant execute on function private.edit_current_account_balance, public.edit_current_account_balance to authenticated;
 
 create function private.add_manual_transaction(p_recipient text, p_amount numeric, p_reference text) returns numeric
 language plpgsql volatile security definer set search_path = '' as $$
@@ -78,8 +65,8 @@ declare
   reference constant text := nullif(btrim(p_reference), '');
   new_balance private.money;
 begin
-  perform private.refuse_payee(recipient, sort_code, account_number, reference);
-  perform private.refuse_amount(p_amount);
+  perform private.require_valid_payee(recipient, sort_code, account_number, reference);
+  perform private.require_valid_amount(p_amount);
   begin
     new_balance := private.move_money(transaction_id, account.id, private.ledger_account('adjustments'), p_amount, now());
   exception when sqlstate 'PT402' then
@@ -100,6 +87,4 @@ begin atomic
 end;
 comment on function public.add_manual_transaction is
   'Writes down a payment from the caller''s account that no bank carries out, and returns the new balance.';
-
-grant execute on function private.edit_current_account_balance, public.edit_current_account_balance,
-  private.add_manual_transaction, public.add_manual_transaction to authenticated;
+grant execute on function private.add_manual_transaction, public.add_manual_transaction to authenticated;

@@ -1,0 +1,128 @@
+-- Profiles, roles and permissions.
+
+create extension if not exists pg_trgm with schema extensions;
+
+create table public.profiles (
+  id uuid primary key references auth.users (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  approved boolean not null default false,
+  full_name text
+    constraint profiles_full_name_check check (char_length(full_name) between 1 and 140 and private.is_clean(full_name)),
+  notification_email text constraint profiles_notification_email_check check (
+    char_length(notification_email) <= 254 and private.is_clean(notification_email)
+    and notification_email
+      ~ '^[^ \u00a0\u1680\u2000-\u200a\u3000@",;]+@[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+(\.[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+)+$'
+  )
+);
+comment on table public.profiles is 'One row per person, made at sign-up. An administrator approves it before the bank can be used.';
+comment on column public.profiles.notification_email is 'Where payment mails go. Empty: the payer''s go to the sign-in address, the payee gets none.';
+
+create index profiles_approved_created_at_id_idx on public.profiles (approved, created_at desc, id desc);
+create index profiles_created_at_id_idx on public.profiles (created_at desc, id desc);
+create index profiles_search_idx on public.profiles
+  using gin (lower(coalesce(full_name, '') || E'\n' || coalesce(notification_email, '')) extensions.gin_trgm_ops);
+
+alter table public.profiles enable row level security;
+grant select on public.profiles to authenticated;
+grant update (full_name, notification_email) on public.profiles to authenticated;
+
+create policy "People read their own profile, user administrators all" on public.profiles
+  for select to authenticated using (
+    (id = (select auth.uid()) and (select private.has_live_session()))
+    or (select private.has_permission('approve_users'))
+  );
+
+create policy "Approved people change their own name and address" on public.profiles
+  for update to authenticated
+  using (id = (select auth.uid()) and (select private.is_approved()))
+  with check (id = (select auth.uid()) and (select private.is_approved()));
+
+create table public.user_roles (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  role text not null constraint user_roles_role_check check (role in ('admin', 'super_admin')),
+  primary key (user_id, role)
+);
+comment on table public.user_roles is 'Staff. A customer has no row.';
+
+alter table public.user_roles enable row level security;
+grant select on public.user_roles to authenticated;
+
+create policy "Staff read their own roles, super admins all" on public.user_roles
+  for select to authenticated using (
+    (user_id = (select auth.uid()) and (select private.is_approved()))
+    or (select private.has_role('super_admin'))
+  );
+
+create table public.admin_permissions (
+  admin_id uuid not null references auth.users (id) on delete cascade,
+  permission text not null constraint admin_permissions_permission_check check (
+    permission in ('manage_chat', 'view_transactions', 'repair_transactions', 'approve_users', 'financial_support')
+  ),
+  primary key (admin_id, permission)
+);
+comment on table public.admin_permissions is 'What an admin may do. Without the role admin a permission gives nothing.';
+
+alter table public.admin_permissions enable row level security;
+grant select on public.admin_permissions to authenticated;
+
+create policy "Admins read their own permissions, super admins all" on public.admin_permissions
+  for select to authenticated using (
+    (admin_id = (select auth.uid()) and (select private.is_approved()))
+    or (permission = 'financial_support' and (select private.has_permission('approve_users')))
+    or (select private.has_role('super_admin'))
+  );
+
+create function private.is_staff(p_user_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (select from public.user_roles r where r.user_id = p_user_id);
+end;
+
+create function private.find_by_sign_in_email(p_text text) returns uuid
+language sql stable set search_path = ''
+begin atomic
+  select u.id from auth.users u where u.email = lower(btrim(p_text)) and not u.is_sso_user;
+end;
+comment on function private.find_by_sign_in_email is 'The person who signs in with exactly this address.';
+
+create function private.lock_person(p_user_id uuid) returns public.profiles
+language plpgsql volatile set search_path = '' as $$
+declare
+  person public.profiles;
+begin
+  select p.* into person from public.profiles p where p.id = p_user_id for no key update;
+  if not found then
+    raise exception 'This person no longer exists.' using errcode = 'PT404';
+  end if;
+  return person;
+end
+$$;
+comment on function private.lock_person is 'The profile, locked. Whoever changes a person locks it before anything else of theirs.';
+
+create function private.set_display_name(p_full_name text) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  new_name constant text := btrim(p_full_name);
+  problem constant text := case
+    when coalesce(new_name, '') = '' then 'Enter your name.'
+    when char_length(new_name) > 140 then 'Name must be at most 140 characters.'
+    when not private.is_clean(new_name) then 'Please remove special characters such as < and >.'
+  end;
+begin
+  perform private.require_approved();
+  if problem is not null then
+    raise exception '%', problem using errcode = 'PT400';
+  end if;
+  update public.profiles p set full_name = new_name where p.id = auth.uid();
+  update public.accounts a set account_holder_name = new_name where a.user_id = auth.uid();
+  return new_name;
+end
+$$;
+
+create function public.set_display_name(p_full_name text) returns text
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.set_display_name(p_full_name);
+end;
+comment on function public.set_display_name is 'Changes the caller''s name on the profile and on the account, and returns it as stored.';
+grant execute on function private.set_display_name, public.set_display_name to authenticated;

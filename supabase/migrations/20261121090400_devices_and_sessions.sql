@@ -1,0 +1,470 @@
+-- Known devices, the codes that confirm them, and idle sessions. If settings.device_binding asks for it, a session reads
+-- only its own profile until its device is known.
+
+create table private.devices (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  token_hash bytea not null,
+  name text not null,
+  created_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now(),
+  unique (user_id, token_hash)
+);
+comment on table private.devices is 'Browsers that a person has signed up with, or confirmed by a code sent by e-mail.';
+comment on column private.devices.token_hash is
+  'Of the random token that the browser keeps, together with the person: two people at one browser cannot be told from it.';
+
+alter table private.devices enable row level security;
+create policy "No API role can access the devices" on private.devices
+  for all to anon, authenticated using (false);
+
+create table private.session_devices (
+  session_id uuid primary key references auth.sessions (id) on delete cascade,
+  device_id uuid not null references private.devices (id) on delete cascade
+);
+comment on table private.session_devices is 'The known device of each session. A session without a row has none.';
+
+create index session_devices_device_id_idx on private.session_devices (device_id);
+
+alter table private.session_devices enable row level security;
+create policy "No API role can access the sessions' devices" on private.session_devices
+  for all to anon, authenticated using (false);
+
+select vault.create_secret(encode(extensions.gen_random_bytes(32), 'hex'), 'device_code_key', 'Hashes the codes that confirm devices');
+
+create table private.device_codes (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  -- Not a foreign key: signing out must not delete the code, because codes are counted.
+  session_id uuid not null,
+  code_hash bytea not null,
+  created_at timestamptz not null default clock_timestamp(),
+  wrong_tries integer not null default 0 constraint device_codes_wrong_tries_check check (wrong_tries between 0 and 5),
+  is_used boolean not null default false,
+  entered_device_hash bytea
+);
+comment on table private.device_codes is
+  'Codes sent within the last day. Only a person''s newest one can be used, once, by the session that asked for it.';
+comment on column private.device_codes.entered_device_hash is
+  'Hash of the token of the device that the right code was entered on, until recognise_device lets that device in.';
+
+create index device_codes_user_id_created_at_idx on private.device_codes (user_id, created_at desc);
+
+alter table private.device_codes enable row level security;
+create policy "No API role can access the device codes" on private.device_codes
+  for all to anon, authenticated using (false);
+
+create table private.session_activity (
+  session_id uuid primary key references auth.sessions (id) on delete cascade,
+  last_active_at timestamptz not null
+);
+comment on table private.session_activity is
+  'When each session''s person was last known to be there: written by the app at most once a minute, never by a payment.';
+
+alter table private.session_activity enable row level security;
+create policy "No API role can access the session activity" on private.session_activity
+  for all to anon, authenticated using (false);
+
+create function private.device_state_of(p_user_id uuid, p_session_id uuid) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  binding text;
+begin
+  select s.device_binding into binding from private.settings s;
+  if binding = 'off'
+    or (binding = 'staff' and not exists (select from public.user_roles r where r.user_id = p_user_id))
+  then
+    return 'off';
+  end if;
+  return case
+    when exists (select from private.session_devices d where d.session_id = p_session_id) then 'known'
+    else 'unknown'
+  end;
+end
+$$;
+comment on function private.device_state_of is
+  'Off: the device of this person does not matter. Known and unknown: it does.';
+
+create function private.device_state() returns text
+language sql stable security definer set search_path = ''
+begin atomic
+  select private.device_state_of(auth.uid(), private.my_session_id());
+end;
+
+-- A column of the caller's own profile, so that the app learns it with the reading that it begins with anyway.
+create function public.device_state(p_profile public.profiles) returns text
+language sql stable security invoker set search_path = ''
+begin atomic
+  select private.device_state();
+end;
+comment on function public.device_state is
+  'Whether the caller''s device must be known and is: off, known or unknown. It is about the caller, whoever''s profile is read.';
+grant execute on function private.device_state, public.device_state to authenticated;
+
+create function private.requires_known_device(p_user_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+begin atomic
+  select private.device_state_of(p_user_id, null) <> 'off';
+end;
+comment on function private.requires_known_device is 'Whether this person''s devices must be known.';
+grant execute on function private.requires_known_device to supabase_auth_admin;
+
+create function private.is_sign_up_session(p_user_id uuid, p_session_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (
+    select from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.id = p_session_id and s.user_id = p_user_id
+      and s.created_at < u.created_at + interval '1 minute'
+      and not exists (select from auth.sessions o where o.user_id = s.user_id and o.created_at < s.created_at)
+  );
+end;
+comment on function private.is_sign_up_session is 'Whether this is the session that a person''s sign-up began.';
+
+create function private.device_name() returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  headers constant jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+  agent constant text := left(coalesce(headers ->> 'user-agent', ''), 500);
+begin
+  -- Browsers imitate each other: the more particular name comes first. Nothing of what was sent is kept.
+  return case
+    when agent ~ 'Edg' then 'Edge'
+    when agent ~ 'OPR/' then 'Opera'
+    when agent ~ 'SamsungBrowser' then 'Samsung Internet'
+    when agent ~ '(Firefox|FxiOS)/' then 'Firefox'
+    when agent ~ '(Chrome|CriOS|Chromium)/' then 'Chrome'
+    when agent ~ 'Safari/' then 'Safari'
+    else 'A browser'
+  end || case
+    when agent ~ 'iPad' then ' on iPad'
+    when agent ~ 'iPhone' then ' on iPhone'
+    when agent ~ 'Android' then ' on Android'
+    when agent ~ 'Windows' then ' on Windows'
+    when agent ~ 'Macintosh' then ' on Mac'
+    when agent ~ 'CrOS' then ' on ChromeOS'
+    when agent ~ 'Linux' then ' on Linux'
+    else ''
+  end;
+end
+$$;
+comment on function private.device_name is 'What the caller''s browser is called in the list of devices.';
+
+create function private.hash_device_token(p_user_id uuid, p_token text) returns bytea
+language plpgsql immutable set search_path = '' as $$
+begin
+  if (p_token ~ '^[0-9a-f]{64}$') is not true then
+    raise exception 'This is not the token of a device.' using errcode = 'PT400';
+  end if;
+  -- 256 random bits cannot be tried one by one: no key is needed.
+  return sha256(convert_to(p_user_id || p_token, 'utf8'));
+end
+$$;
+
+create function private.lock_devices_of(p_user_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('devices of ' || p_user_id, 0));
+end
+$$;
+comment on function private.lock_devices_of is 'Everything about one person''s devices and codes takes turns until commit.';
+
+create function private.forget_devices(p_device_ids uuid[]) returns void
+language sql volatile set search_path = ''
+begin atomic
+  delete from auth.sessions s
+  where s.id in (select d.session_id from private.session_devices d where d.device_id = any (p_device_ids));
+  delete from private.devices d where d.id = any (p_device_ids);
+end;
+comment on function private.forget_devices is 'Ends the sessions of these devices, too.';
+
+create function private.enrol_device(p_user_id uuid, p_session_id uuid, p_token_hash bytea) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  most_devices constant integer := 20;
+  device uuid;
+begin
+  insert into private.devices as d (user_id, token_hash, name) values (p_user_id, p_token_hash, private.device_name())
+  on conflict (user_id, token_hash) do update set last_seen_at = now(), name = excluded.name
+  returning d.id into device;
+  insert into private.session_devices (session_id, device_id) values (p_session_id, device)
+  on conflict (session_id) do update set device_id = excluded.device_id;
+  perform private.forget_devices(array(
+    select d.id from private.devices d where d.user_id = p_user_id and d.id <> device
+    order by d.last_seen_at desc, d.id
+    offset most_devices - 1
+  ));
+end
+$$;
+comment on function private.enrol_device is 'Makes a device known and the session one of it. Of more than 20 devices the one that was not used for longest goes.';
+
+create function private.hash_device_code(p_session_id uuid, p_code text) returns bytea
+language sql stable set search_path = ''
+begin atomic
+  select extensions.hmac(p_session_id || ':' || p_code, private.vault_key('device_code_key'), 'sha256');
+end;
+comment on function private.hash_device_code is 'Useless without the key: there are only a million codes to try.';
+
+create function private.usable_device_code(p_user_id uuid, p_session_id uuid) returns private.device_codes
+language plpgsql stable set search_path = '' as $$
+declare
+  newest private.device_codes;
+begin
+  select c.* into newest from private.device_codes c where c.user_id = p_user_id order by c.created_at desc limit 1;
+  if newest.session_id = p_session_id and not newest.is_used and newest.wrong_tries < 5
+    and newest.created_at > clock_timestamp() - interval '10 minutes'
+  then
+    return newest;
+  end if;
+  return null;
+end
+$$;
+comment on function private.usable_device_code is 'The code that this session may still use: the person''s newest, for ten minutes and five tries.';
+
+create function private.issue_device_code(p_user_id uuid, p_session_id uuid)
+returns table (code_id uuid, code text, email text, full_name text)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  codes_per_hour constant integer := 5;
+  codes_per_day constant integer := 10;
+  asked_at timestamptz;
+begin
+  perform private.lock_devices_of(p_user_id);
+  asked_at := clock_timestamp();
+  if not exists (select from auth.sessions s where s.id = p_session_id and s.user_id = p_user_id) then
+    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401';
+  elsif private.device_state_of(p_user_id, p_session_id) <> 'unknown' then
+    raise exception 'This device needs no code.' using errcode = 'PT409';
+  end if;
+
+  delete from private.device_codes c where c.user_id = p_user_id and c.created_at < asked_at - interval '1 day';
+  if exists (select from private.device_codes c where c.user_id = p_user_id and c.created_at > asked_at - interval '1 minute') then
+    raise exception 'Please wait a minute before you ask for another code.' using errcode = 'PT429';
+  elsif (
+    select count(*) >= codes_per_day or count(*) filter (where c.created_at > asked_at - interval '1 hour') >= codes_per_hour
+    from private.device_codes c where c.user_id = p_user_id
+  ) then
+    raise exception 'We have sent you many codes already. Please try again later.' using errcode = 'PT429';
+  end if;
+
+  -- 48 random bits onto a million values: the bias is below one in a hundred million.
+  code := lpad((('x' || encode(extensions.gen_random_bytes(6), 'hex'))::bit(48)::bigint % 1000000)::text, 6, '0');
+  insert into private.device_codes as c (user_id, session_id, code_hash, created_at)
+  values (p_user_id, p_session_id, private.hash_device_code(p_session_id, code), asked_at)
+  returning c.id into code_id;
+  select u.email::text, coalesce(p.full_name, 'Customer') into email, full_name
+  from auth.users u left join public.profiles p on p.id = u.id where u.id = p_user_id;
+  return next;
+end
+$$;
+
+create function public.issue_device_code(p_user_id uuid, p_session_id uuid)
+returns table (code_id uuid, code text, email text, full_name text)
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select c.code_id, c.code, c.email, c.full_name from private.issue_device_code(p_user_id, p_session_id) c;
+end;
+comment on function public.issue_device_code is
+  'A new code for a session on an unknown device, for whoever mails it; earlier ones end. At most one a minute, five an hour, ten a day for a person.';
+grant execute on function private.issue_device_code, public.issue_device_code to service_role;
+
+create function private.withdraw_device_code(p_code_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  delete from private.device_codes c where c.id = p_code_id;
+  return found;
+end
+$$;
+
+create function public.withdraw_device_code(p_code_id uuid) returns boolean
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.withdraw_device_code(p_code_id);
+end;
+comment on function public.withdraw_device_code is 'Takes a code back whose mail could not be sent, so that another can be asked for at once.';
+grant execute on function private.withdraw_device_code, public.withdraw_device_code to service_role;
+
+create function private.enter_device_code(p_device_token text, p_code text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  person constant uuid := auth.uid();
+  session constant uuid := private.my_session_id();
+  device_hash constant bytea := private.hash_device_token(person, p_device_token);
+  usable private.device_codes;
+begin
+  if not private.has_live_session() then
+    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401';
+  end if;
+  -- Parallel tries take turns, so that each sees the count of the one before.
+  perform private.lock_devices_of(person);
+  usable := private.usable_device_code(person, session);
+  if usable.code_hash = private.hash_device_code(session, p_code) then
+    update private.device_codes c set entered_device_hash = device_hash where c.id = usable.id;
+  else
+    update private.device_codes c set wrong_tries = c.wrong_tries + 1 where c.id = usable.id;
+  end if;
+end
+$$;
+
+create function public.enter_device_code(p_device_token text, p_code text) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.enter_device_code(p_device_token, p_code);
+end;
+comment on function public.enter_device_code is
+  'Counts a code that was entered on this device. Whether it was right is for recognise_device to say, in a call of its own.';
+grant execute on function private.enter_device_code, public.enter_device_code to authenticated;
+
+create function private.recognise_device(p_device_token text)
+returns table (state text, code_expires_at timestamptz, tries_left integer)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  person constant uuid := auth.uid();
+  session constant uuid := private.my_session_id();
+  device_hash constant bytea := private.hash_device_token(person, p_device_token);
+  usable private.device_codes;
+begin
+  if not private.has_live_session() then
+    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401';
+  end if;
+  state := private.device_state_of(person, session);
+  if state = 'unknown' then
+    perform private.lock_devices_of(person);
+    usable := private.usable_device_code(person, session);
+    if usable.entered_device_hash = device_hash
+      or exists (select from private.devices d where d.user_id = person and d.token_hash = device_hash)
+      or (
+        private.is_sign_up_session(person, session)
+        and not exists (select from private.devices d where d.user_id = person)
+      )
+    then
+      update private.device_codes c set is_used = true where c.id = usable.id and c.entered_device_hash = device_hash;
+      perform private.enrol_device(person, session, device_hash);
+      state := 'known';
+    else
+      code_expires_at := usable.created_at + interval '10 minutes';
+      tries_left := 5 - usable.wrong_tries;
+    end if;
+  end if;
+  return next;
+end
+$$;
+
+create function public.recognise_device(p_device_token text)
+returns table (state text, code_expires_at timestamptz, tries_left integer)
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select r.state, r.code_expires_at, r.tries_left from private.recognise_device(p_device_token) r;
+end;
+comment on function public.recognise_device is
+  'Makes the caller''s session one of a known device when the token is that of one, when the right code was entered on it, or when sign-up was just made on it. Says off, known or unknown, and how long and how often a code that was sent can be tried.';
+grant execute on function private.recognise_device, public.recognise_device to authenticated;
+
+create function private.list_devices()
+returns table (id uuid, name text, created_at timestamptz, last_used_at timestamptz, is_current boolean)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_approved();
+  return query
+  select
+    d.id, d.name, d.created_at, d.last_seen_at,
+    exists (select from private.session_devices s where s.device_id = d.id and s.session_id = private.my_session_id())
+  from private.devices d
+  where d.user_id = auth.uid()
+  order by 5 desc, d.last_seen_at desc, d.id;
+end
+$$;
+
+create function public.list_devices()
+returns table (id uuid, name text, created_at timestamptz, last_used_at timestamptz, is_current boolean)
+language sql stable security invoker set search_path = ''
+begin atomic
+  select d.id, d.name, d.created_at, d.last_used_at, d.is_current from private.list_devices() d;
+end;
+comment on function public.list_devices is 'The caller''s known devices: this one first, then by when somebody last signed in on them.';
+grant execute on function private.list_devices, public.list_devices to authenticated;
+
+create function private.remove_device(p_device_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_approved();
+  perform private.lock_devices_of(auth.uid());
+  if not exists (select from private.devices d where d.id = p_device_id and d.user_id = auth.uid()) then
+    return false;
+  end if;
+  perform private.forget_devices(array[p_device_id]);
+  return true;
+end
+$$;
+
+create function public.remove_device(p_device_id uuid) returns boolean
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.remove_device(p_device_id);
+end;
+comment on function public.remove_device is
+  'Forgets one of the caller''s devices and signs it out at once; false when there is no such device.';
+grant execute on function private.remove_device, public.remove_device to authenticated;
+
+create function private.end_sessions(p_user_id uuid) returns void
+language sql volatile set search_path = ''
+begin atomic
+  delete from auth.sessions s
+  where s.user_id = p_user_id and s.id is distinct from (select auth.jwt() ->> 'session_id')::uuid;
+end;
+comment on function private.end_sessions is 'Signs a person out everywhere, except where they are the caller.';
+
+create function private.is_idle() returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  session constant uuid := (auth.jwt() ->> 'session_id')::uuid;
+  oldest timestamptz;
+begin
+  -- What the bank does by itself has no session.
+  if session is null then
+    return false;
+  end if;
+  select now() - s.idle_money_minutes * interval '1 minute' into oldest from private.settings s;
+  return oldest is not null
+    -- A sign-in is a sign of life; that the app renewed its token is none.
+    and not exists (select from auth.sessions s where s.id = session and s.created_at >= oldest)
+    and not exists (select from private.session_activity a where a.session_id = session and a.last_active_at >= oldest);
+end
+$$;
+comment on function private.is_idle is 'Whether the caller''s session has shown no sign of life for longer than the settings allow.';
+
+create function private.touch_session() returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  -- What is over stays over: only a new sign-in helps.
+  if not private.has_live_session() or private.is_idle() then
+    return false;
+  elsif exists (select from private.settings s where s.idle_money_minutes is null) then
+    return null;
+  end if;
+  insert into private.session_activity as a (session_id, last_active_at) values (private.my_session_id(), now())
+  on conflict (session_id) do update set last_active_at = excluded.last_active_at
+  where a.last_active_at < excluded.last_active_at - interval '20 seconds';
+  return true;
+end
+$$;
+
+create function public.touch_session() returns boolean
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.touch_session();
+end;
+comment on function public.touch_session is
+  'Says that the person is there. True: noted; false: the session is over; null: nobody counts.';
+grant execute on function private.touch_session, public.touch_session to authenticated;
+
+create function private.require_active_session() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.is_idle() then
+    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401';
+  end if;
+  return null;
+end
+$$;
+comment on function private.require_active_session is 'Trigger on what moves money, so that no way of moving it can forget to ask.';

@@ -1,0 +1,227 @@
+-- The audit log: who did what to whom, written in the transaction of the action. Each row carries the hash of the row
+-- before it, so a later change or removal is detectable.
+
+create table private.audit_log (
+  id bigint generated always as identity primary key,
+  created_at timestamptz not null default clock_timestamp(),
+  actor_id uuid,
+  action text not null constraint audit_log_action_check check (action ~ '^[a-z_]{3,60}$'),
+  subject_id uuid,
+  details jsonb not null default '{}' constraint audit_log_details_check check (jsonb_typeof(details) = 'object'),
+  place bigint unique constraint audit_log_place_check check (place > 0),
+  previous_hash bytea,
+  hash bytea,
+  constraint audit_log_chain_check check (num_nulls(place, previous_hash, hash) in (0, 3))
+);
+comment on table private.audit_log is 'Append-only record of deeds. Holds ids and figures, never names, addresses, PINs or messages.';
+comment on column private.audit_log.actor_id is 'The signed-in person; null for the system. No foreign key: the record outlives people.';
+comment on column private.audit_log.place is 'Place in the chain, from 1 without gaps. Null only until the deed''s transaction commits.';
+comment on column private.audit_log.previous_hash is 'The hash of the place before; empty for the first.';
+
+create index audit_log_created_at_id_idx on private.audit_log (created_at desc, id desc);
+create index audit_log_actor_id_created_at_id_idx on private.audit_log (actor_id, created_at desc, id desc);
+create index audit_log_action_created_at_id_idx on private.audit_log (action, created_at desc, id desc);
+create index audit_log_subject_id_idx on private.audit_log (subject_id);
+create index audit_log_person_idx on private.audit_log ((details ->> 'user_id'));
+
+alter table private.audit_log enable row level security;
+create policy "No API role can access the audit log" on private.audit_log
+  for all to anon, authenticated using (false);
+
+create trigger audit_log_is_append_only before delete or truncate on private.audit_log
+  for each statement execute function private.prevent_change();
+alter table private.audit_log enable always trigger audit_log_is_append_only;
+
+create function private.audit(p_action text, p_subject_id uuid, p_details jsonb default '{}') returns void
+language sql volatile set search_path = ''
+begin atomic
+  insert into private.audit_log (actor_id, action, subject_id, details)
+  values ((select auth.uid()), p_action, p_subject_id, p_details);
+end;
+comment on function private.audit is 'Records a deed of the signed-in person.';
+
+create function private.is_person_being_deleted() returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select coalesce(current_setting('fernbank.deleting_person', true) = 'yes', false);
+end;
+comment on function private.is_person_being_deleted is 'Whether rows go because their person goes: then they are no deeds of their own.';
+
+create function private.audit_hash(p_row private.audit_log) returns bytea
+language sql stable set search_path = ''
+begin atomic
+  select sha256(p_row.previous_hash || convert_to(
+    jsonb_build_array(
+      p_row.place, p_row.id, extract(epoch from p_row.created_at), p_row.actor_id, p_row.action, p_row.subject_id, p_row.details
+    )::text, 'utf8'
+  ));
+end;
+comment on function private.audit_hash is 'What the row must carry as its hash. jsonb has one way to write each value, so the text is always the same.';
+
+create function private.prevent_audit_change() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if old.hash is null and new.hash is not null
+    and (new.id, new.created_at, new.actor_id, new.action, new.subject_id, new.details)
+      is not distinct from (old.id, old.created_at, old.actor_id, old.action, old.subject_id, old.details)
+  then
+    return new;
+  end if;
+  raise exception 'audit_log is append-only' using errcode = 'PT403';
+end
+$$;
+comment on function private.prevent_audit_change is 'The only change that a row ever sees is its way into the chain.';
+
+create trigger audit_log_is_never_rewritten before update on private.audit_log
+  for each row execute function private.prevent_audit_change();
+alter table private.audit_log enable always trigger audit_log_is_never_rewritten;
+
+create function private.append_to_audit_chain(p_id bigint) returns void
+language plpgsql volatile set search_path = ''
+-- A connection keeps its plans: one made while the table was small would read all of it for each row later.
+set enable_seqscan = off as $$
+declare
+  entry private.audit_log;
+  previous private.audit_log;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('chain of the audit log', 0));
+  select l.* into strict entry from private.audit_log l where l.id = p_id;
+  select l.* into previous from private.audit_log l where l.place is not null order by l.place desc limit 1;
+  entry.place := coalesce(previous.place, 0) + 1;
+  entry.previous_hash := coalesce(previous.hash, '');
+  update private.audit_log l set
+    place = entry.place, previous_hash = entry.previous_hash, hash = private.audit_hash(entry)
+  where l.id = p_id;
+end
+$$;
+comment on function private.append_to_audit_chain is 'Takes the next place in the chain. One at a time, until commit.';
+
+create function private.chain_audit_row() returns trigger
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.append_to_audit_chain(new.id);
+  return null;
+end
+$$;
+
+-- At commit, when every other lock has been taken: a deed that waits for an account never keeps another waiting here.
+create constraint trigger chain_audit_row after insert on private.audit_log
+  deferrable initially deferred
+  for each row when (new.hash is null) execute function private.chain_audit_row();
+alter table private.audit_log enable always trigger chain_audit_row;
+
+create function private.first_broken_audit_row() returns bigint
+language sql stable set search_path = ''
+begin atomic
+  select (chain.entry).id
+  from (
+    select l as entry, row_number() over (order by l.place) as nth, lag(l.hash) over (order by l.place) as hash_before
+    from private.audit_log l
+  ) chain
+  where (chain.entry).place is distinct from chain.nth
+    or (chain.entry).previous_hash is distinct from coalesce(chain.hash_before, '')
+    or (chain.entry).hash is distinct from private.audit_hash(chain.entry)
+  order by chain.nth
+  limit 1;
+end;
+comment on function private.first_broken_audit_row is 'Where the chain no longer holds; null when it does. Rows missing at its end do not show: compare the last hash with a copy kept elsewhere.';
+
+create function private.verify_audit() returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin();
+  return private.first_broken_audit_row();
+end
+$$;
+
+create function public.verify_audit() returns bigint
+language sql stable security invoker set search_path = '' set statement_timeout = '10min'
+begin atomic
+  select private.verify_audit();
+end;
+comment on function public.verify_audit is 'The id of the first row of the audit that was tampered with; null when the chain is whole. For super admins.';
+grant execute on function private.verify_audit, public.verify_audit to authenticated;
+
+create function private.list_audit(
+  p_actor uuid, p_action text, p_target uuid, p_from timestamptz, p_to timestamptz,
+  p_before_created_at timestamptz, p_before_id bigint, p_limit integer
+)
+returns table (
+  id bigint, created_at timestamptz, actor_id uuid, actor_name text, action text,
+  target_id uuid, target_person_id uuid, target_name text, details jsonb, hash text
+)
+language plpgsql stable security definer set search_path = ''
+-- The plan depends on which filters are set.
+set plan_cache_mode = force_custom_plan as $$
+begin
+  perform private.require_super_admin();
+  return query
+  with page as (
+    select l.*
+    from private.audit_log l
+    where (p_actor is null or l.actor_id = p_actor)
+      and (p_action is null or l.action = p_action)
+      and (p_target is null or l.subject_id = p_target or l.details ->> 'user_id' = p_target::text)
+      and (p_from is null or l.created_at >= p_from)
+      and (p_to is null or l.created_at < p_to)
+      and (p_before_created_at is null
+        or (l.created_at, l.id) < (p_before_created_at, coalesce(p_before_id, 9223372036854775807)))
+    order by l.created_at desc, l.id desc
+    limit private.page_size(p_limit)
+  )
+  select
+    page.id, page.created_at, page.actor_id, actor.full_name, page.action,
+    page.subject_id, target.id, target.full_name, page.details, encode(page.hash, 'hex')
+  from page
+  left join public.profiles actor on actor.id = page.actor_id
+  -- What was done to an account or a chat was done to its customer.
+  left join public.accounts account on account.id = page.subject_id
+  left join public.profiles target on target.id = coalesce(
+    account.user_id,
+    case when pg_input_is_valid(page.details ->> 'user_id', 'uuid') then (page.details ->> 'user_id')::uuid end,
+    page.subject_id
+  )
+  order by page.created_at desc, page.id desc;
+end
+$$;
+
+create function public.list_audit(
+  p_actor uuid default null, p_action text default null, p_target uuid default null,
+  p_from timestamptz default null, p_to timestamptz default null,
+  p_before_created_at timestamptz default null, p_before_id bigint default null, p_limit integer default 50
+)
+returns table (
+  id bigint, created_at timestamptz, actor_id uuid, actor_name text, action text,
+  target_id uuid, target_person_id uuid, target_name text, details jsonb, hash text
+)
+language sql stable security invoker set search_path = ''
+begin atomic
+  select l.id, l.created_at, l.actor_id, l.actor_name, l.action, l.target_id, l.target_person_id, l.target_name, l.details, l.hash
+  from private.list_audit(p_actor, p_action, p_target, p_from, p_to, p_before_created_at, p_before_id, p_limit) l;
+end;
+comment on function public.list_audit is
+  'The audit, newest first, at most 100 rows from before a row''s created_at and id; the target may be a thing or its customer. For super admins.';
+grant execute on function private.list_audit, public.list_audit to authenticated;
+
+create function private.list_audit_actions() returns setof text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin();
+  -- One step through the index for each action, however many rows there are.
+  return query
+  with recursive actions as (
+    select min(l.action) as action from private.audit_log l
+    union all
+    select (select min(l.action) from private.audit_log l where l.action > a.action) from actions a where a.action is not null
+  )
+  select a.action from actions a where a.action is not null;
+end
+$$;
+
+create function public.list_audit_actions() returns setof text
+language sql stable security invoker set search_path = ''
+begin atomic
+  select private.list_audit_actions();
+end;
+comment on function public.list_audit_actions is 'The actions that the audit knows, for its filter. For super admins.';
+grant execute on function private.list_audit_actions, public.list_audit_actions to authenticated;

@@ -1,0 +1,352 @@
+-- Payments: one transaction from the idempotency key to the rows on both sides.
+
+create function private.is_valid_recipient(
+  p_name text, p_sort_code text, p_account_number text, p_last_payment_amount numeric
+) returns boolean
+language plpgsql immutable parallel safe security definer set search_path = '' as $$
+begin
+  return char_length(p_name) between 1 and 140
+    and (p_name ~ '^ *[!-;=?-~][ -;=?-~]*$' or private.is_clean(p_name))
+    and p_sort_code ~ '^[0-9]{2}-[0-9]{2}-[0-9]{2}$'
+    and p_account_number ~ '^[0-9]{8}$'
+    and p_last_payment_amount between 0 and 999999999999.99;
+end
+$$;
+comment on function private.is_valid_recipient is 'The check of public.recipients.';
+
+create table public.recipients (
+  id uuid primary key default private.new_id(),
+  user_id uuid not null,
+  created_at timestamptz not null default now(),
+  account_holder_name text not null,
+  sort_code text not null,
+  account_number text not null,
+  last_payment_amount numeric(14, 2),
+  last_payment_date timestamptz,
+  unique (user_id, account_number, sort_code),
+  constraint recipients_check check (
+    private.is_valid_recipient(account_holder_name, sort_code, account_number, last_payment_amount)
+  )
+)
+with (fillfactor = 80);
+comment on table public.recipients is 'Payees that a customer has paid before. Written by the payment; the customer may delete them.';
+comment on column public.recipients.user_id is 'Who paid. No foreign key: a payment saves nobody without an account, and accounts have one.';
+
+alter table public.recipients enable row level security;
+grant select, delete on public.recipients to authenticated;
+
+create policy "Customers read their own recipients" on public.recipients
+  for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
+
+create policy "Customers delete their own recipients" on public.recipients
+  for delete to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
+
+create table private.payment_orders (
+  user_id uuid not null,
+  request_id uuid not null,
+  created_at timestamptz not null,
+  payload_hash bytea not null,
+  transaction_id uuid not null,
+  incoming_transaction_id uuid,
+  balance private.money,
+  primary key (user_id, request_id)
+);
+comment on table private.payment_orders is
+  'The client''s key of each payment with the answer given, so that a repeated request pays once. No foreign key, no names: it outlives people.';
+comment on column private.payment_orders.incoming_transaction_id is 'The payee''s row; null when the payee does not bank here.';
+
+alter table private.payment_orders enable row level security;
+create policy "No API role can access the payment orders" on private.payment_orders
+  for all to anon, authenticated using (false);
+
+create type private.payment_answer as (
+  transaction_id uuid, amount numeric, balance numeric, to_name text, internal boolean, created_at timestamptz
+);
+
+create function private.require_valid_payee(p_name text, p_sort_code text, p_account_number text, p_reference text) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  problem constant text := case
+    when coalesce(p_name, '') = '' then 'Enter the name on the account.'
+    when char_length(p_name) > 140 then 'Name must be at most 140 characters.'
+    when p_sort_code is null or p_sort_code !~ '^[0-9]{2}-[0-9]{2}-[0-9]{2}$' then 'Sort code must be 6 digits'
+    when p_account_number is null or p_account_number !~ '^[0-9]{8}$' then 'Account number must be 8 digits'
+    when char_length(p_reference) > 18 then 'Reference must be at most 18 characters.'
+    -- Printable ASCII without < and > needs no look at the long list.
+    when p_name || coalesce(p_reference, '') ~ '^[ -;=?-~]*$' then null
+    when not (private.is_clean(p_name) and private.is_clean(coalesce(p_reference, '')))
+      then 'Please remove special characters such as < and >.'
+  end;
+begin
+  if problem is not null then
+    raise exception '%', problem using errcode = 'PT400';
+  end if;
+end
+$$;
+comment on function private.require_valid_payee is 'Ends the call with the reason when the details of a payee cannot be right.';
+
+create function private.require_valid_amount(p_amount numeric) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  highest_payment constant numeric := 1000000.00;
+begin
+  -- Written so that null and NaN fail: comparisons with null are not true, and NaN is above every number.
+  if (p_amount > 0 and p_amount <= highest_payment and p_amount = round(p_amount, 2)) is not true then
+    raise exception 'Please enter a valid amount.' using errcode = 'PT400';
+  end if;
+end
+$$;
+comment on function private.require_valid_amount is 'Ends the call unless the amount is whole pence, above nothing and within the Faster Payments limit.';
+
+create function private.pay(
+  p_payer_id uuid, p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text,
+  p_amount numeric, p_reference text, p_at timestamptz
+) returns private.payment_answer
+language plpgsql volatile set search_path = ''
+-- A connection keeps its plans: one made while a table was small would read all of it for each payment later.
+set enable_seqscan = off as $$
+declare
+  to_name constant text := btrim(p_to_name);
+  to_sort_code constant text := private.normalise_sort_code(p_to_sort_code);
+  to_number constant text := translate(p_to_account_number, ' -', '');
+  payment_reference constant text := nullif(btrim(p_reference), '');
+  payload_hash bytea;
+  transaction_id uuid;
+  incoming_transaction_id uuid;
+  new_balance numeric;
+  -- Whole rows of accounts would be taken apart and put together again for each use.
+  payer_account uuid;
+  payer_name text;
+  payer_sort_code text;
+  payer_number text;
+  payee_account uuid;
+  payee_id uuid;
+  payee_name text;
+  is_repeat boolean;
+begin
+  if p_request_id is null then
+    raise exception 'A payment needs a request id.' using errcode = 'PT400';
+  end if;
+  perform private.require_valid_payee(to_name, to_sort_code, to_number, payment_reference);
+  perform private.require_valid_amount(p_amount);
+
+  -- A second call with this key waits here until the first has ended, then finds its answer.
+  perform pg_advisory_xact_lock(hashtextextended(p_payer_id || '/' || p_request_id, 0));
+  select
+    payer.id, payer.account_holder_name, payer.sort_code, payer.account_number,
+    payee.id, payee.user_id, payee.account_holder_name,
+    exists (select from private.payment_orders o where o.user_id = p_payer_id and o.request_id = p_request_id)
+  into payer_account, payer_name, payer_sort_code, payer_number, payee_account, payee_id, payee_name, is_repeat
+  from public.accounts payer
+  -- Only both numbers together name an account here. Everything else is at another bank.
+  left join public.accounts payee on payee.account_number = to_number and payee.sort_code = to_sort_code
+  where payer.user_id = p_payer_id and payer.account_type = 'current';
+  if not found then
+    raise exception 'You do not have an account to pay from yet.' using errcode = 'PT404';
+  elsif payee_account = payer_account then
+    raise exception 'You cannot pay into the account you are paying from.' using errcode = 'PT400';
+  end if;
+  -- Half of the hash tells one payment of a customer from another as well, and is written for ever.
+  payload_hash := substr(
+    sha256(convert_to(
+      jsonb_build_array(to_name, to_sort_code, to_number, round(p_amount, 2), payment_reference)::text, 'utf8'
+    )),
+    1, 16
+  );
+  if is_repeat then
+    return private.replay_payment_answer(p_payer_id, p_request_id, payload_hash, to_name, p_amount);
+  end if;
+
+  -- What can be written before the accounts are locked is: others wait for them, most of all for a popular payee's.
+  transaction_id := private.new_id();
+  if payee_account is null then
+    insert into public.transactions (
+      id, user_id, created_at, amount, from_account_id, to_sort_code, to_account_number, to_account_holder_name, reference
+    )
+    values (transaction_id, p_payer_id, p_at, p_amount, payer_account, to_sort_code, to_number, to_name, payment_reference);
+  else
+    incoming_transaction_id := private.new_id();
+    insert into public.transactions (
+      id, user_id, created_at, amount, incoming, from_account_id, to_sort_code, to_account_number, to_account_holder_name,
+      reference, from_sort_code, from_account_number, from_account_holder_name
+    )
+    values
+      (
+        transaction_id, p_payer_id, p_at, p_amount, false, payer_account, to_sort_code, to_number, to_name,
+        payment_reference, null, null, null
+      ),
+      (
+        incoming_transaction_id, payee_id, p_at, p_amount, true, null, to_sort_code, to_number, payee_name,
+        coalesce(payment_reference, 'Payment from ' || payer_name), payer_sort_code, payer_number, payer_name
+      );
+  end if;
+
+  new_balance := private.move_money(
+    transaction_id, payer_account, coalesce(payee_account, private.ledger_account('outside world')), p_amount, p_at
+  );
+  insert into private.payment_orders (
+    user_id, request_id, created_at, payload_hash, transaction_id, incoming_transaction_id, balance
+  )
+  values (p_payer_id, p_request_id, p_at, payload_hash, transaction_id, incoming_transaction_id, new_balance);
+
+  -- The payer's account is locked, so nobody else saves a payee of theirs at the same time.
+  update public.recipients r set last_payment_amount = p_amount, last_payment_date = p_at
+  where r.user_id = p_payer_id and r.account_number = to_number and r.sort_code = to_sort_code;
+  if not found then
+    insert into public.recipients (
+      user_id, account_holder_name, sort_code, account_number, last_payment_amount, last_payment_date
+    )
+    values (p_payer_id, to_name, to_sort_code, to_number, p_amount, p_at);
+  end if;
+
+  return (transaction_id, round(p_amount, 2), new_balance, to_name, payee_account is not null, p_at);
+end
+$$;
+comment on function private.pay is 'Moves the money and writes every record of it. The caller has made sure who the payer is.';
+
+create function private.replay_payment_answer(
+  p_payer_id uuid, p_request_id uuid, p_payload_hash bytea, p_to_name text, p_amount numeric
+) returns private.payment_answer
+language plpgsql stable set search_path = '' as $$
+declare
+  first private.payment_orders;
+begin
+  select o.* into strict first from private.payment_orders o
+  where o.user_id = p_payer_id and o.request_id = p_request_id;
+  if first.payload_hash <> p_payload_hash then
+    raise exception 'This payment reference was already used for another payment.' using errcode = 'PT409';
+  end if;
+  return (
+    first.transaction_id, round(p_amount, 2), first.balance::numeric, p_to_name,
+    first.incoming_transaction_id is not null, first.created_at
+  );
+end
+$$;
+comment on function private.replay_payment_answer is 'The first answer again, when the same key comes with the same payment.';
+
+create function private.make_payment(
+  p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount numeric, p_reference text
+) returns private.payment_answer
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  -- Asked directly first: it costs half, and the other says why not.
+  if not private.is_approved() then
+    perform private.require_approved();
+  end if;
+  return private.pay(
+    auth.uid(), p_request_id, p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_reference, now()
+  );
+end
+$$;
+
+create function public.make_payment(
+  p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount numeric, p_reference text default null
+)
+returns table (transaction_id uuid, amount numeric, balance numeric, to_name text, internal boolean, created_at timestamptz)
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select answer.transaction_id, answer.amount, answer.balance, answer.to_name, answer.internal, answer.created_at
+  from private.make_payment(p_request_id, p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_reference) answer;
+end;
+comment on function public.make_payment is
+  'Pays from the caller''s account. The same request id with the same payment returns the first answer and pays nothing.';
+grant execute on function private.make_payment, public.make_payment to authenticated;
+
+create function private.receive_from_outside(
+  p_account_id uuid, p_from_name text, p_from_sort_code text, p_from_account_number text,
+  p_amount numeric, p_reference text, p_at timestamptz
+) returns uuid
+language plpgsql volatile set search_path = '' as $$
+declare
+  account public.accounts;
+  transaction_id constant uuid := gen_random_uuid();
+begin
+  perform private.require_valid_amount(p_amount);
+  perform private.move_money(transaction_id, private.ledger_account('outside world'), p_account_id, p_amount, p_at);
+  select a.* into strict account from public.accounts a where a.id = p_account_id;
+  perform private.record_incoming(
+    transaction_id, account, p_from_name, p_from_sort_code, p_from_account_number, p_amount, p_reference, p_at
+  );
+  return transaction_id;
+end
+$$;
+comment on function private.receive_from_outside is 'Credits an account with money from another bank.';
+
+create table private.payment_notifications (
+  transaction_id uuid primary key,
+  claimed_at timestamptz not null default now()
+);
+comment on table private.payment_notifications is
+  'Payment mails taken for sending, by the transaction row of the person who gets the mail. Paying writes nothing here, so mails cost a payment nothing.';
+
+alter table private.payment_notifications enable row level security;
+create policy "No API role can access the payment notifications" on private.payment_notifications
+  for all to anon, authenticated using (false);
+
+create function private.claim_payment_notifications(p_user_id uuid, p_request_id uuid, p_notification_type text)
+returns table (
+  notification_id uuid, notification_type text, recipient_email text, recipient_name text, counterparty_name text,
+  amount numeric, sort_code text, account_number text, reference text, created_at timestamptz
+)
+language sql volatile security definer set search_path = ''
+begin atomic
+  with mail as (
+    select
+      t.*,
+      -- Only the payer's mail falls back to the address that they sign in with.
+      coalesce(p.notification_email, case when not t.incoming then u.email end) as email,
+      p.full_name
+    from private.payment_orders o
+    join public.transactions t
+      on t.id = case p_notification_type when 'sender' then o.transaction_id when 'recipient' then o.incoming_transaction_id end
+    join public.profiles p on p.id = t.user_id
+    join auth.users u on u.id = t.user_id
+    where o.user_id = p_user_id
+      and o.request_id = p_request_id
+      and o.created_at > now() - interval '1 day'
+  ),
+  claimed as (
+    insert into private.payment_notifications (transaction_id)
+    select mail.id from mail where mail.email is not null
+    on conflict do nothing
+    returning transaction_id
+  )
+  select
+    mail.id, p_notification_type, mail.email, coalesce(mail.full_name, 'Customer'),
+    case when mail.incoming then mail.from_account_holder_name else mail.to_account_holder_name end,
+    mail.amount,
+    case when mail.incoming then mail.from_sort_code else mail.to_sort_code end,
+    case when mail.incoming then mail.from_account_number else mail.to_account_number end,
+    case when mail.incoming then nullif(mail.reference, 'Payment from ' || mail.from_account_holder_name) else mail.reference end,
+    mail.created_at
+  from mail join claimed on claimed.transaction_id = mail.id;
+end;
+
+create function public.claim_payment_notifications(p_user_id uuid, p_request_id uuid, p_notification_type text)
+returns table (
+  notification_id uuid, notification_type text, recipient_email text, recipient_name text, counterparty_name text,
+  amount numeric, sort_code text, account_number text, reference text, created_at timestamptz
+)
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select mail.* from private.claim_payment_notifications(p_user_id, p_request_id, p_notification_type) mail;
+end;
+comment on function public.claim_payment_notifications is
+  'Takes the unsent mail of this type (sender or recipient) about a payment that this person made within the last day; each is handed out once.';
+grant execute on function private.claim_payment_notifications, public.claim_payment_notifications to service_role;
+
+create function private.release_payment_notification(p_notification_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  delete from private.payment_notifications n where n.transaction_id = p_notification_id;
+  return found;
+end
+$$;
+
+create function public.release_payment_notification(p_notification_id uuid) returns boolean
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.release_payment_notification(p_notification_id);
+end;
+comment on function public.release_payment_notification is 'Puts a mail back that could not be sent, so that it can be claimed again.';
+grant execute on function private.release_payment_notification, public.release_payment_notification to service_role;

@@ -1,0 +1,473 @@
+-- Support chat: conversations, messages, requests for an agent, the assistant and typing. A customer has one conversation;
+-- ending it deletes everything in it.
+
+create function private.strip_hidden(value text) returns text
+language sql immutable parallel safe set search_path = ''
+return regexp_replace(
+  value,
+  -- As in strip_forbidden, but a chat has lines, < and >, and the joiner that holds composed emoji together.
+  '[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200e\u200f\u2028-\u202f\u205f-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\uffff\U000e0000-\U000e0fff]',
+  '', 'g'
+);
+comment on function private.strip_hidden is 'Chat text without characters that hide or reorder what a person reads.';
+grant execute on function private.strip_hidden to authenticated;
+
+create function private.is_chat_text(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+return char_length(value) between 1 and 2000 and value = private.strip_hidden(value)
+  and value ~ '[^ \n\u00a0\u1680\u2000-\u200a\u200d\u3000]';
+comment on function private.is_chat_text is 'Whether text can be a chat message. Screens show it as text, so < and > are harmless.';
+grant execute on function private.is_chat_text to authenticated;
+
+create table public.chat_conversations (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null unique references auth.users (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  assigned_admin_id uuid references auth.users (id) on delete set null,
+  status text not null default 'active'
+    constraint chat_conversations_status_check check (status in ('active', 'waiting_for_agent', 'agent_assigned')),
+  agent_name text constraint chat_conversations_agent_name_check check (char_length(agent_name) between 1 and 40)
+)
+-- Each message changes updated_at.
+with (fillfactor = 80);
+comment on table public.chat_conversations is 'The open chat of a customer. Ending it deletes the row, and with it messages and requests.';
+comment on column public.chat_conversations.updated_at is 'The latest message or change of status.';
+comment on column public.chat_conversations.agent_name is 'The first name that the agent got on joining. Not the one of the person behind it.';
+
+create index chat_conversations_assigned_admin_id_idx on public.chat_conversations (assigned_admin_id);
+-- The console lists by status, latest activity first; all statuses together are three such lists merged.
+create index chat_conversations_status_updated_at_id_idx on public.chat_conversations (status, updated_at desc, id desc);
+
+alter table public.chat_conversations enable row level security;
+grant select, delete on public.chat_conversations to authenticated;
+grant insert (user_id) on public.chat_conversations to authenticated;
+grant update (status) on public.chat_conversations to authenticated;
+
+create policy "Customers read their own chat, chat staff all" on public.chat_conversations
+  for select to authenticated using (
+    (user_id = (select auth.uid()) and (select private.is_approved()))
+    or (select private.has_permission('manage_chat'))
+  );
+
+create policy "Customers open their own chat" on public.chat_conversations
+  for insert to authenticated with check (user_id = (select auth.uid()) and (select private.is_approved()));
+
+create policy "Customers ask for an agent in their own chat" on public.chat_conversations
+  for update to authenticated
+  using (user_id = (select auth.uid()) and status = 'active' and (select private.is_approved()))
+  with check (user_id = (select auth.uid()) and status = 'waiting_for_agent' and (select private.is_approved()));
+
+create policy "Customers end their own chat, chat staff any" on public.chat_conversations
+  for delete to authenticated using (
+    (user_id = (select auth.uid()) and (select private.is_approved()))
+    or (select private.has_permission('manage_chat'))
+  );
+
+alter publication supabase_realtime add table public.chat_conversations;
+
+create function private.touch_chat_conversation() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := clock_timestamp();
+  return new;
+end
+$$;
+comment on function private.touch_chat_conversation is 'A change of the conversation counts as activity.';
+
+create trigger touch_chat_conversation before update on public.chat_conversations
+  for each row execute function private.touch_chat_conversation();
+
+create function private.record_ended_chat() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Customers end their own chats freely; that somebody else did it is worth a record.
+  if auth.uid() <> old.user_id and not private.is_person_being_deleted() then
+    perform private.audit('end_chat', old.id, jsonb_build_object('user_id', old.user_id, 'status', old.status));
+  end if;
+  return null;
+end
+$$;
+comment on function private.record_ended_chat is 'Records chats that staff has ended.';
+
+create trigger record_ended_chat after delete on public.chat_conversations
+  for each row execute function private.record_ended_chat();
+
+create table public.chat_messages (
+  id uuid primary key default gen_random_uuid(),
+  conversation_id uuid not null references public.chat_conversations (id) on delete cascade,
+  sender_id uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  sender_type text not null
+    constraint chat_messages_sender_type_check check (sender_type in ('user', 'assistant', 'agent')),
+  message text not null constraint chat_messages_message_check check (private.is_chat_text(message)),
+  constraint chat_messages_sender_id_check check (sender_type <> 'assistant' or sender_id is null)
+);
+comment on table public.chat_messages is 'Chat messages. Customers and agents insert their own; the assistant''s come from a function.';
+comment on column public.chat_messages.id is 'May be made by the client, so that sending again after a lost answer cannot say it twice.';
+comment on column public.chat_messages.sender_id is 'Null for the assistant, and for people who have been deleted.';
+
+create index chat_messages_conversation_id_created_at_id_idx on public.chat_messages (conversation_id, created_at, id);
+create index chat_messages_sender_id_idx on public.chat_messages (sender_id);
+
+alter table public.chat_messages enable row level security;
+grant select, delete on public.chat_messages to authenticated;
+grant insert (id, conversation_id, sender_id, sender_type, message) on public.chat_messages to authenticated;
+grant update (message) on public.chat_messages to authenticated;
+
+create policy "Customers read their own chat, chat staff all" on public.chat_messages
+  for select to authenticated using (
+    (
+      conversation_id in (select c.id from public.chat_conversations c where c.user_id = (select auth.uid()))
+      and (select private.is_approved())
+    )
+    or (select private.has_permission('manage_chat'))
+  );
+
+create policy "Customers write in their own chat, chat staff as agents" on public.chat_messages
+  for insert to authenticated with check (
+    sender_id = (select auth.uid())
+    and (
+      (
+        sender_type = 'user'
+        and conversation_id in (select c.id from public.chat_conversations c where c.user_id = (select auth.uid()))
+        and (select private.is_approved())
+      )
+      or (sender_type = 'agent' and (select private.has_permission('manage_chat')))
+    )
+  );
+
+create policy "Chat staff edits what agents said" on public.chat_messages
+  for update to authenticated
+  using (sender_type = 'agent' and (select private.has_permission('manage_chat')))
+  with check (sender_type = 'agent' and (select private.has_permission('manage_chat')));
+
+create policy "Chat staff removes what agents and customers said" on public.chat_messages
+  for delete to authenticated using (
+    sender_type in ('agent', 'user') and (select private.has_permission('manage_chat'))
+  );
+
+alter publication supabase_realtime add table public.chat_messages;
+
+create function private.receive_chat_message() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  previous text;
+begin
+  -- Also the lock: of two messages sent at the same moment, the second sees the first below.
+  update public.chat_conversations c set updated_at = clock_timestamp() where c.id = new.conversation_id;
+
+  if new.sender_type = 'user' then
+    select m.message into previous from public.chat_messages m
+    where m.conversation_id = new.conversation_id and m.sender_type = 'user' and m.id <> new.id
+    order by m.created_at desc, m.id desc
+    limit 1;
+    if previous = new.message then
+      raise exception 'You cannot send the same message twice in a row.' using errcode = 'PT409';
+    end if;
+  end if;
+  return null;
+end
+$$;
+comment on function private.receive_chat_message is
+  'After the insert, so that only somebody who may write in this chat learns whether a text is already there.';
+
+create trigger receive_chat_message after insert on public.chat_messages
+  for each row execute function private.receive_chat_message();
+
+create function private.record_changed_chat_message() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Together with the whole chat, a message is not a deed of its own.
+  if exists (select from public.chat_conversations c where c.id = old.conversation_id) and not private.is_person_being_deleted() then
+    perform private.audit(
+      case tg_op when 'UPDATE' then 'edit_chat_message' else 'delete_chat_message' end,
+      old.id, jsonb_build_object('conversation_id', old.conversation_id, 'sender_type', old.sender_type)
+    );
+  end if;
+  return null;
+end
+$$;
+comment on function private.record_changed_chat_message is 'Records edits and removals by staff, without the text.';
+
+create trigger record_removed_chat_message after delete on public.chat_messages
+  for each row execute function private.record_changed_chat_message();
+
+create trigger record_edited_chat_message after update of message on public.chat_messages
+  for each row when (old.message <> new.message) execute function private.record_changed_chat_message();
+
+create table public.agent_requests (
+  id uuid primary key default gen_random_uuid(),
+  conversation_id uuid not null references public.chat_conversations (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz not null default clock_timestamp(),
+  resolved_at timestamptz,
+  assigned_admin_id uuid references auth.users (id) on delete set null,
+  status text not null default 'pending' constraint agent_requests_status_check check (status in ('pending', 'accepted')),
+  constraint agent_requests_resolved_at_check check ((status = 'accepted') = (resolved_at is not null))
+);
+comment on table public.agent_requests is 'Requests for an agent: one pending per chat. They go when the chat is ended.';
+
+create index agent_requests_conversation_id_idx on public.agent_requests (conversation_id);
+create unique index agent_requests_one_pending_idx on public.agent_requests (conversation_id) where status = 'pending';
+-- The queue: the first come is the first served.
+create index agent_requests_queue_idx on public.agent_requests (created_at, id) where status = 'pending';
+create index agent_requests_user_id_idx on public.agent_requests (user_id);
+create index agent_requests_assigned_admin_id_idx on public.agent_requests (assigned_admin_id);
+
+alter table public.agent_requests enable row level security;
+grant select, delete on public.agent_requests to authenticated;
+grant insert (conversation_id, user_id) on public.agent_requests to authenticated;
+
+create policy "Customers read their own requests, chat staff all" on public.agent_requests
+  for select to authenticated using (
+    (user_id = (select auth.uid()) and (select private.is_approved()))
+    or (select private.has_permission('manage_chat'))
+  );
+
+create policy "Customers ask for an agent in their own chat" on public.agent_requests
+  for insert to authenticated with check (
+    user_id = (select auth.uid())
+    and conversation_id in (select c.id from public.chat_conversations c where c.user_id = (select auth.uid()))
+    and (select private.is_approved())
+  );
+
+create policy "Customers withdraw their own requests, chat staff removes any" on public.agent_requests
+  for delete to authenticated using (
+    (user_id = (select auth.uid()) and (select private.is_approved()))
+    or (select private.has_permission('manage_chat'))
+  );
+
+alter publication supabase_realtime add table public.agent_requests;
+
+create function private.record_removed_agent_request() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Together with the whole chat, a request is not a deed of its own.
+  if auth.uid() <> old.user_id and exists (select from public.chat_conversations c where c.id = old.conversation_id) then
+    perform private.audit('delete_agent_request', old.id, jsonb_build_object('user_id', old.user_id, 'status', old.status));
+  end if;
+  return null;
+end
+$$;
+comment on function private.record_removed_agent_request is 'Records requests that staff has removed.';
+
+create trigger record_removed_agent_request after delete on public.agent_requests
+  for each row execute function private.record_removed_agent_request();
+
+create function private.request_agent(p_conversation_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  chat public.chat_conversations;
+begin
+  perform private.require_approved();
+  select c.* into chat from public.chat_conversations c where c.id = p_conversation_id and c.user_id = auth.uid()
+  for no key update;
+  if not found then
+    raise exception 'This chat has ended.' using errcode = 'PT404';
+  elsif chat.status = 'agent_assigned' then
+    raise exception 'An agent is already in this chat.' using errcode = 'PT409';
+  end if;
+
+  insert into public.agent_requests (conversation_id, user_id) values (chat.id, chat.user_id)
+  on conflict (conversation_id) where status = 'pending' do nothing;
+  if not found then
+    raise exception 'Your request for an agent is already in queue.' using errcode = 'PT409';
+  end if;
+  update public.chat_conversations c set status = 'waiting_for_agent' where c.id = chat.id;
+end
+$$;
+
+create function public.request_agent(p_conversation_id uuid) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.request_agent(p_conversation_id);
+end;
+comment on function public.request_agent is 'Puts the caller''s chat into the queue for an agent, once.';
+grant execute on function private.request_agent, public.request_agent to authenticated;
+
+create function private.get_queue_position(p_conversation_id uuid) returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_approved();
+  return (
+    select count(*)::integer
+    from public.agent_requests mine
+    join public.agent_requests waiting
+      on waiting.status = 'pending' and (waiting.created_at, waiting.id) <= (mine.created_at, mine.id)
+    where mine.conversation_id = p_conversation_id and mine.user_id = auth.uid() and mine.status = 'pending'
+    having count(*) > 0
+  );
+end
+$$;
+
+create function public.get_queue_position(p_conversation_id uuid) returns integer
+language sql stable security invoker set search_path = ''
+begin atomic
+  select private.get_queue_position(p_conversation_id);
+end;
+comment on function public.get_queue_position is 'The place of the caller''s chat in the queue, from 1; null when it does not wait.';
+grant execute on function private.get_queue_position, public.get_queue_position to authenticated;
+
+create function private.end_chat(p_conversation_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_approved();
+  -- Its messages and requests go with it; a trigger records what staff has ended.
+  delete from public.chat_conversations c
+  where c.id = p_conversation_id and (c.user_id = auth.uid() or private.has_permission('manage_chat'));
+  return found;
+end
+$$;
+
+create function public.end_chat(p_conversation_id uuid) returns boolean
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.end_chat(p_conversation_id);
+end;
+comment on function public.end_chat is
+  'Deletes the caller''s chat, or any chat for staff with manage_chat, with its messages and requests. False when there was none.';
+grant execute on function private.end_chat, public.end_chat to authenticated;
+
+create table private.assistant_turns (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  message_id uuid not null,
+  taken_until timestamptz not null,
+  counted_since timestamptz not null,
+  answers integer not null constraint assistant_turns_answers_check check (answers > 0)
+);
+comment on table private.assistant_turns is
+  'The message of each customer that the assistant answers or has answered last. By person, so that a new chat is no new start.';
+comment on column private.assistant_turns.taken_until is 'Until then nobody else answers the message; infinity when it has been answered.';
+comment on column private.assistant_turns.answers is 'Answers begun in the minute from counted_since, also those that failed: they cost, too.';
+
+alter table private.assistant_turns enable row level security;
+create policy "No API role can access the assistant's turns" on private.assistant_turns
+  for all to anon, authenticated using (false);
+
+create function private.claim_assistant_turn(p_user_id uuid, p_conversation_id uuid) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  answers_per_minute constant integer := 20;
+  -- Longer than the function can take: a turn that was cut off can be taken again.
+  longest_turn constant interval := '1 minute';
+  asked_at timestamptz;
+  question uuid;
+  last_turn private.assistant_turns;
+  is_same_minute boolean;
+begin
+  -- Of two tabs that ask at once, the second sees the turn of the first.
+  perform from public.chat_conversations c
+  where c.id = p_conversation_id and c.user_id = p_user_id and c.status = 'active'
+  for no key update;
+  if not found then
+    return null;
+  end if;
+  asked_at := clock_timestamp();
+
+  select m.id into question from public.chat_messages m
+  where m.conversation_id = p_conversation_id and m.sender_type = 'user'
+  order by m.created_at desc, m.id desc
+  limit 1;
+  select t.* into last_turn from private.assistant_turns t where t.user_id = p_user_id;
+  is_same_minute := coalesce(last_turn.counted_since > asked_at - interval '1 minute', false);
+  if question is null or (last_turn.message_id = question and last_turn.taken_until > asked_at) then
+    return null;
+  elsif is_same_minute and last_turn.answers >= answers_per_minute then
+    raise exception 'Please wait a minute before you write again.' using errcode = 'PT429';
+  end if;
+
+  insert into private.assistant_turns (user_id, message_id, taken_until, counted_since, answers)
+  values (
+    p_user_id, question, asked_at + longest_turn,
+    case when is_same_minute then last_turn.counted_since else asked_at end,
+    case when is_same_minute then last_turn.answers else 0 end + 1
+  )
+  on conflict (user_id) do update set
+    message_id = excluded.message_id,
+    taken_until = excluded.taken_until,
+    counted_since = excluded.counted_since,
+    answers = excluded.answers;
+  return question;
+end
+$$;
+
+create function public.claim_assistant_turn(p_user_id uuid, p_conversation_id uuid) returns uuid
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.claim_assistant_turn(p_user_id, p_conversation_id);
+end;
+comment on function public.claim_assistant_turn is
+  'Takes this person''s newest message for the assistant to answer and returns its id; null when there is none, it has been taken, or the chat is no longer the assistant''s.';
+grant execute on function private.claim_assistant_turn, public.claim_assistant_turn to service_role;
+
+create function private.release_assistant_turn(p_user_id uuid, p_message_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update private.assistant_turns t set taken_until = '-infinity'
+  where t.user_id = p_user_id and t.message_id = p_message_id and t.taken_until <> 'infinity';
+  return found;
+end
+$$;
+
+create function public.release_assistant_turn(p_user_id uuid, p_message_id uuid) returns boolean
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.release_assistant_turn(p_user_id, p_message_id);
+end;
+comment on function public.release_assistant_turn is 'Gives a message back that could not be answered, so that the customer can ask again at once.';
+grant execute on function private.release_assistant_turn, public.release_assistant_turn to service_role;
+
+create function private.add_assistant_message(p_user_id uuid, p_conversation_id uuid, p_message text) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  message_id uuid;
+begin
+  -- Locked, so that an answer cannot slip in behind a request for an agent.
+  perform from public.chat_conversations c
+  where c.id = p_conversation_id and c.user_id = p_user_id and c.status = 'active'
+  for no key update;
+  if not found then
+    return null;
+  end if;
+  -- Models write what they like: what a person could not have sent is taken out instead of refused.
+  insert into public.chat_messages (conversation_id, sender_type, message)
+  values (p_conversation_id, 'assistant', left(private.strip_hidden(p_message), 2000))
+  returning id into message_id;
+  update private.assistant_turns t set taken_until = 'infinity' where t.user_id = p_user_id;
+  return message_id;
+end
+$$;
+
+create function public.add_assistant_message(p_user_id uuid, p_conversation_id uuid, p_message text) returns uuid
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.add_assistant_message(p_user_id, p_conversation_id, p_message);
+end;
+comment on function public.add_assistant_message is
+  'Adds the assistant''s answer to this person''s chat and returns its id; null when the chat has ended or is no longer the assistant''s.';
+grant execute on function private.add_assistant_message, public.add_assistant_message to service_role;
+
+create function private.can_join_typing(p_topic text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- Also keeps anything else from reaching the cast.
+  if p_topic is null or p_topic !~ '^typing:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    return false;
+  end if;
+  return private.is_approved() and exists (
+    select from public.chat_conversations c
+    where c.id = substr(p_topic, 8)::uuid and (c.user_id = auth.uid() or private.has_permission('manage_chat'))
+  );
+end
+$$;
+comment on function private.can_join_typing is 'Whether the caller is the customer of the chat in this channel''s name, or chat staff.';
+grant execute on function private.can_join_typing to authenticated;
+
+create policy "Customers and chat staff see typing in a chat" on realtime.messages
+  for select to authenticated
+  using (extension = 'broadcast' and (select private.can_join_typing(realtime.topic())));
+
+create policy "Customers and chat staff show typing in a chat" on realtime.messages
+  for insert to authenticated
+  with check (extension = 'broadcast' and (select private.can_join_typing(realtime.topic())));

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { migrationFiles } from '../../../local/migrations/applyMigrations'
+import { splitStatements } from '../../../local/migrations/splitStatements'
+import { projectRoot } from '../../../local/settings'
+
+// Until the first hosted release the migrations describe the schema in its final form: each object is written once, in
+// the file of its domain.
+
+const statements = migrationFiles(path.join(projectRoot, 'supabase', 'migrations')).flatMap(({ file }) =>
+  splitStatements(readFileSync(file, 'utf8')).map((text) => ({
+    file: path.basename(file),
+    text: text.replaceAll(/^\s*--.*$/gm, '').trim(),
+  })),
+)
+
+/** What a statement defines, for example 'function private.audit(p_action text, …)'. Null for other statements. */
+function definedBy(statement: string): string | null {
+  const name = String.raw`("[^"]+"|[\w.]+)`
+  const [, kind, object = ''] =
+    new RegExp(
+      String.raw`^create (?:or replace )?(?:unique |constraint )?(function|table|index|policy|trigger|type|domain|sequence|view) ${name}`,
+    ).exec(statement) ?? []
+  if (kind === 'function') return `function ${object}${signatureIn(statement)}`
+  if (kind === 'policy' || kind === 'trigger')
+    return `${kind} ${object} on ${/ on ([\w.]+)/.exec(statement)?.[1] ?? ''}`
+  return kind === undefined ? null : `${kind} ${object}`
+}
+
+/** The types of the arguments, which tell overloads apart. */
+function signatureIn(statement: string): string {
+  const start = statement.indexOf('(')
+  const end = statement.search(/\)\s*returns\b/)
+  const parameters = statement
+    .slice(start + 1, end)
+    .replaceAll(/\s+default\s+[^,]+/g, '')
+    .split(',')
+  return `(${parameters.map((parameter) => parameter.trim().split(/\s+/).slice(1).join(' ')).join(', ')})`
+}
+
+function repeated(names: string[]): string[] {
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
+}
+
+test('defines each function, table, policy, trigger and index once', () => {
+  const names = statements.flatMap(({ text }) => definedBy(text) ?? [])
+  expect(names.filter((name) => name.startsWith('function')).length).toBeGreaterThan(200)
+  expect(repeated(names)).toEqual([])
+})
+
+test('comments on each object once', () => {
+  const names = statements.flatMap(({ text }) => /^comment on (.*?) is\b/s.exec(text)?.[1] ?? [])
+  expect(names.length).toBeGreaterThan(100)
+  expect(repeated(names)).toEqual([])
+})
+
+test('grants each function once', () => {
+  const names = statements.flatMap(({ text }) => {
+    const [, functions = '', roles] = /^grant execute on function (.*) to (.*)$/s.exec(text) ?? []
+    return roles === undefined ? [] : functions.split(',').map((name) => name.trim())
+  })
+  expect(names.length).toBeGreaterThan(100)
+  expect(repeated(names)).toEqual([])
+})
+
+test('replaces, drops and alters nothing that a migration has made', () => {
+  const changes = statements.filter(
+    ({ text }) =>
+      /^(?:create or replace|drop)\b/.test(text) ||
+      (text.startsWith('alter table') && !/ (?:enable row level security|enable always trigger \w+)$/.test(text)),
+  )
+  expect(changes).toEqual([])
+})
+
+test('names every check', () => {
+  const unnamed = statements.filter(
+    ({ text }) => /^create (?:table|domain)\b/.test(text) && /(?<!constraint \w+\s+)\bcheck\s*\(/.test(text),
+  )
+  expect(unnamed.map(({ file, text }) => `${file}: ${text.split('\n')[0] ?? ''}`)).toEqual([])
+})
