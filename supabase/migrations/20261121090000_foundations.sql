@@ -1,18 +1,18 @@
 -- The private schema, default privileges, and the functions that every domain uses.
 
 create schema private;
-comment on schema private is 'Everything that the API must not reach: ledger, PINs, audit, and the functions behind the public wrappers.';
+comment on schema private is 'What the API must not reach: ledger, PINs, audit log, and the functions behind the public wrappers.';
 
--- Functions are executable by everybody unless the default itself is changed, and it must be changed
--- globally: "in schema" can only add to it.
+-- By default PUBLIC may execute every new function. Only the global default can be revoked; "in schema" can only add
+-- privileges.
 alter default privileges for role postgres revoke execute on functions from public;
 
--- Projects differ in what the API roles get for new objects in public. Here: nothing.
+-- Supabase projects differ in the default grants of the API roles on public. Here the API roles get none.
 alter default privileges for role postgres in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges for role postgres in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges for role postgres in schema public revoke all on functions from anon, authenticated, service_role;
 
--- NaN is greater than every number, so the upper bound refuses it.
+-- NaN sorts above every number, so the upper bound rejects it.
 create domain private.money as numeric(14, 2)
   constraint money_check check (value between 0 and 999999999999.99);
 comment on domain private.money is 'Pounds. Compare amount = round(amount, 2) before casting: the cast rounds silently.';
@@ -25,37 +25,38 @@ return regexp_replace(
   '[\u0001-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\uffff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff<>]',
   '', 'g'
 );
-comment on function private.strip_forbidden is 'The text without characters that can hide, reorder or mark up what a person reads.';
+comment on function private.strip_forbidden is 'The text without characters that hide, reorder or mark up text on screen.';
+-- Check constraints call it as the role that writes the row.
 grant execute on function private.strip_forbidden to authenticated, service_role;
 
--- As an SQL function it was parsed and planned anew on each call: 20 µs, five times in a payment.
--- Definer: checks run with the rights of whoever writes, who cannot name what it calls.
+-- PL/pgSQL, because an SQL function is parsed and planned on each call: 20 µs, five times in a payment. Security definer,
+-- because a check constraint runs as the role that writes the row, and that role has no USAGE on this schema.
 create function private.is_clean(value text) returns boolean
 language plpgsql immutable parallel safe security definer set search_path = '' as $$
 begin
-  -- Printable ASCII without < and >, and not spaces alone, needs no look at the long lists.
+  -- Fast path: printable ASCII without < and >, with at least one character that is not a space.
   return value ~ '^( *[!-;=?-~][ -;=?-~]*)?$'
     or (value = private.strip_forbidden(value) and value ~ '[^ \u00a0\u1680\u2000-\u200a\u3000]');
 end
 $$;
-comment on function private.is_clean is 'Whether text from a person can be shown to another person as it is.';
+comment on function private.is_clean is 'Whether user input can be shown to another user unchanged. Empty text passes; spaces alone do not.';
 grant execute on function private.is_clean to authenticated, service_role;
 
--- For the same reason.
+-- PL/pgSQL for the same reason as is_clean.
 create function private.normalise_sort_code(value text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return regexp_replace(translate(value, ' -', ''), '^([0-9]{2})([0-9]{2})([0-9]{2})$', '\1-\2-\3');
 end
 $$;
-comment on function private.normalise_sort_code is '112233, 11-22-33 and 11 22 33 become 11-22-33. What has not six digits comes back without dashes and fails the check.';
+comment on function private.normalise_sort_code is '112233, 11-22-33 and 11 22 33 become 11-22-33. Text without exactly six digits comes back without dashes and fails the check.';
 
--- Ids that begin with the time (version 7) go to the end of their index. Random ones each go to a page of their own, which
--- must be read, and after a checkpoint be logged whole: at billions of rows that is most of what a payment costs.
+-- UUID version 7 starts with the time, so new ids are appended to the end of the index. Random ids touch a different page
+-- each, which must be read and, after a checkpoint, logged in full: with billions of rows that dominates a payment's cost.
 create function private.new_id() returns uuid
 language plpgsql volatile set search_path = '' as $$
 begin
-  -- Version 4 becomes 7 by two bits. 74 bits stay random.
+  -- Two bits turn version 4 into version 7; 74 bits stay random.
   return encode(
     set_bit(
       set_bit(
@@ -71,14 +72,14 @@ begin
   )::uuid;
 end
 $$;
-comment on function private.new_id is 'A new id, after all earlier ones in the order of ids, to the millisecond.';
+comment on function private.new_id is 'A new UUID version 7. Sorts after all earlier ids, to the millisecond.';
 
 create function private.random_digits(digits integer) returns text
 language sql volatile set search_path = ''
 begin atomic
   select string_agg((get_byte(extensions.gen_random_bytes(1), 0) % 10)::text, '') from generate_series(1, digits);
 end;
-comment on function private.random_digits is 'Digits for account and card numbers. The slight bias of 256 values onto 10 does not matter there; PINs do not use it.';
+comment on function private.random_digits is 'Random digits for account and card numbers. The slight bias (256 values onto 10) does not matter there; PINs do not use it.';
 
 create function private.vault_key(p_name text) returns text
 language plpgsql stable set search_path = '' as $$
@@ -93,12 +94,12 @@ $$;
 create function private.page_size(p_limit integer) returns integer
 language sql immutable parallel safe set search_path = ''
 return least(greatest(coalesce(p_limit, 50), 1), 100);
-comment on function private.page_size is 'How many rows a page of a staff list has: what was asked for, from 1 to 100.';
+comment on function private.page_size is 'The number of rows on a page of a staff list: the requested number, limited to 1–100, by default 50.';
 
 create function private.contains_pattern(p_text text) returns text
 language sql immutable parallel safe set search_path = ''
 return '%' || regexp_replace(lower(nullif(btrim(p_text), '')), '([\\%_])', '\\\1', 'g') || '%';
-comment on function private.contains_pattern is 'For like: anything with this text in it, in lower case. Null for no text.';
+comment on function private.contains_pattern is 'A LIKE pattern for lower-case text that contains this text. Null for empty text.';
 
 create function private.prevent_change() returns trigger
 language plpgsql set search_path = '' as $$
@@ -106,4 +107,4 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'PT403';
 end
 $$;
-comment on function private.prevent_change is 'Trigger for tables whose rows are never changed or removed.';
+comment on function private.prevent_change is 'Trigger function for append-only tables.';

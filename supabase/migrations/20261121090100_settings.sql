@@ -13,15 +13,15 @@ create table private.settings (
   idle_money_minutes numeric(6, 2) default 5.5
     constraint settings_idle_money_minutes_check check (idle_money_minutes > 0)
 );
-comment on table private.settings is 'One row of settings of this installation.';
+comment on table private.settings is 'The settings of this installation, in one row.';
 comment on column private.settings.password_hash_cost is 'bcrypt cost. Tests lower it.';
 comment on column private.settings.client_address_header is
-  'Header whose last entry is the client, written by a proxy that clients cannot go round: x-forwarded-for behind the local gateway, cf-connecting-ip on hosted Supabase. Without it all count as one address.';
-comment on column private.settings.wrong_pins_per_hour is 'Wrong PINs that all addresses together may try in an hour before nobody may.';
+  'The header whose last entry is the client address, set by a proxy that clients cannot bypass: x-forwarded-for behind the local gateway, cf-connecting-ip on hosted Supabase. Without it all clients count as one address.';
+comment on column private.settings.wrong_pins_per_hour is 'How many wrong PINs all addresses together may enter in an hour. Above it PIN sign-in is refused until the next hour.';
 comment on column private.settings.device_binding is
-  'Whose devices must be known: nobody''s, those of staff, everybody''s. Off needs no mail server; a bank that people depend on wants all.';
+  'Whose devices must be known: off, staff or all. Off needs no mail server. Production should use all.';
 comment on column private.settings.idle_money_minutes is
-  'After so many minutes without a sign of life a session moves no money; null: it always may. The app signs itself out after 5.';
+  'Minutes without a heartbeat after which a session can no longer move money; null means no limit. The app signs out after 5.';
 
 alter table private.settings enable row level security;
 create policy "No API role can access the settings" on private.settings

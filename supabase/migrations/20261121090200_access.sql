@@ -5,7 +5,7 @@ create function private.my_session_id() returns uuid
 language sql stable set search_path = ''
 return (auth.jwt() ->> 'session_id')::uuid;
 
--- A token stays valid until it expires, even after sign-out or deletion; the session row does not.
+-- An access token stays valid until it expires, even after sign-out or deletion. The session row is deleted at once.
 create function private.has_live_session() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -17,11 +17,12 @@ begin
   );
 end
 $$;
-comment on function private.has_live_session is 'Whether the caller''s token belongs to a session that has not been ended.';
+comment on function private.has_live_session is 'Whether the session of the caller''s token still exists and has not expired.';
+-- Policies call these functions as the role that reads the table. Without USAGE on the schema no client can call them.
 grant execute on function private.has_live_session to authenticated;
 
--- Every policy and every function stands on this one. It is written out in one piece, and who asks is read once: calling
--- the functions for each part took three times as long.
+-- Every policy and function calls this, so it is one function that reads the caller once. Calling a function for each part
+-- takes three times as long.
 create function private.is_approved() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -39,7 +40,7 @@ begin
     );
 end
 $$;
-comment on function private.is_approved is 'Whether the caller is signed in, on a known device where that matters, and may use the bank, as of now.';
+comment on function private.is_approved is 'Whether the caller is signed in, approved, and on a known device if one is required.';
 grant execute on function private.is_approved to authenticated;
 
 create function private.has_role(p_role text) returns boolean
@@ -78,7 +79,7 @@ begin
     using errcode = 'PT403';
 end
 $$;
-comment on function private.require_approved is 'Ends the call unless the caller is signed in, approved, and on a known device where that matters.';
+comment on function private.require_approved is 'Raises an error unless the caller is signed in, approved, and on a known device if one is required.';
 
 create function private.require_permission(p_permission text) returns void
 language plpgsql stable set search_path = '' as $$
@@ -89,7 +90,7 @@ begin
   end if;
 end
 $$;
-comment on function private.require_permission is 'Ends the call unless the caller is an approved admin with this permission.';
+comment on function private.require_permission is 'Raises an error unless the caller is an approved admin with this permission.';
 
 create function private.require_super_admin() returns void
 language plpgsql stable set search_path = '' as $$
@@ -100,4 +101,4 @@ begin
   end if;
 end
 $$;
-comment on function private.require_super_admin is 'Ends the call unless the caller is an approved super admin.';
+comment on function private.require_super_admin is 'Raises an error unless the caller is an approved super admin.';

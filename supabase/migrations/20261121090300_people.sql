@@ -14,8 +14,8 @@ create table public.profiles (
       ~ '^[^ \u00a0\u1680\u2000-\u200a\u3000@",;]+@[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+(\.[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+)+$'
   )
 );
-comment on table public.profiles is 'One row per person, made at sign-up. An administrator approves it before the bank can be used.';
-comment on column public.profiles.notification_email is 'Where payment mails go. Empty: the payer''s go to the sign-in address, the payee gets none.';
+comment on table public.profiles is 'One row per user, created at sign-up. The user has no access until an admin approves it.';
+comment on column public.profiles.notification_email is 'The address for payment emails. If null, the payer''s emails go to the sign-in address and the payee gets none.';
 
 create index profiles_approved_created_at_id_idx on public.profiles (approved, created_at desc, id desc);
 create index profiles_created_at_id_idx on public.profiles (created_at desc, id desc);
@@ -26,13 +26,13 @@ alter table public.profiles enable row level security;
 grant select on public.profiles to authenticated;
 grant update (full_name, notification_email) on public.profiles to authenticated;
 
-create policy "People read their own profile, user administrators all" on public.profiles
+create policy "Users read their own profile, user admins all" on public.profiles
   for select to authenticated using (
     (id = (select auth.uid()) and (select private.has_live_session()))
     or (select private.has_permission('approve_users'))
   );
 
-create policy "Approved people change their own name and address" on public.profiles
+create policy "Approved users update their own name and address" on public.profiles
   for update to authenticated
   using (id = (select auth.uid()) and (select private.is_approved()))
   with check (id = (select auth.uid()) and (select private.is_approved()));
@@ -42,7 +42,7 @@ create table public.user_roles (
   role text not null constraint user_roles_role_check check (role in ('admin', 'super_admin')),
   primary key (user_id, role)
 );
-comment on table public.user_roles is 'Staff. A customer has no row.';
+comment on table public.user_roles is 'The roles of staff. Customers have no row.';
 
 alter table public.user_roles enable row level security;
 grant select on public.user_roles to authenticated;
@@ -60,7 +60,7 @@ create table public.admin_permissions (
   ),
   primary key (admin_id, permission)
 );
-comment on table public.admin_permissions is 'What an admin may do. Without the role admin a permission gives nothing.';
+comment on table public.admin_permissions is 'The permissions of admins. A permission has no effect without the role admin.';
 
 alter table public.admin_permissions enable row level security;
 grant select on public.admin_permissions to authenticated;
@@ -83,7 +83,7 @@ language sql stable set search_path = ''
 begin atomic
   select u.id from auth.users u where u.email = lower(btrim(p_text)) and not u.is_sso_user;
 end;
-comment on function private.find_by_sign_in_email is 'The person who signs in with exactly this address.';
+comment on function private.find_by_sign_in_email is 'The user whose sign-in address is exactly this one.';
 
 create function private.lock_person(p_user_id uuid) returns public.profiles
 language plpgsql volatile set search_path = '' as $$
@@ -97,7 +97,7 @@ begin
   return person;
 end
 $$;
-comment on function private.lock_person is 'The profile, locked. Whoever changes a person locks it before anything else of theirs.';
+comment on function private.lock_person is 'Locks and returns the profile. Every change to a user locks the profile first.';
 
 create function private.set_display_name(p_full_name text) returns text
 language plpgsql volatile security definer set search_path = '' as $$
@@ -124,5 +124,5 @@ language sql volatile security invoker set search_path = ''
 begin atomic
   select private.set_display_name(p_full_name);
 end;
-comment on function public.set_display_name is 'Changes the caller''s name on the profile and on the account, and returns it as stored.';
+comment on function public.set_display_name is 'Changes the caller''s name on the profile and the account. Returns the stored name.';
 grant execute on function private.set_display_name, public.set_display_name to authenticated;

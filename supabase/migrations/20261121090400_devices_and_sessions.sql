@@ -10,9 +10,9 @@ create table private.devices (
   last_seen_at timestamptz not null default now(),
   unique (user_id, token_hash)
 );
-comment on table private.devices is 'Browsers that a person has signed up with, or confirmed by a code sent by e-mail.';
+comment on table private.devices is 'Browsers that a user signed up with or confirmed with an emailed code.';
 comment on column private.devices.token_hash is
-  'Of the random token that the browser keeps, together with the person: two people at one browser cannot be told from it.';
+  'Hash of the user id and the random token in the browser, so rows do not show that two users share a browser.';
 
 alter table private.devices enable row level security;
 create policy "No API role can access the devices" on private.devices
@@ -22,7 +22,7 @@ create table private.session_devices (
   session_id uuid primary key references auth.sessions (id) on delete cascade,
   device_id uuid not null references private.devices (id) on delete cascade
 );
-comment on table private.session_devices is 'The known device of each session. A session without a row has none.';
+comment on table private.session_devices is 'The known device of each session. A session without a row is on an unknown device.';
 
 create index session_devices_device_id_idx on private.session_devices (device_id);
 
@@ -44,9 +44,9 @@ create table private.device_codes (
   entered_device_hash bytea
 );
 comment on table private.device_codes is
-  'Codes sent within the last day. Only a person''s newest one can be used, once, by the session that asked for it.';
+  'Codes sent within the last day. Only a user''s newest code can be used, once, by the session that requested it.';
 comment on column private.device_codes.entered_device_hash is
-  'Hash of the token of the device that the right code was entered on, until recognise_device lets that device in.';
+  'Hash of the token of the device on which the right code was entered. recognise_device then makes that device known.';
 
 create index device_codes_user_id_created_at_idx on private.device_codes (user_id, created_at desc);
 
@@ -59,7 +59,7 @@ create table private.session_activity (
   last_active_at timestamptz not null
 );
 comment on table private.session_activity is
-  'When each session''s person was last known to be there: written by the app at most once a minute, never by a payment.';
+  'The last heartbeat of each session. The app writes it at most once a minute; a payment never does.';
 
 alter table private.session_activity enable row level security;
 create policy "No API role can access the session activity" on private.session_activity
@@ -83,7 +83,7 @@ begin
 end
 $$;
 comment on function private.device_state_of is
-  'Off: the device of this person does not matter. Known and unknown: it does.';
+  'Whether the session is on a known or unknown device; off if this user needs no known device.';
 
 create function private.device_state() returns text
 language sql stable security definer set search_path = ''
@@ -91,14 +91,14 @@ begin atomic
   select private.device_state_of(auth.uid(), private.my_session_id());
 end;
 
--- A column of the caller's own profile, so that the app learns it with the reading that it begins with anyway.
+-- A computed column of profiles, so the app reads it in its first request.
 create function public.device_state(p_profile public.profiles) returns text
 language sql stable security invoker set search_path = ''
 begin atomic
   select private.device_state();
 end;
 comment on function public.device_state is
-  'Whether the caller''s device must be known and is: off, known or unknown. It is about the caller, whoever''s profile is read.';
+  'The device state of the caller: off, known or unknown. It describes the caller, also on another user''s profile.';
 grant execute on function private.device_state, public.device_state to authenticated;
 
 create function private.requires_known_device(p_user_id uuid) returns boolean
@@ -106,7 +106,7 @@ language sql stable security definer set search_path = ''
 begin atomic
   select private.device_state_of(p_user_id, null) <> 'off';
 end;
-comment on function private.requires_known_device is 'Whether this person''s devices must be known.';
+comment on function private.requires_known_device is 'Whether this user must sign in on known devices.';
 grant execute on function private.requires_known_device to supabase_auth_admin;
 
 create function private.is_sign_up_session(p_user_id uuid, p_session_id uuid) returns boolean
@@ -119,7 +119,7 @@ begin atomic
       and not exists (select from auth.sessions o where o.user_id = s.user_id and o.created_at < s.created_at)
   );
 end;
-comment on function private.is_sign_up_session is 'Whether this is the session that a person''s sign-up began.';
+comment on function private.is_sign_up_session is 'Whether this session was started by the user''s sign-up.';
 
 create function private.device_name() returns text
 language plpgsql stable set search_path = '' as $$
@@ -127,7 +127,7 @@ declare
   headers constant jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
   agent constant text := left(coalesce(headers ->> 'user-agent', ''), 500);
 begin
-  -- Browsers imitate each other: the more particular name comes first. Nothing of what was sent is kept.
+  -- User agents contain each other's names, so the most specific comes first. The user agent itself is not stored.
   return case
     when agent ~ 'Edg' then 'Edge'
     when agent ~ 'OPR/' then 'Opera'
@@ -148,7 +148,7 @@ begin
   end;
 end
 $$;
-comment on function private.device_name is 'What the caller''s browser is called in the list of devices.';
+comment on function private.device_name is 'The name of the caller''s browser in the list of devices.';
 
 create function private.hash_device_token(p_user_id uuid, p_token text) returns bytea
 language plpgsql immutable set search_path = '' as $$
@@ -156,7 +156,7 @@ begin
   if (p_token ~ '^[0-9a-f]{64}$') is not true then
     raise exception 'This is not the token of a device.' using errcode = 'PT400';
   end if;
-  -- 256 random bits cannot be tried one by one: no key is needed.
+  -- 256 random bits cannot be guessed, so the hash needs no key.
   return sha256(convert_to(p_user_id || p_token, 'utf8'));
 end
 $$;
@@ -167,7 +167,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('devices of ' || p_user_id, 0));
 end
 $$;
-comment on function private.lock_devices_of is 'Everything about one person''s devices and codes takes turns until commit.';
+comment on function private.lock_devices_of is 'Serialises changes to a user''s devices and codes until commit.';
 
 create function private.forget_devices(p_device_ids uuid[]) returns void
 language sql volatile set search_path = ''
@@ -176,7 +176,7 @@ begin atomic
   where s.id in (select d.session_id from private.session_devices d where d.device_id = any (p_device_ids));
   delete from private.devices d where d.id = any (p_device_ids);
 end;
-comment on function private.forget_devices is 'Ends the sessions of these devices, too.';
+comment on function private.forget_devices is 'Deletes these devices and ends their sessions.';
 
 create function private.enrol_device(p_user_id uuid, p_session_id uuid, p_token_hash bytea) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -196,14 +196,14 @@ begin
   ));
 end
 $$;
-comment on function private.enrol_device is 'Makes a device known and the session one of it. Of more than 20 devices the one that was not used for longest goes.';
+comment on function private.enrol_device is 'Makes a device known and assigns the session to it. Above 20 devices the least recently used is removed.';
 
 create function private.hash_device_code(p_session_id uuid, p_code text) returns bytea
 language sql stable set search_path = ''
 begin atomic
   select extensions.hmac(p_session_id || ':' || p_code, private.vault_key('device_code_key'), 'sha256');
 end;
-comment on function private.hash_device_code is 'Useless without the key: there are only a million codes to try.';
+comment on function private.hash_device_code is 'Keyed hash: without the key, a million codes could be tried.';
 
 create function private.usable_device_code(p_user_id uuid, p_session_id uuid) returns private.device_codes
 language plpgsql stable set search_path = '' as $$
@@ -219,7 +219,7 @@ begin
   return null;
 end
 $$;
-comment on function private.usable_device_code is 'The code that this session may still use: the person''s newest, for ten minutes and five tries.';
+comment on function private.usable_device_code is 'The code that this session may still use: the user''s newest, valid for ten minutes and five attempts.';
 
 create function private.issue_device_code(p_user_id uuid, p_session_id uuid)
 returns table (code_id uuid, code text, email text, full_name text)
@@ -265,7 +265,7 @@ begin atomic
   select c.code_id, c.code, c.email, c.full_name from private.issue_device_code(p_user_id, p_session_id) c;
 end;
 comment on function public.issue_device_code is
-  'A new code for a session on an unknown device, for whoever mails it; earlier ones end. At most one a minute, five an hour, ten a day for a person.';
+  'Creates a code for a session on an unknown device and returns it for the email. Earlier codes become invalid. Per user at most one a minute, five an hour, ten a day.';
 grant execute on function private.issue_device_code, public.issue_device_code to service_role;
 
 create function private.withdraw_device_code(p_code_id uuid) returns boolean
@@ -281,7 +281,7 @@ language sql volatile security invoker set search_path = ''
 begin atomic
   select private.withdraw_device_code(p_code_id);
 end;
-comment on function public.withdraw_device_code is 'Takes a code back whose mail could not be sent, so that another can be asked for at once.';
+comment on function public.withdraw_device_code is 'Withdraws a code whose email could not be sent, so that another can be requested at once.';
 grant execute on function private.withdraw_device_code, public.withdraw_device_code to service_role;
 
 create function private.enter_device_code(p_device_token text, p_code text) returns void
@@ -295,7 +295,7 @@ begin
   if not private.has_live_session() then
     raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401';
   end if;
-  -- Parallel tries take turns, so that each sees the count of the one before.
+  -- Parallel attempts are serialised, so each sees the count of the previous one.
   perform private.lock_devices_of(person);
   usable := private.usable_device_code(person, session);
   if usable.code_hash = private.hash_device_code(session, p_code) then
@@ -312,7 +312,7 @@ begin atomic
   select private.enter_device_code(p_device_token, p_code);
 end;
 comment on function public.enter_device_code is
-  'Counts a code that was entered on this device. Whether it was right is for recognise_device to say, in a call of its own.';
+  'Counts an attempt to enter the code. recognise_device returns the result in a separate call, so the count cannot be rolled back with the answer.';
 grant execute on function private.enter_device_code, public.enter_device_code to authenticated;
 
 create function private.recognise_device(p_device_token text)
@@ -357,7 +357,7 @@ begin atomic
   select r.state, r.code_expires_at, r.tries_left from private.recognise_device(p_device_token) r;
 end;
 comment on function public.recognise_device is
-  'Makes the caller''s session one of a known device when the token is that of one, when the right code was entered on it, or when sign-up was just made on it. Says off, known or unknown, and how long and how often a code that was sent can be tried.';
+  'Assigns the caller''s session to a known device if the token is known, the right code was entered, or the session is from the sign-up. Returns off, known or unknown, when the current code expires and how many attempts are left.';
 grant execute on function private.recognise_device, public.recognise_device to authenticated;
 
 create function private.list_devices()
@@ -381,7 +381,7 @@ language sql stable security invoker set search_path = ''
 begin atomic
   select d.id, d.name, d.created_at, d.last_used_at, d.is_current from private.list_devices() d;
 end;
-comment on function public.list_devices is 'The caller''s known devices: this one first, then by when somebody last signed in on them.';
+comment on function public.list_devices is 'The caller''s known devices: the current one first, then by last sign-in.';
 grant execute on function private.list_devices, public.list_devices to authenticated;
 
 create function private.remove_device(p_device_id uuid) returns boolean
@@ -403,7 +403,7 @@ begin atomic
   select private.remove_device(p_device_id);
 end;
 comment on function public.remove_device is
-  'Forgets one of the caller''s devices and signs it out at once; false when there is no such device.';
+  'Removes one of the caller''s devices and signs it out. False if it does not exist.';
 grant execute on function private.remove_device, public.remove_device to authenticated;
 
 create function private.end_sessions(p_user_id uuid) returns void
@@ -412,7 +412,7 @@ begin atomic
   delete from auth.sessions s
   where s.user_id = p_user_id and s.id is distinct from (select auth.jwt() ->> 'session_id')::uuid;
 end;
-comment on function private.end_sessions is 'Signs a person out everywhere, except where they are the caller.';
+comment on function private.end_sessions is 'Ends all sessions of a user except the caller''s own.';
 
 create function private.is_idle() returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -420,23 +420,23 @@ declare
   session constant uuid := (auth.jwt() ->> 'session_id')::uuid;
   oldest timestamptz;
 begin
-  -- What the bank does by itself has no session.
+  -- Jobs and server code have no session.
   if session is null then
     return false;
   end if;
   select now() - s.idle_money_minutes * interval '1 minute' into oldest from private.settings s;
   return oldest is not null
-    -- A sign-in is a sign of life; that the app renewed its token is none.
+    -- A sign-in counts as activity; a token refresh does not.
     and not exists (select from auth.sessions s where s.id = session and s.created_at >= oldest)
     and not exists (select from private.session_activity a where a.session_id = session and a.last_active_at >= oldest);
 end
 $$;
-comment on function private.is_idle is 'Whether the caller''s session has shown no sign of life for longer than the settings allow.';
+comment on function private.is_idle is 'Whether the last activity of the caller''s session is older than the settings allow.';
 
 create function private.touch_session() returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  -- What is over stays over: only a new sign-in helps.
+  -- An idle session cannot be revived: the user must sign in again.
   if not private.has_live_session() or private.is_idle() then
     return false;
   elsif exists (select from private.settings s where s.idle_money_minutes is null) then
@@ -455,7 +455,7 @@ begin atomic
   select private.touch_session();
 end;
 comment on function public.touch_session is
-  'Says that the person is there. True: noted; false: the session is over; null: nobody counts.';
+  'Session heartbeat. Returns true if recorded, false if the session has ended, null if idle sessions are not limited.';
 grant execute on function private.touch_session, public.touch_session to authenticated;
 
 create function private.require_active_session() returns trigger
@@ -467,4 +467,4 @@ begin
   return null;
 end
 $$;
-comment on function private.require_active_session is 'Trigger on what moves money, so that no way of moving it can forget to ask.';
+comment on function private.require_active_session is 'Trigger on the tables that move money, so that every function is covered.';

@@ -13,10 +13,10 @@ create table private.audit_log (
   hash bytea,
   constraint audit_log_chain_check check (num_nulls(place, previous_hash, hash) in (0, 3))
 );
-comment on table private.audit_log is 'Append-only record of deeds. Holds ids and figures, never names, addresses, PINs or messages.';
-comment on column private.audit_log.actor_id is 'The signed-in person; null for the system. No foreign key: the record outlives people.';
-comment on column private.audit_log.place is 'Place in the chain, from 1 without gaps. Null only until the deed''s transaction commits.';
-comment on column private.audit_log.previous_hash is 'The hash of the place before; empty for the first.';
+comment on table private.audit_log is 'Append-only log of actions. Holds ids and figures, never names, addresses, PINs or messages.';
+comment on column private.audit_log.actor_id is 'The caller; null for the system. No foreign key: entries outlive users.';
+comment on column private.audit_log.place is 'Position in the chain, from 1 without gaps. Null until the transaction commits.';
+comment on column private.audit_log.previous_hash is 'The hash of the previous row; empty for the first.';
 
 create index audit_log_created_at_id_idx on private.audit_log (created_at desc, id desc);
 create index audit_log_actor_id_created_at_id_idx on private.audit_log (actor_id, created_at desc, id desc);
@@ -38,14 +38,14 @@ begin atomic
   insert into private.audit_log (actor_id, action, subject_id, details)
   values ((select auth.uid()), p_action, p_subject_id, p_details);
 end;
-comment on function private.audit is 'Records a deed of the signed-in person.';
+comment on function private.audit is 'Records an action of the caller.';
 
 create function private.is_person_being_deleted() returns boolean
 language sql stable set search_path = ''
 begin atomic
   select coalesce(current_setting('fernbank.deleting_person', true) = 'yes', false);
 end;
-comment on function private.is_person_being_deleted is 'Whether rows go because their person goes: then they are no deeds of their own.';
+comment on function private.is_person_being_deleted is 'Whether delete_person is running: the deletion of its rows is not audited row by row.';
 
 create function private.audit_hash(p_row private.audit_log) returns bytea
 language sql stable set search_path = ''
@@ -56,7 +56,7 @@ begin atomic
     )::text, 'utf8'
   ));
 end;
-comment on function private.audit_hash is 'What the row must carry as its hash. jsonb has one way to write each value, so the text is always the same.';
+comment on function private.audit_hash is 'The hash that the row must carry. The text form of jsonb is canonical, so the hash is stable.';
 
 create function private.prevent_audit_change() returns trigger
 language plpgsql set search_path = '' as $$
@@ -70,7 +70,7 @@ begin
   raise exception 'audit_log is append-only' using errcode = 'PT403';
 end
 $$;
-comment on function private.prevent_audit_change is 'The only change that a row ever sees is its way into the chain.';
+comment on function private.prevent_audit_change is 'Trigger: the only allowed update appends the row to the chain.';
 
 create trigger audit_log_is_never_rewritten before update on private.audit_log
   for each row execute function private.prevent_audit_change();
@@ -78,7 +78,7 @@ alter table private.audit_log enable always trigger audit_log_is_never_rewritten
 
 create function private.append_to_audit_chain(p_id bigint) returns void
 language plpgsql volatile set search_path = ''
--- A connection keeps its plans: one made while the table was small would read all of it for each row later.
+-- A plan cached while the table is small would scan the whole table later.
 set enable_seqscan = off as $$
 declare
   entry private.audit_log;
@@ -94,7 +94,7 @@ begin
   where l.id = p_id;
 end
 $$;
-comment on function private.append_to_audit_chain is 'Takes the next place in the chain. One at a time, until commit.';
+comment on function private.append_to_audit_chain is 'Appends a row to the chain. The lock is held until commit.';
 
 create function private.chain_audit_row() returns trigger
 language plpgsql volatile security definer set search_path = '' as $$
@@ -104,7 +104,7 @@ begin
 end
 $$;
 
--- At commit, when every other lock has been taken: a deed that waits for an account never keeps another waiting here.
+-- Deferred to commit, when all other locks are held: a transaction that waits for an account does not block the chain.
 create constraint trigger chain_audit_row after insert on private.audit_log
   deferrable initially deferred
   for each row when (new.hash is null) execute function private.chain_audit_row();
@@ -124,7 +124,7 @@ begin atomic
   order by chain.nth
   limit 1;
 end;
-comment on function private.first_broken_audit_row is 'Where the chain no longer holds; null when it does. Rows missing at its end do not show: compare the last hash with a copy kept elsewhere.';
+comment on function private.first_broken_audit_row is 'The first row that breaks the chain; null if it is intact. Rows missing at the end are not detected: compare the last hash with a copy kept elsewhere.';
 
 create function private.verify_audit() returns bigint
 language plpgsql stable security definer set search_path = '' as $$
@@ -139,7 +139,7 @@ language sql stable security invoker set search_path = '' set statement_timeout 
 begin atomic
   select private.verify_audit();
 end;
-comment on function public.verify_audit is 'The id of the first row of the audit that was tampered with; null when the chain is whole. For super admins.';
+comment on function public.verify_audit is 'The id of the first audit row that breaks the chain; null if it is intact. For super admins.';
 grant execute on function private.verify_audit, public.verify_audit to authenticated;
 
 create function private.list_audit(
@@ -151,7 +151,7 @@ returns table (
   target_id uuid, target_person_id uuid, target_name text, details jsonb, hash text
 )
 language plpgsql stable security definer set search_path = ''
--- The plan depends on which filters are set.
+-- The best plan depends on which filters are set.
 set plan_cache_mode = force_custom_plan as $$
 begin
   perform private.require_super_admin();
@@ -174,7 +174,7 @@ begin
     page.subject_id, target.id, target.full_name, page.details, encode(page.hash, 'hex')
   from page
   left join public.profiles actor on actor.id = page.actor_id
-  -- What was done to an account or a chat was done to its customer.
+  -- The target of an action on an account or chat is its customer.
   left join public.accounts account on account.id = page.subject_id
   left join public.profiles target on target.id = coalesce(
     account.user_id,
@@ -200,14 +200,14 @@ begin atomic
   from private.list_audit(p_actor, p_action, p_target, p_from, p_to, p_before_created_at, p_before_id, p_limit) l;
 end;
 comment on function public.list_audit is
-  'The audit, newest first, at most 100 rows from before a row''s created_at and id; the target may be a thing or its customer. For super admins.';
+  'The audit log, newest first, at most 100 rows before a row''s created_at and id. The target filter takes an object or its customer. For super admins.';
 grant execute on function private.list_audit, public.list_audit to authenticated;
 
 create function private.list_audit_actions() returns setof text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_super_admin();
-  -- One step through the index for each action, however many rows there are.
+  -- Loose index scan: one index lookup per action, independent of the number of rows.
   return query
   with recursive actions as (
     select min(l.action) as action from private.audit_log l
@@ -223,5 +223,5 @@ language sql stable security invoker set search_path = ''
 begin atomic
   select private.list_audit_actions();
 end;
-comment on function public.list_audit_actions is 'The actions that the audit knows, for its filter. For super admins.';
+comment on function public.list_audit_actions is 'The actions that occur in the audit log, for its filter. For super admins.';
 grant execute on function private.list_audit_actions, public.list_audit_actions to authenticated;

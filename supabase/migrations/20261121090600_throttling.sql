@@ -6,7 +6,7 @@ create table private.attempts (
   last_failure_at timestamptz,
   locked_until timestamptz
 );
-comment on table private.attempts is 'Wrong tries per client address (pin:, reset:) and per person (user:).';
+comment on table private.attempts is 'Failed attempts per client address (keys pin: and reset:) and per user (key user:).';
 
 alter table private.attempts enable row level security;
 create policy "No API role can access the attempts" on private.attempts
@@ -15,12 +15,12 @@ create policy "No API role can access the attempts" on private.attempts
 create function private.is_locked(p_key text) returns boolean
 language plpgsql volatile set search_path = '' as $$
 begin
-  -- Parallel guesses take turns until commit, so that each sees the count of the one before.
+  -- Parallel attempts are serialised until commit, so each sees the count of the previous one.
   perform pg_advisory_xact_lock(hashtextextended(p_key, 0));
   return exists (select from private.attempts a where a.key = p_key and a.locked_until > clock_timestamp());
 end
 $$;
-comment on function private.is_locked is 'Waits for the key''s turn, then says whether it is locked. Call before record_attempt.';
+comment on function private.is_locked is 'Locks the key until commit and returns whether attempts are locked out. Call it before record_attempt.';
 
 create function private.record_attempt(p_key text, p_failed boolean) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -31,7 +31,7 @@ declare
   failure_count integer;
   locked timestamptz;
 begin
-  -- A day without a wrong try, counted from the end of the last lock, wipes the slate.
+  -- A day without a failure, counted from the end of the last lock, resets the counter.
   select a.failures into failure_count from private.attempts a
   where a.key = p_key and greatest(a.last_failure_at, a.locked_until) > seen_at - longest_lock;
   failure_count := coalesce(failure_count, 0) + p_failed::integer;
@@ -40,8 +40,8 @@ begin
     locked := seen_at + least(interval '1 minute' * 2 ^ least(failure_count - tries_before_lock, 11), longest_lock);
   end if;
 
-  -- A right try writes as much as a wrong one, so that the time taken tells nothing. It does not reset the
-  -- count: anybody can sign up and would reset it with their own PIN between guesses.
+  -- A success writes the same as a failure, so the duration reveals nothing. It does not reset the counter: an attacker
+  -- could sign up and reset it with their own PIN between guesses.
   insert into private.attempts as a (key, failures, last_failure_at, locked_until)
   values (p_key, failure_count, case when p_failed then seen_at end, locked)
   on conflict (key) do update set
@@ -50,20 +50,20 @@ begin
     locked_until = coalesce(excluded.locked_until, a.locked_until);
 end
 $$;
-comment on function private.record_attempt is 'Counts a try. The fifth wrong one locks for a minute, each further one twice as long, up to a day.';
+comment on function private.record_attempt is 'Records an attempt. The fifth failure locks the key for a minute; each further failure doubles the lock, up to a day.';
 
--- All addresses together: a sequence, because it does not go back when a transaction does.
+-- A sequence, because it is not rolled back with the transaction.
 create sequence private.wrong_pins minvalue 0;
 comment on sequence private.wrong_pins is
-  'Wrong PINs of all addresses together: the hour, counted from 1970, times a million, plus how many in it.';
+  'Wrong PINs of all addresses together: hours since 1970 times a million, plus the count in that hour.';
 
 create sequence private.right_pins minvalue 0;
-comment on sequence private.right_pins is 'Only so that a right PIN costs as much as a wrong one.';
+comment on sequence private.right_pins is 'Makes a right PIN take as long as a wrong one.';
 
 create function private.hour_baseline() returns bigint
 language sql stable set search_path = ''
 return floor(extract(epoch from clock_timestamp()) / 3600)::bigint * 1000000;
-comment on function private.hour_baseline is 'What wrong_pins says at the beginning of this hour.';
+comment on function private.hour_baseline is 'The value of wrong_pins at the start of this hour.';
 
 create function private.count_wrong_pin(p_failed boolean) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -77,14 +77,14 @@ begin
     return;
   end if;
 
-  -- The first of an hour. Of several at the same moment one begins the count anew, and the others are counted.
+  -- The first wrong PIN of an hour. Of concurrent calls one restarts the counter and the others increment it.
   perform pg_advisory_xact_lock(hashtextextended('first wrong PIN of the hour', 0));
   if (select w.last_value > none from private.wrong_pins w) then
     perform nextval('private.wrong_pins');
     return;
   end if;
   perform setval('private.wrong_pins', none + 1);
-  -- Sweeps out what no longer matters. Rows in use are left for the next sweep.
+  -- Deletes expired rows. Locked rows are left for the next run.
   delete from private.attempts a where a.key in (
     select stale.key from private.attempts stale
     where coalesce(greatest(stale.last_failure_at, stale.locked_until), '-infinity') < now() - interval '2 days'
@@ -92,7 +92,7 @@ begin
   );
 end
 $$;
-comment on function private.count_wrong_pin is 'Adds a wrong PIN to the count of this hour, whatever becomes of the call. A right one costs the same.';
+comment on function private.count_wrong_pin is 'Counts a wrong PIN in this hour, also if the transaction rolls back. A right PIN takes the same time.';
 
 create function private.is_hourly_limit_reached() returns boolean
 language sql volatile set search_path = ''
@@ -100,7 +100,7 @@ begin atomic
   select w.last_value >= private.hour_baseline() + s.wrong_pins_per_hour
   from private.wrong_pins w cross join private.settings s;
 end;
-comment on function private.is_hourly_limit_reached is 'Whether all addresses together have used up this hour''s wrong PINs.';
+comment on function private.is_hourly_limit_reached is 'Whether all addresses together have reached the hourly limit of wrong PINs.';
 
 create function private.client_address() returns text
 language plpgsql stable set search_path = '' as $$
@@ -111,18 +111,18 @@ declare
   address inet;
 begin
   select s.client_address_header into header from private.settings s;
-  -- Clients may send the header themselves; each proxy appends. Only the last entry is our own gateway's.
+  -- Clients can send the header themselves, and each proxy appends an entry. Only the last entry is from our own gateway.
   entry := btrim(substring(headers ->> header from '[^,]*$'));
   entry := regexp_replace(entry, '^::ffff:([0-9.]+)$', '\1', 'i');
   if entry is null or not pg_input_is_valid(entry, 'inet') then
     return 'unknown';
   end if;
   address := entry::inet;
-  -- One IPv6 customer owns a whole /64.
+  -- An IPv6 customer has a /64.
   return case family(address) when 6 then network(set_masklen(address, 64))::text else host(address) end;
 end
 $$;
-comment on function private.client_address is 'The address that a request came from, as far as it can be trusted.';
+comment on function private.client_address is 'The client address of the request as set by the gateway, or unknown.';
 
 create function private.raise_too_many_attempts() returns void
 language plpgsql set search_path = '' as $$

@@ -1,6 +1,6 @@
 -- Security PINs: created at sign-up, looked up by keyed hash, stored encrypted. Sign-in by PIN and PIN reset requests.
 
--- Keys are made here and stay in the vault of this installation.
+-- The keys are created here and stay in the vault of this installation.
 select vault.create_secret(encode(extensions.gen_random_bytes(32), 'hex'), 'pin_lookup_key', 'Finds a person by PIN');
 
 select vault.create_secret(encode(extensions.gen_random_bytes(32), 'hex'), 'pin_storage_key', 'Encrypts the PINs shown to administrators');
@@ -12,10 +12,10 @@ create table private.pins (
   pin_encrypted bytea not null,
   password_fingerprint bytea
 );
-comment on table private.pins is 'One PIN per person; no two people share one. The password is always the PIN followed by 0.';
-comment on column private.pins.created_at is 'Sign-up, not the latest change: the new PIN can be read for 15 minutes from here.';
+comment on table private.pins is 'One unique PIN per user. The password is the PIN followed by 0.';
+comment on column private.pins.created_at is 'The time of the sign-up, not of the latest change. The new PIN can be read for 15 minutes from then.';
 comment on column private.pins.password_fingerprint is
-  'Hash of the password hash that was made from this PIN. Equal to that of the present one: the password is right. Null: not known.';
+  'Hash of the password hash made from this PIN. If it matches the stored password hash, the password is up to date; bcrypt would take a tenth of a second. Null if unknown.';
 
 create index pins_without_known_password_idx on private.pins (user_id) where password_fingerprint is null;
 
@@ -28,12 +28,12 @@ language sql stable set search_path = ''
 begin atomic
   select extensions.hmac(p_pin, private.vault_key('pin_lookup_key'), 'sha256');
 end;
-comment on function private.pin_hmac is 'What a PIN is found by. Useless without the key: there are only 90,000 PINs to try.';
+comment on function private.pin_hmac is 'Keyed hash for the lookup: without the key, 90,000 PINs could be tried.';
 
 create function private.encrypt_pin(p_pin text) returns bytea
 language sql volatile set search_path = ''
 begin atomic
-  -- The key is random, so stretching it (the default) would only cost time.
+  -- The key is random, so key stretching (the default) adds nothing.
   select extensions.pgp_sym_encrypt(p_pin, private.vault_key('pin_storage_key'), 'cipher-algo=aes256, s2k-mode=1');
 end;
 
@@ -43,7 +43,7 @@ begin atomic
   select extensions.pgp_sym_decrypt(p.pin_encrypted, private.vault_key('pin_storage_key'))
   from private.pins p where p.user_id = p_user_id;
 end;
-comment on function private.read_pin is 'A person''s PIN, or null. Whoever offers this to staff audits each call.';
+comment on function private.read_pin is 'A user''s PIN, or null. Functions that show it to staff must audit each call.';
 
 create function private.hash_password(p_password text) returns text
 language sql volatile set search_path = ''
@@ -76,24 +76,24 @@ begin
     values (p_user_id, private.pin_hmac(p_pin), private.encrypt_pin(p_pin))
     on conflict (user_id) do update set pin_hmac = excluded.pin_hmac, pin_encrypted = excluded.pin_encrypted;
   exception when unique_violation then
-    -- Raised anew: the original's detail shows the stored value.
+    -- Replaced, because the detail of the original error contains the stored value.
     raise exception 'This PIN belongs to somebody else.' using errcode = 'PT409';
   end;
   perform private.set_password_from_pin(p_user_id, p_pin);
 end
 $$;
-comment on function private.set_pin is 'Changes a PIN and the password that goes with it.';
+comment on function private.set_pin is 'Changes a user''s PIN and password.';
 
 create function private.remove_pin(p_user_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   delete from private.pins p where p.user_id = p_user_id;
-  -- A password that nobody knows: the old one was the PIN.
+  -- A random password replaces the one made from the PIN.
   update auth.users u set encrypted_password = private.hash_password(encode(extensions.gen_random_bytes(32), 'hex'))
   where u.id = p_user_id;
 end
 $$;
-comment on function private.remove_pin is 'Leaves a person without a PIN: they cannot sign in until one is set.';
+comment on function private.remove_pin is 'Removes a user''s PIN. They cannot sign in until a new one is set.';
 
 create function private.random_pin() returns text
 language sql volatile set search_path = ''
@@ -119,25 +119,25 @@ begin
   raise exception 'No PIN is free.' using errcode = 'PT503';
 end
 $$;
-comment on function private.issue_pin is 'Gives a new person a PIN that nobody has.';
+comment on function private.issue_pin is 'Stores an unused random PIN for a new user and returns it.';
 
 create function private.receive_new_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   joined_at constant timestamptz := coalesce(new.created_at, now());
-  -- A name that breaks the rules must not make sign-up fail without a reason: it is cleaned instead.
+  -- An invalid name is cleaned: an error here would reach the user without a reason.
   new_name constant text := btrim(left(btrim(private.strip_forbidden(new.raw_user_meta_data ->> 'full_name')), 140));
   pin text;
 begin
   insert into public.profiles (id, created_at, full_name)
   values (new.id, joined_at, nullif(case when private.is_clean(new_name) then new_name end, ''));
   pin := private.issue_pin(new.id, joined_at);
-  -- Whatever password the client sent is replaced. The auth server reloads the row after its insert.
+  -- Replaces the password that the client sent. The auth server reloads the row after its insert.
   perform private.set_password_from_pin(new.id, pin);
   return null;
 end
 $$;
-comment on function private.receive_new_user is 'Gives everybody who signs up a profile, a PIN and the password that goes with it.';
+comment on function private.receive_new_user is 'Creates the profile, the PIN and the password of a new user.';
 
 create trigger receive_new_user after insert on auth.users
   for each row execute function private.receive_new_user();
@@ -162,7 +162,7 @@ language sql stable security invoker set search_path = ''
 begin atomic
   select private.get_my_new_pin();
 end;
-comment on function public.get_my_new_pin is 'The caller''s PIN in the 15 minutes after sign-up; null later.';
+comment on function public.get_my_new_pin is 'The caller''s PIN within 15 minutes of sign-up; null later.';
 grant execute on function private.get_my_new_pin, public.get_my_new_pin to authenticated;
 
 create function private.get_email_by_pin(p_pin text) returns jsonb
@@ -177,7 +177,7 @@ begin
 
   select p.user_id into person from private.pins p where p.pin_hmac = private.pin_hmac(coalesce(p_pin, ''));
   perform private.count_wrong_pin(person is null);
-  -- A wrong PIN returns an empty list instead of raising: an exception would roll its count back.
+  -- A wrong PIN returns an empty list. An exception would roll back the count.
   perform private.record_attempt(attempt_key, person is null);
 
   return coalesce(
@@ -197,10 +197,10 @@ begin atomic
   select private.get_email_by_pin(user_pin);
 end;
 comment on function public.get_email_by_pin is
-  'Whom a PIN belongs to: a list of user_email and user_approved, empty when it is nobody''s; PT429 while the address is locked.';
+  'The user with this PIN: a list with user_email and user_approved, empty for an unknown PIN. Raises PT429 while the address is locked. One JSON document, because the shape of a row set could be used to roll back the count.';
 grant execute on function private.get_email_by_pin, public.get_email_by_pin to anon, authenticated;
 
--- The auth server asks this after it has compared the password, whether right or wrong.
+-- The auth server calls this after each password comparison, right or wrong.
 create function private.hook_password_verification_attempt(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -208,13 +208,13 @@ declare
   attempt_key constant text := 'user:' || person;
 begin
   if private.is_locked(attempt_key) then
-    -- In this form the auth server answers 429; "decision: reject" would look like a wrong password.
+    -- The auth server turns this into a 429. With "decision: reject" it would report a wrong password.
     return jsonb_build_object('error', jsonb_build_object(
       'http_code', 429, 'message', 'Too many attempts. Please try again later.'
     ));
   end if;
   if (event ->> 'valid')::boolean then
-    -- Only the owner knows the password, so a right one may wipe the slate.
+    -- Only the owner knows the password, so the right one resets the counter.
     delete from private.attempts a where a.key = attempt_key;
   else
     perform private.record_attempt(attempt_key, true);
@@ -222,7 +222,7 @@ begin
   return jsonb_build_object('decision', 'continue');
 end
 $$;
-comment on function private.hook_password_verification_attempt is 'Limits wrong passwords per person, as get_email_by_pin limits wrong PINs per address.';
+comment on function private.hook_password_verification_attempt is 'Limits wrong passwords per user, as get_email_by_pin limits wrong PINs per address.';
 grant execute on function private.hook_password_verification_attempt to supabase_auth_admin;
 
 grant usage on schema private to supabase_auth_admin;
@@ -230,8 +230,7 @@ grant usage on schema private to supabase_auth_admin;
 create function private.prevent_sign_in_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- The auth server lets every session change them, also one on a device that is not known yet. The bank's own functions
-  -- run as their owner.
+  -- The auth server allows this in every session, also on an unknown device. Functions of this schema run as their owner.
   if current_user = 'supabase_auth_admin' and private.requires_known_device(new.id) then
     raise exception 'Please ask the bank to change how you sign in.' using errcode = 'PT403';
   end if;
@@ -239,7 +238,7 @@ begin
 end
 $$;
 comment on function private.prevent_sign_in_change is
-  'Trigger on auth.users: without it, whoever has a PIN could have the code for a new device sent to themselves.';
+  'Trigger on auth.users: otherwise the holder of a stolen PIN could redirect the device code to their own address.';
 grant execute on function private.prevent_sign_in_change to supabase_auth_admin;
 
 create trigger prevent_sign_in_change before update of email, encrypted_password on auth.users
@@ -250,7 +249,7 @@ create table private.pin_reset_requests (
   user_id uuid primary key references auth.users (id) on delete cascade,
   requested_at timestamptz not null default now()
 );
-comment on table private.pin_reset_requests is 'People who asked for help with their PIN; one open request each.';
+comment on table private.pin_reset_requests is 'Users who requested help with their PIN; one open request each.';
 
 create index pin_reset_requests_requested_at_idx on private.pin_reset_requests (requested_at);
 
@@ -266,7 +265,7 @@ begin
   if private.is_locked(attempt_key) then
     perform private.raise_too_many_attempts();
   end if;
-  -- Every request counts, so that nobody can ask for one address after another.
+  -- Every request counts as a failure, so addresses cannot be tried one after another.
   perform private.record_attempt(attempt_key, true);
 
   insert into private.pin_reset_requests as r (user_id)
@@ -280,5 +279,5 @@ language sql volatile security invoker set search_path = ''
 begin atomic
   select private.request_pin_reset(p_email);
 end;
-comment on function public.request_pin_reset is 'Asks the administrators for help with a PIN. The answer does not tell whether the address is known.';
+comment on function public.request_pin_reset is 'Requests help with a PIN from the admins. The answer is the same for known and unknown addresses.';
 grant execute on function private.request_pin_reset, public.request_pin_reset to anon, authenticated;

@@ -1,7 +1,7 @@
 -- Current accounts and their cards.
 
--- Postgres reads and plans each check again for each statement that writes the table, also when no column that it is
--- about is written: 28 µs for the ten of transactions. A function is compiled once for a connection: 7 µs for all of them.
+-- One check that calls a function, because Postgres prepares every check constraint again for each statement. Column checks
+-- on accounts, transactions and recipients make a payment 13 % more expensive; a function is compiled once per connection.
 create function private.is_valid_account(
   p_balance numeric, p_account_type text, p_sort_code text, p_account_number text, p_card_number text, p_holder_name text
 ) returns boolean
@@ -16,7 +16,7 @@ begin
     and (p_holder_name ~ '^ *[!-;=?-~][ -;=?-~]*$' or private.is_clean(p_holder_name));
 end
 $$;
-comment on function private.is_valid_account is 'The check of public.accounts.';
+comment on function private.is_valid_account is 'The check constraint of public.accounts.';
 grant execute on function private.is_valid_account to authenticated;
 
 create table public.accounts (
@@ -39,8 +39,8 @@ create table public.accounts (
 )
 -- Every payment updates the balance. Free space in the page and no index on the balance keep that update in place.
 with (fillfactor = 70);
-comment on table public.accounts is 'Current accounts. Balances change only through the functions of the ledger.';
-comment on column public.accounts.card_number is 'Granted to nobody: get_my_card_number() reads it.';
+comment on table public.accounts is 'Current accounts. Only the ledger functions change balances.';
+comment on column public.accounts.card_number is 'No role may select it. get_my_card_number() returns it and audits the call.';
 
 alter table public.accounts enable row level security;
 grant select (
@@ -48,7 +48,7 @@ grant select (
 ) on public.accounts to authenticated;
 grant update (account_holder_name) on public.accounts to authenticated;
 
-create policy "Customers read their own account, user administrators all" on public.accounts
+create policy "Customers read their own account, user admins all" on public.accounts
   for select to authenticated using (
     (user_id = (select auth.uid()) and (select private.is_approved()))
     or (select private.has_permission('approve_users'))
@@ -74,18 +74,18 @@ begin
   return account;
 end
 $$;
-comment on function private.my_current_account is 'The caller''s account. Ends the call when the caller may not use the bank or has none.';
+comment on function private.my_current_account is 'The caller''s account. Raises an error if the caller has no access or no account.';
 
 create function private.luhn_digit(digits text) returns text
 language sql immutable parallel safe set search_path = ''
 begin atomic
-  -- Every second digit from the right counts double; the sum of a doubled digit's digits is minus 9 above 9.
+  -- Every second digit from the right is doubled; a result above 9 is reduced by 9.
   select ((10 - sum(case when d.place % 2 = 1 then d.value * 2 - case when d.value > 4 then 9 else 0 end else d.value end) % 10) % 10)::text
   from (
     select place, substr(reverse(digits), place, 1)::integer as value from generate_series(1, length(digits)) as place
   ) d;
 end;
-comment on function private.luhn_digit is 'The check digit that completes a card number.';
+comment on function private.luhn_digit is 'The check digit that completes a card number (Luhn).';
 
 create function private.open_account(p_user_id uuid, p_at timestamptz default now()) returns uuid
 language plpgsql volatile set search_path = '' as $$
@@ -99,7 +99,7 @@ begin
     insert into public.accounts (user_id, created_at, sort_code, account_number, card_number, account_holder_name)
     select
       p_user_id, p_at,
-      -- Sort codes that begin with 00 are allocated to no bank.
+      -- Sort codes that start with 00 are not allocated to any bank.
       '00-' || (10 + get_byte(r.bytes, 0) % 90)::text || '-' || (10 + get_byte(r.bytes, 1) % 90)::text,
       (1 + get_byte(r.bytes, 2) % 9)::text || private.random_digits(7),
       card_start || private.luhn_digit(card_start),
@@ -112,7 +112,7 @@ begin
       perform private.move_money(account_id, private.ledger_account('opening balances'), account_id, opening_balance, p_at);
       return account_id;
     end if;
-    -- Either somebody has one of the numbers, or a second tab was quicker.
+    -- Either one of the numbers is taken, or a concurrent call has opened the account.
     select a.id into account_id from public.accounts a where a.user_id = p_user_id and a.account_type = 'current';
     if found then
       return account_id;
@@ -121,7 +121,7 @@ begin
   raise exception 'No account number is free.' using errcode = 'PT503';
 end
 $$;
-comment on function private.open_account is 'The person''s current account, opened if there is none.';
+comment on function private.open_account is 'The id of the user''s current account. Opens it if there is none.';
 
 create function private.open_current_account() returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
@@ -136,7 +136,7 @@ language sql volatile security invoker set search_path = ''
 begin atomic
   select private.open_current_account();
 end;
-comment on function public.open_current_account is 'The caller''s current account; opens it with 5,000.00 when there is none.';
+comment on function public.open_current_account is 'The id of the caller''s current account. Opens it with 5,000.00 if there is none.';
 grant execute on function private.open_current_account, public.open_current_account to authenticated;
 
 create function private.get_my_card_number() returns text
@@ -160,5 +160,5 @@ language sql volatile security invoker set search_path = ''
 begin atomic
   select private.get_my_card_number();
 end;
-comment on function public.get_my_card_number is 'The full number of the caller''s debit card.';
+comment on function public.get_my_card_number is 'The full number of the caller''s debit card. Each call is audited.';
 grant execute on function private.get_my_card_number, public.get_my_card_number to authenticated;

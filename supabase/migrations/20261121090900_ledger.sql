@@ -4,7 +4,7 @@ create table private.ledger_accounts (
   id uuid primary key,
   name text not null unique
 );
-comment on table private.ledger_accounts is 'The bank''s own sides of movements. They have no running balance, so payments never queue for them.';
+comment on table private.ledger_accounts is 'The bank''s own accounts. They have no running balance, so payments do not wait for a lock on them.';
 
 alter table private.ledger_accounts enable row level security;
 create policy "No API role can access the bank's accounts" on private.ledger_accounts
@@ -37,11 +37,11 @@ create table private.ledger_entries (
   -- In the order of statements. Nothing looks up an entry by its id alone.
   primary key (account_id, created_at, id)
 );
-comment on table private.ledger_entries is 'Append-only. The entries of a movement sum to zero; an account''s balance is the sum of its entries.';
+comment on table private.ledger_entries is 'Append-only. The entries of a movement sum to zero, and the balance of an account is the sum of its entries.';
 comment on column private.ledger_entries.account_id is 'public.accounts or private.ledger_accounts. No foreign key: entries outlive the account.';
-comment on column private.ledger_entries.balance_after is 'Null for the bank''s own accounts.';
+comment on column private.ledger_entries.balance_after is 'The balance after this entry. Null for the bank''s own accounts.';
 
--- Entries are written in the order of time, so a range of pages per time is enough to find a movement again.
+-- Entries are written in time order, so a BRIN index finds a movement.
 create index ledger_entries_created_at_idx on private.ledger_entries using brin (created_at) with (autosummarize = on);
 
 alter table private.ledger_entries enable row level security;
@@ -71,7 +71,7 @@ begin
   raise exception 'This account does not exist.' using errcode = 'PT404';
 end
 $$;
-comment on function private.change_balance is 'Half of a movement; only move_money calls it.';
+comment on function private.change_balance is 'Changes one balance; null for the bank''s own accounts. One side of a movement.';
 
 create function private.move_money(
   p_movement_id uuid, p_from uuid, p_to uuid, p_amount private.money, p_at timestamptz
@@ -84,7 +84,7 @@ begin
   if p_amount is null or p_amount = 0 or p_from = p_to then
     raise exception 'A movement needs an amount and two accounts.' using errcode = 'PT400';
   end if;
-  -- The update is the lock, and the lower id always goes first: payments that cross cannot deadlock.
+  -- The update takes the row lock, always on the lower id first, so payments in opposite directions cannot deadlock.
   if p_from < p_to then
     from_balance := private.change_balance(p_from, -p_amount);
     to_balance := private.change_balance(p_to, p_amount);
@@ -98,7 +98,7 @@ begin
   return from_balance;
 end
 $$;
-comment on function private.move_money is 'The only way that money moves. Returns what is left on the account it came from.';
+comment on function private.move_money is 'Moves money between two accounts. Returns the new balance of the source account.';
 
 create function private.verify_ledger()
 returns table (problem text, subject_id uuid, expected numeric, found numeric)
@@ -121,4 +121,4 @@ begin atomic
   ) e
   where e.balance_after is not null and e.balance_after <> e.total;
 end;
-comment on function private.verify_ledger is 'Everything that is wrong in the ledger. No row: it is sound.';
+comment on function private.verify_ledger is 'The inconsistencies of the ledger. No rows if it is consistent.';

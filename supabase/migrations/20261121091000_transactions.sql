@@ -6,7 +6,7 @@ create function private.is_valid_transaction(
 ) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  -- As in any check, null passes: what is empty on a payer's row is empty.
+  -- Null passes, as in any check constraint: the from_ columns are null on a payer's row.
   return p_amount > 0 and p_amount <= 999999999999.99
     and p_incoming = (p_from_name is not null)
     and p_status in ('pending', 'completed', 'failed')
@@ -19,7 +19,7 @@ begin
     and char_length(p_from_name) between 1 and 140;
 end
 $$;
-comment on function private.is_valid_transaction is 'The check of public.transactions.';
+comment on function private.is_valid_transaction is 'The check constraint of public.transactions.';
 
 create table public.transactions (
   id uuid primary key default private.new_id(),
@@ -45,30 +45,32 @@ create table public.transactions (
   )
 );
 comment on table public.transactions is
-  'The list that a customer sees. Each payment writes here, so there is no foreign key to look up and no index without a screen.';
-comment on column public.transactions.user_id is 'Whose list the row is in.';
+  'The transaction list of customers. Every payment writes here, so it has no foreign keys, and an index only where a screen needs it.';
+comment on column public.transactions.user_id is 'The customer whose list shows the row.';
 comment on column public.transactions.from_account_id is 'The payer''s account; null on incoming rows.';
-comment on column public.transactions.from_account_holder_name is 'The payer as the payee sees them; only on incoming rows.';
-comment on column public.transactions.reference is 'At most 18 characters from the payer. Longer only in the bank''s own words: Payment from and a name.';
+comment on column public.transactions.from_account_holder_name is 'The payer''s name; only on incoming rows.';
+comment on column public.transactions.reference is 'At most 18 characters if the payer entered it. Without one the payee''s row says Payment from and the payer''s name.';
 
--- Nearly no row is in here, so a payment pays for one comparison and writes no entry.
-create index transactions_unusual_idx on public.transactions (created_at desc, id desc)
-  where status <> 'completed' or reversed_at is not null;
+-- The newest row comes last, so that new rows are appended to the end of the index. An index in descending order would split
+-- its first page again and again. Both are read backwards for the newest first.
 create index transactions_user_id_created_at_id_idx on public.transactions (user_id, created_at, id);
 create index transactions_created_at_id_idx on public.transactions (created_at, id);
+-- Almost no row matches the condition, so a payment costs one comparison and writes no entry.
+create index transactions_unusual_idx on public.transactions (created_at desc, id desc)
+  where status <> 'completed' or reversed_at is not null;
 
 alter table public.transactions enable row level security;
 grant select, delete on public.transactions to authenticated;
 
-create policy "Customers remove their own transactions from the list" on public.transactions
-  for delete to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
-
 create policy "Customers read their own transactions" on public.transactions
   for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
 
+create policy "Customers delete their own transactions" on public.transactions
+  for delete to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
+
 alter publication supabase_realtime add table public.transactions;
 
--- As an SQL function it was parsed and planned anew on each call.
+-- PL/pgSQL, because an SQL function is parsed and planned on each call.
 create function private.record_incoming(
   p_transaction_id uuid, p_account public.accounts, p_from_name text, p_from_sort_code text, p_from_account_number text,
   p_amount numeric, p_reference text, p_at timestamptz
@@ -87,7 +89,7 @@ begin
   );
 end
 $$;
-comment on function private.record_incoming is 'The payee''s row of a credit that is no payment between customers: that writes both rows at once.';
+comment on function private.record_incoming is 'Writes the payee''s row of a credit. A payment between customers writes both rows itself, in one statement.';
 
 create function private.record_outgoing(
   p_transaction_id uuid, p_account public.accounts, p_to_name text, p_to_sort_code text, p_to_account_number text,
@@ -103,7 +105,7 @@ begin atomic
     p_to_sort_code, p_to_account_number, p_to_name, p_reference
   );
 end;
-comment on function private.record_outgoing is 'The row of money that left an account other than by a payment.';
+comment on function private.record_outgoing is 'Writes the row of a debit that is not a payment.';
 
 create function private.record_removed_transaction() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -118,7 +120,7 @@ begin
   return null;
 end
 $$;
-comment on function private.record_removed_transaction is 'Removing a row from the list moves no money; the audit keeps what was removed.';
+comment on function private.record_removed_transaction is 'Removing a row from the list moves no money. The audit log keeps what was removed.';
 
 create trigger record_removed_transaction after delete on public.transactions
   for each row execute function private.record_removed_transaction();
@@ -128,20 +130,19 @@ create function public.search_transactions(
   p_before timestamptz default null, p_before_id uuid default null
 ) returns setof public.transactions
 language sql stable security invoker set search_path = ''
--- Measured: for somebody with 50,000 rows among many people with few, the planner would collect and sort them all for
--- each page. Without bitmaps it walks the index, which has the order already, until the page is full.
+-- For a customer with 50,000 rows the planner would collect and sort all of them for each page. Without bitmap scans it
+-- reads the index, which is in page order, until the page is full.
 set enable_bitmapscan = off
 begin atomic
   select t.*
   from public.transactions t
-  -- Staff may read every customer's rows; a search is through one's own.
   where t.user_id = (select auth.uid())
-    -- The page after a row. Without "or": that would keep the index from being used.
+    -- The page after a row, as a row comparison: an OR would prevent the index scan.
     and (t.created_at, t.id)
       < (coalesce(p_before, 'infinity'), coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     and coalesce(t.amount >= p_min, true)
     and coalesce(t.amount <= p_max, true)
-    -- strpos knows no patterns, so there is nothing to escape. A line feed keeps words of different fields apart.
+    -- strpos takes no patterns, so nothing needs escaping. The line feed separates the two fields.
     and strpos(
       lower(
         case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end || E'\n' || coalesce(t.reference, '')
@@ -152,7 +153,7 @@ begin atomic
   limit 50;
 end;
 comment on function public.search_transactions is
-  'The caller''s transactions whose other party or reference contains the text, within the amounts; 50 at a time, newest first. The next page starts after the last row''s created_at and id.';
+  'The caller''s transactions whose other party or reference contains the text and whose amount is in range, newest first, 50 at a time. The next page starts after the last row''s created_at and id.';
 grant execute on function public.search_transactions to authenticated;
 
 create function private.get_statement_months() returns table (month date, transaction_count integer)
@@ -183,14 +184,14 @@ language sql stable security invoker set search_path = ''
 begin atomic
   select m.month, m.transaction_count from private.get_statement_months() m;
 end;
-comment on function public.get_statement_months is 'The months that the caller can have a statement of, newest first, with the number of entries in each.';
+comment on function public.get_statement_months is 'The months that have a statement for the caller, newest first, with the number of entries in each.';
 grant execute on function private.get_statement_months, public.get_statement_months to authenticated;
 
 create function private.statement_entries(p_account public.accounts, p_from timestamptz, p_until timestamptz)
 returns table (id bigint, created_at timestamptz, description text, reference text, amount numeric)
 language sql stable set search_path = ''
 begin atomic
-  -- The two sides of a payment have rows with ids of their own, but one time and one amount.
+  -- Transactions and ledger entries have different ids. They are matched by time and amount.
   with entries as (
     select e.*, row_number() over (partition by e.created_at, e.amount order by e.id) as nth
     from private.ledger_entries e
@@ -209,7 +210,7 @@ begin atomic
     e.id, e.created_at,
     coalesce(
       t.other_party,
-      -- The first movement of an account has the account's own id.
+      -- The first movement of an account has the account's id.
       case when e.movement_id = p_account.id then 'Opening deposit' else 'Removed from your list' end
     ),
     t.reference, e.amount
@@ -217,7 +218,7 @@ begin atomic
   left join listed t on t.created_at = e.created_at and t.amount = e.amount and t.nth = e.nth;
 end;
 comment on function private.statement_entries is
-  'The ledger''s entries of an account with what the customer''s list says about them. What was removed from the list is still here.';
+  'The ledger entries of an account with the details from the customer''s list. Includes entries that the customer has removed from the list.';
 
 create function private.get_statement(p_month date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -266,7 +267,7 @@ begin atomic
   select private.get_statement(p_month);
 end;
 comment on function public.get_statement is
-  'The caller''s statement of a month: opening_balance, paid_in, paid_out, closing_balance and entries, oldest first. One document, so that no row limit cuts it and every figure is of one moment.';
+  'The caller''s statement for a month: opening_balance, paid_in, paid_out, closing_balance and entries, oldest first. One document, so that no row limit truncates it and all figures come from one snapshot.';
 grant execute on function private.get_statement, public.get_statement to authenticated;
 
 create function private.monthly_totals(p_user_id uuid, p_at timestamptz)
@@ -274,7 +275,7 @@ returns table (month date, spent numeric, received numeric, average_spent numeri
 language sql stable set search_path = ''
 begin atomic
   with months as (
-    -- Calendar months of London. Added as local times: an hour comes or goes with the clocks.
+    -- Calendar months in UK time. Months are added to local times because of daylight saving.
     select
       m.start::date as month,
       m.start at time zone 'Europe/London' as starts_at,
@@ -287,7 +288,7 @@ begin atomic
   totals as (
     select m.month, sums.spent, sums.received
     from months m
-    -- Money from one's own account to the same account is neither spent nor received.
+    -- Transactions from an account to itself are neither spent nor received.
     left join public.accounts own on own.user_id = p_user_id and own.account_type = 'current'
     cross join lateral (
       select
@@ -312,7 +313,7 @@ begin atomic
   order by t.month desc;
 end;
 comment on function private.monthly_totals is
-  'Seven rows, newest first: the month of p_at and the six before. The average is over those six full months.';
+  'Seven rows, newest first: the month of p_at and the six months before. The average covers those six full months.';
 
 create function private.get_insights()
 returns table (month date, spent numeric, received numeric, average_spent numeric)
@@ -330,5 +331,5 @@ begin atomic
   select i.month, i.spent, i.received, i.average_spent from private.get_insights() i;
 end;
 comment on function public.get_insights is
-  'What the caller spent and received in this month and the six before, newest first, and the monthly average of those six.';
+  'What the caller spent and received in this month and the six months before, newest first, with the monthly average of those six.';
 grant execute on function private.get_insights, public.get_insights to authenticated;

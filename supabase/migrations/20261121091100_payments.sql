@@ -12,7 +12,7 @@ begin
     and p_last_payment_amount between 0 and 999999999999.99;
 end
 $$;
-comment on function private.is_valid_recipient is 'The check of public.recipients.';
+comment on function private.is_valid_recipient is 'The check constraint of public.recipients.';
 
 create table public.recipients (
   id uuid primary key default private.new_id(),
@@ -29,8 +29,8 @@ create table public.recipients (
   )
 )
 with (fillfactor = 80);
-comment on table public.recipients is 'Payees that a customer has paid before. Written by the payment; the customer may delete them.';
-comment on column public.recipients.user_id is 'Who paid. No foreign key: a payment saves nobody without an account, and accounts have one.';
+comment on table public.recipients is 'The payees that a customer has paid. A payment writes them; the customer can delete them.';
+comment on column public.recipients.user_id is 'The payer. No foreign key: only a payer with an account gets here, and accounts has the foreign key.';
 
 alter table public.recipients enable row level security;
 grant select, delete on public.recipients to authenticated;
@@ -52,8 +52,8 @@ create table private.payment_orders (
   primary key (user_id, request_id)
 );
 comment on table private.payment_orders is
-  'The client''s key of each payment with the answer given, so that a repeated request pays once. No foreign key, no names: it outlives people.';
-comment on column private.payment_orders.incoming_transaction_id is 'The payee''s row; null when the payee does not bank here.';
+  'The idempotency key of each payment and its answer, so that a repeated request pays once. No foreign keys and no names: rows outlive users.';
+comment on column private.payment_orders.incoming_transaction_id is 'The payee''s transaction; null if the payee is at another bank.';
 
 alter table private.payment_orders enable row level security;
 create policy "No API role can access the payment orders" on private.payment_orders
@@ -72,7 +72,7 @@ declare
     when p_sort_code is null or p_sort_code !~ '^[0-9]{2}-[0-9]{2}-[0-9]{2}$' then 'Sort code must be 6 digits'
     when p_account_number is null or p_account_number !~ '^[0-9]{8}$' then 'Account number must be 8 digits'
     when char_length(p_reference) > 18 then 'Reference must be at most 18 characters.'
-    -- Printable ASCII without < and > needs no look at the long list.
+    -- Fast path: printable ASCII without < and >.
     when p_name || coalesce(p_reference, '') ~ '^[ -;=?-~]*$' then null
     when not (private.is_clean(p_name) and private.is_clean(coalesce(p_reference, '')))
       then 'Please remove special characters such as < and >.'
@@ -83,27 +83,27 @@ begin
   end if;
 end
 $$;
-comment on function private.require_valid_payee is 'Ends the call with the reason when the details of a payee cannot be right.';
+comment on function private.require_valid_payee is 'Raises an error if the payee''s details are invalid.';
 
 create function private.require_valid_amount(p_amount numeric) returns void
 language plpgsql stable set search_path = '' as $$
 declare
   highest_payment constant numeric := 1000000.00;
 begin
-  -- Written so that null and NaN fail: comparisons with null are not true, and NaN is above every number.
+  -- "is not true" also rejects null. NaN sorts above every number.
   if (p_amount > 0 and p_amount <= highest_payment and p_amount = round(p_amount, 2)) is not true then
     raise exception 'Please enter a valid amount.' using errcode = 'PT400';
   end if;
 end
 $$;
-comment on function private.require_valid_amount is 'Ends the call unless the amount is whole pence, above nothing and within the Faster Payments limit.';
+comment on function private.require_valid_amount is 'Raises an error unless the amount is above zero, in whole pence and within the Faster Payments limit.';
 
 create function private.pay(
   p_payer_id uuid, p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text,
   p_amount numeric, p_reference text, p_at timestamptz
 ) returns private.payment_answer
 language plpgsql volatile set search_path = ''
--- A connection keeps its plans: one made while a table was small would read all of it for each payment later.
+-- A plan cached while the tables are small would scan whole tables later.
 set enable_seqscan = off as $$
 declare
   to_name constant text := btrim(p_to_name);
@@ -114,7 +114,7 @@ declare
   transaction_id uuid;
   incoming_transaction_id uuid;
   new_balance numeric;
-  -- Whole rows of accounts would be taken apart and put together again for each use.
+  -- Scalars instead of row variables, which PL/pgSQL copies on each use.
   payer_account uuid;
   payer_name text;
   payer_sort_code text;
@@ -130,7 +130,7 @@ begin
   perform private.require_valid_payee(to_name, to_sort_code, to_number, payment_reference);
   perform private.require_valid_amount(p_amount);
 
-  -- A second call with this key waits here until the first has ended, then finds its answer.
+  -- A concurrent request with the same key waits here and then returns the first answer.
   perform pg_advisory_xact_lock(hashtextextended(p_payer_id || '/' || p_request_id, 0));
   select
     payer.id, payer.account_holder_name, payer.sort_code, payer.account_number,
@@ -138,7 +138,7 @@ begin
     exists (select from private.payment_orders o where o.user_id = p_payer_id and o.request_id = p_request_id)
   into payer_account, payer_name, payer_sort_code, payer_number, payee_account, payee_id, payee_name, is_repeat
   from public.accounts payer
-  -- Only both numbers together name an account here. Everything else is at another bank.
+  -- An account here matches both numbers. Any other payee is at another bank.
   left join public.accounts payee on payee.account_number = to_number and payee.sort_code = to_sort_code
   where payer.user_id = p_payer_id and payer.account_type = 'current';
   if not found then
@@ -146,7 +146,7 @@ begin
   elsif payee_account = payer_account then
     raise exception 'You cannot pay into the account you are paying from.' using errcode = 'PT400';
   end if;
-  -- Half of the hash tells one payment of a customer from another as well, and is written for ever.
+  -- 16 bytes are enough to tell the payments of one customer apart, and every payment stores them permanently.
   payload_hash := substr(
     sha256(convert_to(
       jsonb_build_array(to_name, to_sort_code, to_number, round(p_amount, 2), payment_reference)::text, 'utf8'
@@ -157,7 +157,7 @@ begin
     return private.replay_payment_answer(p_payer_id, p_request_id, payload_hash, to_name, p_amount);
   end if;
 
-  -- What can be written before the accounts are locked is: others wait for them, most of all for a popular payee's.
+  -- These rows are written before the accounts are locked, to keep the locks short.
   transaction_id := private.new_id();
   if payee_account is null then
     insert into public.transactions (
@@ -189,7 +189,7 @@ begin
   )
   values (p_payer_id, p_request_id, p_at, payload_hash, transaction_id, incoming_transaction_id, new_balance);
 
-  -- The payer's account is locked, so nobody else saves a payee of theirs at the same time.
+  -- The payer's account is locked, so no concurrent payment inserts the same recipient.
   update public.recipients r set last_payment_amount = p_amount, last_payment_date = p_at
   where r.user_id = p_payer_id and r.account_number = to_number and r.sort_code = to_sort_code;
   if not found then
@@ -202,7 +202,7 @@ begin
   return (transaction_id, round(p_amount, 2), new_balance, to_name, payee_account is not null, p_at);
 end
 $$;
-comment on function private.pay is 'Moves the money and writes every record of it. The caller has made sure who the payer is.';
+comment on function private.pay is 'Moves the money and writes all records of the payment. The calling function has authorised the payer.';
 
 create function private.replay_payment_answer(
   p_payer_id uuid, p_request_id uuid, p_payload_hash bytea, p_to_name text, p_amount numeric
@@ -222,14 +222,14 @@ begin
   );
 end
 $$;
-comment on function private.replay_payment_answer is 'The first answer again, when the same key comes with the same payment.';
+comment on function private.replay_payment_answer is 'Returns the stored answer of a repeated request. Raises an error if the payment differs.';
 
 create function private.make_payment(
   p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount numeric, p_reference text
 ) returns private.payment_answer
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  -- Asked directly first: it costs half, and the other says why not.
+  -- is_approved costs half of require_approved, which is only needed for its error.
   if not private.is_approved() then
     perform private.require_approved();
   end if;
@@ -249,7 +249,7 @@ begin atomic
   from private.make_payment(p_request_id, p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_reference) answer;
 end;
 comment on function public.make_payment is
-  'Pays from the caller''s account. The same request id with the same payment returns the first answer and pays nothing.';
+  'Pays from the caller''s account. p_request_id is the idempotency key: a repeated request returns the first answer and pays nothing.';
 grant execute on function private.make_payment, public.make_payment to authenticated;
 
 create function private.receive_from_outside(
@@ -277,7 +277,7 @@ create table private.payment_notifications (
   claimed_at timestamptz not null default now()
 );
 comment on table private.payment_notifications is
-  'Payment mails taken for sending, by the transaction row of the person who gets the mail. Paying writes nothing here, so mails cost a payment nothing.';
+  'Payment emails that have been claimed for sending, by the transaction of their recipient. A payment writes nothing here.';
 
 alter table private.payment_notifications enable row level security;
 create policy "No API role can access the payment notifications" on private.payment_notifications
@@ -293,7 +293,7 @@ begin atomic
   with mail as (
     select
       t.*,
-      -- Only the payer's mail falls back to the address that they sign in with.
+      -- Only the payer's email falls back to the sign-in address.
       coalesce(p.notification_email, case when not t.incoming then u.email end) as email,
       p.full_name
     from private.payment_orders o
@@ -332,7 +332,7 @@ begin atomic
   select mail.* from private.claim_payment_notifications(p_user_id, p_request_id, p_notification_type) mail;
 end;
 comment on function public.claim_payment_notifications is
-  'Takes the unsent mail of this type (sender or recipient) about a payment that this person made within the last day; each is handed out once.';
+  'Claims the unsent email of this type (sender or recipient) about a payment that the user made within the last day. Each email is claimed once.';
 grant execute on function private.claim_payment_notifications, public.claim_payment_notifications to service_role;
 
 create function private.release_payment_notification(p_notification_id uuid) returns boolean
@@ -348,5 +348,5 @@ language sql volatile security invoker set search_path = ''
 begin atomic
   select private.release_payment_notification(p_notification_id);
 end;
-comment on function public.release_payment_notification is 'Puts a mail back that could not be sent, so that it can be claimed again.';
+comment on function public.release_payment_notification is 'Releases an email that could not be sent, so that it can be claimed again.';
 grant execute on function private.release_payment_notification, public.release_payment_notification to service_role;

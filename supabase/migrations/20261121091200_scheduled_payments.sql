@@ -9,7 +9,7 @@ create table public.scheduled_payments (
   processed_at timestamptz,
   -- Not generated from processed_at: realtime does not carry generated columns.
   processed boolean not null default false,
-  -- Without a scale, so that 10.005 is refused and not rounded.
+  -- No scale, so that 10.005 is rejected instead of rounded.
   amount numeric not null
     constraint scheduled_payments_amount_check check (amount > 0 and amount <= 1000000 and amount = round(amount, 2)),
   from_name text not null
@@ -19,7 +19,7 @@ create table public.scheduled_payments (
   constraint scheduled_payments_scheduled_for_check check (scheduled_for > created_at and isfinite(scheduled_for)),
   constraint scheduled_payments_processed_at_check check (processed = (processed_at is not null))
 );
-comment on table public.scheduled_payments is 'Incoming payments that a customer has scheduled. Credited when due; at most 5,000.00 for an account and a day.';
+comment on table public.scheduled_payments is 'Incoming payments that a customer has scheduled. Credited when due. At most 5,000.00 per account and day.';
 
 create index scheduled_payments_user_id_scheduled_for_idx on public.scheduled_payments (user_id, scheduled_for);
 create index scheduled_payments_to_account_id_scheduled_for_idx on public.scheduled_payments (to_account_id, scheduled_for);
@@ -59,7 +59,7 @@ begin
   return new;
 end
 $$;
-comment on function private.prepare_scheduled_payment is 'Says what is wrong in words, before the checks of the table would say it in their names.';
+comment on function private.prepare_scheduled_payment is 'Trims the input, and raises readable errors before the check constraints would fail.';
 
 create trigger prepare_scheduled_payment before insert on public.scheduled_payments
   for each row execute function private.prepare_scheduled_payment();
@@ -70,7 +70,7 @@ declare
   daily_limit constant numeric := 5000.00;
   day constant timestamp := date_trunc('day', new.scheduled_for at time zone 'Europe/London');
 begin
-  -- Payments for one account take turns until commit, so that each sees the ones before.
+  -- Inserts for one account are serialised until commit, so each sees the earlier ones.
   perform pg_advisory_xact_lock(hashtextextended('scheduled payments of ' || new.to_account_id, 0));
   if (
     select sum(s.amount) from public.scheduled_payments s
@@ -84,7 +84,7 @@ begin
 end
 $$;
 comment on function private.enforce_daily_limit is
-  'After the insert, so that only the account''s owner learns what is scheduled. Processed payments count too: the day of the payment is what the limit is for.';
+  'Runs after the insert, when the policy has checked the owner: others learn nothing about the account. Processed payments count, because the limit is for the day of the payment.';
 
 create trigger enforce_daily_limit after insert on public.scheduled_payments
   for each row execute function private.enforce_daily_limit();
@@ -102,13 +102,13 @@ begin
     p_payment.id, private.ledger_account('cheques in clearing'), p_payment.to_account_id, p_payment.amount, p_at
   );
   select a.* into strict account from public.accounts a where a.id = p_payment.to_account_id;
-  -- A cheque shows a name, and no account that it came from.
+  -- A cheque shows a name but no account.
   perform private.record_incoming(
     p_payment.id, account, p_payment.from_name, null, null, p_payment.amount, p_payment.reference, p_at
   );
 end
 $$;
-comment on function private.credit_scheduled_payment is 'Marks the payment, moves the money and writes the customer''s row, all or nothing.';
+comment on function private.credit_scheduled_payment is 'Marks the payment processed, moves the money and writes the customer''s transaction.';
 
 create function private.process_due_scheduled_payments(p_at timestamptz default now()) returns integer
 language plpgsql volatile set search_path = '' as $$
@@ -116,8 +116,7 @@ declare
   due public.scheduled_payments;
   processed_count integer := 0;
 begin
-  -- What another run works on is skipped; what it has finished is no longer due. Accounts change in the order of their
-  -- ids, as in payments.
+  -- Rows locked by another run are skipped. Accounts are locked in the order of their ids, as in payments.
   for due in
     select s.* from public.scheduled_payments s
     where not s.processed and s.scheduled_for <= p_at
@@ -128,7 +127,7 @@ begin
       perform private.credit_scheduled_payment(due, p_at);
       processed_count := processed_count + 1;
     exception when others then
-      -- One that fails must not keep back the others. It is tried again next time.
+      -- A failure must not block the other payments. The next run retries it.
       raise warning 'scheduled payment % was not credited: %', due.id, sqlstate;
     end;
   end loop;
@@ -136,7 +135,7 @@ begin
 end
 $$;
 comment on function private.process_due_scheduled_payments is
-  'Credits everything due, however late, and returns how many. Safe to run twice at the same moment.';
+  'Credits all due payments and returns their number. Safe to run concurrently.';
 
 create extension if not exists pg_cron;
 

@@ -3,7 +3,7 @@
 create function private.adjust_balance(p_account_id uuid, p_new_balance numeric, p_at timestamptz) returns private.money
 language plpgsql volatile set search_path = '' as $$
 declare
-  -- What the screens take for an amount. Payments may bring more into an account.
+  -- The highest amount that the screens accept. Payments can take a balance above it.
   highest_balance constant numeric := 999999999.99;
   account public.accounts;
   transaction_id constant uuid := gen_random_uuid();
@@ -13,11 +13,11 @@ declare
   reference constant text := 'Manual balance adjustment';
   difference numeric;
 begin
-  -- Written so that null and NaN fail.
+  -- "is not true" also rejects null. NaN sorts above every number.
   if (p_new_balance between 0 and highest_balance and p_new_balance = round(p_new_balance, 2)) is not true then
     raise exception 'Please enter a valid balance.' using errcode = 'PT400';
   end if;
-  -- Locked: the difference must still be right when the money moves.
+  -- Locked, so that the difference is still correct when the money moves.
   select a.* into strict account from public.accounts a where a.id = p_account_id for no key update;
   difference := p_new_balance - account.balance;
   if difference > 0 then
@@ -35,7 +35,7 @@ begin
   return p_new_balance;
 end
 $$;
-comment on function private.adjust_balance is 'Brings an account to a balance with one movement against the adjustments. The caller has made sure who may.';
+comment on function private.adjust_balance is 'Sets a balance by one movement against the adjustments account. The calling function has checked the permission.';
 
 create function private.edit_current_account_balance(p_new_balance numeric) returns numeric
 language plpgsql volatile security definer set search_path = '' as $$
@@ -86,5 +86,5 @@ begin atomic
   select private.add_manual_transaction(p_recipient, p_amount, p_reference);
 end;
 comment on function public.add_manual_transaction is
-  'Writes down a payment from the caller''s account that no bank carries out, and returns the new balance.';
+  'Records an outgoing transaction that is not sent to any bank. Returns the new balance.';
 grant execute on function private.add_manual_transaction, public.add_manual_transaction to authenticated;

@@ -11,8 +11,8 @@ create table public.user_notifications (
   message text not null
     constraint user_notifications_message_check check (char_length(message) between 1 and 1000 and private.is_clean(message))
 );
-comment on table public.user_notifications is 'Notes from the bank to a customer. Written by functions only; the customer marks them read.';
-comment on column public.user_notifications.type is 'What it is about, for the icon: for example security.';
+comment on table public.user_notifications is 'Notifications to a customer. Only functions write them; the customer marks them read.';
+comment on column public.user_notifications.type is 'The kind of notification, which selects its icon: for example security.';
 
 create index user_notifications_user_id_created_at_id_idx on public.user_notifications (user_id, created_at desc, id desc);
 
@@ -37,4 +37,4 @@ begin atomic
   values (p_user_id, p_type, p_title, p_message, p_at)
   returning id;
 end;
-comment on function private.notify is 'Puts a note into a customer''s mailbox.';
+comment on function private.notify is 'Adds a notification to a customer''s mailbox.';

@@ -5,18 +5,18 @@ create function private.strip_hidden(value text) returns text
 language sql immutable parallel safe set search_path = ''
 return regexp_replace(
   value,
-  -- As in strip_forbidden, but a chat has lines, < and >, and the joiner that holds composed emoji together.
+  -- As in strip_forbidden, but line feeds, < and > and the zero-width joiner of emoji are allowed.
   '[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200e\u200f\u2028-\u202f\u205f-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\uffff\U000e0000-\U000e0fff]',
   '', 'g'
 );
-comment on function private.strip_hidden is 'Chat text without characters that hide or reorder what a person reads.';
+comment on function private.strip_hidden is 'Chat text without characters that hide or reorder text on screen.';
 grant execute on function private.strip_hidden to authenticated;
 
 create function private.is_chat_text(value text) returns boolean
 language sql immutable parallel safe set search_path = ''
 return char_length(value) between 1 and 2000 and value = private.strip_hidden(value)
   and value ~ '[^ \n\u00a0\u1680\u2000-\u200a\u200d\u3000]';
-comment on function private.is_chat_text is 'Whether text can be a chat message. Screens show it as text, so < and > are harmless.';
+comment on function private.is_chat_text is 'Whether the text is a valid chat message. Screens render it as text, so < and > are safe.';
 grant execute on function private.is_chat_text to authenticated;
 
 create table public.chat_conversations (
@@ -31,12 +31,12 @@ create table public.chat_conversations (
 )
 -- Each message changes updated_at.
 with (fillfactor = 80);
-comment on table public.chat_conversations is 'The open chat of a customer. Ending it deletes the row, and with it messages and requests.';
-comment on column public.chat_conversations.updated_at is 'The latest message or change of status.';
-comment on column public.chat_conversations.agent_name is 'The first name that the agent got on joining. Not the one of the person behind it.';
+comment on table public.chat_conversations is 'The open chat of a customer. Ending it deletes the row, its messages and its requests.';
+comment on column public.chat_conversations.updated_at is 'The time of the latest message or status change.';
+comment on column public.chat_conversations.agent_name is 'The first name assigned to the agent on joining. Not the agent''s real name.';
 
 create index chat_conversations_assigned_admin_id_idx on public.chat_conversations (assigned_admin_id);
--- The console lists by status, latest activity first; all statuses together are three such lists merged.
+-- The console lists chats by status, latest activity first. A list of all statuses merges three of these.
 create index chat_conversations_status_updated_at_id_idx on public.chat_conversations (status, updated_at desc, id desc);
 
 alter table public.chat_conversations enable row level security;
@@ -73,7 +73,7 @@ begin
   return new;
 end
 $$;
-comment on function private.touch_chat_conversation is 'A change of the conversation counts as activity.';
+comment on function private.touch_chat_conversation is 'Sets updated_at: every change of a conversation counts as activity.';
 
 create trigger touch_chat_conversation before update on public.chat_conversations
   for each row execute function private.touch_chat_conversation();
@@ -81,14 +81,14 @@ create trigger touch_chat_conversation before update on public.chat_conversation
 create function private.record_ended_chat() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Customers end their own chats freely; that somebody else did it is worth a record.
+  -- A customer ending their own chat is not audited.
   if auth.uid() <> old.user_id and not private.is_person_being_deleted() then
     perform private.audit('end_chat', old.id, jsonb_build_object('user_id', old.user_id, 'status', old.status));
   end if;
   return null;
 end
 $$;
-comment on function private.record_ended_chat is 'Records chats that staff has ended.';
+comment on function private.record_ended_chat is 'Audits chats ended by staff.';
 
 create trigger record_ended_chat after delete on public.chat_conversations
   for each row execute function private.record_ended_chat();
@@ -103,9 +103,9 @@ create table public.chat_messages (
   message text not null constraint chat_messages_message_check check (private.is_chat_text(message)),
   constraint chat_messages_sender_id_check check (sender_type <> 'assistant' or sender_id is null)
 );
-comment on table public.chat_messages is 'Chat messages. Customers and agents insert their own; the assistant''s come from a function.';
-comment on column public.chat_messages.id is 'May be made by the client, so that sending again after a lost answer cannot say it twice.';
-comment on column public.chat_messages.sender_id is 'Null for the assistant, and for people who have been deleted.';
+comment on table public.chat_messages is 'Chat messages. Customers and agents insert their own; a function inserts the assistant''s.';
+comment on column public.chat_messages.id is 'The client may choose it, so that a retry after a lost response does not send the message twice.';
+comment on column public.chat_messages.sender_id is 'Null for the assistant and for deleted users.';
 
 create index chat_messages_conversation_id_created_at_id_idx on public.chat_messages (conversation_id, created_at, id);
 create index chat_messages_sender_id_idx on public.chat_messages (sender_id);
@@ -137,12 +137,12 @@ create policy "Customers write in their own chat, chat staff as agents" on publi
     )
   );
 
-create policy "Chat staff edits what agents said" on public.chat_messages
+create policy "Chat staff edit agent messages" on public.chat_messages
   for update to authenticated
   using (sender_type = 'agent' and (select private.has_permission('manage_chat')))
   with check (sender_type = 'agent' and (select private.has_permission('manage_chat')));
 
-create policy "Chat staff removes what agents and customers said" on public.chat_messages
+create policy "Chat staff delete agent and customer messages" on public.chat_messages
   for delete to authenticated using (
     sender_type in ('agent', 'user') and (select private.has_permission('manage_chat'))
   );
@@ -154,7 +154,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   previous text;
 begin
-  -- Also the lock: of two messages sent at the same moment, the second sees the first below.
+  -- Also locks the row, so that of two concurrent messages the second sees the first.
   update public.chat_conversations c set updated_at = clock_timestamp() where c.id = new.conversation_id;
 
   if new.sender_type = 'user' then
@@ -170,7 +170,7 @@ begin
 end
 $$;
 comment on function private.receive_chat_message is
-  'After the insert, so that only somebody who may write in this chat learns whether a text is already there.';
+  'Updates the activity and rejects a repeated message. Runs after the insert, when the policy has checked the sender: others learn nothing about the chat.';
 
 create trigger receive_chat_message after insert on public.chat_messages
   for each row execute function private.receive_chat_message();
@@ -178,7 +178,7 @@ create trigger receive_chat_message after insert on public.chat_messages
 create function private.record_changed_chat_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Together with the whole chat, a message is not a deed of its own.
+  -- Messages deleted with their chat or user are not audited one by one.
   if exists (select from public.chat_conversations c where c.id = old.conversation_id) and not private.is_person_being_deleted() then
     perform private.audit(
       case tg_op when 'UPDATE' then 'edit_chat_message' else 'delete_chat_message' end,
@@ -188,7 +188,7 @@ begin
   return null;
 end
 $$;
-comment on function private.record_changed_chat_message is 'Records edits and removals by staff, without the text.';
+comment on function private.record_changed_chat_message is 'Audits edits and deletions by staff, without the text.';
 
 create trigger record_removed_chat_message after delete on public.chat_messages
   for each row execute function private.record_changed_chat_message();
@@ -206,11 +206,11 @@ create table public.agent_requests (
   status text not null default 'pending' constraint agent_requests_status_check check (status in ('pending', 'accepted')),
   constraint agent_requests_resolved_at_check check ((status = 'accepted') = (resolved_at is not null))
 );
-comment on table public.agent_requests is 'Requests for an agent: one pending per chat. They go when the chat is ended.';
+comment on table public.agent_requests is 'Requests for an agent: one pending per chat. Deleted with the chat.';
 
 create index agent_requests_conversation_id_idx on public.agent_requests (conversation_id);
 create unique index agent_requests_one_pending_idx on public.agent_requests (conversation_id) where status = 'pending';
--- The queue: the first come is the first served.
+-- The queue, oldest first.
 create index agent_requests_queue_idx on public.agent_requests (created_at, id) where status = 'pending';
 create index agent_requests_user_id_idx on public.agent_requests (user_id);
 create index agent_requests_assigned_admin_id_idx on public.agent_requests (assigned_admin_id);
@@ -232,7 +232,7 @@ create policy "Customers ask for an agent in their own chat" on public.agent_req
     and (select private.is_approved())
   );
 
-create policy "Customers withdraw their own requests, chat staff removes any" on public.agent_requests
+create policy "Customers delete their own requests, chat staff any" on public.agent_requests
   for delete to authenticated using (
     (user_id = (select auth.uid()) and (select private.is_approved()))
     or (select private.has_permission('manage_chat'))
@@ -243,14 +243,14 @@ alter publication supabase_realtime add table public.agent_requests;
 create function private.record_removed_agent_request() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Together with the whole chat, a request is not a deed of its own.
+  -- Requests deleted with their chat are not audited one by one.
   if auth.uid() <> old.user_id and exists (select from public.chat_conversations c where c.id = old.conversation_id) then
     perform private.audit('delete_agent_request', old.id, jsonb_build_object('user_id', old.user_id, 'status', old.status));
   end if;
   return null;
 end
 $$;
-comment on function private.record_removed_agent_request is 'Records requests that staff has removed.';
+comment on function private.record_removed_agent_request is 'Audits requests deleted by staff.';
 
 create trigger record_removed_agent_request after delete on public.agent_requests
   for each row execute function private.record_removed_agent_request();
@@ -283,7 +283,7 @@ language sql volatile security invoker set search_path = ''
 begin atomic
   select private.request_agent(p_conversation_id);
 end;
-comment on function public.request_agent is 'Puts the caller''s chat into the queue for an agent, once.';
+comment on function public.request_agent is 'Adds the caller''s chat to the queue for an agent.';
 grant execute on function private.request_agent, public.request_agent to authenticated;
 
 create function private.get_queue_position(p_conversation_id uuid) returns integer
@@ -306,14 +306,14 @@ language sql stable security invoker set search_path = ''
 begin atomic
   select private.get_queue_position(p_conversation_id);
 end;
-comment on function public.get_queue_position is 'The place of the caller''s chat in the queue, from 1; null when it does not wait.';
+comment on function public.get_queue_position is 'The position of the caller''s chat in the queue, from 1; null if it is not waiting.';
 grant execute on function private.get_queue_position, public.get_queue_position to authenticated;
 
 create function private.end_chat(p_conversation_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_approved();
-  -- Its messages and requests go with it; a trigger records what staff has ended.
+  -- Messages and requests cascade. A trigger audits chats ended by staff.
   delete from public.chat_conversations c
   where c.id = p_conversation_id and (c.user_id = auth.uid() or private.has_permission('manage_chat'));
   return found;
@@ -326,7 +326,7 @@ begin atomic
   select private.end_chat(p_conversation_id);
 end;
 comment on function public.end_chat is
-  'Deletes the caller''s chat, or any chat for staff with manage_chat, with its messages and requests. False when there was none.';
+  'Deletes the caller''s chat, or any chat for staff with manage_chat, with its messages and requests. False if it does not exist.';
 grant execute on function private.end_chat, public.end_chat to authenticated;
 
 create table private.assistant_turns (
@@ -337,9 +337,9 @@ create table private.assistant_turns (
   answers integer not null constraint assistant_turns_answers_check check (answers > 0)
 );
 comment on table private.assistant_turns is
-  'The message of each customer that the assistant answers or has answered last. By person, so that a new chat is no new start.';
-comment on column private.assistant_turns.taken_until is 'Until then nobody else answers the message; infinity when it has been answered.';
-comment on column private.assistant_turns.answers is 'Answers begun in the minute from counted_since, also those that failed: they cost, too.';
+  'The message of each customer that the assistant is answering or has answered last. Keyed by user, so that a new chat does not reset the limit.';
+comment on column private.assistant_turns.taken_until is 'Until then no other call may answer the message; infinity once it is answered.';
+comment on column private.assistant_turns.answers is 'Answers started in the minute from counted_since. Failed ones count, because the model charges for them.';
 
 alter table private.assistant_turns enable row level security;
 create policy "No API role can access the assistant's turns" on private.assistant_turns
@@ -349,14 +349,14 @@ create function private.claim_assistant_turn(p_user_id uuid, p_conversation_id u
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   answers_per_minute constant integer := 20;
-  -- Longer than the function can take: a turn that was cut off can be taken again.
+  -- Longer than the edge function's timeout, so an interrupted turn can be claimed again.
   longest_turn constant interval := '1 minute';
   asked_at timestamptz;
   question uuid;
   last_turn private.assistant_turns;
   is_same_minute boolean;
 begin
-  -- Of two tabs that ask at once, the second sees the turn of the first.
+  -- Locked, so that of two concurrent calls the second sees the turn of the first.
   perform from public.chat_conversations c
   where c.id = p_conversation_id and c.user_id = p_user_id and c.status = 'active'
   for no key update;
@@ -398,7 +398,7 @@ begin atomic
   select private.claim_assistant_turn(p_user_id, p_conversation_id);
 end;
 comment on function public.claim_assistant_turn is
-  'Takes this person''s newest message for the assistant to answer and returns its id; null when there is none, it has been taken, or the chat is no longer the assistant''s.';
+  'Claims the customer''s newest message for the assistant and returns its id. Null if there is none, it is already claimed, or an agent has been requested. At most 20 answers a minute per customer.';
 grant execute on function private.claim_assistant_turn, public.claim_assistant_turn to service_role;
 
 create function private.release_assistant_turn(p_user_id uuid, p_message_id uuid) returns boolean
@@ -415,7 +415,7 @@ language sql volatile security invoker set search_path = ''
 begin atomic
   select private.release_assistant_turn(p_user_id, p_message_id);
 end;
-comment on function public.release_assistant_turn is 'Gives a message back that could not be answered, so that the customer can ask again at once.';
+comment on function public.release_assistant_turn is 'Releases a message that could not be answered, so that the customer can retry at once.';
 grant execute on function private.release_assistant_turn, public.release_assistant_turn to service_role;
 
 create function private.add_assistant_message(p_user_id uuid, p_conversation_id uuid, p_message text) returns uuid
@@ -423,14 +423,14 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   message_id uuid;
 begin
-  -- Locked, so that an answer cannot slip in behind a request for an agent.
+  -- Locked, so that no answer is added after a request for an agent.
   perform from public.chat_conversations c
   where c.id = p_conversation_id and c.user_id = p_user_id and c.status = 'active'
   for no key update;
   if not found then
     return null;
   end if;
-  -- Models write what they like: what a person could not have sent is taken out instead of refused.
+  -- Characters that a customer could not send are removed from the model's answer instead of rejected.
   insert into public.chat_messages (conversation_id, sender_type, message)
   values (p_conversation_id, 'assistant', left(private.strip_hidden(p_message), 2000))
   returning id into message_id;
@@ -445,13 +445,13 @@ begin atomic
   select private.add_assistant_message(p_user_id, p_conversation_id, p_message);
 end;
 comment on function public.add_assistant_message is
-  'Adds the assistant''s answer to this person''s chat and returns its id; null when the chat has ended or is no longer the assistant''s.';
+  'Adds the assistant''s answer to the customer''s chat and returns its id. Null if the chat has ended or an agent has been requested.';
 grant execute on function private.add_assistant_message, public.add_assistant_message to service_role;
 
 create function private.can_join_typing(p_topic text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- Also keeps anything else from reaching the cast.
+  -- Also guards the cast below.
   if p_topic is null or p_topic !~ '^typing:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     return false;
   end if;
@@ -461,13 +461,13 @@ begin
   );
 end
 $$;
-comment on function private.can_join_typing is 'Whether the caller is the customer of the chat in this channel''s name, or chat staff.';
+comment on function private.can_join_typing is 'Whether the caller is the customer of the chat named in the topic, or chat staff.';
 grant execute on function private.can_join_typing to authenticated;
 
-create policy "Customers and chat staff see typing in a chat" on realtime.messages
+create policy "Customers and chat staff receive typing in a chat" on realtime.messages
   for select to authenticated
   using (extension = 'broadcast' and (select private.can_join_typing(realtime.topic())));
 
-create policy "Customers and chat staff show typing in a chat" on realtime.messages
+create policy "Customers and chat staff send typing in a chat" on realtime.messages
   for insert to authenticated
   with check (extension = 'broadcast' and (select private.can_join_typing(realtime.topic())));

@@ -6,7 +6,7 @@ begin atomic
   select p_user_id = (select auth.uid()) or not private.is_staff(p_user_id) or private.has_role('super_admin');
 end;
 comment on function private.can_see_pin is
-  'Whether a user administrator may see or choose this person''s PIN. Whoever has a PIN can sign in with it, and with that of other staff would have more rights.';
+  'Whether the calling admin may see or set this user''s PIN. A PIN signs its holder in, so the PIN of other staff would give the admin more rights.';
 
 create function private.list_users(
   p_approved boolean, p_search text, p_before_created_at timestamptz, p_before_id uuid, p_limit integer
@@ -17,7 +17,7 @@ returns table (
   pin_requested_at timestamptz
 )
 language plpgsql volatile security definer set search_path = ''
--- The plan depends on whether there is a search.
+-- The best plan depends on whether a search is given.
 set plan_cache_mode = force_custom_plan as $$
 declare
   pattern constant text := private.contains_pattern(p_search);
@@ -83,7 +83,7 @@ begin atomic
   from private.list_users(p_approved, p_search, p_before_created_at, p_before_id, p_limit) u;
 end;
 comment on function public.list_users is
-  'People, newest first, at most 100 from before a row''s created_at and id. Finds parts of names and notification addresses, and whole sign-in addresses. Each listing is audited, and opens their PINs to read_pins. For admins with approve_users.';
+  'Users, newest first, at most 100 before a row''s created_at and id. The search finds parts of names and notification addresses, and whole sign-in addresses. Each call is audited and allows read_pins for the listed users. For admins with approve_users.';
 grant execute on function private.list_users, public.list_users to authenticated;
 
 create function private.read_pins(p_user_ids uuid[]) returns table (user_id uuid, pin text)
@@ -112,7 +112,7 @@ begin atomic
   select r.user_id, r.pin from private.read_pins(p_user_ids) r;
 end;
 comment on function public.read_pins is
-  'The PINs of people whom the caller has listed within the last minute, as the audit has it. For admins with approve_users.';
+  'The PINs of users whom the caller has listed within the last minute, according to the audit log. A separate call, so that the audit entry is committed before a PIN is read. For admins with approve_users.';
 grant execute on function private.read_pins, public.read_pins to authenticated;
 
 create function private.count_users() returns table (pending bigint, approved bigint, pin_requests bigint)
@@ -132,7 +132,7 @@ language sql stable security invoker set search_path = ''
 begin atomic
   select c.pending, c.approved, c.pin_requests from private.count_users() c;
 end;
-comment on function public.count_users is 'How many people wait for approval, are approved, and have asked for help with their PIN. For admins with approve_users.';
+comment on function public.count_users is 'The number of users who wait for approval, are approved, and have an open PIN request. For admins with approve_users.';
 grant execute on function private.count_users, public.count_users to authenticated;
 
 create function private.approve_user(p_user_id uuid) returns boolean
@@ -156,7 +156,7 @@ language sql volatile security invoker set search_path = ''
 begin atomic
   select private.approve_user(p_user_id);
 end;
-comment on function public.approve_user is 'Lets a person use the bank; false when they could already. For admins with approve_users.';
+comment on function public.approve_user is 'Approves a user. False if they were approved already. For admins with approve_users.';
 grant execute on function private.approve_user, public.approve_user to authenticated;
 
 create function private.require_valid_profile(p_full_name text, p_notification_email text) returns void
@@ -165,7 +165,7 @@ declare
   problem constant text := case
     when char_length(p_full_name) > 140 then 'Name must be at most 140 characters.'
     when not private.is_clean(p_full_name) then 'Please remove special characters such as < and >.'
-    -- As the table checks it.
+    -- The same rule as the check constraint of the table.
     when char_length(p_notification_email) > 254 or not private.is_clean(p_notification_email)
       or p_notification_email
         !~ '^[^ \u00a0\u1680\u2000-\u200a\u3000@",;]+@[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+(\.[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+)+$'
@@ -191,13 +191,12 @@ begin
   else
     perform private.set_pin(p_user_id, p_pin);
   end if;
-  -- Whoever signed in with the old PIN is out.
   perform private.end_sessions(p_user_id);
   delete from private.pin_reset_requests r where r.user_id = p_user_id;
   return true;
 end
 $$;
-comment on function private.change_pin is 'Sets a PIN, or takes it away when it is empty. False when that changes nothing.';
+comment on function private.change_pin is 'Sets a PIN, or removes it if the text is empty. Ends the user''s sessions. False if nothing changes.';
 
 create function private.set_balance_of(p_user_id uuid, p_balance numeric, p_seen_balance numeric) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -209,7 +208,7 @@ begin
   if not found then
     raise exception 'This person has no account yet.' using errcode = 'PT404';
   elsif account.balance <> p_seen_balance then
-    -- A payment since the form was opened would be undone.
+    -- Otherwise a payment made since the form was opened would be undone.
     raise exception 'The balance has changed meanwhile. Please check it again.' using errcode = 'PT409';
   elsif account.balance is distinct from p_balance then
     perform private.adjust_balance(account.id, p_balance, now());
@@ -229,7 +228,7 @@ declare
 begin
   perform private.require_permission('approve_users');
   person := private.lock_person(p_user_id);
-  -- Null leaves a field as it is; an empty text empties it.
+  -- Null keeps a field; an empty text clears it.
   new_name := nullif(btrim(coalesce(p_full_name, person.full_name)), '');
   new_email := nullif(btrim(coalesce(p_notification_email, person.notification_email)), '');
   perform private.require_valid_profile(new_name, new_email);
@@ -247,7 +246,7 @@ begin
     changed := array_append(changed, 'notification_email');
   end if;
   update public.profiles p set full_name = new_name, notification_email = new_email where p.id = p_user_id;
-  -- A new balance has a row of its own.
+  -- A new balance has its own audit entry.
   if changed <> '{}' then
     perform private.audit('update_user', p_user_id, jsonb_build_object('changed', changed));
   end if;
@@ -263,7 +262,7 @@ begin atomic
   select private.update_user(p_user_id, p_full_name, p_notification_email, p_pin, p_balance, p_seen_balance);
 end;
 comment on function public.update_user is
-  'Changes what is not null of a person, all or nothing; an empty text empties the field. A new PIN changes the password and ends the sessions. For admins with approve_users; the balance for those who have financial_support, too.';
+  'Changes the fields that are not null; an empty text clears a field. A new PIN changes the password and ends the sessions. For admins with approve_users; the balance also needs financial_support.';
 grant execute on function private.update_user, public.update_user to authenticated;
 
 create function private.set_financial_support(p_user_id uuid, p_granted boolean) returns boolean
@@ -299,7 +298,7 @@ begin atomic
   select private.set_financial_support(p_user_id, p_granted);
 end;
 comment on function public.set_financial_support is
-  'Gives somebody else financial_support or takes it away; false when that changes nothing. It gives admins a right and others none. For admins with approve_users.';
+  'Grants or revokes financial_support of another user. False if nothing changes. It has an effect for admins only. For admins with approve_users.';
 grant execute on function private.set_financial_support, public.set_financial_support to authenticated;
 
 create function private.require_can_see_pin(p_user_id uuid) returns void
@@ -326,7 +325,7 @@ language sql volatile security invoker set search_path = ''
 begin atomic
   select private.record_pin_copy(p_user_id);
 end;
-comment on function public.record_pin_copy is 'To be called before a PIN is copied to the clipboard: the audit says so. For admins with approve_users.';
+comment on function public.record_pin_copy is 'Audits that a PIN is copied. The client calls it before it writes to the clipboard. For admins with approve_users.';
 grant execute on function private.record_pin_copy, public.record_pin_copy to authenticated;
 
 create function private.pin_notification_title() returns text
@@ -349,7 +348,7 @@ begin
   if pin is null then
     raise exception 'This person has no PIN.' using errcode = 'PT409';
   end if;
-  -- Sent again, it replaces the note before: no mailbox fills with PINs, and no old one lies about.
+  -- A new notification replaces the previous one, so that no outdated PIN stays in the mailbox.
   delete from public.user_notifications n
   where n.user_id = p_user_id and n.type = 'security' and n.title = private.pin_notification_title();
   perform private.notify(p_user_id, 'security', private.pin_notification_title(), private.pin_notification_text(pin));
@@ -364,7 +363,7 @@ language sql volatile security invoker set search_path = ''
 begin atomic
   select private.send_pin_to_inbox(p_user_id);
 end;
-comment on function public.send_pin_to_inbox is 'Puts a person''s PIN into their mailbox and returns the person''s name. For admins with approve_users.';
+comment on function public.send_pin_to_inbox is 'Sends a user''s PIN to their mailbox and returns the user''s name. For admins with approve_users.';
 grant execute on function private.send_pin_to_inbox, public.send_pin_to_inbox to authenticated;
 
 create function private.send_all_pins() returns table (successful integer, failed integer)
@@ -373,7 +372,7 @@ declare
   pin_storage_key text;
 begin
   perform private.require_permission('approve_users');
-  -- Two at the same moment would not see each other's notes, and leave two in each mailbox.
+  -- Concurrent calls would not see each other's notifications and leave two in each mailbox.
   perform pg_advisory_xact_lock(hashtextextended('sending of all PINs', 0));
   pin_storage_key := private.vault_key('pin_storage_key');
 
@@ -404,7 +403,7 @@ begin atomic
   select s.successful, s.failed from private.send_all_pins() s;
 end;
 comment on function public.send_all_pins is
-  'Puts everybody''s PIN into their mailbox, in place of an earlier one, and returns how many got theirs and how many have none. For admins with approve_users.';
+  'Sends every user''s PIN to their mailbox, replacing an earlier notification. Returns how many were sent and how many users have no PIN. For admins with approve_users.';
 grant execute on function private.send_all_pins, public.send_all_pins to authenticated;
 
 create function private.sync_passwords(p_batch integer) returns table (changed integer, remaining integer)
@@ -423,7 +422,7 @@ begin
   changed := least(cardinality(people), greatest(p_batch, 1), 1000);
   remaining := cardinality(people) - changed;
   foreach person in array people[:changed] loop
-    -- Locked, as by whoever changes the PIN: it must still be this one when the password is set.
+    -- Locked, so that the PIN does not change before the password is set.
     perform from private.pins p where p.user_id = person for update;
     if found then
       perform private.set_password_from_pin(person, private.read_pin(person));
@@ -440,7 +439,7 @@ begin atomic
   select s.changed, s.remaining from private.sync_passwords(p_batch) s;
 end;
 comment on function public.sync_passwords is
-  'Makes passwords match the PINs again, for so many people at a time: hashing is slow on purpose. Returns how many were changed and how many are left. For admins with approve_users.';
+  'Sets passwords from PINs where they differ, a batch of users at a time because bcrypt is slow. Returns how many were changed and how many remain. For admins with approve_users.';
 grant execute on function private.sync_passwords, public.sync_passwords to authenticated;
 
 create function private.clear_all_notifications() returns integer
@@ -461,7 +460,7 @@ language sql volatile security invoker set search_path = '' set statement_timeou
 begin atomic
   select private.clear_all_notifications();
 end;
-comment on function public.clear_all_notifications is 'Empties everybody''s mailbox of the bank''s notes and returns how many there were. For admins with approve_users.';
+comment on function public.clear_all_notifications is 'Deletes all notifications of all users and returns their number. For admins with approve_users.';
 grant execute on function private.clear_all_notifications, public.clear_all_notifications to authenticated;
 
 create function private.list_pin_reset_requests()
@@ -486,7 +485,7 @@ begin atomic
   select r.user_id, r.full_name, r.sign_in_email, r.approved, r.requested_at from private.list_pin_reset_requests() r;
 end;
 comment on function public.list_pin_reset_requests is
-  'The first hundred people who wait for help with their PIN, in the order in which they asked. For admins with approve_users.';
+  'The hundred oldest PIN requests, oldest first. For admins with approve_users.';
 grant execute on function private.list_pin_reset_requests, public.list_pin_reset_requests to authenticated;
 
 create function private.resolve_pin_reset_request(p_user_id uuid) returns boolean
@@ -507,7 +506,7 @@ language sql volatile security invoker set search_path = ''
 begin atomic
   select private.resolve_pin_reset_request(p_user_id);
 end;
-comment on function public.resolve_pin_reset_request is 'Takes a person off the list of PIN requests; false when they were not on it. For admins with approve_users.';
+comment on function public.resolve_pin_reset_request is 'Closes a user''s PIN request. False if there is none. For admins with approve_users.';
 grant execute on function private.resolve_pin_reset_request, public.resolve_pin_reset_request to authenticated;
 
 create function private.require_can_delete(p_user_id uuid) returns void
@@ -526,8 +525,8 @@ begin
 end
 $$;
 
--- Everybody else takes these locks in this order, too: a chat before its messages, a cheque before the account that it
--- is credited to, an account before the person behind it (a payment saves its recipient last).
+-- All functions take these locks in this order: a chat before its messages, a scheduled payment before its account, an
+-- account before its user (a payment writes the recipient last).
 create function private.lock_records_of(p_user_id uuid) returns boolean
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -541,7 +540,7 @@ begin
   order by c.id for update;
   perform from public.scheduled_payments s where s.user_id = p_user_id order by s.id for update;
   perform from public.accounts a where a.user_id = p_user_id order by a.id for update;
-  -- From here nobody can add a row that names this person.
+  -- From here no foreign key to this user can be inserted.
   perform from auth.users u where u.id = p_user_id for update;
   return true;
 end
@@ -586,7 +585,7 @@ begin
   delete from public.user_roles r where r.user_id = p_user_id;
   delete from public.admin_permissions g where g.admin_id = p_user_id;
   delete from public.profiles p where p.id = p_user_id;
-  -- With the user go sessions, PIN, notes and requests.
+  -- Sessions, PIN, notifications and requests cascade.
   delete from auth.users u where u.id = p_user_id;
   delete from private.attempts t where t.key = 'user:' || p_user_id;
   perform set_config('fernbank.deleting_person', '', true);
@@ -602,5 +601,5 @@ begin atomic
   select private.delete_person(p_user_id);
 end;
 comment on function public.delete_person is
-  'Deletes a person with everything that is theirs and signs them out everywhere; false when there is no such person. What is left on the account goes to the bank''s account for closed accounts. For admins with approve_users.';
+  'Deletes a user with all their data and ends their sessions. False if there is no such user. The remaining balance goes to the bank''s account for closed accounts. For admins with approve_users.';
 grant execute on function private.delete_person, public.delete_person to authenticated;

@@ -5,7 +5,7 @@ create function private.list_people_by_role(
 )
 returns table (id uuid, created_at timestamptz, full_name text, approved boolean, permissions text[])
 language plpgsql stable security definer set search_path = ''
--- The plan depends on whether there is a search.
+-- The best plan depends on whether a search is given.
 set plan_cache_mode = force_custom_plan as $$
 declare
   pattern constant text := private.contains_pattern(p_search);
@@ -16,7 +16,7 @@ begin
   if p_group is null or p_group not in ('super_admin', 'admin', 'user') then
     raise exception 'There is no such group.' using errcode = 'PT400';
   end if;
-  -- Staff is few, also in a bank with millions of customers.
+  -- Staff are few, so their ids fit into an array.
   staff := array(
     select r.user_id from public.user_roles r
     group by r.user_id
@@ -52,7 +52,7 @@ begin atomic
   from private.list_people_by_role(p_group, p_search, p_before_created_at, p_before_id, p_limit) p;
 end;
 comment on function public.list_people_by_role is
-  'People of a group (super_admin, admin or user), newest first, with their permissions, at most 100 from before a row''s created_at and id. For super admins.';
+  'The users of a group (super_admin, admin or user) with their permissions, newest first, at most 100 before a row''s created_at and id. For super admins.';
 grant execute on function private.list_people_by_role, public.list_people_by_role to authenticated;
 
 create function private.require_can_change_roles(p_user_id uuid) returns void
@@ -62,11 +62,11 @@ begin
   if p_user_id = auth.uid() then
     raise exception 'You cannot change your own rights.' using errcode = 'PT403';
   end if;
-  -- Changes of one person's rights take turns.
+  -- Serialises changes to one user's roles and permissions.
   perform private.lock_person(p_user_id);
 end
 $$;
-comment on function private.require_can_change_roles is 'Ends the call unless a super admin is about to change somebody else.';
+comment on function private.require_can_change_roles is 'Raises an error unless the caller is a super admin who changes another user. Locks that user.';
 
 create function private.add_role(p_user_id uuid, p_role text) returns boolean
 language plpgsql volatile set search_path = '' as $$
@@ -87,7 +87,7 @@ begin
   if not private.add_role(p_user_id, 'admin') then
     return false;
   end if;
-  -- So that a new admin can work. What was unticked of somebody who is admin already stays unticked.
+  -- Only a new admin gets them: permissions revoked from an existing admin stay revoked.
   insert into public.admin_permissions (admin_id, permission)
   select p_user_id, unnest(array['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users'])
   on conflict do nothing;
@@ -100,7 +100,7 @@ language sql volatile security invoker set search_path = ''
 begin atomic
   select private.make_admin(p_user_id);
 end;
-comment on function public.make_admin is 'Makes somebody else an admin with the four permissions; false when they are one already. For super admins.';
+comment on function public.make_admin is 'Makes another user an admin with the four permissions. False if they are one already. For super admins.';
 grant execute on function private.make_admin, public.make_admin to authenticated;
 
 create function private.make_super_admin(p_user_id uuid) returns boolean
@@ -116,7 +116,7 @@ language sql volatile security invoker set search_path = ''
 begin atomic
   select private.make_super_admin(p_user_id);
 end;
-comment on function public.make_super_admin is 'Makes somebody else a super admin, for ever; false when they are one already. For super admins.';
+comment on function public.make_super_admin is 'Makes another user a super admin. It cannot be revoked. False if they are one already. For super admins.';
 grant execute on function private.make_super_admin, public.make_super_admin to authenticated;
 
 create function private.revoke_admin(p_user_id uuid) returns boolean
@@ -142,7 +142,7 @@ language sql volatile security invoker set search_path = ''
 begin atomic
   select private.revoke_admin(p_user_id);
 end;
-comment on function public.revoke_admin is 'Takes the role admin and every permission from somebody; false when they were no admin. Super admins keep theirs. For super admins.';
+comment on function public.revoke_admin is 'Revokes the role admin and all permissions of another user. False if they are not an admin. Refused for super admins. For super admins.';
 grant execute on function private.revoke_admin, public.revoke_admin to authenticated;
 
 create function private.set_permission(p_admin_id uuid, p_permission text, p_granted boolean) returns boolean
@@ -178,5 +178,5 @@ begin atomic
   select private.set_permission(p_admin_id, p_permission, p_granted);
 end;
 comment on function public.set_permission is
-  'Gives another admin one of the four permissions or takes it away; false when that changes nothing. For super admins.';
+  'Grants or revokes one of the four permissions of another admin. False if nothing changes. For super admins.';
 grant execute on function private.set_permission, public.set_permission to authenticated;

@@ -8,7 +8,7 @@ begin atomic
   order by random()
   limit 1;
 end;
-comment on function private.pick_agent_name is 'One of ten first names, by chance.';
+comment on function private.pick_agent_name is 'A random first name from a list of ten.';
 
 create function private.accept_agent_request(p_request_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
@@ -26,7 +26,7 @@ begin
   if not found then
     raise exception 'The customer no longer waits for an agent.' using errcode = 'PT404';
   elsif request.assigned_admin_id = auth.uid() then
-    -- Asked again after a lost answer.
+    -- A retry after a lost response.
     return chat_id;
   elsif request.status = 'accepted' then
     raise exception 'Another agent has already taken this request.' using errcode = 'PT409';
@@ -49,7 +49,7 @@ begin atomic
   select private.accept_agent_request(p_request_id);
 end;
 comment on function public.accept_agent_request is
-  'Makes the caller the agent of the chat that waits, gives them a name and says hello in it, and returns the chat. One agent gets it.';
+  'Assigns the waiting chat to the caller, gives the caller an agent name, sends a greeting and returns the chat''s id. Only one agent succeeds.';
 grant execute on function private.accept_agent_request, public.accept_agent_request to authenticated;
 
 create table private.chat_reads (
@@ -58,8 +58,8 @@ create table private.chat_reads (
   read_at timestamptz not null,
   primary key (conversation_id, admin_id)
 );
-comment on table private.chat_reads is 'How far each agent has read in each chat.';
-comment on column private.chat_reads.read_at is 'When the newest message was sent that the agent has read, not when it was read.';
+comment on table private.chat_reads is 'How far each agent has read each chat.';
+comment on column private.chat_reads.read_at is 'The created_at of the newest message that the agent has read.';
 
 create index chat_reads_admin_id_idx on private.chat_reads (admin_id);
 
@@ -73,13 +73,13 @@ declare
   newest timestamptz;
 begin
   perform private.require_permission('manage_chat');
-  -- Held, so that the chat cannot end between here and the insert.
+  -- Locked, so that the chat cannot end before the insert.
   perform from public.chat_conversations c where c.id = p_conversation_id for key share;
   select max(m.created_at) into newest from public.chat_messages m where m.conversation_id = p_conversation_id;
   if newest is null then
     return;
   end if;
-  -- Not beyond the newest message: what comes later is new, whatever the caller's clock says.
+  -- Limited to the newest message, so that a wrong client clock cannot mark later messages as read.
   insert into private.chat_reads as r (conversation_id, admin_id, read_at)
   values (p_conversation_id, auth.uid(), least(p_until, newest))
   on conflict (conversation_id, admin_id) do update set read_at = greatest(r.read_at, excluded.read_at);
@@ -92,7 +92,7 @@ begin atomic
   select private.mark_chat_read(p_conversation_id, p_until);
 end;
 comment on function public.mark_chat_read is
-  'Marks a chat read for the calling agent, up to the message sent at this time or else the newest. It never becomes unread again.';
+  'Marks a chat as read for the calling agent, up to the message sent at p_until or up to the newest. Never moves backwards.';
 grant execute on function private.mark_chat_read, public.mark_chat_read to authenticated;
 
 create function private.list_pending_agent_requests(p_after timestamptz, p_after_id uuid)
@@ -120,7 +120,7 @@ begin atomic
   from private.list_pending_agent_requests(p_after, p_after_id) r;
 end;
 comment on function public.list_pending_agent_requests is
-  'The customers who wait for an agent, 50 at a time, the longest waiting first. The next page starts after the last row''s waiting_since and request_id.';
+  'The customers waiting for an agent, longest waiting first, 50 at a time. The next page starts after the last row''s waiting_since and request_id.';
 grant execute on function private.list_pending_agent_requests, public.list_pending_agent_requests to authenticated;
 
 create function private.list_conversations(p_status text, p_before timestamptz, p_before_id uuid)
@@ -188,5 +188,5 @@ begin atomic
   from private.list_conversations(p_status, p_before, p_before_id) c;
 end;
 comment on function public.list_conversations is
-  'The open chats with their last message and how many messages of the customer the caller has not read, 50 at a time, latest activity first. The next page starts before the last row''s updated_at and id.';
+  'The open chats with their last message and the number of customer messages that the caller has not read, latest activity first, 50 at a time. The next page starts before the last row''s updated_at and id.';
 grant execute on function private.list_conversations, public.list_conversations to authenticated;

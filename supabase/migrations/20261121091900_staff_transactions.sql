@@ -21,14 +21,14 @@ begin atomic
     'reversed_at', (p_transaction).reversed_at
   );
 end;
-comment on function private.describe_transaction is 'A row of the table that staff sees.';
+comment on function private.describe_transaction is 'A transaction as JSON for the staff table.';
 
 create function private.export_details(
   p_email text, p_recipient text, p_reference text, p_min numeric, p_max numeric, p_from date, p_until date, p_status text
 ) returns jsonb
 language sql stable set search_path = ''
 begin atomic
-  -- What somebody typed can be a name or an address: only that there was something.
+  -- Names and addresses must not be in the audit log, so text filters are recorded as true.
   select jsonb_strip_nulls(jsonb_build_object(
     'user_id', private.find_by_sign_in_email(p_email),
     'email', case when btrim(p_email) <> '' then true end,
@@ -37,7 +37,7 @@ begin atomic
     'least', p_min, 'most', p_max, 'since', p_from, 'until', p_until, 'status', p_status
   ));
 end;
-comment on function private.export_details is 'What the audit says of an export''s filter.';
+comment on function private.export_details is 'The filter of an export as recorded in the audit log.';
 
 create function private.record_export(
   p_email text, p_recipient text, p_reference text, p_min numeric, p_max numeric, p_from date, p_until date, p_status text
@@ -60,7 +60,7 @@ begin atomic
   select private.record_export(p_email, p_recipient, p_reference, p_min, p_max, p_from, p_until, p_status);
 end;
 comment on function public.record_export is
-  'To be called before an export: the audit says so, and for an hour list_all_transactions gives 1,000 rows at once for this filter. For staff with view_transactions.';
+  'Audits an export. For an hour, list_all_transactions then returns up to 1,000 rows at once for this filter. A separate call, so that it is committed before the first page. For staff with view_transactions.';
 grant execute on function private.record_export, public.record_export to authenticated;
 
 create function private.list_all_transactions(
@@ -68,7 +68,7 @@ create function private.list_all_transactions(
   p_before timestamptz, p_before_id uuid, p_limit integer
 ) returns jsonb
 language plpgsql stable security definer set search_path = ''
--- Bitmaps would gather and sort what an index has in order, and read it all before the first row.
+-- A bitmap scan would read and sort all matches before the first row. An index scan reads them in page order.
 set enable_bitmapscan = off
 as $$
 declare
@@ -99,14 +99,14 @@ begin
   ) then
     page_size := 100;
   end if;
-  -- One bound above and not two: the scan could begin at the wrong one.
+  -- A single upper bound: with two, the scan could start at the wrong one.
   if (before_at < ends_at and before_id is not null) is not true then
     before_at := ends_at;
     before_id := '00000000-0000-0000-0000-000000000000';
   end if;
   select u.id into person from auth.users u where u.email = address and u.is_sso_user = false;
 
-  -- Each way of narrowing has an index in the order of the list. The text is built from these three constants only.
+  -- Each condition has an index in list order. The SQL text is built only from these three constants.
   candidates := format(
     $sql$
       select t.* from public.transactions t
@@ -125,7 +125,7 @@ begin
         select t.* from (%s limit $5) t
         where coalesce(t.amount >= $6, true) and coalesce(t.amount <= $7, true)
           and coalesce(case when t.reversed_at is null then t.status else 'reversed' end = $8, true)
-          -- strpos knows no patterns, so there is nothing to escape.
+          -- strpos takes no patterns, so nothing needs escaping.
           and strpos(lower(t.to_account_holder_name), $9) > 0
           and strpos(lower(coalesce(t.reference, '')), $10) > 0
           and ($4 is not null or $11 = '' or strpos((select lower(u.email) from auth.users u where u.id = t.user_id), $11) > 0)
@@ -144,7 +144,7 @@ begin
   into page, page_count, next_before, next_before_id
   using before_at, before_id, starts_at, person, most_examined, p_min, p_max, p_status, recipient, reference, address, page_size;
 
-  -- Not a full page: then everything was examined that may be, and the next call goes on behind that.
+  -- The page is not full, so the limit of examined rows was reached or no rows are left. The next call continues there.
   if page_count < page_size then
     execute format('select t.created_at, t.id from (%s offset $5 - 1 limit 1) t', candidates)
     into next_before, next_before_id
@@ -166,5 +166,5 @@ begin atomic
   );
 end;
 comment on function public.list_all_transactions is
-  'For staff with view_transactions: everybody''s transactions that fit, newest first, and where to go on. At most 100 rows, or 1,000 after record_export. A call examines at most 10,000 rows, so a page may be short and still have a next; without a next there is no more.';
+  'All customers'' transactions that match, newest first, and where the next page starts; null at the end of the list. At most 100 rows, or 1,000 after record_export. A call examines at most 10,000 rows, so a page can be short although more follow. For staff with view_transactions.';
 grant execute on function private.list_all_transactions, public.list_all_transactions to authenticated;

@@ -8,8 +8,8 @@ create table private.payment_repairs (
   movement_id uuid not null
 );
 comment on table private.payment_repairs is
-  'Payments whose missing credit was made up for, each once. No foreign key: the record outlives people and lists.';
-comment on column private.payment_repairs.movement_id is 'Where the credit is in the ledger: the payment''s own movement, completed, or a new one.';
+  'Payments whose missing credit has been booked, each once. No foreign keys: rows outlive users and transactions.';
+comment on column private.payment_repairs.movement_id is 'The movement of the credit in the ledger: the payment''s own movement, now complete, or a new one.';
 
 alter table private.payment_repairs enable row level security;
 create policy "No API role can access the repairs" on private.payment_repairs
@@ -17,7 +17,7 @@ create policy "No API role can access the repairs" on private.payment_repairs
 
 create type private.missing_credit as (account_id uuid, source_id uuid);
 comment on type private.missing_credit is
-  'An account that a payment should have credited, and the account that the money is on instead; null when the ledger has it nowhere.';
+  'The account that a payment should have credited, and the account that holds the money instead; null if no account holds it.';
 
 create function private.find_missing_credit(p_payment public.transactions) returns private.missing_credit
 language plpgsql stable set search_path = '' as $$
@@ -29,11 +29,11 @@ begin
   if p_payment.incoming or p_payment.status <> 'completed' or p_payment.reversed_at is not null then
     return null;
   end if;
-  -- Both tables hold both numbers in one form only, so this compares them without dashes and spaces.
+  -- Both tables store sort codes and account numbers in the same form.
   select a.id into missing.account_id from public.accounts a
   where a.account_number = p_payment.to_account_number and a.sort_code = p_payment.to_sort_code
     and a.id <> p_payment.from_account_id;
-  -- Of millions of payments nearly all end here, after one look into an index for each.
+  -- Almost every payment ends here, after one index lookup for each table.
   if not found or exists (
     select from private.ledger_entries e
     where e.account_id = missing.account_id and e.balance_after is not null
@@ -41,7 +41,7 @@ begin
   ) then
     return null;
   end if;
-  -- A credit that came later, or under a number of its own.
+  -- The credit was booked later, by a repair or under the same movement.
   if exists (select from private.payment_repairs r where r.transaction_id = p_payment.id) or exists (
     select from private.ledger_entries e
     where e.account_id = missing.account_id and e.balance_after is not null and e.movement_id = p_payment.id
@@ -56,7 +56,7 @@ begin
   into movement
   from private.ledger_entries e
   where e.created_at = p_payment.created_at and e.movement_id = p_payment.id;
-  -- What the payer was not charged, or somebody else has received, is not there to be given.
+  -- Money that the payer was not charged, or that another account has received, cannot be credited.
   if movement.is_charged and movement.is_outside and movement.total = 0 then
     missing.source_id := outside;
     return missing;
@@ -66,7 +66,7 @@ begin
   return null;
 end
 $$;
-comment on function private.find_missing_credit is 'What is missing of this payment; null when nothing is.';
+comment on function private.find_missing_credit is 'The missing credit of a payment; null if none is missing.';
 
 create function private.find_repairs(p_before timestamptz, p_before_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -121,7 +121,7 @@ begin atomic
   select private.find_repairs(p_before, p_before_id);
 end;
 comment on function public.find_repairs is
-  'For staff with repair_transactions: the payments that a repair would credit, newest first, where to go on looking, and how far it has come. Changes nothing.';
+  'Dry run: the payments that a repair would credit, newest first, where the next page starts and the progress from 0 to 1. For staff with repair_transactions.';
 grant execute on function private.find_repairs, public.find_repairs to authenticated;
 
 create function private.credit_missing(p_payment public.transactions, p_missing private.missing_credit, p_at timestamptz)
@@ -134,7 +134,7 @@ declare
   payee public.accounts;
 begin
   if p_missing.source_id is null then
-    -- The payer was charged and the money went nowhere: the other half of the movement is written now.
+    -- The payer was charged and no account was credited: this adds the missing entry of the movement.
     insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after)
     values (
       movement_id, p_missing.account_id, p_at, p_payment.amount,
@@ -151,7 +151,7 @@ begin
   select a.* into payer from public.accounts a where a.id = p_payment.from_account_id;
   select o.incoming_transaction_id into arrival_id from private.payment_orders o
   where o.user_id = p_payment.user_id and o.transaction_id = p_payment.id;
-  -- The payee's row may have been written without the credit. Now it shows when the money came.
+  -- The payee's row may exist without the credit. It gets the time of the credit.
   update public.transactions t set created_at = p_at where t.id = arrival_id and t.user_id = payee.user_id;
   if not found then
     perform private.record_incoming(
@@ -166,7 +166,7 @@ begin
 end
 $$;
 comment on function private.credit_missing is
-  'Credits what is missing of a payment, with every record of it. The caller has locked the account and looked again since.';
+  'Books the missing credit of a payment. The calling function has locked the account and checked again.';
 
 create function private.run_repair(p_transaction_ids uuid[])
 returns table (transaction_id uuid, recipient_name text, amount numeric, old_balance numeric, new_balance numeric)
@@ -179,7 +179,7 @@ begin
   if (cardinality(p_transaction_ids) between 1 and 100) is not true then
     raise exception 'Name between 1 and 100 payments.' using errcode = 'PT400';
   end if;
-  -- The accounts come first, in the order in which payments change them: neither repairs nor payments can deadlock.
+  -- Accounts are locked first, in the same order as in payments, so that repairs and payments cannot deadlock.
   perform from public.accounts a
   where a.id in (
     select (private.find_missing_credit(t)).account_id from public.transactions t where t.id = any (p_transaction_ids)
@@ -192,7 +192,7 @@ begin
     order by t.created_at, t.id
     for no key update
   loop
-    -- Looked at again: another repair may have come first.
+    -- Checked again: a concurrent repair may have credited it.
     missing := private.find_missing_credit(payment);
     if missing.account_id is not null then
       new_balance := private.credit_missing(payment, missing, now());
@@ -214,5 +214,5 @@ begin atomic
   from private.run_repair(p_transaction_ids) r;
 end;
 comment on function public.run_repair is
-  'For staff with repair_transactions: credits those of the named payments whose credit is still missing, and returns what it has credited.';
+  'Credits those of the given payments whose credit is still missing, and returns them. For staff with repair_transactions.';
 grant execute on function private.run_repair, public.run_repair to authenticated;
