@@ -5,14 +5,15 @@ import { roleQueries } from '@/features/roles/queries'
 import { staffTools } from '@/features/support/staffTools'
 import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
-import { useSession } from '@/lib/session'
+import { useSession, useUserId } from '@/lib/session'
 import { SkipLink } from './SkipLink'
 import { useHeadingFocus } from './useHeadingFocus'
 
 /** The back office takes the whole width; its tools stand in one row above. */
 export function StaffLayout() {
   const main = useHeadingFocus()
-  const { userId, signOut } = useSession()
+  const { signOut } = useSession()
+  const userId = useUserId()
   const own = useQuery(roleQueries.own(userId))
   const roles = own.data?.roles ?? []
   const ways = [

@@ -6,7 +6,7 @@ import { LoadFailed } from '@/components/LoadFailed'
 import { Loading } from '@/components/Loading'
 import { roleQueries, type Roles } from '@/features/roles/queries'
 import { paths } from '@/lib/paths'
-import { useSession } from '@/lib/session'
+import { useUserId } from '@/lib/session'
 import { toast, type ToastWords } from '@/lib/toast'
 import { useLastingFailure } from '@/lib/useLastingFailure'
 
@@ -33,7 +33,7 @@ export const UserStaffOnly = () => <StaffOnly {...users} />
 export const SuperAdminsOnly = () => <StaffOnly {...superAdmin} />
 
 function StaffOnly({ allows, refusal }: { allows: (own: Roles) => boolean; refusal: ToastWords }) {
-  const { userId } = useSession()
+  const userId = useUserId()
   const roles = useQuery(roleQueries.own(userId))
   const failure = useLastingFailure(roles)
   if (roles.data !== undefined) return allows(roles.data) ? <Outlet /> : <Denied words={refusal} />

@@ -81,3 +81,10 @@ export function useSession(): SessionValue {
   if (value === null) throw new Error('useSession needs a SessionProvider above it')
   return value
 }
+
+/** The signed-in user's id, for screens that the router shows only to signed-in users. */
+export function useUserId(): string {
+  const { userId } = useSession()
+  if (userId === null) throw new Error('useUserId needs a route that requires a session')
+  return userId
+}

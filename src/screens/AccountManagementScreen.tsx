@@ -20,7 +20,7 @@ import { useLiveTransactions } from '@/features/transactions/realtime'
 import { TransactionListSkeleton } from '@/features/transactions/TransactionListSkeleton'
 import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
-import { useSession } from '@/lib/session'
+import { useUserId } from '@/lib/session'
 
 const EditBalanceDialog = lazyPart(
   async () => (await import('@/features/account-tools/EditBalanceDialog')).EditBalanceDialog,
@@ -33,7 +33,7 @@ const AddTransactionDialog = lazyPart(
 const refetchUnlessLong = ({ state }: { state: { data?: { pages: unknown[] } } }) => !isLong(state.data)
 
 export function AccountManagementScreen() {
-  const { userId } = useSession()
+  const userId = useUserId()
   useLiveAccount(userId)
   useLiveTransactions(userId)
   return (
@@ -49,7 +49,7 @@ export function AccountManagementScreen() {
   )
 }
 
-function Accounts({ userId }: { userId: string | null }) {
+function Accounts({ userId }: { userId: string }) {
   const account = useQuery(accountQueries.current(userId))
   const roles = useQuery(roleQueries.own(userId))
   const [isEditing, setIsEditing] = useState(false)
@@ -72,7 +72,7 @@ function Accounts({ userId }: { userId: string | null }) {
   )
 }
 
-function Transactions({ userId }: { userId: string | null }) {
+function Transactions({ userId }: { userId: string }) {
   const client = useQueryClient()
   const account = useQuery(accountQueries.current(userId))
   const list = useInfiniteQuery({

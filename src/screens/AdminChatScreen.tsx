@@ -12,11 +12,11 @@ import { AgentChat } from '@/features/chat/AgentChat'
 import { DeleteChat } from '@/features/chat/DeleteChat'
 import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
-import { useSession } from '@/lib/session'
+import { useUserId } from '@/lib/session'
 
 /** Who waits and every chat on the left, the chosen chat on the right; on phones one after the other. */
 export function AdminChatScreen() {
-  const { userId } = useSession()
+  const userId = useUserId()
   const requests = useInfiniteQuery(consoleQueries.requests())
   const list = useInfiniteQuery(consoleQueries.chats())
   const { mutate: markRead } = useMarkChatRead()
@@ -66,8 +66,7 @@ export function AdminChatScreen() {
             onClose={() => setSelectedId(null)}
           >
             {(notice) =>
-              chat !== null &&
-              userId !== null && (
+              chat !== null && (
                 <AgentChat
                   key={chat.id}
                   agentId={userId}

@@ -9,10 +9,10 @@ import { NameForm } from '@/features/profile/NameForm'
 import { NotificationEmailForm } from '@/features/profile/NotificationEmailForm'
 import { profileQueries, type Profile } from '@/features/profile/queries'
 import { paths } from '@/lib/paths'
-import { useSession } from '@/lib/session'
+import { useUserId } from '@/lib/session'
 
 export function BranchSupportScreen() {
-  const { userId } = useSession()
+  const userId = useUserId()
   const profile = useQuery(profileQueries.own(userId))
   return (
     <Screen title="Branch Support" back={paths.more}>

@@ -7,10 +7,10 @@ import { CardActions } from '@/features/cards/CardActions'
 import { CardFace } from '@/features/cards/CardFace'
 import { CardTransactions } from '@/features/cards/CardTransactions'
 import { paths } from '@/lib/paths'
-import { useSession } from '@/lib/session'
+import { useUserId } from '@/lib/session'
 
 export function CardsScreen() {
-  const { userId } = useSession()
+  const userId = useUserId()
   const account = useQuery(accountQueries.current(userId))
   return (
     <Screen title="Cards" back={paths.home}>

@@ -9,10 +9,10 @@ import { EndChat } from '@/features/chat/EndChat'
 import { chatQueries } from '@/features/chat/queries'
 import { useLiveConversation } from '@/features/chat/realtime'
 import { paths } from '@/lib/paths'
-import { useSession } from '@/lib/session'
+import { useUserId } from '@/lib/session'
 
 export function ChatScreen() {
-  const { userId } = useSession()
+  const userId = useUserId()
   const navigate = useNavigate()
   const conversation = useQuery(chatQueries.conversation(userId))
   useLiveConversation(userId)
@@ -21,19 +21,17 @@ export function ChatScreen() {
       title={brand.assistantName}
       back={paths.more}
       actions={
-        userId !== null && (
-          <EndChat
-            userId={userId}
-            conversationId={conversation.data?.id ?? null}
-            onLeave={() => void navigate(paths.more)}
-          />
-        )
+        <EndChat
+          userId={userId}
+          conversationId={conversation.data?.id ?? null}
+          onLeave={() => void navigate(paths.more)}
+        />
       }
     >
-      {/* From edge to edge, down to the foot of the screen. */}
+      {/* From edge to edge, down to the bottom of the screen. */}
       <div className="-mx-4 -mb-[max(1.5rem,env(safe-area-inset-bottom))] flex flex-1 flex-col">
         <Loaded query={conversation} what="your chat" skeleton={<ChatSkeleton />}>
-          {(current) => userId !== null && <CustomerChat userId={userId} conversation={current} />}
+          {(current) => <CustomerChat userId={userId} conversation={current} />}
         </Loaded>
       </div>
     </Screen>

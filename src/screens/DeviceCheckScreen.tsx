@@ -11,11 +11,12 @@ import { maskEmail } from '@/features/devices/maskEmail'
 import { deviceQueries } from '@/features/devices/queries'
 import { SendCode } from '@/features/devices/SendCode'
 import { profileQueries } from '@/features/profile/queries'
-import { useSession } from '@/lib/session'
+import { useSession, useUserId } from '@/lib/session'
 
 /** Stands in the place of every screen until the bank knows this device; then the screen that was asked for appears. */
 export function DeviceCheckScreen() {
-  const { userId, signOut } = useSession()
+  const { signOut } = useSession()
+  const userId = useUserId()
   const check = useQuery(deviceQueries.check(userId))
   const client = useQueryClient()
   const isKnown = check.data?.isKnown === true
@@ -42,7 +43,8 @@ export function DeviceCheckScreen() {
 }
 
 function Step({ hasCode }: { hasCode: boolean }) {
-  const { userId, email } = useSession()
+  const { email } = useSession()
+  const userId = useUserId()
   const address = maskEmail(email)
   const Icon = hasCode ? MailCheck : ShieldQuestion
   return (

@@ -20,7 +20,7 @@ import { transactionQueries } from '@/features/transactions/queries'
 import { useLiveTransactions } from '@/features/transactions/realtime'
 import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
-import { useSession } from '@/lib/session'
+import { useSession, useUserId } from '@/lib/session'
 
 const NotYetDialog = lazyPart(async () => (await import('@/components/NotYetDialog')).NotYetDialog)
 const MoreOptionsDialog = lazyPart(
@@ -32,7 +32,8 @@ const InsightsCards = lazy(async () => ({ default: (await import('@/features/ins
 const SupportHub = lazy(async () => ({ default: (await import('@/features/support/SupportHub')).SupportHub }))
 
 export function HomeScreen() {
-  const { userId, signOut } = useSession()
+  const { signOut } = useSession()
+  const userId = useUserId()
   const client = useQueryClient()
   const profile = useQuery(profileQueries.own(userId))
   const account = useQuery(accountQueries.current(userId))

@@ -1,10 +1,10 @@
 import { Screen } from '@/components/Screen'
 import { InsightsCards } from '@/features/insights/InsightsCards'
 import { paths } from '@/lib/paths'
-import { useSession } from '@/lib/session'
+import { useUserId } from '@/lib/session'
 
 export function InsightsScreen() {
-  const { userId } = useSession()
+  const userId = useUserId()
   return (
     <Screen title="Insights" back={paths.home}>
       <InsightsCards userId={userId} />

@@ -9,10 +9,10 @@ import { recipientQueries, type Recipient } from '@/features/recipients/queries'
 import { RecipientList } from '@/features/recipients/RecipientList'
 import { RecipientListSkeleton } from '@/features/recipients/RecipientListSkeleton'
 import { paths } from '@/lib/paths'
-import { useSession } from '@/lib/session'
+import { useUserId } from '@/lib/session'
 
 export function ManagePaymentsScreen() {
-  const { userId } = useSession()
+  const userId = useUserId()
   const navigate = useNavigate()
   const recipients = useQuery(recipientQueries.list(userId))
   // In the history, never in the address: whom somebody pays is personal.

@@ -1,10 +1,11 @@
 import { Screen } from '@/components/Screen'
 import { SupportHub } from '@/features/support/SupportHub'
 import { paths } from '@/lib/paths'
-import { useSession } from '@/lib/session'
+import { useSession, useUserId } from '@/lib/session'
 
 export function MoreScreen() {
-  const { userId, signOut } = useSession()
+  const { signOut } = useSession()
+  const userId = useUserId()
   return (
     <Screen title="Support" back={paths.home}>
       <div className="pt-2">

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom'
 import { LoadFailed } from '@/components/LoadFailed'
 import { Loading } from '@/components/Loading'
 import { Screen } from '@/components/Screen'
-import { demoAccount } from '@/features/accounts/demoAccount'
 import { accountQueries } from '@/features/accounts/queries'
 import { paymentCopy } from '@/features/payments/copy'
 import { failureWords } from '@/features/payments/mutations'
@@ -34,8 +33,7 @@ export function PayTransferScreen() {
 function PayTransfer({ userId }: { userId: string | null }) {
   const navigate = useNavigate()
   const [flow, send] = usePayTransferFlow(userId)
-  const stored = useQuery(accountQueries.current(userId))
-  const account = userId === null ? demoAccount : stored.data
+  const account = useQuery(userId === null ? accountQueries.demo() : accountQueries.current(userId))
   const payment = usePayment(userId, ({ amount, recipient }) => send({ type: 'paid', receipt: { amount, recipient } }))
 
   const handleConfirm = (amount: number) => {
@@ -98,16 +96,16 @@ function PayTransfer({ userId }: { userId: string | null }) {
     case 'confirmation':
       return (
         <Screen title="Confirm Payment" back={() => void send({ type: 'back' })}>
-          {account !== undefined ? (
+          {account.data !== undefined ? (
             <TransferConfirmation
               form={flow.form}
-              account={account}
+              account={account.data}
               isProcessing={payment.status === 'sending'}
               refusal={payment.error && failureWords(payment.error)}
               onConfirm={handleConfirm}
             />
-          ) : stored.isError ? (
-            <LoadFailed error={stored.error} onRetry={stored.refetch} what="your account" />
+          ) : account.isError ? (
+            <LoadFailed error={account.error} onRetry={account.refetch} what="your account" />
           ) : (
             <Loading />
           )}

@@ -4,7 +4,6 @@ import { LoadFailed } from '@/components/LoadFailed'
 import { Loading } from '@/components/Loading'
 import { Screen } from '@/components/Screen'
 import { buttonLook } from '@/components/ui/buttonLook'
-import { demoAccount } from '@/features/accounts/demoAccount'
 import { accountQueries } from '@/features/accounts/queries'
 import { paymentCopy } from '@/features/payments/copy'
 import { failureWords } from '@/features/payments/mutations'
@@ -31,8 +30,7 @@ function PaymentDetails({ userId }: { userId: string | null }) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const payee = readPayee(state)
-  const stored = useQuery(accountQueries.current(userId))
-  const account = userId === null ? demoAccount : stored.data
+  const account = useQuery(userId === null ? accountQueries.demo() : accountQueries.current(userId))
   const payment = usePayment(userId, ({ amount, recipient }) => {
     clearPayDraft(userId)
     // The receipt takes the form's place in the history: neither back nor a reload shows the form again.
@@ -72,12 +70,12 @@ function PaymentDetails({ userId }: { userId: string | null }) {
   }
   return (
     <Screen title="Pay details" back={goBack} close={paths.home}>
-      {stored.isError && account === undefined ? (
-        <LoadFailed error={stored.error} onRetry={stored.refetch} what="your account" />
-      ) : payee !== null && account !== undefined ? (
+      {account.isError && account.data === undefined ? (
+        <LoadFailed error={account.error} onRetry={account.refetch} what="your account" />
+      ) : payee !== null && account.data !== undefined ? (
         <PaymentDetailsForm
           payee={payee}
-          account={account}
+          account={account.data}
           initialAmount={payment.payment === null ? '' : penceToPounds(payment.payment.amount)}
           isProcessing={payment.status === 'sending'}
           refusal={payment.error && failureWords(payment.error)}

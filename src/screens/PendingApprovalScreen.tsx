@@ -4,12 +4,13 @@ import { Screen } from '@/components/Screen'
 import { Button } from '@/components/ui/Button'
 import { deviceQueries } from '@/features/devices/queries'
 import { profileQueries } from '@/features/profile/queries'
-import { useSession } from '@/lib/session'
+import { useSession, useUserId } from '@/lib/session'
 
 const checkInterval = 15_000
 
 export function PendingApprovalScreen() {
-  const { userId, signOut } = useSession()
+  const { signOut } = useSession()
+  const userId = useUserId()
   // The guard moves on as soon as the answer changes.
   const { data: profile } = useQuery({ ...profileQueries.own(userId), refetchInterval: checkInterval })
   // The device that somebody signs up on becomes known without a code.

@@ -9,10 +9,10 @@ import { NameForm } from '@/features/profile/NameForm'
 import { profileQueries, type Profile } from '@/features/profile/queries'
 import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
-import { useSession } from '@/lib/session'
+import { useUserId } from '@/lib/session'
 
 export function ProfileScreen() {
-  const { userId } = useSession()
+  const userId = useUserId()
   const profile = useQuery(profileQueries.own(userId))
   return (
     <Screen title="Profile" back={paths.more}>

@@ -15,13 +15,13 @@ import { ScheduledPaymentListSkeleton } from '@/features/scheduled-payments/Sche
 import { emptyScheduleForm } from '@/features/scheduled-payments/scheduleForm'
 import { SchedulePaymentForm } from '@/features/scheduled-payments/SchedulePaymentForm'
 import { paths } from '@/lib/paths'
-import { useSession } from '@/lib/session'
+import { useUserId } from '@/lib/session'
 
 /** Scheduling is a step of its own in the browser's history: the phone's back button closes it. */
 const createStep = { step: 'create' }
 
 export function ScheduledPaymentsScreen() {
-  const { userId } = useSession()
+  const userId = useUserId()
   const navigate = useNavigate()
   const isCreating = isCreateStep(useLocation().state)
   // Here, so that it is still there after a look at the list.

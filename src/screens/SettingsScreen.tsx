@@ -9,12 +9,13 @@ import { NotificationEmailForm } from '@/features/profile/NotificationEmailForm'
 import { profileQueries, type Profile } from '@/features/profile/queries'
 import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
-import { useSession } from '@/lib/session'
+import { useSession, useUserId } from '@/lib/session'
 
 const DeviceList = lazyPart(async () => (await import('@/features/devices/DeviceList')).DeviceList)
 
 export function SettingsScreen() {
-  const { userId, signOut } = useSession()
+  const { signOut } = useSession()
+  const userId = useUserId()
   const profile = useQuery(profileQueries.own(userId))
   return (
     <Screen title="Settings" back={paths.more}>

@@ -19,7 +19,7 @@ import { StatementSheet } from '@/features/statements/StatementSheet'
 import { londonDay } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { saveFile } from '@/lib/saveFile'
-import { useSession } from '@/lib/session'
+import { useUserId } from '@/lib/session'
 
 export function StatementScreen() {
   const month = readMonth(useParams().month)
@@ -33,7 +33,7 @@ export function StatementScreen() {
 }
 
 function MonthScreen({ month }: { month: string }) {
-  const { userId } = useSession()
+  const userId = useUserId()
   const account = useQuery(accountQueries.current(userId))
   const statement = useQuery(statementQueries.month(userId, month))
   useLiveStatements(userId)

@@ -7,10 +7,10 @@ import { useLiveStatements } from '@/features/statements/realtime'
 import { StatementList, StatementListSkeleton } from '@/features/statements/StatementList'
 import { londonDay } from '@/lib/dates'
 import { paths } from '@/lib/paths'
-import { useSession } from '@/lib/session'
+import { useUserId } from '@/lib/session'
 
 export function StatementsScreen() {
-  const { userId } = useSession()
+  const userId = useUserId()
   const client = useQueryClient()
   const months = useQuery(statementQueries.months(userId))
   useLiveStatements(userId)

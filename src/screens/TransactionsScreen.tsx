@@ -16,7 +16,7 @@ import { emptySearchForm } from '@/features/transactions/searchForm'
 import { TransactionHistory } from '@/features/transactions/TransactionHistory'
 import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
-import { useSession } from '@/lib/session'
+import { useUserId } from '@/lib/session'
 
 const MoreOptionsDialog = lazyPart(
   async () => (await import('@/features/transactions/MoreOptionsDialog')).MoreOptionsDialog,
@@ -29,7 +29,7 @@ const TransactionSearch = lazyPart(
 const searchStep = { step: 'search' }
 
 export function TransactionsScreen() {
-  const { userId } = useSession()
+  const userId = useUserId()
   const navigate = useNavigate()
   const isSearching = isSearchStep(useLocation().state)
   // Here, so that it is still there after a look at the list. Never in the address: it is personal.
@@ -47,7 +47,7 @@ export function TransactionsScreen() {
   return <Overview userId={userId} onSearch={() => void navigate(paths.transactions, { state: searchStep })} />
 }
 
-function Overview({ userId, onSearch }: { userId: string | null; onSearch: () => void }) {
+function Overview({ userId, onSearch }: { userId: string; onSearch: () => void }) {
   const account = useQuery(accountQueries.current(userId))
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   return (

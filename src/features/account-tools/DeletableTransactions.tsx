@@ -8,7 +8,7 @@ import { deleteFailureWords, useDeleteTransaction } from './mutations'
 
 const ConfirmDialog = lazyPart(async () => (await import('@/components/ConfirmDialog')).ConfirmDialog)
 
-type DeletableTransactionsProps = { userId: string | null; transactions: Transaction[] }
+type DeletableTransactionsProps = { userId: string; transactions: Transaction[] }
 
 /** The list of transactions with a delete button on each row. */
 export function DeletableTransactions({ userId, transactions }: DeletableTransactionsProps) {

@@ -57,7 +57,7 @@ export function addFailureWords(error: unknown): ToastWords {
 }
 
 /** Takes a row off the list. The balance stays. */
-export function useDeleteTransaction(userId: string | null) {
+export function useDeleteTransaction(userId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (id: string) => {

@@ -1,8 +1,9 @@
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Tables } from '@/lib/database.types'
 import { poundsToPence } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
 import { supabase } from '@/lib/supabase'
+import { demoAccount } from './demoAccount'
 
 /** A current account; `balance` in pence, `sortCode` as NN-NN-NN. */
 export type Account = {
@@ -23,11 +24,18 @@ type AccountRow = Pick<
 
 export const accountQueries = {
   all: ['accounts'] as const,
-  /** The person's current account. Whoever has none gets one opened; nobody signed in: nothing is asked. */
-  current: (userId: string | null) =>
+  /** The customer's current account. The first read opens it. */
+  current: (userId: string) =>
     queryOptions({
       queryKey: [...accountQueries.all, 'current', userId],
-      queryFn: userId === null ? skipToken : ({ signal }) => readOrOpenAccount(userId, signal),
+      queryFn: ({ signal }) => readOrOpenAccount(userId, signal),
+    }),
+  /** Shown by the pay screens to visitors. */
+  demo: () =>
+    queryOptions({
+      queryKey: [...accountQueries.all, 'demo'],
+      queryFn: () => demoAccount,
+      initialData: demoAccount,
     }),
 }
 

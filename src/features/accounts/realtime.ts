@@ -3,11 +3,11 @@ import { useTableChanges } from '@/lib/realtime'
 import { accountQueries } from './queries'
 
 /** Keeps the balance true while it is on the screen. */
-export function useLiveAccount(userId: string | null) {
+export function useLiveAccount(userId: string) {
   const client = useQueryClient()
   useTableChanges({
     channel: 'account',
-    changes: userId === null ? [] : [{ table: 'accounts', filter: `user_id=eq.${userId}` }],
+    changes: [{ table: 'accounts', filter: `user_id=eq.${userId}` }],
     onStale: () => void client.invalidateQueries({ queryKey: accountQueries.current(userId).queryKey }),
   })
 }

@@ -31,10 +31,10 @@ type MessageRow = Pick<Tables<'chat_messages'>, 'id' | 'sender_type' | 'message'
 export const chatQueries = {
   all: ['chat'] as const,
   /** The person's open chat; null when there is none. */
-  conversation: (userId: string | null) =>
+  conversation: (userId: string) =>
     queryOptions({
       queryKey: [...chatQueries.all, 'conversation', userId],
-      queryFn: userId === null ? skipToken : ({ signal }) => readConversation(userId, signal),
+      queryFn: ({ signal }) => readConversation(userId, signal),
     }),
   /** At first the newest page; read again, everything since the oldest message that is known. Before a chat: nothing. */
   messages: (conversationId: string | null) =>

@@ -5,19 +5,16 @@ import { useTableChanges } from '@/lib/realtime'
 import { chatQueries } from './queries'
 
 /** Lets the person's chat change by itself: opened, taken by an agent, ended. */
-export function useLiveConversation(userId: string | null) {
+export function useLiveConversation(userId: string) {
   const client = useQueryClient()
   const { queryKey } = chatQueries.conversation(userId)
   useTableChanges({
     channel: 'chat',
-    changes:
-      userId === null
-        ? []
-        : [
-            { table: 'chat_conversations', event: 'INSERT', filter: `user_id=eq.${userId}` },
-            { table: 'chat_conversations', event: 'UPDATE', filter: `user_id=eq.${userId}` },
-            { table: 'chat_conversations', event: 'DELETE' },
-          ],
+    changes: [
+      { table: 'chat_conversations', event: 'INSERT', filter: `user_id=eq.${userId}` },
+      { table: 'chat_conversations', event: 'UPDATE', filter: `user_id=eq.${userId}` },
+      { table: 'chat_conversations', event: 'DELETE' },
+    ],
     // While it is being read, the answer may still be from before.
     concerns: ({ id }) => client.getQueryData(queryKey)?.id === id || client.isFetching({ queryKey }) > 0,
     onStale: () => void client.invalidateQueries({ queryKey }),

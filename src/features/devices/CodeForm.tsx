@@ -6,7 +6,7 @@ import { CodeInput, codeLength } from './CodeInput'
 import { deviceCopy } from './copy'
 import { useConfirmDevice, useSendCode, WrongCode } from './mutations'
 
-export function CodeForm({ userId }: { userId: string | null }) {
+export function CodeForm({ userId }: { userId: string }) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)

@@ -5,7 +5,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
 import { formatDateTime } from '@/lib/dates'
 import { lazyPart } from '@/lib/lazyPart'
-import { useSession } from '@/lib/session'
+import { useSession, useUserId } from '@/lib/session'
 import { deviceCopy } from './copy'
 import { useRemoveDevice } from './mutations'
 import { deviceQueries, type Device } from './queries'
@@ -14,7 +14,8 @@ const ConfirmDialog = lazyPart(async () => (await import('@/components/ConfirmDi
 
 /** Where the person can sign in without a code. */
 export function DeviceList() {
-  const { userId, signOut } = useSession()
+  const { signOut } = useSession()
+  const userId = useUserId()
   const heading = useRef<HTMLHeadingElement>(null)
   const devices = useQuery(deviceQueries.list(userId))
   const [asked, setAsked] = useState<Device | null>(null)

@@ -4,7 +4,7 @@ import { messageOf } from '@/lib/errors'
 import { deviceCopy } from './copy'
 import { useSendCode } from './mutations'
 
-export function SendCode({ userId }: { userId: string | null }) {
+export function SendCode({ userId }: { userId: string }) {
   const send = useSendCode(userId)
   return (
     <div className="flex w-full flex-col gap-4 text-left">

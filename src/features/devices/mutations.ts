@@ -8,7 +8,7 @@ import { deviceCopy } from './copy'
 import { checkDevice, deviceQueries } from './queries'
 
 /** Has a code sent to the address that the person signed up with; one that was sent before ends. */
-export function useSendCode(userId: string | null) {
+export function useSendCode(userId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => invokeFunction('send-device-code', {}),

@@ -1,4 +1,4 @@
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { deviceStore } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
 
@@ -7,18 +7,18 @@ export type Device = { id: string; name: string; lastUsedAt: string; isCurrent: 
 export const deviceQueries = {
   all: ['devices'] as const,
   /** Shows the bank which device this is. Known devices are let in by that alone. */
-  check: (userId: string | null) =>
+  check: (userId: string) =>
     queryOptions({
       queryKey: [...deviceQueries.all, 'check', userId],
-      queryFn: userId === null ? skipToken : findStep,
+      queryFn: findStep,
       staleTime: Infinity,
       // The next sign-in begins anew.
       gcTime: 0,
     }),
-  list: (userId: string | null) =>
+  list: (userId: string) =>
     queryOptions({
       queryKey: [...deviceQueries.all, 'list', userId],
-      queryFn: userId === null ? skipToken : ({ signal }) => readDevices(signal),
+      queryFn: ({ signal }) => readDevices(signal),
     }),
 }
 

@@ -11,7 +11,7 @@ import { insightsQueries, type Insights } from './queries'
 import { useLiveInsights } from './realtime'
 
 /** What this person spent and received, in three cards that stay true while one looks. */
-export function InsightsCards({ userId }: { userId: string | null }) {
+export function InsightsCards({ userId }: { userId: string }) {
   const insights = useQuery(insightsQueries.own(userId))
   useLiveInsights(userId)
   return (

@@ -1,4 +1,4 @@
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 
@@ -19,10 +19,10 @@ export type Insights = {
 
 export const insightsQueries = {
   all: ['insights'] as const,
-  own: (userId: string | null) =>
+  own: (userId: string) =>
     queryOptions({
       queryKey: [...insightsQueries.all, userId],
-      queryFn: userId === null ? skipToken : ({ signal }) => readInsights(signal),
+      queryFn: ({ signal }) => readInsights(signal),
     }),
 }
 

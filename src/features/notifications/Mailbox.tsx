@@ -9,7 +9,7 @@ const loadPopover = () => import('./MailboxPopover')
 const MailboxPopover = lazyPart(async () => (await loadPopover()).MailboxPopover)
 
 /** The envelope with the number of unread notifications; a tap opens the list. */
-export function Mailbox({ userId }: { userId: string | null }) {
+export function Mailbox({ userId }: { userId: string }) {
   useLiveNotifications(userId)
   const mailbox = useMailbox(userId)
   const [isOpen, setIsOpen] = useState(false)

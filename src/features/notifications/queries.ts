@@ -1,4 +1,4 @@
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import { transactionQueries } from '@/features/transactions/queries'
@@ -33,28 +33,22 @@ function rangeAfter(known: { createdAt: string }[] | undefined): Range {
 export const notificationQueries = {
   all: ['notifications'] as const,
   /** Under the transactions' key: whatever makes those stale makes this stale as well. */
-  transactions: (userId: string | null) =>
+  transactions: (userId: string) =>
     queryOptions({
       queryKey: [...transactionQueries.all, 'notifications', userId],
-      queryFn:
-        userId === null
-          ? skipToken
-          : ({ client, queryKey, signal }) =>
-              readTransactions(userId, rangeAfter(client.getQueryData<TransactionNews[]>(queryKey)), signal),
+      queryFn: ({ client, queryKey, signal }) =>
+        readTransactions(userId, rangeAfter(client.getQueryData<TransactionNews[]>(queryKey)), signal),
     }),
-  messages: (userId: string | null) =>
+  messages: (userId: string) =>
     queryOptions({
       queryKey: [...notificationQueries.all, 'messages', userId],
-      queryFn:
-        userId === null
-          ? skipToken
-          : ({ client, queryKey, signal }) =>
-              readMessages(userId, rangeAfter(client.getQueryData<MessageNews[]>(queryKey)), signal),
+      queryFn: ({ client, queryKey, signal }) =>
+        readMessages(userId, rangeAfter(client.getQueryData<MessageNews[]>(queryKey)), signal),
     }),
-  notes: (userId: string | null) =>
+  notes: (userId: string) =>
     queryOptions({
       queryKey: [...notificationQueries.all, 'notes', userId],
-      queryFn: userId === null ? skipToken : ({ signal }) => readNotes(userId, signal),
+      queryFn: ({ signal }) => readNotes(userId, signal),
     }),
 }
 

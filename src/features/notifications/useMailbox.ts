@@ -8,7 +8,7 @@ import { notificationQueries } from './queries'
 import { newestNotifications, toNotifications, type Marks, type News, type Notification } from './toNotifications'
 
 /** What the mailbox holds, and what a person does with it. */
-export function useMailbox(userId: string | null) {
+export function useMailbox(userId: string) {
   const query = useNews(userId)
   const [marks, setMarks] = useState(readMarks)
   const { mutate: markNotesRead } = useMarkNotesRead()
@@ -40,7 +40,7 @@ function readMarks(): Marks {
 }
 
 /** The three sources as one: what answered is shown, though another failed. */
-function useNews(userId: string | null) {
+function useNews(userId: string) {
   const transactions = useQuery(notificationQueries.transactions(userId))
   const messages = useQuery(notificationQueries.messages(userId))
   const notes = useQuery(notificationQueries.notes(userId))

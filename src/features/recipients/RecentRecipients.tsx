@@ -4,7 +4,7 @@ import { recipientQueries, type Recipient } from './queries'
 import { RecipientList } from './RecipientList'
 import { RecipientListSkeleton } from './RecipientListSkeleton'
 
-type RecentRecipientsProps = { userId: string | null; onSelect: (recipient: Recipient) => void }
+type RecentRecipientsProps = { userId: string; onSelect: (recipient: Recipient) => void }
 
 export function RecentRecipients({ userId, onSelect }: RecentRecipientsProps) {
   const recipients = useQuery(recipientQueries.list(userId))

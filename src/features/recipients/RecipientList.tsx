@@ -8,7 +8,7 @@ import { RecipientRow } from './RecipientRow'
 const ConfirmDialog = lazyPart(async () => (await import('@/components/ConfirmDialog')).ConfirmDialog)
 
 type RecipientListProps = {
-  userId: string | null
+  userId: string
   recipients: Recipient[]
   onSelect: (recipient: Recipient) => void
 }

@@ -3,7 +3,7 @@ import { supabase } from '@/lib/supabase'
 import { recipientCopy } from './copy'
 import { recipientQueries } from './queries'
 
-export function useDeleteRecipient(userId: string | null) {
+export function useDeleteRecipient(userId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (id: string) => {

@@ -1,4 +1,4 @@
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Tables } from '@/lib/database.types'
 import { poundsToPence } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
@@ -23,10 +23,10 @@ type RecipientRow = Pick<
 export const recipientQueries = {
   all: ['recipients'] as const,
   /** Who was paid last comes first. */
-  list: (userId: string | null) =>
+  list: (userId: string) =>
     queryOptions({
       queryKey: [...recipientQueries.all, userId],
-      queryFn: userId === null ? skipToken : ({ signal }) => readRecipients(userId, signal),
+      queryFn: ({ signal }) => readRecipients(userId, signal),
       // Payments save them, in the database: whoever looks reads anew.
       staleTime: 0,
     }),

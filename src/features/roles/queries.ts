@@ -1,4 +1,4 @@
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Search } from '@/lib/search'
 import { supabase } from '@/lib/supabase'
 
@@ -29,10 +29,10 @@ export const roleQueries = {
   all: ['roles'] as const,
   people: ['roles', 'people'] as const,
   /** The person's own roles and permissions. Nobody signed in: nothing is asked. */
-  own: (userId: string | null) =>
+  own: (userId: string) =>
     queryOptions({
       queryKey: [...roleQueries.all, 'own', userId],
-      queryFn: userId === null ? skipToken : ({ signal }) => readRoles(userId, signal),
+      queryFn: ({ signal }) => readRoles(userId, signal),
     }),
   /** Who has which role, page by page. */
   page: (group: RoleGroup, search: Search, after: PersonPlace | null) =>

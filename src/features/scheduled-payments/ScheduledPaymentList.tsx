@@ -10,7 +10,7 @@ import type { ScheduledPayment } from './queries'
 const ConfirmDialog = lazyPart(async () => (await import('@/components/ConfirmDialog')).ConfirmDialog)
 
 type ScheduledPaymentListProps = {
-  userId: string | null
+  userId: string
   /** The latest first. */
   payments: ScheduledPayment[]
 }

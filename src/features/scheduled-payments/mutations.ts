@@ -8,11 +8,10 @@ import { scheduledPaymentCopy } from './copy'
 import { scheduledPaymentQueries } from './queries'
 import type { NewScheduledPayment } from './scheduleForm'
 
-export function useCreateScheduledPayment(userId: string | null) {
+export function useCreateScheduledPayment(userId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ fromName, amount, reference, scheduledFor }: NewScheduledPayment) => {
-      if (userId === null) return
       const account = await client.ensureQueryData(accountQueries.current(userId))
       await supabase
         .from('scheduled_payments')
@@ -46,7 +45,7 @@ function isWorded(error: unknown): boolean {
   return typeof code === 'string' && code.startsWith('PT4')
 }
 
-export function useDeleteScheduledPayment(userId: string | null) {
+export function useDeleteScheduledPayment(userId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (id: string) => {

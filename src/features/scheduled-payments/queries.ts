@@ -1,4 +1,4 @@
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Tables } from '@/lib/database.types'
 import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
@@ -23,10 +23,10 @@ type ScheduledPaymentRow = Pick<
 export const scheduledPaymentQueries = {
   all: ['scheduled-payments'] as const,
   /** The latest first. */
-  list: (userId: string | null) =>
+  list: (userId: string) =>
     queryOptions({
       queryKey: [...scheduledPaymentQueries.all, userId],
-      queryFn: userId === null ? skipToken : ({ signal }) => readScheduledPayments(userId, signal),
+      queryFn: ({ signal }) => readScheduledPayments(userId, signal),
     }),
 }
 

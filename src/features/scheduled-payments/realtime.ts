@@ -3,19 +3,16 @@ import { useTableChanges } from '@/lib/realtime'
 import { scheduledPaymentQueries } from './queries'
 
 /** Shows by itself what the bank has processed meanwhile. A removed row can only be heard of without a filter. */
-export function useLiveScheduledPayments(userId: string | null) {
+export function useLiveScheduledPayments(userId: string) {
   const client = useQueryClient()
   const filter = `user_id=eq.${userId}`
   useTableChanges({
     channel: 'scheduled-payments',
-    changes:
-      userId === null
-        ? []
-        : [
-            { table: 'scheduled_payments', event: 'INSERT', filter },
-            { table: 'scheduled_payments', event: 'UPDATE', filter },
-            { table: 'scheduled_payments', event: 'DELETE' },
-          ],
+    changes: [
+      { table: 'scheduled_payments', event: 'INSERT', filter },
+      { table: 'scheduled_payments', event: 'UPDATE', filter },
+      { table: 'scheduled_payments', event: 'DELETE' },
+    ],
     onStale: () => void client.invalidateQueries({ queryKey: scheduledPaymentQueries.all }),
   })
 }

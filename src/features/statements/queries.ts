@@ -1,4 +1,4 @@
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { addsUp, readStatement, type Statement } from './statement'
 
@@ -8,16 +8,16 @@ export type StatementMonth = { month: string; entryCount: number }
 export const statementQueries = {
   all: ['statements'] as const,
   /** Newest first, from the month in which the account was opened. */
-  months: (userId: string | null) =>
+  months: (userId: string) =>
     queryOptions({
       queryKey: [...statementQueries.all, 'months', userId],
-      queryFn: userId === null ? skipToken : ({ signal }) => readMonths(signal),
+      queryFn: ({ signal }) => readMonths(signal),
     }),
   /** Null: the account has none for this month. */
-  month: (userId: string | null, month: string) =>
+  month: (userId: string, month: string) =>
     queryOptions({
       queryKey: [...statementQueries.all, 'month', userId, month],
-      queryFn: userId === null ? skipToken : ({ signal }) => findStatement(month, signal),
+      queryFn: ({ signal }) => findStatement(month, signal),
     }),
 }
 

@@ -3,11 +3,11 @@ import { useTableChanges } from '@/lib/realtime'
 import { statementQueries } from './queries'
 
 /** Keeps the running month true: whatever enters a statement also changes the account's balance. */
-export function useLiveStatements(userId: string | null) {
+export function useLiveStatements(userId: string) {
   const client = useQueryClient()
   useTableChanges({
     channel: 'statements',
-    changes: userId === null ? [] : [{ table: 'accounts', filter: `user_id=eq.${userId}` }],
+    changes: [{ table: 'accounts', filter: `user_id=eq.${userId}` }],
     onStale: () => void client.invalidateQueries({ queryKey: statementQueries.all }),
   })
 }

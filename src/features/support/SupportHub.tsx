@@ -27,7 +27,7 @@ import { ToolList } from './ToolList'
 
 const NotYetDialog = lazyPart(async () => (await import('@/components/NotYetDialog')).NotYetDialog)
 
-type SupportHubProps = { userId: string | null; onSignOut: () => void }
+type SupportHubProps = { userId: string; onSignOut: () => void }
 
 /** Every way to get help, for staff the tools of the back office, and what belongs to one's own account. */
 export function SupportHub({ userId, onSignOut }: SupportHubProps) {
@@ -69,7 +69,7 @@ export function SupportHub({ userId, onSignOut }: SupportHubProps) {
 }
 
 /** The way back into an open chat. Should it not be known whether there is one, 'Chat with us' still leads there. */
-function ActiveChat({ userId }: { userId: string | null }) {
+function ActiveChat({ userId }: { userId: string }) {
   const conversation = useQuery(chatQueries.conversation(userId))
   useLiveChatBanner(userId)
   if (!conversation.data) return null

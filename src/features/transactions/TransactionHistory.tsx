@@ -17,7 +17,7 @@ import { TransactionListSkeleton } from './TransactionListSkeleton'
 import { TransactionPages } from './TransactionPages'
 
 type TransactionHistoryProps = {
-  userId: string | null
+  userId: string
   /** What stands beside the heading. */
   actions: ReactNode
 }

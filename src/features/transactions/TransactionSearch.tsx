@@ -17,7 +17,7 @@ import { TransactionSearchFields } from './TransactionSearchFields'
 import { useSettled } from './useSettled'
 
 type TransactionSearchProps = {
-  userId: string | null
+  userId: string
   form: SearchForm
   onChange: (form: SearchForm) => void
 }
@@ -42,7 +42,7 @@ export function TransactionSearch({ userId, form, onChange }: TransactionSearchP
   )
 }
 
-type ResultsProps = { userId: string | null; criteria: SearchCriteria; onClear: () => void }
+type ResultsProps = { userId: string; criteria: SearchCriteria; onClear: () => void }
 
 function Results({ userId, criteria, onClear }: ResultsProps) {
   const list = useInfiniteQuery({ ...transactionQueries.search(userId, criteria), placeholderData: keepPreviousData })

@@ -11,7 +11,7 @@ export function isLong(data: { pages: unknown[] } | undefined): boolean {
 }
 
 /** Everything of transactions may be out of date. Of a long list only the top is read again: that is where rows come. */
-export async function refreshTransactions(client: QueryClient, userId: string | null) {
+export async function refreshTransactions(client: QueryClient, userId: string) {
   const { queryKey } = transactionQueries.list(userId)
   const known = client.getQueryData(queryKey)
   const list = client.getQueryCache().find({ queryKey, exact: true })
@@ -28,7 +28,7 @@ export async function refreshTransactions(client: QueryClient, userId: string | 
 }
 
 /** Whoever comes back begins at the top. */
-export function forgetEarlierPages(client: QueryClient, userId: string | null) {
+export function forgetEarlierPages(client: QueryClient, userId: string) {
   client.setQueryData(
     transactionQueries.list(userId).queryKey,
     (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '@/lib/database.types'
 import { penceToPounds, poundsToPence } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
@@ -36,24 +36,24 @@ type TransactionRow = Omit<Tables<'transactions'>, 'user_id' | 'from_account_id'
 export const transactionQueries = {
   all: ['transactions'] as const,
   /** The first page of `list`. */
-  newest: (userId: string | null) =>
+  newest: (userId: string) =>
     queryOptions({
       queryKey: [...transactionQueries.all, 'newest', userId],
-      queryFn: userId === null ? skipToken : ({ signal }) => readTransactions(userId, newest, signal),
+      queryFn: ({ signal }) => readTransactions(userId, newest, signal),
     }),
   /** Everything, in pages that continue after the last row of the page before: new rows on top shift nothing. */
-  list: (userId: string | null) =>
+  list: (userId: string) =>
     infiniteQueryOptions({
       queryKey: [...transactionQueries.all, 'list', userId],
-      queryFn: userId === null ? skipToken : ({ pageParam, signal }) => readTransactions(userId, pageParam, signal),
+      queryFn: ({ pageParam, signal }) => readTransactions(userId, pageParam, signal),
       initialPageParam: newest,
       getNextPageParam: nextStart,
     }),
   /** What matches, in pages as `list`. */
-  search: (userId: string | null, criteria: SearchCriteria) =>
+  search: (userId: string, criteria: SearchCriteria) =>
     infiniteQueryOptions({
       queryKey: [...transactionQueries.all, 'search', userId, criteria],
-      queryFn: userId === null ? skipToken : ({ pageParam, signal }) => findTransactions(criteria, pageParam, signal),
+      queryFn: ({ pageParam, signal }) => findTransactions(criteria, pageParam, signal),
       initialPageParam: newest,
       getNextPageParam: nextStart,
     }),

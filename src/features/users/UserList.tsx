@@ -7,7 +7,7 @@ import { usePages } from '@/components/usePages'
 import { roleQueries } from '@/features/roles/queries'
 import { lazyPart } from '@/lib/lazyPart'
 import { noSearch, type Search } from '@/lib/search'
-import { useSession } from '@/lib/session'
+import { useUserId } from '@/lib/session'
 import { userCopy } from './copy'
 import { deleteFailureWords, useDeleteUser } from './mutations'
 import { userPageSize, userQueries, type User, type UserPlace } from './queries'
@@ -24,7 +24,7 @@ const approvedColumns = pendingColumns.toSpliced(4, 0, 'Balance')
 
 /** One card of people: those who wait for approval, or those who are approved. A new search is a new list: give it a key. */
 export function UserList({ approved, search, count, actions }: UserListProps) {
-  const { userId } = useSession()
+  const userId = useUserId()
   const own = useQuery(roleQueries.own(userId))
   const pages = usePages<UserPlace>()
   const list = useQuery({ ...userQueries.page(approved, search, pages.after), placeholderData: keepPreviousData })
