@@ -169,7 +169,7 @@ describe('a model', () => {
       const functions = await bench.functionsWith({ ...bench.modelEnv, [missing]: '' })
       try {
         const { body } = await bench.ask(functions, `Hello without ${missing}`)
-        expect(JSON.stringify(body)).toContain('I am Fern')
+        expect(JSON.stringify(body)).toContain("I'm Fern")
       } finally {
         await functions.close()
       }

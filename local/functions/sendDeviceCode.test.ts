@@ -139,10 +139,12 @@ test('without a mail server it says so, in the log as well, and makes no code', 
   const lines: string[] = []
   expect(await sendWith({}, (line) => lines.push(line))).toEqual({
     status: 503,
-    body: { error: 'We cannot send e-mails at the moment. Please try again later.' },
+    body: { error: "We can't send emails at the moment. Please try again later." },
   })
   expect(await codesOf(ada)).toBe(0)
-  await vi.waitFor(() => expect(lines.join('\n')).toContain('SMTP_HOST is not set: nobody can confirm a new device.'))
+  await vi.waitFor(() =>
+    expect(lines.join('\n')).toContain('SMTP_HOST is not set: no customer can confirm a new device.'),
+  )
 })
 
 test('a code whose mail could not be sent is taken back: another can be asked for at once', async () => {
@@ -151,7 +153,7 @@ test('a code whose mail could not be sent is taken back: another can be asked fo
   await mailbox.close()
   expect(await sendWith(mailServer)).toEqual({
     status: 502,
-    body: { error: 'The e-mail could not be sent. Please try again.' },
+    body: { error: "We couldn't send the email. Please try again." },
   })
   expect(await codesOf(ada)).toBe(0)
   expect(await send(ada)).toEqual({ status: 200, body: { sent: true } })

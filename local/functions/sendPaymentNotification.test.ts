@@ -61,7 +61,7 @@ test('a mail that could not be sent is said so and put back, so that a later cal
   await mailbox.close()
   const requestId = await pay(ada, ben, 4, 'Lunch')
 
-  expect(await notify(mailServer, requestId)).toEqual({ status: 502, body: { error: 'The mail could not be sent.' } })
+  expect(await notify(mailServer, requestId)).toEqual({ status: 502, body: { error: "We couldn't send the email." } })
 
   const mended = await createMailbox({ smtpPort: 0, webPort: 0 })
   try {

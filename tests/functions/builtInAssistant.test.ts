@@ -53,7 +53,7 @@ describe('the five quick replies', () => {
   })
 
   test('Security concern: what to do, without asking for secrets', () => {
-    expect(ask('Security concern')).toContain('Never tell anybody your PIN')
+    expect(ask('Security concern')).toContain('Never tell anyone your PIN')
     expect(ask('Security concern')).toContain('Forgotten details?')
   })
 
@@ -83,7 +83,7 @@ describe('questions on the customer’s own money', () => {
           'Your last 2 transactions:',
           "- £12.50 paid to Ben Payee on 1 July 2026 at 00:05, reference 'Lunch'",
           '- £2,000.00 received from Acme Ltd on 5 January 2026 at 09:00',
-          'Transactions shows them all.',
+          'See them all in Transactions.',
         ].join('\n'),
       )
     },
@@ -114,7 +114,7 @@ describe('questions on the customer’s own money', () => {
   })
 
   test.each(["What's my balance?", 'card?', 'my account number'])('%s before there is an account', (q) => {
-    expect(ask(q, nothing)).toContain('not open yet')
+    expect(ask(q, nothing)).toContain("isn't open yet")
   })
 })
 
@@ -123,17 +123,17 @@ describe('questions on the bank', () => {
     ['What are my limits?', '£1,000,000.00'],
     ['How much can I send?', '£5,000.00 per day'],
     ["What's the most I can transfer?", '£1,000,000.00'],
-    ['What is my PIN?', 'I do not know your PIN'],
+    ['What is my PIN?', "I don't know your PIN"],
     ['I forgot my password', 'Forgotten details?'],
-    ['Is this a scam?', 'Stop when somebody hurries you'],
+    ['Is this a scam?', 'Stop if someone rushes you'],
     ['How do I pay someone new?', 'choose Pay & Transfer'],
-    ['Send £20 to another account', 'I cannot move money for you'],
+    ['Send £20 to another account', "I can't move money for you"],
     ['Where are my statements', 'Statements'],
     ['How do I cancel a scheduled payment', 'you can delete one'],
     ['How much did I spend in May?', 'Insights'],
     ['Change my e-mail', 'Branch support'],
-    ['hello', 'I am Fern'],
-    ['Thank you!', 'You are welcome'],
+    ['hello', "I'm Fern"],
+    ['Thank you!', "You're welcome"],
   ])('%s', (question, words) => {
     const answer = ask(question)
     expect(answer).toContain(words)
@@ -180,7 +180,7 @@ describe('a person is called', () => {
 
   test('when it has not understood twice in a row', () => {
     const first = ask('What about the weather?')
-    expect(first).toContain('did not understand')
+    expect(first).toContain("didn't understand")
     const second = (between: string) =>
       answerFromRules(
         [
@@ -209,7 +209,7 @@ describe('secrets', () => {
     'that the customer writes are warned of and not repeated: %s',
     (question) => {
       const answer = ask(question)
-      expect(answer).toContain('Please never write a PIN, a password or a whole card number')
+      expect(answer).toContain('Please never write a PIN, a password or a full card number')
       expect(answer).not.toMatch(/12345|4659/)
     },
   )

@@ -6,9 +6,9 @@ const mail = composeDeviceCodeMail({ name: 'Ada Payer', code: '012345' })
 test('the mail says what the code is for, how long it lasts, and what to do if it was not you', () => {
   expect(mail.text).toContain('Hello Ada Payer,')
   expect(mail.text).toContain('\n\n012345\n\n')
-  expect(mail.text).toContain('It can be used for 10 minutes, on that device only.')
-  expect(mail.text).toContain('If it was not you, somebody knows your PIN')
-  expect(mail.text).toContain('We never ask you for this code, neither by phone nor by e-mail.')
+  expect(mail.text).toContain('You can use it for 10 minutes, on that device only.')
+  expect(mail.text).toContain("If this wasn't you, someone knows your PIN")
+  expect(mail.text).toContain('We never ask you for this code, by phone or by email.')
   expect(mail.html).toContain('>012345</p>')
 })
 

@@ -21,14 +21,14 @@ test('the sender reads what they paid, to whom and when in London', () => {
   expect(text).toContain('Hello Ada Payer,')
   expect(text).toContain('Amount: £1,234.50\nTo: Ben Payee\nAccount: 04-00-75, ••••5678\nReference: Rent June\n')
   expect(text).toContain('When: 1 July 2026 at 00:05 (UK time)')
-  expect(text).toContain('If you did not make this payment')
+  expect(text).toContain("If you didn't make this payment")
 })
 
 test('the recipient reads what they received and from whom', () => {
   const { subject, text } = composePaymentMail({ ...toSender, notification_type: 'recipient', amount: '12.50' })
   expect(subject).toBe('You received £12.50 from Ben Payee')
   expect(text).toContain('From: Ben Payee')
-  expect(text).not.toContain('If you did not make this payment')
+  expect(text).not.toContain("If you didn't make this payment")
 })
 
 test('a payment without a reference says so', () => {

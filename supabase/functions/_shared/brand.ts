@@ -1,6 +1,6 @@
-// Functions are deployed without src/, so this repeats `src/brand.ts`; a test compares them.
+// The functions' running code does not import from src/, so this repeats `src/brand.ts`. A test compares the two.
 
-/** The bank's name as mails carry it. */
+/** The bank's name in mails and in the chat. */
 export const bankName = 'Fernbank'
-/** The name that the chat's assistant goes by. */
+/** The chat assistant's name. */
 export const assistantName = 'Fern'

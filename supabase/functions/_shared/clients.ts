@@ -1,18 +1,21 @@
 import { createClient, type SupabaseClient } from 'npm:@supabase/supabase-js@2.109.0'
+import type { Database } from '../../../src/lib/database.types.ts'
 
-/** Acts with all rights. Only for what the signed-in caller has been checked for. */
-export function secretClient(): SupabaseClient {
-  return createClient(required('SUPABASE_URL'), secretKey(), {
+export type Client = SupabaseClient<Database>
+
+/** Bypasses row level security. Use it only for what the caller has already been authorised to do. */
+export function secretClient(): Client {
+  return createClient<Database>(required('SUPABASE_URL'), secretKey(), {
     auth: { persistSession: false, autoRefreshToken: false },
   })
 }
 
-/** Acts with the rights of the person whose token this is: row level security applies. */
-export function callerClient(accessToken: string): SupabaseClient {
-  return createClient(required('SUPABASE_URL'), publishableKey(), { accessToken: async () => accessToken })
+/** Acts with the rights of the user that the token belongs to: row level security applies. */
+export function callerClient(accessToken: string): Client {
+  return createClient<Database>(required('SUPABASE_URL'), publishableKey(), { accessToken: async () => accessToken })
 }
 
-// Projects have named keys; older ones have a single key of each kind.
+// Projects have named keys. Older projects have one key of each kind.
 const secretKey = () => namedKey('SUPABASE_SECRET_KEYS') ?? required('SUPABASE_SERVICE_ROLE_KEY')
 const publishableKey = () => namedKey('SUPABASE_PUBLISHABLE_KEYS') ?? required('SUPABASE_ANON_KEY')
 

@@ -4,10 +4,10 @@ import { Refusal } from './refusal.ts'
 
 export type Caller = { userId: string; accessToken: string }
 
-// Room for a chat of 40 long messages.
-const longestBody = 256 * 1024
+// Enough for a chat of 40 messages of the maximum length.
+const maxBodyLength = 256 * 1024
 
-// Any site may ask: what counts is the bearer token, which browsers never attach by themselves.
+// Any origin may call: access depends on the bearer token, which browsers never attach on their own.
 const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info, x-region',
@@ -15,7 +15,7 @@ const corsHeaders = {
   'access-control-max-age': '3600',
 }
 
-/** Wraps a function that wants a signed-in caller and a body of a certain shape, and answers in JSON. */
+/** Makes a request handler: it requires a signed-in caller and a body that matches `schema`, and responds with JSON. */
 export function handle<Schema extends z.ZodType>(
   schema: Schema,
   respond: (body: z.infer<Schema>, caller: Caller) => Promise<object>,
@@ -39,14 +39,14 @@ async function signedInCaller(request: Request): Promise<Caller> {
   if (!token) throw new Refusal(401, 'Please sign in.')
   const { data, error } = await secretClient().auth.getUser(token)
   if (data.user) return { userId: data.user.id, accessToken: token }
-  // Only a clear no is the caller's fault; an auth service that does not answer is ours.
+  // A failing auth server is a server error, not the caller's.
   if (error && (error.status === undefined || error.status >= 500)) throw error
   throw new Refusal(401, 'Please sign in.')
 }
 
 async function readBody<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.infer<Schema>> {
   const text = await request.text()
-  if (text.length > longestBody) throw new Refusal(413, 'The request is too long.')
+  if (text.length > maxBodyLength) throw new Refusal(413, 'The request is too long.')
   const parsed = schema.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
   const fields = parsed.error.issues.map((issue) => issue.path.join('.') || 'body')
@@ -54,7 +54,7 @@ async function readBody<Schema extends z.ZodType>(request: Request, schema: Sche
 }
 
 function parseJson(text: string): unknown {
-  // Some functions are called without a body.
+  // Some functions take no body.
   if (text === '') return {}
   try {
     return JSON.parse(text)

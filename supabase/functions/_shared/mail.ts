@@ -6,7 +6,7 @@ export type Mail = { to: string; subject: string; text: string; html: string }
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Sends mails through the server that SMTP_* names; null when none is set up. */
+/** Sends mails through the server in the SMTP_ variables. Null without SMTP_HOST. */
 export function mailSender(): ((mail: Mail) => Promise<void>) | null {
   const host = Deno.env.get('SMTP_HOST')
   if (!host) return null
@@ -17,7 +17,7 @@ export function mailSender(): ((mail: Mail) => Promise<void>) | null {
     host,
     port,
     secure: isTlsFromTheStart,
-    // A password never travels in the clear; only a mailbox that asks for none may.
+    // Never send a password unencrypted. Only a server without sign-in may go without TLS (the local mailbox).
     ...(user ? { auth: { user, pass: Deno.env.get('SMTP_PASS') ?? '' }, requireTLS: !isTlsFromTheStart } : {}),
     ...timeouts,
   })

@@ -1,4 +1,4 @@
-/** Nothing that people wrote may begin a new header or a line of its own. */
+/** Replaces control characters and line breaks, so that text from users cannot add a mail header or another line. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

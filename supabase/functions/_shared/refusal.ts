@@ -1,4 +1,4 @@
-/** An answer other than success that the caller may read. Every other error is hidden. */
+/** A refusal that the caller may read, with its HTTP status. Every other error is hidden from the caller. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

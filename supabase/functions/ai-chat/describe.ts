@@ -10,7 +10,7 @@ export function describeCard({ cardLastFour }: Account): string {
 }
 
 export function describeAccount({ sortCode, accountNumber }: Account): string {
-  return `Your sort code is ${inSortCodeForm(sortCode)} and your account number is ${accountNumber}. Others need both, and your name, to pay you.`
+  return `Your sort code is ${inSortCodeForm(sortCode)} and your account number is ${accountNumber}. To pay you, people need both and your name.`
 }
 
 export function describeTransactions(transactions: Transaction[]): string {
@@ -20,15 +20,15 @@ export function describeTransactions(transactions: Transaction[]): string {
   return [
     `Your last ${transactions.length} transactions:`,
     ...transactions.map((one) => `- ${describeTransaction(one)}`),
-    'Transactions shows them all.',
+    'See them all in Transactions.',
   ].join('\n')
 }
 
 function describeTransaction({ amount, isIncoming, name, reference, at, state }: Transaction): string {
-  const what = isIncoming ? `${inPounds(amount)} received from` : `${inPounds(amount)} paid to`
+  const movement = isIncoming ? `${inPounds(amount)} received from` : `${inPounds(amount)} paid to`
   const note = reference === null || reference === '' ? '' : `, reference '${quoted(reference)}'`
   const remark = state === 'completed' ? '' : ` (${state})`
-  return `${what} ${quoted(name)} on ${inLondon(at)}${note}${remark}`
+  return `${movement} ${quoted(name)} on ${inLondon(at)}${note}${remark}`
 }
 
 export function describePayees(payees: Payee[]): string {
@@ -40,6 +40,6 @@ export function describePayees(payees: Payee[]): string {
         `- ${quoted(name)}, ${inSortCodeForm(sortCode)}, ${maskedNumber(accountNumber)}` +
         (lastPayment ? `, last paid ${inPounds(lastPayment.amount)} on ${inLondon(lastPayment.at)}` : ''),
     ),
-    'Support, Manage Payments shows and removes them.',
+    'To see or remove them, open Support and choose Manage Payments.',
   ].join('\n')
 }

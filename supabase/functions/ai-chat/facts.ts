@@ -1,9 +1,9 @@
-/** All that the assistant knows of the person it speaks with: rows that this person may read themselves, without numbers that open anything. */
+/** Everything the assistant knows about its customer. The customer may read all of it; it has no PIN, password or card number. */
 export type Facts = {
   account: Account | null
-  /** The latest first. */
+  /** Newest first. */
   transactions: Transaction[]
-  /** The last paid first. */
+  /** Last paid first. */
   payees: Payee[]
 }
 
@@ -12,7 +12,7 @@ export type Account = { balance: number; sortCode: string; accountNumber: string
 export type Transaction = {
   amount: number
   isIncoming: boolean
-  /** The other side. */
+  /** The other party. */
   name: string
   reference: string | null
   at: string

@@ -25,16 +25,19 @@ export function inSortCodeForm(sortCode: string): string {
   return sortCode.replace(/\D/g, '').replace(/(..)(..)(..)/, '$1-$2-$3')
 }
 
-/** Enough to recognise the account, not enough to use it. */
+/** Shows the last four digits: enough to recognise the account. */
 export function maskedNumber(accountNumber: string): string {
   return `••••${accountNumber.slice(-4)}`
 }
 
-const longestQuote = 60
+const maxQuoteLength = 60
 
-/** Text of somebody else, on one short line. The words that call an agent do not call one when they are somebody's name. */
+/**
+ * Text that another person wrote, on one short line. The no-break space keeps a name or reference with the handover words
+ * from calling an agent.
+ */
 export function quoted(text: string): string {
   const line = oneLine(text)
-  const short = line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line
+  const short = line.length > maxQuoteLength ? `${line.slice(0, maxQuoteLength)}…` : line
   return short.replace(/real agent|connect you with/gi, (words) => words.replaceAll(' ', '\u00a0'))
 }

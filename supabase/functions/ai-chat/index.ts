@@ -10,21 +10,21 @@ import { readChat } from './readChat.ts'
 import { readFacts } from './readFacts.ts'
 import { redact } from './redact.ts'
 import { systemPrompt } from './systemPrompt.ts'
-import { takeTurn } from './turn.ts'
+import { claimTurn } from './turn.ts'
 
-const longestMessage = 2000
+const maxMessageLength = 2000
 
 const bodySchema = z.object({
   messages: z
     .array(
       z.object({
-        // Nobody but this function speaks as the system.
+        // Only this function writes system messages.
         role: z.enum(['user', 'assistant']),
         content: z
           .string()
           .min(1)
-          // As the database counts.
-          .refine((content) => Array.from(content).length <= longestMessage),
+          // Counts characters, as Postgres does.
+          .refine((content) => Array.from(content).length <= maxMessageLength),
       }),
     )
     .max(40)
@@ -35,12 +35,12 @@ const bodySchema = z.object({
 Deno.serve(
   handle(bodySchema, async ({ messages, userId }, caller) => {
     if (userId !== caller.userId) throw new Refusal(403, 'You can only chat for yourself.')
-    const own = callerClient(caller.accessToken)
-    const [chat, facts] = await Promise.all([readChat(own, userId), readFacts(own, userId)])
+    const customer = callerClient(caller.accessToken)
+    const [chat, facts] = await Promise.all([readChat(customer, userId), readFacts(customer, userId)])
     if (!chat.isApproved) throw new Refusal(403, 'Your account is waiting for approval.')
-    if (chat.id === null) throw new Refusal(409, 'This chat has ended.')
+    if (chat.conversationId === null) throw new Refusal(409, 'This chat has ended.')
 
-    const turn = await takeTurn(userId, chat.id)
+    const turn = await claimTurn(userId, chat.conversationId)
     if (turn === null) throw new Refusal(409, 'There is nothing to answer in this chat.')
     try {
       const content = await compose(messages, facts)
@@ -64,7 +64,7 @@ async function compose(messages: ChatMessage[], facts: Facts): Promise<string> {
   ])
 }
 
-/** Null without a key or an address: the built-in assistant answers then. */
+/** Null without an address or a key: the built-in assistant answers instead. */
 function configuredModel(): Model | null {
   const baseUrl = Deno.env.get('AI_BASE_URL')
   const apiKey = Deno.env.get('AI_API_KEY')

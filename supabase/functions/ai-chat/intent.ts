@@ -1,4 +1,4 @@
-/** What a customer wants of the assistant, as far as words can tell. */
+/** What the customer asks for. */
 export type Intent =
   | 'start'
   | 'card problem'
@@ -19,12 +19,12 @@ export type Intent =
   | 'change details'
   | 'greeting'
   | 'thanks'
-  /** What only a person can do, some of it at once. */
+  /** Only an agent can do these. */
   | 'urgent'
   | 'person'
   | 'unknown'
 
-// The first that fits. What only people can do stands before what merely mentions the same things.
+// The first match counts. Requests for an agent come before questions that contain the same words.
 const rules: [Intent, RegExp][] = [
   [
     'urgent',

@@ -3,11 +3,11 @@ import type { ChatMessage } from './chatMessage.ts'
 export type Model = { baseUrl: string; apiKey: string; name: string; timeoutMs: number }
 export type Prompt = (ChatMessage | { role: 'system'; content: string })[]
 
-/** Says what went wrong without the address, the key or anything that was said. */
+/** Its message never contains the address, the key or the chat. */
 export class ModelFailure extends Error {
   constructor(
     reason: string,
-    /** How long to wait before it is worth another try; null when it is not. */
+    /** How long to wait before the retry. Null when a retry cannot help. */
     readonly retryAfterMs: number | null,
   ) {
     super(`The model ${reason}.`)
@@ -15,11 +15,11 @@ export class ModelFailure extends Error {
   }
 }
 
-const shortPauseMs = 300
-const longestPauseMs = 5000
-const longestAnswer = 2000
+const defaultPauseMs = 300
+const maxPauseMs = 5000
+const maxAnswerLength = 2000
 
-/** Asks any endpoint that speaks OpenAI's chat completions, and once more when that may help. */
+/** Calls an endpoint with OpenAI's chat completions API, with one retry. */
 export async function askModel(model: Model, messages: Prompt): Promise<string> {
   try {
     return await ask(model, messages)
@@ -36,7 +36,7 @@ async function ask({ baseUrl, apiKey, name, timeoutMs }: Model, messages: Prompt
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({ model: name, messages }),
-    // The key and the chat go to the configured address and nowhere else.
+    // Send the key and the chat to the configured address only.
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   })
@@ -51,15 +51,15 @@ async function reach(url: string, init: RequestInit) {
     return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() }
   } catch (error) {
     const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
-    throw new ModelFailure(isTimeout ? 'took too long' : 'could not be reached', isTimeout ? 0 : shortPauseMs)
+    throw new ModelFailure(isTimeout ? 'took too long' : 'could not be reached', isTimeout ? 0 : defaultPauseMs)
   }
 }
 
-/** The customer waits: a longer pause than a few seconds is as good as a no. */
+/** The customer is waiting: no retry when the server asks for more than a few seconds. */
 function pauseMs(retryAfter: string | null): number | null {
-  if (retryAfter === null) return shortPauseMs
+  if (retryAfter === null) return defaultPauseMs
   const milliseconds = Number(retryAfter) * 1000
-  return milliseconds >= 0 && milliseconds <= longestPauseMs ? milliseconds : null
+  return milliseconds >= 0 && milliseconds <= maxPauseMs ? milliseconds : null
 }
 
 type Completion = { choices?: { message?: { content?: unknown } | null }[] } | null
@@ -69,7 +69,7 @@ function contentOf(text: string): string {
   if (typeof content !== 'string' || !/[\p{L}\p{N}\p{P}\p{S}]/u.test(content)) {
     throw new ModelFailure('gave an answer without content', null)
   }
-  return Array.from(content.trim()).slice(0, longestAnswer).join('')
+  return Array.from(content.trim()).slice(0, maxAnswerLength).join('')
 }
 
 function parse(text: string): Completion {

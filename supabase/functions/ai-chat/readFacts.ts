@@ -1,5 +1,5 @@
-import type { SupabaseClient } from 'npm:@supabase/supabase-js@2.109.0'
 import { z } from 'npm:zod@4.6.7'
+import type { Client } from '../_shared/clients.ts'
 import type { Facts } from './facts.ts'
 
 const accountSchema = z
@@ -49,19 +49,19 @@ const payeeSchema = z
         : { amount: row.last_payment_amount, at: row.last_payment_date },
   }))
 
-const mostTransactions = 5
-const mostPayees = 10
+const maxTransactions = 5
+const maxPayees = 10
 
-/** Reads with the person's own rights. Staff may read more than their own rows, so each query names the person, too. */
-export async function readFacts(own: SupabaseClient, userId: string): Promise<Facts> {
+/** Reads with the customer's rights. Staff may read other customers' rows, so each query also filters by user. */
+export async function readFacts(customer: Client, userId: string): Promise<Facts> {
   const [account, transactions, payees] = await Promise.all([
-    own
+    customer
       .from('accounts')
       .select('balance, sort_code, account_number, card_last_four')
       .eq('user_id', userId)
       .maybeSingle()
       .throwOnError(),
-    own
+    customer
       .from('transactions')
       .select(
         'amount, incoming, to_account_holder_name, from_account_holder_name, reference, created_at, status, reversed_at',
@@ -69,14 +69,14 @@ export async function readFacts(own: SupabaseClient, userId: string): Promise<Fa
       .eq('user_id', userId)
       .order('created_at', { ascending: false })
       .order('id', { ascending: false })
-      .limit(mostTransactions)
+      .limit(maxTransactions)
       .throwOnError(),
-    own
+    customer
       .from('recipients')
       .select('account_holder_name, sort_code, account_number, last_payment_amount, last_payment_date')
       .eq('user_id', userId)
       .order('last_payment_date', { ascending: false, nullsFirst: false })
-      .limit(mostPayees)
+      .limit(maxPayees)
       .throwOnError(),
   ])
   return {

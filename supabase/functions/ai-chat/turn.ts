@@ -1,36 +1,33 @@
 import { z } from 'npm:zod@4.6.7'
+import { callRpc } from '../_shared/callRpc.ts'
 import { secretClient } from '../_shared/clients.ts'
-import { Refusal } from '../_shared/refusal.ts'
 
+// The generated types do not say that these functions can return null.
 const idSchema = z.guid().nullable()
-const tooManyAnswers = 'PT429'
 
-/** The customer's newest message, taken so that only this call answers it. */
+/** The claim on the customer's newest message. Only the call that holds it may answer. */
 export type Turn = {
-  /** Stores the answer; false when the chat is no longer the assistant's. */
+  /** Stores the answer. False when the chat has ended or has been handed to an agent. */
   answer(text: string): Promise<boolean>
-  /** Gives the message back, so that the customer can ask again. */
+  /** Releases the claim, so that the customer can retry. */
   release(): Promise<void>
 }
 
-/** Takes the turn to answer; null when another call has it, or there is nothing to answer. */
-export async function takeTurn(userId: string, conversationId: string): Promise<Turn | null> {
+/** Claims the newest message. Null when another call has claimed it or there is nothing to answer. */
+export async function claimTurn(userId: string, conversationId: string): Promise<Turn | null> {
   const database = secretClient()
   const chat = { p_user_id: userId, p_conversation_id: conversationId }
-  const { data, error } = await database.rpc('claim_assistant_turn', chat)
-  if (error?.code === tooManyAnswers) throw new Refusal(429, error.message)
-  if (error) throw error
-  const messageId = idSchema.parse(data)
+  const messageId = idSchema.parse(await callRpc(database, 'claim_assistant_turn', chat))
   if (messageId === null) return null
   return {
     async answer(text) {
       const stored = await database.rpc('add_assistant_message', { ...chat, p_message: text })
-      // The error's details may quote the message, and errors are logged.
+      // Errors are logged, and the details of this one may quote the message.
       if (stored.error) throw new Error(`The answer could not be stored: ${stored.error.code}`)
       return idSchema.parse(stored.data) !== null
     },
     async release() {
-      await database.rpc('release_assistant_turn', { p_user_id: userId, p_message_id: messageId }).throwOnError()
+      await callRpc(database, 'release_assistant_turn', { p_user_id: userId, p_message_id: messageId })
     },
   }
 }

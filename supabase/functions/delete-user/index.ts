@@ -1,5 +1,5 @@
 import { z } from 'npm:zod@4.6.7'
-import { callerRpc } from '../_shared/callerRpc.ts'
+import { callerRpc } from '../_shared/callRpc.ts'
 import { handle } from '../_shared/handler.ts'
 
 const bodySchema = z.object({ userId: z.guid() })

@@ -2,7 +2,7 @@ import { z } from 'npm:zod@4.6.7'
 import { type Caller, handle } from '../_shared/handler.ts'
 import { type Cursor, findRepairs, type Repair, runRepair } from './repairs.ts'
 
-// Strict: a misspelt dryRun must not run.
+// Strict: a body with a misspelt `dryRun` must not start a repair.
 const bodySchema = z.union([
   z.strictObject({ transactionIds: z.array(z.guid()).min(1).max(100) }),
   z.strictObject({
@@ -11,8 +11,8 @@ const bodySchema = z.union([
   }),
 ])
 
-// A call that waits too long is cut off: the answer says where the next one goes on.
-const longestRun = 60_000
+// The platform ends long calls. The response says where the next call continues.
+const maxRunMs = 60_000
 
 async function repairAll(caller: Caller, isDryRun: boolean, after: Cursor | null) {
   const startedAt = Date.now()
@@ -24,7 +24,7 @@ async function repairAll(caller: Caller, isDryRun: boolean, after: Cursor | null
     if (isDryRun) repairs.push(...found.repairs)
     else if (ids.length > 0) repairs.push(...(await runRepair(caller, ids)))
     next = found.next
-  } while (next && Date.now() - startedAt < longestRun)
+  } while (next && Date.now() - startedAt < maxRunMs)
   return { repairs, next }
 }
 

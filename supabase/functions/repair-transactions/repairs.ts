@@ -1,5 +1,5 @@
 import { z } from 'npm:zod@4.6.7'
-import { callerRpc } from '../_shared/callerRpc.ts'
+import { callerRpc } from '../_shared/callRpc.ts'
 import type { Caller } from '../_shared/handler.ts'
 
 export type Repair = {
@@ -9,7 +9,7 @@ export type Repair = {
   oldBalance: number
   newBalance: number
 }
-/** Where to go on looking; times stay text, which keeps their microseconds. */
+/** Where the search continues. The time stays text, because a Date would lose its microseconds. */
 export type Cursor = { before: string; beforeId: string }
 
 const repairSchema = z
@@ -35,13 +35,13 @@ const findingSchema = z
     next: next_before && next_before_id ? { before: next_before, beforeId: next_before_id } : null,
   }))
 
-/** One step through the payments: what could be repaired, and where the next step begins. */
+/** Searches one batch of payments: which need a repair, and where the next batch begins. */
 export async function findRepairs(caller: Caller, cursor: Cursor | null) {
   const args = cursor ? { p_before: cursor.before, p_before_id: cursor.beforeId } : {}
   return findingSchema.parse(await callerRpc(caller, 'find_repairs', args))
 }
 
-/** Repairs those of these payments that still need it. */
+/** Repairs the listed payments, except those that no longer need it. */
 export async function runRepair(caller: Caller, transactionIds: string[]): Promise<Repair[]> {
   return z.array(repairSchema).parse(await callerRpc(caller, 'run_repair', { p_transaction_ids: transactionIds }))
 }

@@ -1,9 +1,9 @@
 import { z } from 'npm:zod@4.6.7'
-import { callerRpc } from '../_shared/callerRpc.ts'
+import { callerRpc } from '../_shared/callRpc.ts'
 import { handle } from '../_shared/handler.ts'
 
 const answerSchema = z.tuple([z.object({ successful: z.number(), failed: z.number() })])
 
 Deno.serve(
-  handle(z.object({}), async (_body, caller) => answerSchema.parse(await callerRpc(caller, 'send_all_pins'))[0]),
+  handle(z.object({}), async (_body, caller) => answerSchema.parse(await callerRpc(caller, 'send_all_pins', {}))[0]),
 )

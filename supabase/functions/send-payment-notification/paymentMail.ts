@@ -1,7 +1,8 @@
 import { bankName } from '../_shared/brand.ts'
+import { mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
 import { escapeHtml, oneLine } from '../_shared/mailText.ts'
 
-/** A mail that is due, as the database gives it. Account details are those of the other side. */
+/** A mail to send, as the database returns it. The account is the other party's. */
 export type PaymentNotification = {
   notification_type: 'sender' | 'recipient'
   recipient_name: string
@@ -13,8 +14,6 @@ export type PaymentNotification = {
   created_at: string
 }
 
-export type ComposedMail = { subject: string; text: string; html: string }
-
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 const londonTime = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'long',
@@ -22,7 +21,7 @@ const londonTime = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
 })
 
-/** The mail to one side of a payment, in plain text and HTML. */
+/** The mail to the sender or the recipient of a payment. */
 export function composePaymentMail(notification: PaymentNotification): ComposedMail {
   const isSender = notification.notification_type === 'sender'
   const amount = pounds.format(Number(notification.amount))
@@ -37,9 +36,9 @@ export function composePaymentMail(notification: PaymentNotification): ComposedM
     ['When', `${londonTime.format(new Date(notification.created_at))} (UK time)`],
   ]
   const advice = isSender
-    ? `If you did not make this payment, sign in to ${bankName} at once, tell us in Chat and ask for a new PIN.`
-    : 'You do not need to do anything. If you did not expect this money, tell us in Chat before you spend it.'
-  const caution = `We never ask for your PIN by e-mail. ${bankName} is a demonstration bank: no real money has moved.`
+    ? `If you didn't make this payment, sign in to ${bankName} straight away, tell us in Chat and ask for a new PIN.`
+    : "You don't need to do anything. If you weren't expecting this money, tell us in Chat before you spend it."
+  const caution = `We never ask for your PIN by email. ${bankName} is a demonstration bank: no real money has moved.`
 
   return {
     subject: headline,
@@ -47,43 +46,20 @@ export function composePaymentMail(notification: PaymentNotification): ComposedM
       [greeting, `${headline}.`, details.map(([name, value]) => `${name}: ${value}`).join('\n'), advice, caution].join(
         '\n\n',
       ) + '\n',
-    html: page({ headline, greeting, details, advice, caution }),
+    html: mailPage({ headline, greeting, content: [detailsTable(details), mailParagraph(advice)], caution }),
   }
 }
 
-/** Enough to recognise the account, not enough to use it. */
+/** Shows the last four digits: enough to recognise the account. */
 function masked(accountNumber: string): string {
   return `••••${oneLine(accountNumber).slice(-4)}`
 }
 
-function page(content: {
-  headline: string
-  greeting: string
-  details: [string, string][]
-  advice: string
-  caution: string
-}): string {
-  const rows = content.details.map(
+function detailsTable(details: [string, string][]): string {
+  const rows = details.map(
     ([name, value]) =>
       `<tr><th align="left" style="padding:8px 16px 8px 0;color:#5b6b7b;font-weight:400">${escapeHtml(name)}</th>` +
       `<td style="padding:8px 0;font-weight:600">${escapeHtml(value)}</td></tr>`,
   )
-  // Mail programs ignore style sheets, so each element carries its own style.
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(content.headline)}</title></head>
-<body style="margin:0;padding:24px;background:#f4f6f8;color:#1d2733;font:16px/1.5 Arial,sans-serif">
-<div style="max-width:480px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px">
-<p style="margin:0 0 16px;color:#0b5f4a;font-size:18px;font-weight:700">${escapeHtml(bankName)}</p>
-<h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(content.headline)}</h1>
-<p>${escapeHtml(content.greeting)}</p>
-<table role="presentation" style="border-collapse:collapse">
-${rows.join('\n')}
-</table>
-<p>${escapeHtml(content.advice)}</p>
-<p style="margin:24px 0 0;color:#5b6b7b;font-size:13px">${escapeHtml(content.caution)}</p>
-</div>
-</body>
-</html>
-`
+  return `<table role="presentation" style="border-collapse:collapse">\n${rows.join('\n')}\n</table>`
 }

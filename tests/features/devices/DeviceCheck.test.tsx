@@ -135,7 +135,7 @@ describe('a device that the bank does not know', () => {
   })
 
   test.each([
-    [503, 'We cannot send e-mails at the moment. Please try again later.'],
+    [503, "We can't send emails at the moment. Please try again later."],
     [429, 'Please wait a minute before you ask for another code.'],
   ])('when no code can be sent (%i) the bank’s words stay on the screen', async (status, error) => {
     open({ 'POST /functions/v1/send-device-code': () => json({ error }, status) })

@@ -1,0 +1,34 @@
+import { bankName } from './brand.ts'
+import { escapeHtml } from './mailText.ts'
+
+export type ComposedMail = { subject: string; text: string; html: string }
+
+type Page = {
+  headline: string
+  greeting: string
+  /** HTML, already escaped. */
+  content: string[]
+  /** The small print at the end. */
+  caution: string
+}
+
+/** The HTML form of a mail. Mail clients ignore style sheets, so each element has its own style. */
+export function mailPage({ headline, greeting, content, caution }: Page): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(headline)}</title></head>
+<body style="margin:0;padding:24px;background:#f4f6f8;color:#1d2733;font:16px/1.5 Arial,sans-serif">
+<div style="max-width:480px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px">
+<p style="margin:0 0 16px;color:#0b5f4a;font-size:18px;font-weight:700">${escapeHtml(bankName)}</p>
+<h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(headline)}</h1>
+${[mailParagraph(greeting), ...content].join('\n')}
+<p style="margin:24px 0 0;color:#5b6b7b;font-size:13px">${escapeHtml(caution)}</p>
+</div>
+</body>
+</html>
+`
+}
+
+export function mailParagraph(text: string): string {
+  return `<p>${escapeHtml(text)}</p>`
+}
