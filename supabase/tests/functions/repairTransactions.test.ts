@@ -1,9 +1,9 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { newCustomer, pay, type Customer } from '../contract/customers'
-import { startTemporaryStack, type TemporaryStack } from '../template'
-import { callFunction } from './staffCallers'
+import { newCustomer, pay, type Customer } from '../../../local/contract/customers'
+import { startTemporaryStack, type TemporaryStack } from '../../../local/template'
+import { callFunction } from '../fixtures/functionCallers'
 
 vi.stubGlobal('WebSocket', WebSocket)
 

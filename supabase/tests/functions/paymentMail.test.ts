@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  composePaymentMail,
-  type PaymentNotification,
-} from '../../supabase/functions/send-payment-notification/paymentMail.ts'
+import { composePaymentMail, type PaymentNotification } from '../../functions/send-payment-notification/paymentMail.ts'
 
 const toSender: PaymentNotification = {
   notification_type: 'sender',

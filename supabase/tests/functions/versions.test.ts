@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import manifest from '../../package.json' with { type: 'json' }
+import manifest from '../../../package.json' with { type: 'json' }
 
 // Locally functions resolve `npm:` specifiers from node_modules, hosted from the registry: only the same exact version is the same code.
 test('functions import the package versions of this repository, and nothing but npm packages and own files', () => {

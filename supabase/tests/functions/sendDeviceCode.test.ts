@@ -3,12 +3,12 @@ import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { newCustomer, type Customer } from '../contract/customers'
-import { createMailbox } from '../mailbox/createMailbox'
-import { startTemporaryStack, type TemporaryStack } from '../template'
-import { createFunctions } from './createFunctions'
-import { readFunctionConfig } from './functionConfig'
-import { callFunction } from './staffCallers'
+import { newCustomer, type Customer } from '../../../local/contract/customers'
+import { createMailbox } from '../../../local/mailbox/createMailbox'
+import { startTemporaryStack, type TemporaryStack } from '../../../local/template'
+import { createFunctions } from '../../../local/functions/createFunctions'
+import { readFunctionConfig } from '../../../local/functions/functionConfig'
+import { callFunction } from '../fixtures/functionCallers'
 
 vi.stubGlobal('WebSocket', WebSocket)
 
@@ -51,7 +51,7 @@ async function letterTo({ email }: Customer, mailboxUrl = stack.mailboxUrl): Pro
 /** Calls the function in an environment of the test's own. */
 async function sendWith(env: Record<string, string>, log: (line: string) => void = () => {}) {
   const functions = await createFunctions({
-    root: fileURLToPath(new URL('../..', import.meta.url)),
+    root: fileURLToPath(new URL('../../..', import.meta.url)),
     config: readFunctionConfig({ 'send-device-code': { verify_jwt: false } }),
     apiUrl: stack.apiUrl,
     keys: stack.keys,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composeDeviceCodeMail } from '../../supabase/functions/send-device-code/deviceCodeMail.ts'
+import { composeDeviceCodeMail } from '../../functions/send-device-code/deviceCodeMail.ts'
 
 const mail = composeDeviceCodeMail({ name: 'Ada Payer', code: '012345' })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Facts } from '../../supabase/functions/ai-chat/facts.ts'
-import { redact } from '../../supabase/functions/ai-chat/redact.ts'
-import { systemPrompt } from '../../supabase/functions/ai-chat/systemPrompt.ts'
+import type { Facts } from '../../functions/ai-chat/facts.ts'
+import { redact } from '../../functions/ai-chat/redact.ts'
+import { systemPrompt } from '../../functions/ai-chat/systemPrompt.ts'
 
 const facts: Facts = {
   account: { balance: 1234.56, sortCode: '04-00-75', accountNumber: '12345678', cardLastFour: '4821' },

@@ -2,9 +2,9 @@ import { createClient, type RealtimeChannel, type SupabaseClient } from '@supaba
 import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { newCustomer, pay, type Customer } from '../contract/customers'
-import { startTemporaryStack, type TemporaryStack } from '../template'
-import { callFunction, newCallers, type Callers } from './staffCallers'
+import { newCustomer, pay, type Customer } from '../../../local/contract/customers'
+import { startTemporaryStack, type TemporaryStack } from '../../../local/template'
+import { callFunction, newCallers, type Callers } from '../fixtures/functionCallers'
 
 // What a token is worth over the wire once its session, its approval or its person is gone, long before it runs out.
 vi.stubGlobal('WebSocket', WebSocket)

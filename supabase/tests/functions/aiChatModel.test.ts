@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { apiKey, createBench, said, type Bench } from './aiChatBench'
-import { completion, type Mood } from './fakeModel'
+import { apiKey, createBench, said, type Bench } from '../fixtures/assistant'
+import { completion, type Mood } from '../fixtures/fakeModel'
 
 type Message = { role: string; content: string }
 

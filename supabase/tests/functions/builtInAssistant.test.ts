@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { answerFromRules } from '../../supabase/functions/ai-chat/builtInAssistant.ts'
-import type { Facts, Transaction } from '../../supabase/functions/ai-chat/facts.ts'
+import { answerFromRules } from '../../functions/ai-chat/builtInAssistant.ts'
+import type { Facts, Transaction } from '../../functions/ai-chat/facts.ts'
 
 const lunch: Transaction = {
   amount: 12.5,

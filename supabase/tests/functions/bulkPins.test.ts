@@ -1,9 +1,9 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Customer } from '../contract/customers'
-import { startTemporaryStack, type TemporaryStack } from '../template'
-import { callFunction, newCallers, type Callers } from './staffCallers'
+import type { Customer } from '../../../local/contract/customers'
+import { startTemporaryStack, type TemporaryStack } from '../../../local/template'
+import { callFunction, newCallers, type Callers } from '../fixtures/functionCallers'
 
 vi.stubGlobal('WebSocket', WebSocket)
 

@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { newCustomer, notificationBody, pay, type Customer } from '../contract/customers'
-import { createMailbox } from '../mailbox/createMailbox'
-import { startTemporaryStack } from '../template'
-import { createFunctions } from './createFunctions'
-import { readFunctionConfig } from './functionConfig'
+import { newCustomer, notificationBody, pay, type Customer } from '../../../local/contract/customers'
+import { createMailbox } from '../../../local/mailbox/createMailbox'
+import { startTemporaryStack } from '../../../local/template'
+import { createFunctions } from '../../../local/functions/createFunctions'
+import { readFunctionConfig } from '../../../local/functions/functionConfig'
 
 // The mail server's moods, which the contract test cannot set up.
 vi.stubGlobal('WebSocket', WebSocket)
@@ -32,7 +32,7 @@ afterAll(async () => {
 /** Calls the function in an environment of the test's own. */
 async function notify(env: Record<string, string>, requestId: string): Promise<{ status: number; body: unknown }> {
   const functions = await createFunctions({
-    root: fileURLToPath(new URL('../..', import.meta.url)),
+    root: fileURLToPath(new URL('../../..', import.meta.url)),
     config: readFunctionConfig({ 'send-payment-notification': { verify_jwt: false } }),
     apiUrl: stack.apiUrl,
     keys: stack.keys,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createBench, said, type Bench } from './aiChatBench'
-import { completion } from './fakeModel'
+import { createBench, said, type Bench } from '../fixtures/assistant'
+import { completion } from '../fixtures/fakeModel'
 
 let bench: Bench
 

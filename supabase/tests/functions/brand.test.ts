@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { brand } from '@/brand'
+import { assistantName, bankName } from '../../functions/_shared/brand.ts'
+
+test('the edge functions use the same names as the app', () => {
+  expect(bankName).toBe(brand.name)
+  expect(assistantName).toBe(brand.assistantName)
+})
