@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Customer } from '../../../local/contract/customers'
 import { startTemporaryStack, type TemporaryStack } from '../../../local/template'
-import { callFunction, newCallers, type Callers } from '../fixtures/functionCallers'
+import { callFunction, newCallers, type Callers } from '../fixtures/edgeFunctions'
 
 vi.stubGlobal('WebSocket', WebSocket)
 
@@ -24,11 +24,11 @@ afterAll(async () => {
 
 const sendAll = (caller: Customer | null) => callFunction(stack, 'send-all-user-pins', caller, {})
 const sync = (caller: Customer | null) => callFunction(stack, 'sync-user-pins', caller, {})
-const spoil = (...people: Customer[]) => database`
-  update auth.users set encrypted_password = 'spoilt' where id in ${database(people.map(({ id }) => id))}`
+const breakPasswords = (...people: Customer[]) => database`
+  update auth.users set encrypted_password = 'broken' where id in ${database(people.map(({ id }) => id))}`
 
 describe.each(['send-all-user-pins', 'sync-user-pins'])('%s', (name) => {
-  test('is for admins with approve_users, and for nobody else', async () => {
+  test('requires approve_users', async () => {
     expect(await callFunction(stack, name, null, {})).toEqual({ status: 401, body: { error: 'Please sign in.' } })
     for (const caller of [callers.customer, callers.bareAdmin, callers.superAdmin]) {
       expect(await callFunction(stack, name, caller, {})).toEqual({
@@ -48,7 +48,7 @@ describe.each(['send-all-user-pins', 'sync-user-pins'])('%s', (name) => {
 })
 
 describe('send-all-user-pins', () => {
-  test('says how many got their PIN and how many have none; a repeat leaves one note each', async () => {
+  test('reports how many received their PIN and how many have none; a second call replaces the notifications', async () => {
     await database`select private.remove_pin(${callers.bareAdmin.id})`
     const answer = { status: 200, body: { successful: 3, failed: 1 } }
     expect(await sendAll(callers.admin)).toEqual(answer)
@@ -69,17 +69,17 @@ describe('send-all-user-pins', () => {
 })
 
 describe('sync-user-pins', () => {
-  test('mends passwords until every one matches its PIN, which then signs in', async () => {
+  test('resets the passwords that differ from their PIN, and the PIN then signs in', async () => {
     expect(await sync(callers.admin)).toEqual({
       status: 200,
       body: { message: 'Every password already matches its PIN.' },
     })
-    await spoil(callers.customer)
+    await breakPasswords(callers.customer)
     expect(await sync(callers.admin)).toEqual({
       status: 200,
       body: { message: '1 password updated to match the PINs.' },
     })
-    await spoil(callers.customer, callers.superAdmin)
+    await breakPasswords(callers.customer, callers.superAdmin)
     expect(await sync(callers.admin)).toEqual({
       status: 200,
       body: { message: '2 passwords updated to match the PINs.' },

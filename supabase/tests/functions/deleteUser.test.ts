@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { newCustomer, type Customer } from '../../../local/contract/customers'
 import { startTemporaryStack, type TemporaryStack } from '../../../local/template'
-import { callFunction, newCallers, type Callers } from '../fixtures/functionCallers'
+import { callFunction, newCallers, type Callers } from '../fixtures/edgeFunctions'
 
 vi.stubGlobal('WebSocket', WebSocket)
 
@@ -25,17 +25,16 @@ afterAll(async () => {
 })
 
 const remove = (caller: Customer | null, body: unknown) => callFunction(stack, 'delete-user', caller, body)
-const isThere = async (person: Customer) =>
-  (await database`select from auth.users where id = ${person.id}`).length === 1
+const exists = async (person: Customer) => (await database`select from auth.users where id = ${person.id}`).length === 1
 
 describe('delete-user', () => {
-  test('is for admins with approve_users, and for nobody else', async () => {
+  test('requires approve_users', async () => {
     const refused = { status: 403, body: { error: 'You do not have permission to do this.' } }
     expect(await remove(null, { userId: leaver.id })).toEqual({ status: 401, body: { error: 'Please sign in.' } })
     for (const caller of [callers.customer, callers.bareAdmin, callers.superAdmin, leaver]) {
       expect(await remove(caller, { userId: leaver.id })).toEqual(refused)
     }
-    expect(await isThere(leaver)).toBe(true)
+    expect(await exists(leaver)).toBe(true)
   })
 
   test.each([{}, { userId: null }, { userId: 5 }, { userId: 'no id' }, { userId: ['a'] }])(
@@ -45,11 +44,11 @@ describe('delete-user', () => {
     },
   )
 
-  test('refuses what is not JSON', async () => {
+  test('refuses a body that is not JSON', async () => {
     expect(await remove(callers.admin, '{')).toEqual({ status: 400, body: { error: 'The body must be JSON.' } })
   })
 
-  test('says why somebody cannot be deleted', async () => {
+  test('gives the reason why a user cannot be deleted', async () => {
     const { admin, bareAdmin, superAdmin } = callers
     const answers = [admin, bareAdmin, superAdmin].map((person) => remove(admin, { userId: person.id }))
     expect(await Promise.all(answers)).toEqual([
@@ -59,10 +58,10 @@ describe('delete-user', () => {
     ])
   })
 
-  test('deletes the person, the sign-in and the sessions; a repeat changes nothing', async () => {
+  test('deletes the user, the sign-in and the sessions; a second call changes nothing', async () => {
     expect(await remove(callers.admin, { userId: leaver.id })).toEqual({ status: 200, body: { deleted: true } })
-    expect(await isThere(leaver)).toBe(false)
-    // The token is still good for an hour, and good for nothing.
+    expect(await exists(leaver)).toBe(false)
+    // The token itself is valid for up to an hour more.
     const { error } = await leaver.supabase.rpc('open_current_account')
     expect(error?.code).toBe('PT401')
     expect((await leaver.supabase.auth.getUser()).error?.status).toBe(403)

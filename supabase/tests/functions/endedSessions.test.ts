@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { WebSocket } from 'ws'
 import { newCustomer, pay, type Customer } from '../../../local/contract/customers'
 import { startTemporaryStack, type TemporaryStack } from '../../../local/template'
-import { callFunction, newCallers, type Callers } from '../fixtures/functionCallers'
+import { callFunction, newCallers, type Callers } from '../fixtures/edgeFunctions'
 
-// What a token is worth over the wire once its session, its approval or its person is gone, long before it runs out.
+// A token that has not expired is refused once its session, the user's approval or the user is gone.
 vi.stubGlobal('WebSocket', WebSocket)
 
 let stack: TemporaryStack
@@ -35,9 +35,9 @@ afterAll(async () => {
   await stack.destroy()
 })
 
-const ways: Record<string, () => Promise<unknown>> = {
+const endings: Record<string, () => Promise<unknown>> = {
   'signed out': async () => {
-    // By another client of the same person, as another tab is.
+    // From a second client with the same session, like another tab.
     const other = createClient(stack.apiUrl, stack.keys.publishable, { auth: { persistSession: false } })
     const { access_token, refresh_token } = await sessionOf(leaver.supabase)
     await other.auth.setSession({ access_token, refresh_token })
@@ -49,12 +49,12 @@ const ways: Record<string, () => Promise<unknown>> = {
 
 async function sessionOf(supabase: SupabaseClient) {
   const { data } = await supabase.auth.getSession()
-  if (data.session === null) throw new Error('nobody is signed in')
+  if (data.session === null) throw new Error('there is no session')
   return data.session
 }
 
-/** Asks with the token itself: the client of the person might have noticed. */
-async function askWithToken(path: string, body?: object): Promise<{ status: number; answer: unknown }> {
+/** Sends the token directly, because the user's supabase-js client may have discarded it. */
+async function requestWithToken(path: string, body?: object): Promise<{ status: number; answer: unknown }> {
   const response = await fetch(`${stack.apiUrl}/rest/v1/${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
@@ -71,13 +71,13 @@ describe.each([
   ['signed out', 401],
   ['no longer approved', 403],
   ['deleted', 401],
-])('a token whose person is %s', (way, refusal) => {
-  const leave = () => ways[way]?.()
+])('the token of a user who is %s', (ending, refusal) => {
+  const leave = () => endings[ending]?.()
 
   test('reads nothing and pays nothing', async () => {
     const rowCounts = async () => {
       const tables = ['accounts', 'transactions', 'recipients', 'chat_conversations']
-      const answers = await Promise.all(tables.map((table) => askWithToken(`${table}?select=id`)))
+      const answers = await Promise.all(tables.map((table) => requestWithToken(`${table}?select=id`)))
       return answers.map(({ answer }) => (Array.isArray(answer) ? answer.length : answer))
     }
     expect(await rowCounts()).toEqual([1, 1, 1, 1])
@@ -86,10 +86,10 @@ describe.each([
     const again = { p_request_id: crypto.randomUUID(), p_to_name: 'P', p_amount: 1 }
     const { sortCode, accountNumber } = payer.account
     const payment = { ...again, p_to_sort_code: sortCode, p_to_account_number: accountNumber }
-    expect((await askWithToken('rpc/make_payment', payment)).status).toBe(refusal)
-    expect((await askWithToken('rpc/open_current_account', {})).status).toBe(refusal)
-    expect((await askWithToken('rpc/get_my_card_number', {})).answer).toBeNull()
-    expect((await askWithToken('rpc/get_insights', {})).status).toBe(refusal)
+    expect((await requestWithToken('rpc/make_payment', payment)).status).toBe(refusal)
+    expect((await requestWithToken('rpc/open_current_account', {})).status).toBe(refusal)
+    expect((await requestWithToken('rpc/get_my_card_number', {})).answer).toBeNull()
+    expect((await requestWithToken('rpc/get_insights', {})).status).toBe(refusal)
     expect(await database`select from private.payment_orders where request_id = ${again.p_request_id}`).toHaveLength(0)
   })
 
@@ -112,7 +112,7 @@ describe.each([
   })
 })
 
-const flowing = (channel: RealtimeChannel) =>
+const whenChangesFlow = (channel: RealtimeChannel) =>
   new Promise<void>((resolve) => {
     channel.on('system', {}, ({ extension, status }: { extension: string; status: string }) => {
       if (extension === 'postgres_changes' && status === 'ok') resolve()
@@ -121,25 +121,25 @@ const flowing = (channel: RealtimeChannel) =>
   })
 
 test.each(['signed out', 'no longer approved'])(
-  'a live channel of a person who is %s tells nothing more',
-  async (way) => {
+  'a realtime channel of a user who is %s receives no more changes',
+  async (ending) => {
     const seen: Record<string, number> = { leaver: 0, payer: 0 }
     const listen = async (name: string, { supabase, accessToken, id }: Customer) => {
       await supabase.realtime.setAuth(accessToken)
       const channel = supabase.channel(`transactions-of-${name}`)
       const filter = { event: 'INSERT', schema: 'public', table: 'transactions', filter: `user_id=eq.${id}` } as const
       channel.on('postgres_changes', filter, () => void (seen[name] = (seen[name] ?? 0) + 1))
-      await flowing(channel)
+      await whenChangesFlow(channel)
       return channel
     }
     const channels = [await listen('leaver', leaver), await listen('payer', payer)]
-    await pay(payer, leaver, 2, 'While here')
+    await pay(payer, leaver, 2, 'During')
     await expect.poll(() => seen, { timeout: 10_000 }).toEqual({ leaver: 1, payer: 1 })
 
-    await ways[way]?.()
-    await pay(payer, leaver, 3, 'When gone')
-    // What the other side hears of the payment after says that this one has been told of, or not.
-    await pay(payer, leaver, 4, 'Later still')
+    await endings[ending]?.()
+    await pay(payer, leaver, 3, 'After')
+    // When the payer has received the later payment, the earlier one would have reached the leaver too.
+    await pay(payer, leaver, 4, 'Later')
     await expect.poll(() => seen.payer, { timeout: 10_000 }).toBe(3)
     expect(seen.leaver).toBe(1)
     for (const channel of channels) await channel.unsubscribe()

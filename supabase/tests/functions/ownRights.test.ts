@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Customer } from '../../../local/contract/customers'
 import { startTemporaryStack, type TemporaryStack } from '../../../local/template'
-import { newCallers, type Callers } from '../fixtures/functionCallers'
+import { newCallers, type Callers } from '../fixtures/edgeFunctions'
 
 vi.stubGlobal('WebSocket', WebSocket)
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await stack.destroy()
 })
 
-async function ask(caller: Customer, method: string, path: string, body: unknown): Promise<number> {
+async function request(caller: Customer, method: string, path: string, body: unknown): Promise<number> {
   const response = await fetch(`${stack.apiUrl}/rest/v1/${path}`, {
     method,
     headers: {
@@ -42,7 +42,7 @@ const rights = async () => [
   [...(await database`select admin_id, permission from public.admin_permissions order by 1, 2`)],
 ]
 
-/** Every way over the wire that could give the person with this id more rights. */
+/** Every request that could give the user with this id more rights. */
 const attempts = (id: string): [method: string, path: string, body: unknown][] => [
   ...['make_admin', 'make_super_admin'].map((name): [string, string, unknown] => [
     'POST',
@@ -65,12 +65,12 @@ const attempts = (id: string): [method: string, path: string, body: unknown][] =
 ]
 
 test.each(['customer', 'bareAdmin', 'admin', 'superAdmin'] as const)(
-  'nobody raises their own rights by any call over HTTP: %s',
+  'a user cannot raise their own rights by any request: %s',
   async (kind) => {
     const caller = callers[kind]
     const before = await rights()
     for (const [method, path, body] of attempts(caller.id)) {
-      expect([path, await ask(caller, method, path, body)]).toEqual([path, 403])
+      expect([path, await request(caller, method, path, body)]).toEqual([path, 403])
     }
     expect(await rights()).toEqual(before)
   },

@@ -12,7 +12,7 @@ const toSender: PaymentNotification = {
   created_at: '2026-06-30T23:05:00+00:00',
 }
 
-test('the sender reads what they paid, to whom and when in London', () => {
+test('tells the sender the amount, the recipient and the UK time', () => {
   const { subject, text } = composePaymentMail(toSender)
   expect(subject).toBe('You paid £1,234.50 to Ben Payee')
   expect(text).toContain('Hello Ada Payer,')
@@ -21,23 +21,23 @@ test('the sender reads what they paid, to whom and when in London', () => {
   expect(text).toContain("If you didn't make this payment")
 })
 
-test('the recipient reads what they received and from whom', () => {
+test('tells the recipient the amount and the sender', () => {
   const { subject, text } = composePaymentMail({ ...toSender, notification_type: 'recipient', amount: '12.50' })
   expect(subject).toBe('You received £12.50 from Ben Payee')
   expect(text).toContain('From: Ben Payee')
   expect(text).not.toContain("If you didn't make this payment")
 })
 
-test('a payment without a reference says so', () => {
+test('shows a missing reference as None', () => {
   expect(composePaymentMail({ ...toSender, reference: null }).text).toContain('Reference: None')
 })
 
-test('the whole account number is in neither form of the mail', () => {
+test('does not contain the full account number', () => {
   const { text, html } = composePaymentMail(toSender)
   expect(text + html).not.toContain('12345678')
 })
 
-test('what people wrote stays text in the HTML form', () => {
+test('escapes text from users in the HTML form', () => {
   const { html } = composePaymentMail({
     ...toSender,
     counterparty_name: '<img src=x onerror=alert(1)>',
@@ -48,7 +48,7 @@ test('what people wrote stays text in the HTML form', () => {
   expect(html).toContain('&quot;&amp;&#39;')
 })
 
-test.each(['\r\n', '\n', '\r', '\u2028', '\0'])('a name cannot begin a new header with %j', (lineBreak) => {
+test.each(['\r\n', '\n', '\r', '\u2028', '\0'])('a name cannot start a new header with %j', (lineBreak) => {
   const { subject } = composePaymentMail({ ...toSender, counterparty_name: `Ben${lineBreak}Bcc: all@bank.example` })
   expect(subject).toBe('You paid £1,234.50 to Ben Bcc: all@bank.example')
 })

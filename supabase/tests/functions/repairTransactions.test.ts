@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { newCustomer, pay, type Customer } from '../../../local/contract/customers'
 import { startTemporaryStack, type TemporaryStack } from '../../../local/template'
-import { callFunction } from '../fixtures/functionCallers'
+import { callFunction } from '../fixtures/edgeFunctions'
 
 vi.stubGlobal('WebSocket', WebSocket)
 
@@ -41,13 +41,13 @@ const balanceOf = async (person: Customer) =>
   (await person.supabase.from('accounts').select('balance').eq('user_id', person.id).single().throwOnError()).data
     .balance as number
 
-/** A payment of the customer whose credit is taken out of the ledger again. */
+/** Makes a payment and removes its credit from the ledger. */
 async function brokenPayment(payee: Customer, amount: number): Promise<string> {
   const requestId = await pay(customer, payee, amount, 'Broken')
   return database.begin(async (db) => {
     const [order] = await db<{ transaction_id: string; incoming_transaction_id: string }[]>`
       select transaction_id, incoming_transaction_id from private.payment_orders where request_id = ${requestId}`
-    if (!order) throw new Error('there is no such payment')
+    if (!order) throw new Error('the payment was not found')
     await db`alter table private.ledger_entries disable trigger ledger_is_append_only`
     await db`delete from private.ledger_entries where movement_id = ${order.transaction_id} and balance_after is not null and amount > 0`
     await db`alter table private.ledger_entries enable trigger ledger_is_append_only`
@@ -57,7 +57,7 @@ async function brokenPayment(payee: Customer, amount: number): Promise<string> {
   })
 }
 
-test('is for admins with repair_transactions, and for nobody else', async () => {
+test('requires repair_transactions', async () => {
   await brokenPayment(superAdmin, 7)
   for (const body of [noBody, { dryRun: true }, { transactionIds: [crypto.randomUUID()] }]) {
     expect(await call(null, body)).toEqual({ status: 401, body: { error: 'Please sign in.' } })
@@ -71,7 +71,7 @@ test('is for admins with repair_transactions, and for nobody else', async () => 
   expect(await call(admin, noBody)).toMatchObject({ status: 200, body: { repairs: [{ newBalance: 5007 }] } })
 })
 
-test('without a body repairs everything, once; a dry run before it shows the same and changes nothing', async () => {
+test('repairs everything once without a body; a dry run reports the same and changes nothing', async () => {
   const first = await brokenPayment(bareAdmin, 12.34)
   const second = await brokenPayment(bareAdmin, 5)
   const repair = (transactionId: string, amount: number, oldBalance: number) => ({
@@ -98,7 +98,7 @@ test('without a body repairs everything, once; a dry run before it shows the sam
   expect(await database`select * from private.verify_ledger()`).toHaveLength(0)
 })
 
-test('called four times at the same moment repairs once', async () => {
+test('four concurrent calls repair once', async () => {
   const before = await balanceOf(admin)
   await brokenPayment(admin, 3)
   const answers = await Promise.all(Array.from({ length: 4 }, () => call(admin, {})))
@@ -107,7 +107,7 @@ test('called four times at the same moment repairs once', async () => {
   expect(await balanceOf(admin)).toBe(before + 3)
 })
 
-test('repairs the named payments and no others, and goes on where it is told', async () => {
+test('repairs only the listed payments, and continues after the given cursor', async () => {
   const [first, second] = [await brokenPayment(admin, 1), await brokenPayment(admin, 2)]
   expect(await call(admin, { transactionIds: [first, crypto.randomUUID()] })).toMatchObject({
     status: 200,
@@ -132,7 +132,7 @@ test.each([
   { transactionIds: ['1'] },
   { transactionIds: Array.from({ length: 101 }, () => crypto.randomUUID()) },
   { dryRun: true, transactionIds: [crypto.randomUUID()] },
-])('refuses the body %j and does nothing', async (body) => {
+])('refuses the body %j and repairs nothing', async (body) => {
   const before = await balanceOf(admin)
   await brokenPayment(admin, 1)
   expect(await call(admin, body)).toMatchObject({ status: 400, body: { error: expect.any(String) } })

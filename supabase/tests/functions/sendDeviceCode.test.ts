@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -6,9 +5,7 @@ import { WebSocket } from 'ws'
 import { newCustomer, type Customer } from '../../../local/contract/customers'
 import { createMailbox } from '../../../local/mailbox/createMailbox'
 import { startTemporaryStack, type TemporaryStack } from '../../../local/template'
-import { createFunctions } from '../../../local/functions/createFunctions'
-import { readFunctionConfig } from '../../../local/functions/functionConfig'
-import { callFunction } from '../fixtures/functionCallers'
+import { callFunction, callServed, serveFunction } from '../fixtures/edgeFunctions'
 
 vi.stubGlobal('WebSocket', WebSocket)
 
@@ -38,47 +35,31 @@ const send = (caller: Customer | null, body: unknown = {}) => callFunction(stack
 const codesOf = async ({ id }: Customer) =>
   (await database`select from private.device_codes where user_id = ${id}`).length
 
-type Letter = { Subject: string; Text: string }
+type ReceivedMail = { Subject: string; Text: string }
 
-/** The newest mail to this person; mails that name nobody else's address count as theirs alone. */
-async function letterTo({ email }: Customer, mailboxUrl = stack.mailboxUrl): Promise<Letter | null> {
+/** The newest mail to the customer's sign-in address. */
+async function mailTo({ email }: Customer, mailboxUrl = stack.mailboxUrl): Promise<ReceivedMail | null> {
   const found = await fetch(`${mailboxUrl}/api/v1/search?query=${encodeURIComponent(`to:${email}`)}`)
   const { messages } = (await found.json()) as { messages: { ID: string }[] }
   if (messages[0] === undefined) return null
-  return (await fetch(`${mailboxUrl}/api/v1/message/${messages[0].ID}`)).json() as Promise<Letter>
+  return (await fetch(`${mailboxUrl}/api/v1/message/${messages[0].ID}`)).json() as Promise<ReceivedMail>
 }
 
-/** Calls the function in an environment of the test's own. */
-async function sendWith(env: Record<string, string>, log: (line: string) => void = () => {}) {
-  const functions = await createFunctions({
-    root: fileURLToPath(new URL('../../..', import.meta.url)),
-    config: readFunctionConfig({ 'send-device-code': { verify_jwt: false } }),
-    apiUrl: stack.apiUrl,
-    keys: stack.keys,
-    databaseUrl: stack.databaseUrl,
-    jwtSecret: stack.keys.jwtSecret,
-    env,
-    log,
-  })
+/** Calls the function with environment variables that the test chooses. */
+async function sendWith(env: Record<string, string>, log?: (line: string) => void) {
+  const functions = await serveFunction(stack, 'send-device-code', env, log)
   try {
-    const headers = { authorization: `Bearer ${ada.accessToken}` }
-    const request = new Request(`${stack.apiUrl}/functions/v1/send-device-code`, {
-      method: 'POST',
-      headers,
-      body: '{}',
-    })
-    const response = await functions.fetch(request)
-    return { status: response.status, body: (await response.json()) as unknown }
+    return await callServed(functions, stack, 'send-device-code', { token: ada.accessToken, body: {} })
   } finally {
     await functions.close()
   }
 }
 
-test('the code goes to the address that the person signs in with, and opens the bank to this session', async () => {
+test('sends the code to the sign-in address; entering it gives the session access', async () => {
   expect((await ada.supabase.from('accounts').select('id')).data).toEqual([])
   await database`update public.profiles set notification_email = 'elsewhere@fernbank.example' where id = ${ada.id}`
   expect(await send(ada)).toEqual({ status: 200, body: { sent: true } })
-  const code = /^\d{6}$/m.exec((await letterTo(ada))?.Text ?? '')?.[0]
+  const code = /^\d{6}$/m.exec((await mailTo(ada))?.Text ?? '')?.[0]
   await ada.supabase.rpc('enter_device_code', { p_device_token: token, p_code: code }).throwOnError()
   const { data } = await ada.supabase.rpc('recognise_device', { p_device_token: token }).throwOnError()
   expect(data).toEqual([{ state: 'known', code_expires_at: null, tries_left: null }])
@@ -86,7 +67,7 @@ test('the code goes to the address that the person signs in with, and opens the 
   expect(await send(ada)).toEqual({ status: 409, body: { error: 'This device needs no code.' } })
 })
 
-test('a second code has to wait a minute', async () => {
+test('refuses a second code within a minute', async () => {
   await send(ada)
   expect(await send(ada)).toEqual({
     status: 429,
@@ -95,33 +76,33 @@ test('a second code has to wait a minute', async () => {
   expect(await codesOf(ada)).toBe(1)
 })
 
-test('only a live session gets one', async () => {
+test('requires a live session', async () => {
   expect(await send(null)).toEqual({ status: 401, body: { error: 'Please sign in.' } })
   await ada.supabase.auth.signOut()
   expect(await send(ada)).toEqual({ status: 401, body: { error: 'Please sign in.' } })
-  expect(await letterTo(ada)).toBeNull()
+  expect(await mailTo(ada)).toBeNull()
 })
 
-test('nobody has it sent to an address of their own, nor changes the password, from a device that is not known', async () => {
-  const newAddress = `thief-${crypto.randomUUID()}@fernbank.example`
+test('an unknown device cannot change the email address or the password', async () => {
+  const newAddress = `attacker-${crypto.randomUUID()}@fernbank.example`
   const { data } = await ada.supabase.auth.getUser()
-  for (const change of [{ email: newAddress }, { password: 'a password of the thief' }]) {
+  for (const change of [{ email: newAddress }, { password: 'a password of the attacker' }]) {
     expect((await ada.supabase.auth.updateUser(change)).error).not.toBeNull()
   }
   const [row] = await database`
-    select u.email, p.password_fingerprint = sha256(convert_to(u.encrypted_password, 'utf8')) as is_of_the_pin
+    select u.email, p.password_fingerprint = sha256(convert_to(u.encrypted_password, 'utf8')) as matches_pin
     from auth.users u join private.pins p on p.user_id = u.id where u.id = ${ada.id}`
-  expect(row).toEqual({ email: data.user?.email, is_of_the_pin: true })
+  expect(row).toEqual({ email: data.user?.email, matches_pin: true })
   await send(ada)
-  expect(await letterTo(ada)).not.toBeNull()
-  // Signing in still works, and so does the bank's own change of a PIN.
+  expect(await mailTo(ada)).not.toBeNull()
+  // Sign-in still works, and so does a PIN change by the database.
   await database`select private.set_pin(${ada.id}, private.random_pin())`
   const [pin] = await database<{ pin: string }[]>`select private.read_pin(${ada.id}) as pin`
   const signedIn = await ada.supabase.auth.signInWithPassword({ email: ada.email, password: `${pin?.pin}0` })
   expect(signedIn.error).toBeNull()
 })
 
-test('nobody reaches the code past the mail', async () => {
+test('no client can read the code from the API', async () => {
   const anon = createClient(stack.apiUrl, stack.keys.publishable, { auth: { persistSession: false } })
   for (const client of [anon, ada.supabase]) {
     const { error } = await client.rpc('issue_device_code', { p_user_id: ada.id, p_session_id: ada.id })
@@ -129,13 +110,13 @@ test('nobody reaches the code past the mail', async () => {
   }
 })
 
-test('with devices not bound there is nothing to send', async () => {
+test('refuses when device binding is off', async () => {
   await database`update private.settings set device_binding = 'off' where only_row`
   expect(await send(ada)).toEqual({ status: 409, body: { error: 'This device needs no code.' } })
   expect(await codesOf(ada)).toBe(0)
 })
 
-test('without a mail server it says so, in the log as well, and makes no code', async () => {
+test('without a mail server it reports and logs that, and makes no code', async () => {
   const lines: string[] = []
   expect(await sendWith({}, (line) => lines.push(line))).toEqual({
     status: 503,
@@ -147,7 +128,7 @@ test('without a mail server it says so, in the log as well, and makes no code', 
   )
 })
 
-test('a code whose mail could not be sent is taken back: another can be asked for at once', async () => {
+test('withdraws a code whose mail failed, so that another can be requested at once', async () => {
   const mailbox = await createMailbox({ smtpPort: 0, webPort: 0 })
   const mailServer = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mailbox.smtpPort) }
   await mailbox.close()

@@ -20,7 +20,7 @@ const facts: Facts = {
 
 const prompt = systemPrompt(facts, new Date('2026-07-01T10:30:00Z'))
 
-test('the model is told balance, card ending, last transactions, payees’ names and the time in London', () => {
+test('contains the balance, the card ending, recent transactions, payee names and the UK time', () => {
   const known: unknown = JSON.parse(prompt.slice(prompt.indexOf('{')))
   expect(known).toEqual({
     balance: '£1,234.56',
@@ -39,17 +39,17 @@ test('the model is told balance, card ending, last transactions, payees’ names
   expect(prompt).toContain('It is 1 July 2026 at 11:30 in London.')
 })
 
-test('no account number or sort code is in it, and what other people wrote stays on the line of data', () => {
+test('contains no account number or sort code, and keeps text from others on the JSON line', () => {
   expect(prompt).not.toMatch(/12345678|87654321|04-00-75|11-22-33/)
   expect(prompt).not.toMatch(/^SYSTEM/m)
   expect(prompt.split('\n').at(-1)).toMatch(/^\{.*\}$/)
 })
 
-test('it knows both phrases that call an agent', () => {
+test('contains the words that call an agent', () => {
   expect(prompt).toContain('Let me connect you with a real agent.')
 })
 
-test('without an account it says so', () => {
+test('contains null and empty lists without an account', () => {
   expect(systemPrompt({ account: null, transactions: [], payees: [] }, new Date())).toContain(
     '{"balance":null,"debitCardEndsIn":null,"lastTransactions":[],"payees":[]}',
   )
@@ -71,6 +71,6 @@ test.each([
   'Is 04-00-75 12345678 mine?',
   'order 12345 please',
   'my pin, and £12,345.00 or 12345.50',
-])('%j is left alone', (text) => {
+])('%j is not redacted', (text) => {
   expect(redact(text)).toBe(text)
 })

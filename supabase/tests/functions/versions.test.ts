@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
 
-// Locally functions resolve `npm:` specifiers from node_modules, hosted from the registry: only the same exact version is the same code.
-test('functions import the package versions of this repository, and nothing but npm packages and own files', () => {
+// `npm:` specifiers resolve from node_modules on the local stack and from the registry on hosted Supabase. Exact versions
+// give both the same code.
+test('edge functions import npm packages in the exact versions of package.json, and no other packages', () => {
   const folder = join(process.cwd(), 'supabase/functions')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
   const imported = files.flatMap((file) =>
