@@ -71,12 +71,12 @@ begin
   if private.is_approved() then
     return;
   elsif not private.has_live_session() then
-    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401';
+    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401', hint = 'session-ended';
   elsif exists (select from public.profiles p where p.id = auth.uid() and p.approved) then
-    raise exception 'Please confirm this device with the code that we send you by e-mail.' using errcode = 'PT403';
+    raise exception 'Please confirm this device with the code we email you.' using errcode = 'PT403', hint = 'device-unknown';
   end if;
   raise exception 'Your account is pending approval. Please wait for an administrator to approve your account.'
-    using errcode = 'PT403';
+    using errcode = 'PT403', hint = 'not-approved';
 end
 $$;
 comment on function private.require_approved is 'Raises an error unless the caller is signed in, approved, and on a known device if one is required.';
@@ -86,7 +86,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_approved();
   if not private.has_permission(p_permission) then
-    raise exception 'You do not have permission to do this.' using errcode = 'PT403';
+    raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
   end if;
 end
 $$;
@@ -97,7 +97,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_approved();
   if not private.has_role('super_admin') then
-    raise exception 'Only super admins can do this.' using errcode = 'PT403';
+    raise exception 'Only super admins can do this.' using errcode = 'PT403', hint = 'no-permission';
   end if;
 end
 $$;

@@ -92,7 +92,7 @@ declare
 begin
   select p.* into person from public.profiles p where p.id = p_user_id for no key update;
   if not found then
-    raise exception 'This person no longer exists.' using errcode = 'PT404';
+    raise exception 'This person no longer exists.' using errcode = 'PT404', hint = 'person-gone';
   end if;
   return person;
 end
@@ -111,7 +111,7 @@ declare
 begin
   perform private.require_approved();
   if problem is not null then
-    raise exception '%', problem using errcode = 'PT400';
+    raise exception '%', problem using errcode = 'PT400', hint = 'field:fullName';
   end if;
   update public.profiles p set full_name = new_name where p.id = auth.uid();
   update public.accounts a set account_holder_name = new_name where a.user_id = auth.uid();

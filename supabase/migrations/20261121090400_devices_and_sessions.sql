@@ -154,7 +154,7 @@ create function private.hash_device_token(p_user_id uuid, p_token text) returns 
 language plpgsql immutable set search_path = '' as $$
 begin
   if (p_token ~ '^[0-9a-f]{64}$') is not true then
-    raise exception 'This is not the token of a device.' using errcode = 'PT400';
+    raise exception 'The device token is not valid.' using errcode = 'PT400';
   end if;
   -- 256 random bits cannot be guessed, so the hash needs no key.
   return sha256(convert_to(p_user_id || p_token, 'utf8'));
@@ -232,19 +232,19 @@ begin
   perform private.lock_devices_of(p_user_id);
   asked_at := clock_timestamp();
   if not exists (select from auth.sessions s where s.id = p_session_id and s.user_id = p_user_id) then
-    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401';
+    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401', hint = 'session-ended';
   elsif private.device_state_of(p_user_id, p_session_id) <> 'unknown' then
-    raise exception 'This device needs no code.' using errcode = 'PT409';
+    raise exception 'This device doesn''t need a code.' using errcode = 'PT409', hint = 'code-not-needed';
   end if;
 
   delete from private.device_codes c where c.user_id = p_user_id and c.created_at < asked_at - interval '1 day';
   if exists (select from private.device_codes c where c.user_id = p_user_id and c.created_at > asked_at - interval '1 minute') then
-    raise exception 'Please wait a minute before you ask for another code.' using errcode = 'PT429';
+    raise exception 'Please wait a minute before you ask for another code.' using errcode = 'PT429', hint = 'too-many-attempts';
   elsif (
     select count(*) >= codes_per_day or count(*) filter (where c.created_at > asked_at - interval '1 hour') >= codes_per_hour
     from private.device_codes c where c.user_id = p_user_id
   ) then
-    raise exception 'We have sent you many codes already. Please try again later.' using errcode = 'PT429';
+    raise exception 'We''ve sent you several codes already. Please try again later.' using errcode = 'PT429', hint = 'too-many-attempts';
   end if;
 
   -- 48 random bits onto a million values: the bias is below one in a hundred million.
@@ -293,7 +293,7 @@ declare
   usable private.device_codes;
 begin
   if not private.has_live_session() then
-    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401';
+    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401', hint = 'session-ended';
   end if;
   -- Parallel attempts are serialised, so each sees the count of the previous one.
   perform private.lock_devices_of(person);
@@ -325,7 +325,7 @@ declare
   usable private.device_codes;
 begin
   if not private.has_live_session() then
-    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401';
+    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401', hint = 'session-ended';
   end if;
   state := private.device_state_of(person, session);
   if state = 'unknown' then
@@ -462,7 +462,7 @@ create function private.require_active_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.is_idle() then
-    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401';
+    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401', hint = 'session-ended';
   end if;
   return null;
 end

@@ -127,6 +127,6 @@ comment on function private.client_address is 'The client address of the request
 create function private.raise_too_many_attempts() returns void
 language plpgsql set search_path = '' as $$
 begin
-  raise exception 'Too many attempts. Please try again later.' using errcode = 'PT429';
+  raise exception 'Too many attempts. Please try again later.' using errcode = 'PT429', hint = 'too-many-attempts';
 end
 $$;

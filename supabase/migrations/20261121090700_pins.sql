@@ -69,7 +69,7 @@ create function private.set_pin(p_user_id uuid, p_pin text) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   if p_pin is null or p_pin !~ '^[0-9]{5}$' then
-    raise exception 'PIN must be exactly 5 digits' using errcode = 'PT400';
+    raise exception 'PIN must be exactly 5 digits' using errcode = 'PT400', hint = 'field:pin';
   end if;
   begin
     insert into private.pins as p (user_id, pin_hmac, pin_encrypted)
@@ -77,7 +77,7 @@ begin
     on conflict (user_id) do update set pin_hmac = excluded.pin_hmac, pin_encrypted = excluded.pin_encrypted;
   exception when unique_violation then
     -- Replaced, because the detail of the original error contains the stored value.
-    raise exception 'This PIN belongs to somebody else.' using errcode = 'PT409';
+    raise exception 'This PIN is already in use.' using errcode = 'PT409', hint = 'field:pin';
   end;
   perform private.set_password_from_pin(p_user_id, p_pin);
 end
@@ -116,7 +116,7 @@ begin
       return pin;
     end if;
   end loop;
-  raise exception 'No PIN is free.' using errcode = 'PT503';
+  raise exception 'No PIN is available.' using errcode = 'PT503';
 end
 $$;
 comment on function private.issue_pin is 'Stores an unused random PIN for a new user and returns it.';
@@ -232,7 +232,7 @@ language plpgsql set search_path = '' as $$
 begin
   -- The auth server allows this in every session, also on an unknown device. Functions of this schema run as their owner.
   if current_user = 'supabase_auth_admin' and private.requires_known_device(new.id) then
-    raise exception 'Please ask the bank to change how you sign in.' using errcode = 'PT403';
+    raise exception 'Please contact us to change your sign-in details.' using errcode = 'PT403';
   end if;
   return new;
 end

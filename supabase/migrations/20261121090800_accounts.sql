@@ -69,7 +69,7 @@ begin
   perform private.require_approved();
   select a.* into account from public.accounts a where a.user_id = auth.uid() and a.account_type = 'current';
   if not found then
-    raise exception 'You do not have an account yet.' using errcode = 'PT404';
+    raise exception 'You do not have an account yet.' using errcode = 'PT404', hint = 'no-account';
   end if;
   return account;
 end
@@ -118,7 +118,7 @@ begin
       return account_id;
     end if;
   end loop;
-  raise exception 'No account number is free.' using errcode = 'PT503';
+  raise exception 'No account number is available.' using errcode = 'PT503';
 end
 $$;
 comment on function private.open_account is 'The id of the user''s current account. Opens it if there is none.';

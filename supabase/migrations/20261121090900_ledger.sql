@@ -66,7 +66,7 @@ begin
     return new_balance;
   end if;
   if exists (select from public.accounts a where a.id = p_account_id) then
-    raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402';
+    raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402', hint = 'insufficient-funds';
   end if;
   raise exception 'This account does not exist.' using errcode = 'PT404';
 end

@@ -230,7 +230,7 @@ declare
   opening_balance numeric;
 begin
   if (ends_at > account.created_at and starts_at <= now()) is not true then
-    raise exception 'There is no statement for this month.' using errcode = 'PT404';
+    raise exception 'There is no statement for this month.' using errcode = 'PT404', hint = 'no-statement';
   end if;
   select coalesce(sum(e.amount), 0.00) into opening_balance
   from private.ledger_entries e

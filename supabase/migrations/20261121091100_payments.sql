@@ -66,20 +66,22 @@ create type private.payment_answer as (
 create function private.require_valid_payee(p_name text, p_sort_code text, p_account_number text, p_reference text) returns void
 language plpgsql stable set search_path = '' as $$
 declare
-  problem constant text := case
-    when coalesce(p_name, '') = '' then 'Enter the name on the account.'
-    when char_length(p_name) > 140 then 'Name must be at most 140 characters.'
-    when p_sort_code is null or p_sort_code !~ '^[0-9]{2}-[0-9]{2}-[0-9]{2}$' then 'Sort code must be 6 digits'
-    when p_account_number is null or p_account_number !~ '^[0-9]{8}$' then 'Account number must be 8 digits'
-    when char_length(p_reference) > 18 then 'Reference must be at most 18 characters.'
+  -- The field of the form, and what is wrong with it.
+  problem constant text[] := case
+    when coalesce(p_name, '') = '' then array['recipient', 'Enter the name on the account.']
+    when char_length(p_name) > 140 then array['recipient', 'Name must be at most 140 characters.']
+    when p_sort_code is null or p_sort_code !~ '^[0-9]{2}-[0-9]{2}-[0-9]{2}$' then array['sortCode', 'Sort code must be 6 digits']
+    when p_account_number is null or p_account_number !~ '^[0-9]{8}$' then array['accountNumber', 'Account number must be 8 digits']
+    when char_length(p_reference) > 18 then array['reference', 'Reference must be at most 18 characters.']
     -- Fast path: printable ASCII without < and >.
     when p_name || coalesce(p_reference, '') ~ '^[ -;=?-~]*$' then null
-    when not (private.is_clean(p_name) and private.is_clean(coalesce(p_reference, '')))
-      then 'Please remove special characters such as < and >.'
+    when not private.is_clean(p_name) then array['recipient', 'Please remove special characters such as < and >.']
+    when not private.is_clean(coalesce(p_reference, ''))
+      then array['reference', 'Please remove special characters such as < and >.']
   end;
 begin
   if problem is not null then
-    raise exception '%', problem using errcode = 'PT400';
+    raise exception '%', problem[2] using errcode = 'PT400', hint = 'field:' || problem[1];
   end if;
 end
 $$;
@@ -92,7 +94,7 @@ declare
 begin
   -- "is not true" also rejects null. NaN sorts above every number.
   if (p_amount > 0 and p_amount <= highest_payment and p_amount = round(p_amount, 2)) is not true then
-    raise exception 'Please enter a valid amount.' using errcode = 'PT400';
+    raise exception 'Please enter a valid amount.' using errcode = 'PT400', hint = 'field:amount';
   end if;
 end
 $$;
@@ -142,9 +144,9 @@ begin
   left join public.accounts payee on payee.account_number = to_number and payee.sort_code = to_sort_code
   where payer.user_id = p_payer_id and payer.account_type = 'current';
   if not found then
-    raise exception 'You do not have an account to pay from yet.' using errcode = 'PT404';
+    raise exception 'You do not have an account to pay from yet.' using errcode = 'PT404', hint = 'no-account';
   elsif payee_account = payer_account then
-    raise exception 'You cannot pay into the account you are paying from.' using errcode = 'PT400';
+    raise exception 'You cannot pay into the account you are paying from.' using errcode = 'PT400', hint = 'own-account';
   end if;
   -- 16 bytes are enough to tell the payments of one customer apart, and every payment stores them permanently.
   payload_hash := substr(
@@ -214,7 +216,7 @@ begin
   select o.* into strict first from private.payment_orders o
   where o.user_id = p_payer_id and o.request_id = p_request_id;
   if first.payload_hash <> p_payload_hash then
-    raise exception 'This payment reference was already used for another payment.' using errcode = 'PT409';
+    raise exception 'This payment was already sent with different details. Please start again.' using errcode = 'PT409', hint = 'idempotency-key-reused';
   end if;
   return (
     first.transaction_id, round(p_amount, 2), first.balance::numeric, p_to_name,

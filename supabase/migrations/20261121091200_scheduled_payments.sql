@@ -54,7 +54,7 @@ begin
   new.reference := nullif(btrim(new.reference), '');
   perform private.require_valid_amount(new.amount);
   if (new.scheduled_for > new.created_at) is not true then
-    raise exception 'Please choose a date and time in the future.' using errcode = 'PT400';
+    raise exception 'Please choose a date and time in the future.' using errcode = 'PT400', hint = 'field:time';
   end if;
   return new;
 end
@@ -78,7 +78,8 @@ begin
       and s.scheduled_for >= day at time zone 'Europe/London'
       and s.scheduled_for < (day + interval '1 day') at time zone 'Europe/London'
   ) > daily_limit then
-    raise exception 'You can pay in up to £5,000 per day. Please choose a smaller amount or another day.' using errcode = 'PT400';
+    raise exception 'You can pay in up to £5,000 per day. Please choose a smaller amount or another day.'
+      using errcode = 'PT400', hint = 'field:amount';
   end if;
   return null;
 end

@@ -15,7 +15,7 @@ declare
 begin
   -- "is not true" also rejects null. NaN sorts above every number.
   if (p_new_balance between 0 and highest_balance and p_new_balance = round(p_new_balance, 2)) is not true then
-    raise exception 'Please enter a valid balance.' using errcode = 'PT400';
+    raise exception 'Please enter a valid balance.' using errcode = 'PT400', hint = 'field:balance';
   end if;
   -- Locked, so that the difference is still correct when the money moves.
   select a.* into strict account from public.accounts a where a.id = p_account_id for no key update;
@@ -70,7 +70,7 @@ begin
   begin
     new_balance := private.move_money(transaction_id, account.id, private.ledger_account('adjustments'), p_amount, now());
   exception when sqlstate 'PT402' then
-    raise exception 'Insufficient funds' using errcode = 'PT402';
+    raise exception 'Insufficient funds' using errcode = 'PT402', hint = 'insufficient-funds';
   end;
   perform private.record_outgoing(
     transaction_id, account, recipient, sort_code, account_number, p_amount, reference, now()

@@ -163,7 +163,7 @@ begin
     order by m.created_at desc, m.id desc
     limit 1;
     if previous = new.message then
-      raise exception 'You cannot send the same message twice in a row.' using errcode = 'PT409';
+      raise exception 'You cannot send the same message twice in a row.' using errcode = 'PT409', hint = 'duplicate-message';
     end if;
   end if;
   return null;
@@ -264,15 +264,15 @@ begin
   select c.* into chat from public.chat_conversations c where c.id = p_conversation_id and c.user_id = auth.uid()
   for no key update;
   if not found then
-    raise exception 'This chat has ended.' using errcode = 'PT404';
+    raise exception 'This chat has ended.' using errcode = 'PT404', hint = 'chat-ended';
   elsif chat.status = 'agent_assigned' then
-    raise exception 'An agent is already in this chat.' using errcode = 'PT409';
+    raise exception 'An agent is already in this chat.' using errcode = 'PT409', hint = 'agent-assigned';
   end if;
 
   insert into public.agent_requests (conversation_id, user_id) values (chat.id, chat.user_id)
   on conflict (conversation_id) where status = 'pending' do nothing;
   if not found then
-    raise exception 'Your request for an agent is already in queue.' using errcode = 'PT409';
+    raise exception 'Your request for an agent is already in queue.' using errcode = 'PT409', hint = 'request-pending';
   end if;
   update public.chat_conversations c set status = 'waiting_for_agent' where c.id = chat.id;
 end
@@ -374,7 +374,7 @@ begin
   if question is null or (last_turn.message_id = question and last_turn.taken_until > asked_at) then
     return null;
   elsif is_same_minute and last_turn.answers >= answers_per_minute then
-    raise exception 'Please wait a minute before you write again.' using errcode = 'PT429';
+    raise exception 'Please wait a minute before you send another message.' using errcode = 'PT429', hint = 'too-many-attempts';
   end if;
 
   insert into private.assistant_turns (user_id, message_id, taken_until, counted_since, answers)

@@ -140,7 +140,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_permission('approve_users');
   if p_user_id = auth.uid() then
-    raise exception 'You cannot approve yourself.' using errcode = 'PT403';
+    raise exception 'You cannot approve yourself.' using errcode = 'PT403', hint = 'own-rights';
   end if;
   if (private.lock_person(p_user_id)).approved then
     return false;
@@ -162,18 +162,19 @@ grant execute on function private.approve_user, public.approve_user to authentic
 create function private.require_valid_profile(p_full_name text, p_notification_email text) returns void
 language plpgsql stable set search_path = '' as $$
 declare
-  problem constant text := case
-    when char_length(p_full_name) > 140 then 'Name must be at most 140 characters.'
-    when not private.is_clean(p_full_name) then 'Please remove special characters such as < and >.'
+  -- The field of the form, and what is wrong with it.
+  problem constant text[] := case
+    when char_length(p_full_name) > 140 then array['fullName', 'Name must be at most 140 characters.']
+    when not private.is_clean(p_full_name) then array['fullName', 'Please remove special characters such as < and >.']
     -- The same rule as the check constraint of the table.
     when char_length(p_notification_email) > 254 or not private.is_clean(p_notification_email)
       or p_notification_email
         !~ '^[^ \u00a0\u1680\u2000-\u200a\u3000@",;]+@[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+(\.[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+)+$'
-      then 'Please enter a valid email address.'
+      then array['notificationEmail', 'Please enter a valid email address.']
   end;
 begin
   if problem is not null then
-    raise exception '%', problem using errcode = 'PT400';
+    raise exception '%', problem[2] using errcode = 'PT400', hint = 'field:' || problem[1];
   end if;
 end
 $$;
@@ -182,7 +183,7 @@ create function private.change_pin(p_user_id uuid, p_pin text) returns boolean
 language plpgsql volatile set search_path = '' as $$
 begin
   if not private.can_see_pin(p_user_id) then
-    raise exception 'Only a super admin can change the PIN of staff.' using errcode = 'PT403';
+    raise exception 'Only a super admin can change the PIN of staff.' using errcode = 'PT403', hint = 'field:pin';
   end if;
   if coalesce(private.read_pin(p_user_id), '') = p_pin then
     return false;
@@ -206,10 +207,10 @@ begin
   perform private.require_permission('financial_support');
   select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current' for no key update;
   if not found then
-    raise exception 'This person has no account yet.' using errcode = 'PT404';
+    raise exception 'This person has no account yet.' using errcode = 'PT404', hint = 'no-account';
   elsif account.balance <> p_seen_balance then
     -- Otherwise a payment made since the form was opened would be undone.
-    raise exception 'The balance has changed meanwhile. Please check it again.' using errcode = 'PT409';
+    raise exception 'The balance has changed. Please check it and try again.' using errcode = 'PT409', hint = 'balance-changed';
   elsif account.balance is distinct from p_balance then
     perform private.adjust_balance(account.id, p_balance, now());
   end if;
@@ -272,7 +273,7 @@ declare
 begin
   perform private.require_permission('approve_users');
   if p_user_id = auth.uid() then
-    raise exception 'You cannot change your own rights.' using errcode = 'PT403';
+    raise exception 'You cannot change your own rights.' using errcode = 'PT403', hint = 'own-rights';
   end if;
   perform private.lock_person(p_user_id);
   if p_granted then
@@ -305,7 +306,7 @@ create function private.require_can_see_pin(p_user_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if not private.can_see_pin(p_user_id) then
-    raise exception 'Only a super admin can see the PIN of staff.' using errcode = 'PT403';
+    raise exception 'Only a super admin can see the PIN of staff.' using errcode = 'PT403', hint = 'no-permission';
   end if;
 end
 $$;
@@ -346,7 +347,7 @@ begin
   person := private.lock_person(p_user_id);
   pin := private.read_pin(p_user_id);
   if pin is null then
-    raise exception 'This person has no PIN.' using errcode = 'PT409';
+    raise exception 'This person has no PIN.' using errcode = 'PT409', hint = 'no-pin';
   end if;
   -- A new notification replaces the previous one, so that no outdated PIN stays in the mailbox.
   delete from public.user_notifications n
@@ -513,14 +514,13 @@ create function private.require_can_delete(p_user_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
 declare
   roles constant text[] := array(select r.role from public.user_roles r where r.user_id = p_user_id);
-  problem constant text := case
-    when p_user_id = auth.uid() then 'You cannot delete yourself.'
-    when 'super_admin' = any (roles) then 'A super admin cannot be deleted.'
-    when 'admin' = any (roles) and not private.has_role('super_admin') then 'Only a super admin can delete an admin.'
-  end;
 begin
-  if problem is not null then
-    raise exception '%', problem using errcode = 'PT403';
+  if p_user_id = auth.uid() then
+    raise exception 'You cannot delete yourself.' using errcode = 'PT403', hint = 'own-rights';
+  elsif 'super_admin' = any (roles) then
+    raise exception 'A super admin cannot be deleted.' using errcode = 'PT403', hint = 'no-permission';
+  elsif 'admin' = any (roles) and not private.has_role('super_admin') then
+    raise exception 'Only a super admin can delete an admin.' using errcode = 'PT403', hint = 'no-permission';
   end if;
 end
 $$;

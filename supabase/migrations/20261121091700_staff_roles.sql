@@ -14,7 +14,7 @@ declare
 begin
   perform private.require_super_admin();
   if p_group is null or p_group not in ('super_admin', 'admin', 'user') then
-    raise exception 'There is no such group.' using errcode = 'PT400';
+    raise exception 'Unknown group.' using errcode = 'PT400';
   end if;
   -- Staff are few, so their ids fit into an array.
   staff := array(
@@ -60,7 +60,7 @@ language plpgsql volatile set search_path = '' as $$
 begin
   perform private.require_super_admin();
   if p_user_id = auth.uid() then
-    raise exception 'You cannot change your own rights.' using errcode = 'PT403';
+    raise exception 'You cannot change your own rights.' using errcode = 'PT403', hint = 'own-rights';
   end if;
   -- Serialises changes to one user's roles and permissions.
   perform private.lock_person(p_user_id);

@@ -24,12 +24,12 @@ begin
   for no key update of c;
   select r.* into request from public.agent_requests r where r.id = p_request_id for update;
   if not found then
-    raise exception 'The customer no longer waits for an agent.' using errcode = 'PT404';
+    raise exception 'This customer is no longer waiting for an agent.' using errcode = 'PT404', hint = 'request-gone';
   elsif request.assigned_admin_id = auth.uid() then
     -- A retry after a lost response.
     return chat_id;
   elsif request.status = 'accepted' then
-    raise exception 'Another agent has already taken this request.' using errcode = 'PT409';
+    raise exception 'Another agent has already taken this request.' using errcode = 'PT409', hint = 'taken';
   end if;
 
   update public.agent_requests r set status = 'accepted', assigned_admin_id = auth.uid(), resolved_at = now()

@@ -177,7 +177,7 @@ declare
 begin
   perform private.require_permission('repair_transactions');
   if (cardinality(p_transaction_ids) between 1 and 100) is not true then
-    raise exception 'Name between 1 and 100 payments.' using errcode = 'PT400';
+    raise exception 'Choose between 1 and 100 payments.' using errcode = 'PT400';
   end if;
   -- Accounts are locked first, in the same order as in payments, so that repairs and payments cannot deadlock.
   perform from public.accounts a

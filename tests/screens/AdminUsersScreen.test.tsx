@@ -184,7 +184,7 @@ describe('a failed deed', () => {
   })
 
   test('of editing keeps what was typed, at the field that it is about', async () => {
-    const refusal = { code: 'PT409', message: 'This PIN belongs to somebody else.' }
+    const refusal = { code: 'PT409', message: 'This PIN is already in use.' }
     const { asked } = show({}, { 'POST rpc/update_user': () => json(refusal, 409) })
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Marta Lind' }))
     const pin = await screen.findByLabelText('5-Digit Login PIN')
@@ -192,7 +192,7 @@ describe('a failed deed', () => {
     await userEvent.type(pin, '13579')
     await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
     await waitFor(() => expect(pin).toBeInvalid())
-    expect(pin).toHaveAccessibleDescription(/^This PIN belongs to somebody else\./)
+    expect(pin).toHaveAccessibleDescription(/^This PIN is already in use\./)
     expect(pin).toHaveFocus()
     expect(pin).toHaveValue('13579')
     expect(JSON.parse(asked.find(({ path }) => path === 'rpc/update_user')?.body ?? '')).toEqual({

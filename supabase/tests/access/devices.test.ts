@@ -8,7 +8,7 @@ import { addAdmin, addCustomer, type Customer, signUp } from '../fixtures/people
 const database = startDatabase()
 const notConfirmed = {
   code: 'PT403',
-  message: 'Please confirm this device with the code that we send you by e-mail.',
+  message: 'Please confirm this device with the code we email you.',
   detail: undefined,
 }
 const laptop = browser('laptop')
@@ -78,7 +78,7 @@ describe('with the setting off', () => {
   test('no code is issued', async () => {
     await expect(issueCode(database.sql, elsewhereSignedIn)).rejects.toMatchObject({
       code: 'PT409',
-      message: 'This device needs no code.',
+      message: "This device doesn't need a code.",
     })
   })
 })
@@ -202,7 +202,7 @@ describe('with devices of all people bound', () => {
 
   test('codes are sent once a minute, five times an hour, ten times a day', async () => {
     const tooSoon = { code: 'PT429', message: 'Please wait a minute before you ask for another code.' }
-    const tooMany = { code: 'PT429', message: 'We have sent you many codes already. Please try again later.' }
+    const tooMany = { code: 'PT429', message: "We've sent you several codes already. Please try again later." }
     for (let hour = 0; hour < 2; hour++) {
       for (let sent = 0; sent < 5; sent++) {
         await issueCode(database.sql, elsewhereSignedIn)
@@ -293,7 +293,7 @@ describe('with devices of all people bound', () => {
     '%j is not the token of a device',
     (token) =>
       actingAs(database.sql, elsewhereSignedIn, async (db) => {
-        const refused = { code: 'PT400', message: 'This is not the token of a device.' }
+        const refused = { code: 'PT400', message: 'The device token is not valid.' }
         expect(await refusalOf(db, (q) => q`select * from public.recognise_device(${token})`)).toMatchObject(refused)
         expect(await refusalOf(db, (q) => q`select public.enter_device_code(${token}, '000000')`)).toMatchObject(
           refused,

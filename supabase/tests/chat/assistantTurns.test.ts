@@ -118,7 +118,7 @@ describe('the assistant’s turn', () => {
     await database.sql`
       update private.assistant_turns set answers = 20, counted_since = clock_timestamp() where user_id = ${alice.id}`
     await releases(message)
-    const refused = { code: 'PT429', message: 'Please wait a minute before you write again.' }
+    const refused = { code: 'PT429', message: 'Please wait a minute before you send another message.' }
     await actingAs(database.sql, 'service_role', async (db) => {
       expect(await refusalOf(db, (q) => claim(q))).toEqual(refused)
     })

@@ -208,7 +208,7 @@ describe('accepting a request', () => {
     await actingAs(database.sql, agent, async (db) => {
       expect(await refusalOf(db, (q) => accept(q, id))).toEqual({
         code: 'PT404',
-        message: 'The customer no longer waits for an agent.',
+        message: 'This customer is no longer waiting for an agent.',
       })
     })
   })

@@ -191,7 +191,7 @@ describe('one answer for each message', () => {
     await fixture.database`update private.assistant_turns set answers = 20, counted_since = clock_timestamp() where user_id = ${fixture.ada.id}`
     expect(await fixture.ask(fixture.withModel, 'One too many')).toEqual({
       status: 429,
-      body: { error: 'Please wait a minute before you write again.' },
+      body: { error: 'Please wait a minute before you send another message.' },
     })
     expect(fixture.model.requests).toHaveLength(1)
     expect(await fixture.storedAnswers()).toEqual(['An answer'])

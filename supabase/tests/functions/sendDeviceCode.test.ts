@@ -64,7 +64,7 @@ test('sends the code to the sign-in address; entering it gives the session acces
   const { data } = await ada.supabase.rpc('recognise_device', { p_device_token: token }).throwOnError()
   expect(data).toEqual([{ state: 'known', code_expires_at: null, tries_left: null }])
   expect((await ada.supabase.from('accounts').select('id')).data).toHaveLength(1)
-  expect(await send(ada)).toEqual({ status: 409, body: { error: 'This device needs no code.' } })
+  expect(await send(ada)).toEqual({ status: 409, body: { error: "This device doesn't need a code." } })
 })
 
 test('refuses a second code within a minute', async () => {
@@ -112,7 +112,7 @@ test('no client can read the code from the API', async () => {
 
 test('refuses when device binding is off', async () => {
   await database`update private.settings set device_binding = 'off' where only_row`
-  expect(await send(ada)).toEqual({ status: 409, body: { error: 'This device needs no code.' } })
+  expect(await send(ada)).toEqual({ status: 409, body: { error: "This device doesn't need a code." } })
   expect(await codesOf(ada)).toBe(0)
 })
 

@@ -269,7 +269,7 @@ describe('the same request id', () => {
       for (const other of others) {
         expect(await refusalOf(db, (q) => makePayment(q, { ...payment, ...other }))).toEqual({
           code: 'PT409',
-          message: 'This payment reference was already used for another payment.',
+          message: 'This payment was already sent with different details. Please start again.',
         })
       }
     })

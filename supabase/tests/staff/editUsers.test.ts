@@ -143,7 +143,7 @@ describe('a new PIN', () => {
     const other = await addCustomer(database.sql)
     expect(await refusalTo(admin, customer, { name: 'Changed', pin: await pinOf(database.sql, other) })).toEqual({
       code: 'PT409',
-      message: 'This PIN belongs to somebody else.',
+      message: 'This PIN is already in use.',
     })
   })
 
@@ -219,7 +219,7 @@ describe('a new balance', () => {
     await request(database.sql, customer, (db) => makePayment(db, { ...elsewhere, amount: '10' }))
     expect(await refusalTo(supporter, customer, { name: 'Changed', balance: '5100', seen: '5000' })).toEqual({
       code: 'PT409',
-      message: 'The balance has changed meanwhile. Please check it again.',
+      message: 'The balance has changed. Please check it and try again.',
     })
   })
 

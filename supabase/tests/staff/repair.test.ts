@@ -141,7 +141,7 @@ describe('finding and running repairs', () => {
       for (const ids of [null, [], Array.from({ length: 101 }, () => alice.id)])
         expect(await refusalOf(db, (q) => repair(q, ids))).toEqual({
           code: 'PT400',
-          message: 'Name between 1 and 100 payments.',
+          message: 'Choose between 1 and 100 payments.',
         })
     })
   })

@@ -203,7 +203,7 @@ describe('the three groups', () => {
     actingAs(database.sql, boss, async (db) => {
       expect(await refusalOf(db, (q) => q`select * from public.list_people_by_role(${name})`)).toEqual({
         code: 'PT400',
-        message: 'There is no such group.',
+        message: 'Unknown group.',
       })
     }),
   )

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import postgres from 'postgres'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openChat, say } from '../fixtures/chat'
+import { type Db, type Person, actingAs, startDatabase } from '../fixtures/database'
+import { elsewhere, makePayment } from '../fixtures/payments'
+import { type Customer, addAdmin, addCustomer, approve, signUp } from '../fixtures/people'
+import { schedule } from '../fixtures/scheduledPayments'
+
+// The client tells refusals apart by their hints. 'field:x' names the form field that the error belongs to.
+
+const database = startDatabase()
+let customer: Customer
+let admin: Person
+let applicant: Person
+let withoutAccount: Person
+let chat: string
+
+beforeAll(async () => {
+  const { sql } = database
+  customer = await addCustomer(sql)
+  admin = await addAdmin(sql, ['manage_chat', 'approve_users', 'financial_support'])
+  applicant = await signUp(sql)
+  withoutAccount = await signUp(sql)
+  await approve(sql, withoutAccount)
+  chat = await openChat(sql, customer)
+})
+
+async function hintOf(caller: Person, run: (db: Db) => PromiseLike<unknown>): Promise<string | undefined> {
+  let error: unknown
+  await actingAs(database.sql, caller, async (db) => {
+    try {
+      await db.savepoint(async (inner) => {
+        await run(inner)
+      })
+    } catch (caught) {
+      error = caught
+    }
+  })
+  if (error instanceof postgres.PostgresError) return error.hint
+  throw new Error('the call was not refused', { cause: error })
+}
+
+const payee = { ...elsewhere, amount: '10.00' }
+
+describe('a payment', () => {
+  test.each([
+    ['field:recipient', { name: ' ' }],
+    ['field:recipient', { name: 'a'.repeat(141) }],
+    ['field:recipient', { name: 'A <b>' }],
+    ['field:sortCode', { sortCode: '12-34' }],
+    ['field:accountNumber', { accountNumber: '1234' }],
+    ['field:reference', { reference: 'a'.repeat(19) }],
+    ['field:reference', { reference: '<b>' }],
+    ['field:amount', { amount: '0' }],
+    ['insufficient-funds', { amount: '999999.00' }],
+  ])('gives the hint %s for %o', async (hint, change) => {
+    expect(await hintOf(customer, (db) => makePayment(db, { ...payee, ...change }))).toBe(hint)
+  })
+
+  test('gives hints about the accounts, the idempotency key and the session', async () => {
+    const { sort_code: sortCode, account_number: accountNumber } = customer.account
+    expect(await hintOf(customer, (db) => makePayment(db, { ...payee, sortCode, accountNumber }))).toBe('own-account')
+    expect(await hintOf(withoutAccount, (db) => makePayment(db, payee))).toBe('no-account')
+    const requestId = randomUUID()
+    expect(
+      await hintOf(customer, async (db) => {
+        await makePayment(db, { ...payee, requestId })
+        await makePayment(db, { ...payee, requestId, amount: '11.00' })
+      }),
+    ).toBe('idempotency-key-reused')
+    expect(await hintOf(applicant, (db) => makePayment(db, payee))).toBe('not-approved')
+    expect(await hintOf({ ...customer, sessionId: randomUUID() }, (db) => makePayment(db, payee))).toBe('session-ended')
+  })
+})
+
+describe('other forms', () => {
+  test('a scheduled payment names the time and the amount', async () => {
+    const cheque = { amount: '10.00', at: '2030-06-15T12:00:00+01:00' }
+    expect(await hintOf(customer, (db) => schedule(db, customer, { ...cheque, at: '2020-01-01T12:00:00Z' }))).toBe(
+      'field:time',
+    )
+    expect(await hintOf(customer, (db) => schedule(db, customer, { ...cheque, amount: '5000.01' }))).toBe(
+      'field:amount',
+    )
+    expect(await hintOf(customer, (db) => schedule(db, customer, { ...cheque, amount: '0' }))).toBe('field:amount')
+  })
+
+  test.each([
+    ['field:fullName', { fullName: '<b>' }],
+    ['field:notificationEmail', { email: 'nowhere' }],
+    ['field:pin', { pin: '123' }],
+    ['field:balance', { balance: '-1', seen: '5000.00' }],
+    ['balance-changed', { balance: '10', seen: '1.00' }],
+  ])('an edited user gives the hint %s', async (hint, change) => {
+    const { fullName, email, pin, balance, seen } = {
+      fullName: null,
+      email: null,
+      pin: null,
+      balance: null,
+      seen: null,
+      ...change,
+    }
+    expect(
+      await hintOf(
+        admin,
+        (db) => db`
+          select public.update_user(${customer.id}, ${fullName}, ${email}, ${pin}, ${balance}::text::numeric, ${seen}::text::numeric)`,
+      ),
+    ).toBe(hint)
+  })
+
+  test('a PIN that is in use names the field', async () => {
+    const [row] = await database.sql<{ pin: string }[]>`select private.read_pin(${applicant.id}) as pin`
+    expect(await hintOf(admin, (db) => db`select public.update_user(${customer.id}, p_pin => ${row?.pin ?? ''})`)).toBe(
+      'field:pin',
+    )
+  })
+
+  test('a name names the field', async () => {
+    expect(await hintOf(customer, (db) => db`select public.set_display_name('')`)).toBe('field:fullName')
+  })
+})
+
+describe('the chat', () => {
+  test('tells a repeated message, a pending request and an ended chat apart', async () => {
+    expect(
+      await hintOf(customer, async (db) => {
+        await say(db, chat, customer, 'Hello')
+        await say(db, chat, customer, 'Hello')
+      }),
+    ).toBe('duplicate-message')
+    expect(
+      await hintOf(customer, async (db) => {
+        await db`select public.request_agent(${chat})`
+        await db`select public.request_agent(${chat})`
+      }),
+    ).toBe('request-pending')
+    expect(await hintOf(customer, (db) => db`select public.request_agent(${randomUUID()})`)).toBe('chat-ended')
+    expect(await hintOf(admin, (db) => db`select public.accept_agent_request(${randomUUID()})`)).toBe('request-gone')
+  })
+})
+
+test('staff functions tell missing permissions, missing users and own rights apart', async () => {
+  expect(await hintOf(customer, (db) => db`select public.approve_user(${applicant.id})`)).toBe('no-permission')
+  expect(await hintOf(admin, (db) => db`select public.verify_audit()`)).toBe('no-permission')
+  expect(await hintOf(admin, (db) => db`select public.approve_user(${randomUUID()})`)).toBe('person-gone')
+  expect(await hintOf(admin, (db) => db`select public.approve_user(${admin.id})`)).toBe('own-rights')
+})
+
+test('every session that has ended gives the same hint', async () => {
+  const functions = await database.sql<{ name: string; body: string }[]>`
+    select oid::regproc::text as name, prosrc as body from pg_proc
+    where pronamespace = 'private'::regnamespace and prosrc ~ 'PT401'`
+  expect(functions.length).toBeGreaterThan(3)
+  const without = functions.filter(
+    ({ body }) => body.match(/errcode = 'PT401'/g)?.length !== body.match(/hint = 'session-ended'/g)?.length,
+  )
+  expect(without.map(({ name }) => name)).toEqual([])
+})
