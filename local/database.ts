@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
 import { applyBootstrap } from './bootstrap/applyBootstrap'
 import { applyMigrations } from './migrations/applyMigrations'
+import { differingMigration } from './migrations/differingMigration'
 import { seed } from './migrations/seed'
 import { clusterExists, createCluster, runningServer, startCluster, type Cluster } from './postgres/cluster'
 import { reachableFolder } from './postgres/reachableFolder'
@@ -49,8 +50,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Cluster> {
   try {
     await asRole(cluster, 'supabase_admin', async (sql) => {
       onProgress('checking migrations')
+      const migrations = path.join(root, 'supabase', 'migrations')
+      const differing = await differingMigration(sql, migrations)
+      if (differing !== null) throw new Error(otherMigrations(dataDir, differing))
       await applyBootstrap(sql)
-      await applyMigrations(sql, path.join(root, 'supabase', 'migrations'), (name) => onProgress(`applied ${name}`))
+      await applyMigrations(sql, migrations, (name) => onProgress(`applied ${name}`))
       if (options.passwordHashCost !== undefined) await setPasswordHashCost(sql, options.passwordHashCost)
     })
     if (options.seed) {
@@ -62,6 +66,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Cluster> {
     await cluster.stop()
     throw error
   }
+}
+
+function otherMigrations(dataDir: string, migration: string): string {
+  return (
+    `The data in ${dataDir} was made by another version of the migrations (${migration} differs). To keep it for that ` +
+    'version, run npm run stack:export -- backup.tgz. Then run npm run stack:reset and start again.'
+  )
 }
 
 async function waitForLeftover(folder: string): Promise<void> {
