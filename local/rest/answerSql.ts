@@ -1,17 +1,16 @@
 import type { Format } from './restRequest'
 
-/** Turns a select statement into the one row that `AnswerRow` describes. */
+/** Wraps a select statement so that it returns the one row that `AnswerRow` describes. */
 export function answerSql(
   rows: string,
   options: {
     with?: string[]
-    /** Of each row: the whole of it, or the one value that a function answered. */
+    /** What the answer holds of each row: all columns, or the single value that a function returned. */
     value?: 'row' | 'scalar'
     singular: boolean
     format: Format
     total?: string | null
     inserted?: string
-    location?: string
   },
 ): string {
   const value = options.value === 'scalar' ? 'pgrst_answer.pgrst_scalar' : 'pgrst_answer'
@@ -21,9 +20,6 @@ export function answerSql(
     ${options.total ?? 'null'} as total,
     count(*) as page_total,
     ${body} as body,
-    nullif(current_setting('response.status', true), '') as response_status,
-    nullif(current_setting('response.headers', true), '') as response_headers,
-    ${options.inserted ?? 'null'} as inserted,
-    ${options.location ?? 'null'} as location
+    ${options.inserted ?? 'null'} as inserted
     from (${rows}) as pgrst_answer`
 }

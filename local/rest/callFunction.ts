@@ -91,7 +91,7 @@ function statement(
   })
 }
 
-/** Arguments of a JSON body keep their types on the way: objects, arrays and null included. */
+/** Postgres reads the arguments from the JSON body, so that objects, arrays and null keep their types. */
 function callWithJson(called: DatabaseFunction, given: string[], json: string): string {
   const used = called.parameters.filter(({ name }) => given.includes(name))
   const types = used.map(({ name, type }) => `${quoteName(name)} ${type}`).join(', ')
@@ -104,7 +104,7 @@ function callWithJson(called: DatabaseFunction, given: string[], json: string): 
   )
 }
 
-/** Arguments of an address are texts, which Postgres reads as whatever the parameter is. */
+/** Arguments in the query string are text, which Postgres casts to the parameter's type. */
 function callWithTexts(called: DatabaseFunction, given: Map<string, string>): string {
   return callSql(
     called,

@@ -2,9 +2,8 @@ import postgres from 'postgres'
 import type { Caller } from '../caller'
 import { createPool } from '../postgres/pool'
 import { callFunction } from './callFunction'
-import { errorResponse, isMistake } from './errorResponse'
+import { errorResponse, isInternalError } from './errorResponse'
 import { identify } from './identity'
-import { nearestName } from './nearestName'
 import { readTable } from './readTable'
 import { RestError } from './restError'
 import { isReading, readRequest, type RestRequest } from './restRequest'
@@ -12,16 +11,16 @@ import { openSchemaCache, type Relation, type Schema } from './schemaCache'
 import { writeTable } from './writeTable'
 
 export type RestOptions = {
-  /** As authenticator, who has no rights but to become the caller's role. */
+  /** Connects as authenticator, whose only right is to switch to the caller's role. */
   url: string
   jwtSecret: string
   schemas?: string[]
   maxRows?: number
-  /** For mistakes in this program, which the caller is not told about. */
+  /** Receives errors in this program, which the caller's answer does not describe. */
   log?: (line: string) => void
 }
 
-/** The part of PostgREST that this app uses, told from it neither by supabase-js nor by the database. */
+/** The part of PostgREST that this project uses. supabase-js and the database see no difference. */
 export async function createRest({
   url,
   jwtSecret,
@@ -33,7 +32,7 @@ export async function createRest({
     prepare: false,
     fetch_types: false,
     onnotice: () => {},
-    // A restarted database is found again at once, not after a growing pause.
+    // The default pause between connection attempts grows: a restarted database would be found late.
     backoff: () => 0.2,
     connection: { application_name: 'rest' },
   }
@@ -62,7 +61,7 @@ export async function createRest({
         role = claims.role
         return await answer(readRequest(request, claims, schemas))
       } catch (thrown) {
-        if (isMistake(thrown)) log(`rest: ${thrown instanceof Error ? thrown.stack : String(thrown)}`)
+        if (isInternalError(thrown)) log(`rest: ${thrown instanceof Error ? thrown.stack : String(thrown)}`)
         return errorResponse(thrown, role)
       }
     },
@@ -77,11 +76,7 @@ export async function createRest({
 function findTable(schema: Schema, schemaName: string, name: string): Relation {
   const relation = schema.relation(schemaName, name)
   if (relation) return relation
-  const siblings = schema.relations.filter((one) => one.schema === schemaName).map((one) => one.name)
-  const near = nearestName(name, siblings)
-  throw new RestError(404, 'PGRST205', `Could not find the table '${schemaName}.${name}' in the schema cache`, {
-    hint: near === null ? null : `Perhaps you meant the table '${schemaName}.${near}'`,
-  })
+  throw new RestError(404, 'PGRST205', `Could not find the table '${schemaName}.${name}' in the schema cache`)
 }
 
 function decodeSegment(segment: string): string {

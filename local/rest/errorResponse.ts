@@ -1,9 +1,8 @@
 import postgres from 'postgres'
-import { z } from 'zod'
 import { hasBody, httpStatus } from './httpStatus'
 import { RestError } from './restError'
 
-/** The answer to whatever went wrong. What is not meant for the caller is reduced to a sentence. */
+/** Answers a refusal or a database error as PostgREST does. Other errors get a general sentence. */
 export function errorResponse(thrown: unknown, role: string): Response {
   const { status, code, details, hint, message, headers } = asRestError(thrown, role)
   return new Response(hasBody(status) ? JSON.stringify({ code, details, hint, message }) : null, {
@@ -15,14 +14,14 @@ export function errorResponse(thrown: unknown, role: string): Response {
 function asRestError(thrown: unknown, role: string): RestError {
   if (thrown instanceof RestError) return thrown
   if (thrown instanceof postgres.PostgresError) return databaseError(thrown, role)
-  // The texts of these may name hosts, files and statements.
-  return isMistake(thrown)
+  // The messages of these errors may name hosts, files and statements.
+  return isInternalError(thrown)
     ? new RestError(500, 'PGRSTX00', 'Internal error')
     : new RestError(503, 'PGRST001', 'Database client error. Retrying the connection.')
 }
 
-/** Neither refused, nor an error of the database, nor a lost connection: something that this program got wrong. */
-export function isMistake(thrown: unknown): boolean {
+/** An error in this program, not a refusal, a database error or a lost connection. */
+export function isInternalError(thrown: unknown): boolean {
   return !(thrown instanceof RestError || thrown instanceof postgres.PostgresError || isConnectionLoss(thrown))
 }
 
@@ -31,7 +30,6 @@ function isConnectionLoss(thrown: unknown): boolean {
 }
 
 function databaseError(error: postgres.PostgresError, role: string): RestError {
-  if (error.code === 'PGRST') return raisedResponse(error)
   const status = databaseStatus(error.code, error.message, role)
   return new RestError(status, error.code, error.message, {
     details: error.detail,
@@ -81,42 +79,4 @@ export function databaseStatus(code: string, message: string, role: string): num
   if (code === '22023' && /^role .* does not exist$/s.test(message)) return 401
   if (code.startsWith('PT')) return httpStatus(code.slice(2)) ?? 500
   return statusByCode[code] ?? statusByClass[code.slice(0, 2)] ?? 400
-}
-
-const raisedMessage = z.object({
-  code: z.string(),
-  message: z.string(),
-  details: z.string().nullish(),
-  hint: z.string().nullish(),
-})
-const raisedDetail = z.object({
-  status: z.int().min(200).max(599),
-  headers: z.record(z.string(), z.string()).refine(areHeaders),
-})
-
-/** `raise sqlstate 'PGRST'` says in JSON what the whole answer is to be. */
-function raisedResponse(error: postgres.PostgresError): RestError {
-  const message = raisedMessage.safeParse(parseJson(error.message))
-  const detail = raisedDetail.safeParse(parseJson(error.detail ?? ''))
-  if (!message.success || !detail.success) {
-    return new RestError(500, 'PGRST121', `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`)
-  }
-  const { code, message: text, details, hint } = message.data
-  return new RestError(detail.data.status, code, text, { details, hint, headers: detail.data.headers })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function areHeaders(given: Record<string, string>): boolean {
-  try {
-    return new Headers(given) instanceof Headers
-  } catch {
-    return false
-  }
 }

@@ -1,9 +1,9 @@
-/** A status that the database chose; null when it is none. */
+/** The HTTP status that a database error code names; null when it names none. */
 export function httpStatus(text: string): number | null {
   return /^[2-5]\d\d$/.test(text) ? Number(text) : null
 }
 
-/** A response of these kinds cannot be made with a body. */
+/** `new Response` refuses a body with these statuses. */
 export function hasBody(status: number): boolean {
   return ![204, 205, 304].includes(status)
 }

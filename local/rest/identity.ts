@@ -2,7 +2,7 @@ import { JwtError, verifyJwt, type Claims } from '../auth/jwt'
 import type { Caller } from '../caller'
 import { RestError } from './restError'
 
-/** As whom the database is asked: the user of the token, or else whoever the API key stands for. */
+/** The claims that the request runs with: those of the user's token, or the role of the API key. */
 export function identify(caller: Caller, jwtSecret: string): Claims {
   if (caller.token === null) return { role: caller.role }
   try {

@@ -1,19 +1,17 @@
 import { Scanner } from './scanner'
-import type { Condition, Field, Filter, IsState, LogicTree, Test } from './syntax'
+import type { Condition, Filter, IsState, LogicTree, Test } from './syntax'
 
 const negation = /not\./y
 const listTest = /in\./y
 const stateTest = /is\.(not_null|null|true|false|unknown)(?=[,)]|$)/iy
-const quantified = /(eq|gte|gt|lte|lt|like|ilike|match|imatch)(?:\((any|all)\))?\./y
-const plain = /(neq|isdistinct|cs|cd|ov|sl|sr|nxr|nxl|adj)\./y
-const search = /(fts|plfts|phfts|wfts)(?:\(([\p{L}0-9_ $]+)\))?\./uy
+const comparison = /(eq|neq|gte|gt|lte|lt|like|ilike|match|imatch|isdistinct|cs|cd|ov)\./y
 const arrayLiteral = /\{[^{}]*\}/y
 const joiner = /(not\.)?(and|or)(?=[ \t]*\()/y
 
 /** `eq.5` of `id=eq.5`. */
-export function parseFilter(field: Field, text: string): Filter {
+export function parseFilter(column: string, text: string): Filter {
   const scanner = new Scanner(text, 'filter')
-  const filter = filterOn(scanner, field, () => scanner.rest())
+  const filter = filterOn(scanner, column, () => scanner.rest())
   scanner.end()
   return filter
 }
@@ -26,11 +24,9 @@ export function parseLogicTree(joinedBy: 'and' | 'or', negated: boolean, text: s
   return { kind: 'logic', joinedBy, negated, members }
 }
 
-/** Whether a value reads as a filter: what tells a filter from an argument when a function is called by GET. */
+/** Whether a value has the form of a filter, which tells filters from arguments when a function is called by GET. */
 export function looksLikeFilter(text: string): boolean {
-  return /^(?:not|is|in|eq|neq|gte?|lte?|i?like|i?match|isdistinct|cs|cd|ov|s[lr]|nx[lr]|adj|(?:pl|ph|w)?fts)(?:\([^)]*\))?\./.test(
-    text,
-  )
+  return /^(?:not|is|in|eq|neq|gte?|lte?|i?like|i?match|isdistinct|cs|cd|ov)\./.test(text)
 }
 
 function logicMembers(scanner: Scanner): Condition[] {
@@ -53,14 +49,14 @@ function logicMember(scanner: Scanner): Condition {
       members: logicMembers(scanner),
     }
   }
-  const field = scanner.field()
+  const column = scanner.name()
   scanner.expect('.')
-  return filterOn(scanner, field, () => scanner.match(arrayLiteral)?.[0] ?? scanner.element())
+  return filterOn(scanner, column, () => scanner.match(arrayLiteral)?.[0] ?? scanner.element())
 }
 
-function filterOn(scanner: Scanner, field: Field, readValue: () => string): Filter {
+function filterOn(scanner: Scanner, column: string, readValue: () => string): Filter {
   const negated = scanner.match(negation) !== null
-  return { kind: 'filter', field, negated, test: testOf(scanner, readValue) }
+  return { kind: 'filter', column, negated, test: testOf(scanner, readValue) }
 }
 
 function testOf(scanner: Scanner, readValue: () => string): Test {
@@ -69,20 +65,8 @@ function testOf(scanner: Scanner, readValue: () => string): Test {
   const state = scanner.match(stateTest)?.[1]?.toLowerCase()
   if (isState(state)) return { kind: 'is', state }
 
-  const comparison = scanner.match(quantified) ?? scanner.match(plain)
-  if (comparison) {
-    const [, operator = '', quantifier] = comparison
-    return {
-      kind: 'compare',
-      operator,
-      quantifier: quantifier === 'any' || quantifier === 'all' ? quantifier : null,
-      value: readValue(),
-    }
-  }
-  const searched = scanner.match(search)
-  if (searched) {
-    return { kind: 'search', query: searched[1] ?? '', language: searched[2] ?? null, value: readValue() }
-  }
+  const operator = scanner.match(comparison)?.[1]
+  if (operator) return { kind: 'compare', operator, value: readValue() }
   return scanner.fail('"not" or operator (eq, gt, ...)')
 }
 
@@ -92,7 +76,7 @@ function listValues(scanner: Scanner): string[] {
   const values = scanner.list(() => scanner.element())
   scanner.expect(')')
   scanner.skipBlanks()
-  // `in.()` is how an empty list is written.
+  // An empty list is written `in.()`.
   return values.length === 1 && values[0] === '' ? [] : values
 }
 

@@ -2,17 +2,17 @@ import { parseFilter, parseLogicTree, looksLikeFilter } from './parseFilter'
 import { emptyTree, parseSelect } from './parseSelect'
 import { RestError } from './restError'
 import { Scanner } from './scanner'
-import { embedKey, type Field, type OrderTerm, type ReadTree } from './syntax'
+import { embedKey, type OrderTerm, type ReadTree } from './syntax'
 
 export type Query = {
   tree: ReadTree
-  /** Arguments of a function that is called by GET; empty for everything else. */
+  /** Arguments of a function that is called by GET; otherwise empty. */
   callArguments: Map<string, string>
   columns: string[] | null
   onConflict: string[] | null
 }
 
-/** `apikey` is the gateway's: a browser's websocket can send the key nowhere else. */
+/** The gateway reads `apikey`. */
 const notFilters = new Set(['select', 'columns', 'on_conflict', 'apikey'])
 
 export function parseQuery(parameters: URLSearchParams, options: { callByGet: boolean }): Query {
@@ -36,7 +36,7 @@ function isArgument(key: string, value: string): boolean {
 }
 
 function applyParameter(root: ReadTree, key: string, value: string): void {
-  const { path, field } = parseKey(key)
+  const { path, column } = parseKey(key)
   const lastWord = key.slice(key.lastIndexOf('.') + 1)
   switch (lastWord) {
     case 'order':
@@ -56,21 +56,21 @@ function applyParameter(root: ReadTree, key: string, value: string): void {
       return
     }
     default:
-      nodeAt(root, path).conditions.push(parseFilter(field, value))
+      nodeAt(root, path).conditions.push(parseFilter(column, value))
   }
 }
 
-/** `embed.other.column->key` */
-function parseKey(key: string): { path: string[]; field: Field } {
+/** `embed.other.column` */
+function parseKey(key: string): { path: string[]; column: string } {
   const scanner = new Scanner(key, 'tree path')
   const path: string[] = []
-  let field = scanner.field()
-  while (field.path.length === 0 && scanner.take('.')) {
-    path.push(field.column)
-    field = scanner.field()
+  let column = scanner.name()
+  while (scanner.take('.')) {
+    path.push(column)
+    column = scanner.name()
   }
   scanner.end()
-  return { path, field }
+  return { path, column }
 }
 
 function nodeAt(root: ReadTree, path: string[]): ReadTree {
@@ -84,7 +84,7 @@ function nodeAt(root: ReadTree, path: string[]): ReadTree {
   return node
 }
 
-export function notEmbedded(name: string): RestError {
+function notEmbedded(name: string): RestError {
   return new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
     hint: `Verify that '${name}' is included in the 'select' query parameter.`,
   })
@@ -93,18 +93,11 @@ export function notEmbedded(name: string): RestError {
 function parseOrder(text: string): OrderTerm[] {
   const scanner = new Scanner(text, 'order')
   const terms = scanner.list((): OrderTerm => {
-    let field = scanner.field()
-    let relation: string | null = null
-    if (field.path.length === 0 && scanner.take('(')) {
-      relation = field.column
-      field = scanner.field()
-      scanner.expect(')')
-    }
+    const column = scanner.name()
     const direction = scanner.match(/\.(asc|desc)(?![a-z])/y)?.[1]
     const nulls = scanner.match(/\.(nullsfirst|nullslast)(?![a-z])/y)?.[1]
     return {
-      relation,
-      field,
+      column,
       direction: direction === 'asc' || direction === 'desc' ? direction : null,
       nulls: nulls === 'nullsfirst' || nulls === 'nullslast' ? nulls : null,
     }
@@ -123,7 +116,7 @@ export function rangeError(details: string): RestError {
   return new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details })
 }
 
-/** Text that is no number means the same as no limit at all, as in PostgREST. */
+/** PostgREST ignores a limit or an offset that is not a number. */
 function wholeNumber(text: string): number | null {
   return /^-?\d{1,15}$/.test(text) ? Number(text) : null
 }

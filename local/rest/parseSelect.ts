@@ -1,10 +1,8 @@
-import { RestError } from './restError'
 import { Scanner } from './scanner'
 import type { ReadTree, SelectItem } from './syntax'
 
-/** A cast is the one name that enters SQL without quotes (`double precision` is two words), so it is kept this plain. */
+/** The type of a cast enters SQL without quotes (`double precision` is two words), so only words are allowed. */
 const castName = /[A-Za-z_][A-Za-z0-9_ ]*/y
-const aggregate = /(?:\.(?:sum|avg|max|min|count))?\(\)/y
 
 export function parseSelect(text: string): SelectItem[] {
   if (text.trim() === '') return []
@@ -18,19 +16,15 @@ function selectItem(scanner: Scanner): SelectItem {
   scanner.skipBlanks()
   if (scanner.take('*')) return { kind: 'all' }
 
-  let field = scanner.field()
+  let name = scanner.name()
   let alias: string | null = null
-  if (field.path.length === 0 && !scanner.sees('::') && scanner.take(':')) {
-    alias = field.column
-    field = scanner.field()
+  if (!scanner.sees('::') && scanner.take(':')) {
+    alias = name
+    name = scanner.name()
   }
-  if (field.path.length === 0 && (scanner.sees('!') || scanner.sees('('))) {
-    if (field.column === 'count') refuseAggregates(scanner)
-    return embed(scanner, field.column, alias)
-  }
-  refuseAggregates(scanner)
+  if (scanner.sees('!') || scanner.sees('(')) return embed(scanner, name, alias)
   const cast = scanner.take('::') ? (scanner.match(castName)?.[0].trim() ?? scanner.fail('letter or digit')) : null
-  return { kind: 'column', field, alias, cast }
+  return { kind: 'column', column: name, alias, cast }
 }
 
 function embed(scanner: Scanner, name: string, alias: string | null): SelectItem {
@@ -50,8 +44,4 @@ function embed(scanner: Scanner, name: string, alias: string | null): SelectItem
 
 export function emptyTree(items: SelectItem[]): ReadTree {
   return { items, conditions: [], order: [], limit: null, offset: 0 }
-}
-
-function refuseAggregates(scanner: Scanner): void {
-  if (scanner.match(aggregate)) throw new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
 }

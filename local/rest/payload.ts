@@ -1,16 +1,16 @@
 import { RestError } from './restError'
 import type { RestRequest } from './restRequest'
 
-/** The rows of a write, still as the text that came: Postgres reads the numbers, so none is rounded on the way. */
+/** The rows of a write. They stay JSON text, which Postgres parses, so that no number is rounded. */
 export type Payload = {
   /** Always an array of objects. */
   json: string
   rowCount: number
-  /** The columns that are written. */
+  /** The columns to write. */
   columns: string[]
 }
 
-/** `columns` says which keys count; without it, all objects must have the same ones. */
+/** `columns` names the keys to write; without it, all objects must have the same keys. */
 export async function readRows(request: RestRequest, columns: string[] | null): Promise<Payload> {
   const text = await readJsonText(request)
   const body = parseJson(text)
@@ -33,7 +33,7 @@ export async function readArguments(request: RestRequest): Promise<{ json: strin
 async function readJsonText(request: RestRequest): Promise<string> {
   const type = (request.headers.get('content-type') ?? 'application/json').split(';')[0]?.trim() ?? ''
   if (!['application/json', '*/*', 'application/vnd.pgrst.object+json'].includes(type)) {
-    // fetch() adds this type by itself to a text body, the empty one of a call without arguments included.
+    // fetch() sets text/plain for a text body, also for the empty body of a call without arguments.
     if (type !== 'text/plain') throw new RestError(400, 'PGRST102', `Content-Type not acceptable: ${type}`)
   }
   return request.readBody()

@@ -1,27 +1,24 @@
 import { RestError } from './restError'
 
 export type Preferences = {
-  return: 'minimal' | 'representation' | 'headers-only'
+  return: 'minimal' | 'representation'
   resolution: 'merge-duplicates' | 'ignore-duplicates' | null
-  /** What a column gets that is missing from the body. */
-  missing: 'default' | 'null'
   count: boolean
-  /** Set only when the limit is to be kept, that is with `handling=strict`. */
+  /** Set only with `handling=strict`; otherwise PostgREST ignores the limit. */
   maxAffected: number | null
-  /** For the header `Preference-Applied`; empty when there is nothing to say. */
+  /** Value of the header `Preference-Applied`; empty when no preference was given. */
   applied: string
 }
 
 const known = new Map(
   Object.entries({
-    return: /^(?:minimal|representation|headers-only)$/,
+    return: /^(?:minimal|representation)$/,
     resolution: /^(?:merge-duplicates|ignore-duplicates)$/,
-    missing: /^(?:default|null)$/,
-    // Every count is exact here: estimates depend on statistics, and no client may count on them being wrong.
+    // Every count is exact here. PostgREST's estimates depend on table statistics.
     count: /^(?:exact|planned|estimated)$/,
     handling: /^(?:strict|lenient)$/,
     'max-affected': /^\d{1,15}$/,
-    // Understood and not followed, as on the platform, where transactions always end in a commit.
+    // Accepted and ignored, as on the platform, where every transaction ends in a commit.
     tx: /^(?:commit|rollback)$/,
   }),
 )
@@ -32,9 +29,13 @@ export function parsePreferences(header: string | null): Preferences {
   for (const part of (header ?? '').split(',').map((text) => text.trim())) {
     const [name = '', value = ''] = part.split('=')
     if (known.get(name)?.test(value)) {
-      // The first one of a kind counts.
+      // The first value of a preference wins.
       if (!given.has(name)) given.set(name, value)
     } else if (part !== '') unknown.push(part)
+  }
+  // Ignoring it would write nulls where the platform writes the columns' defaults.
+  if (unknown.includes('missing=default')) {
+    throw new RestError(501, 'LOCAL', 'The local stack does not implement the preference missing=default')
   }
   const strict = given.get('handling') === 'strict'
   if (strict && unknown.length > 0) {
@@ -42,14 +43,12 @@ export function parsePreferences(header: string | null): Preferences {
       details: `Invalid preferences: ${unknown.join(', ')}`,
     })
   }
-  const returned = given.get('return')
   const resolution = given.get('resolution')
   const maxAffected = given.get('max-affected')
   const applied = [...given].filter(([name]) => name !== 'tx' && (name !== 'max-affected' || strict))
   return {
-    return: returned === 'representation' || returned === 'headers-only' ? returned : 'minimal',
+    return: given.get('return') === 'representation' ? 'representation' : 'minimal',
     resolution: resolution === 'merge-duplicates' || resolution === 'ignore-duplicates' ? resolution : null,
-    missing: given.get('missing') === 'default' ? 'default' : 'null',
     count: given.has('count'),
     maxAffected: strict && maxAffected !== undefined ? Number(maxAffected) : null,
     applied: applied.map(([name, value]) => `${name}=${value}`).join(', '),

@@ -26,7 +26,7 @@ describe('literals', () => {
   })
 })
 
-test('a NUL is refused, because it would end the statement on the wire', () => {
+test('refuses a NUL byte, which would end the statement in the wire protocol', () => {
   expect(() => quoteName('a\0b')).toThrow('invalid byte sequence')
   expect(() => literal('a\0b')).toThrow('invalid byte sequence')
 })

@@ -1,8 +1,8 @@
 import { RestError } from './restError'
 
 /**
- * Everything that a caller can influence enters SQL through these two functions, which are injective: no text given
- * to them can end the name or the literal that they build.
+ * Every text that a caller controls enters SQL through quoteName or literal. Both escape it so that it cannot end the
+ * name or the literal.
  */
 export function quoteName(name: string): string {
   return `"${withoutNul(name).replaceAll('"', '""')}"`
@@ -17,7 +17,7 @@ export function qualifiedName(named: { schema: string; name: string }): string {
   return `${quoteName(named.schema)}.${quoteName(named.name)}`
 }
 
-/** A NUL would end the statement early on the wire. */
+/** A NUL byte would end the statement in the wire protocol. */
 function withoutNul(text: string): string {
   if (text.includes('\0')) throw new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00')
   return text

@@ -1,38 +1,35 @@
-import { conditionSql, fieldSql, type Source } from './conditionSql'
-import { notEmbedded } from './parseQuery'
+import { columnSql, conditionSql, type Source } from './conditionSql'
 import { qualifiedName, quoteName } from './quoting'
 import { findRelationship } from './relationships'
 import { RestError } from './restError'
 import type { Relation, Schema } from './schemaCache'
-import { embedKey, type ColumnItem, type Embed, type Filter, type OrderTerm, type ReadTree } from './syntax'
+import { embedKey, type ColumnItem, type Embed, type OrderTerm, type ReadTree } from './syntax'
 
 export type ReadSql = {
-  /** The rows of the answer. */
+  /** Selects the rows of the answer. */
   rows: string
-  /** The same rows without limit and offset, to be counted. */
+  /** Selects the same rows without limit and offset, for the count. */
   allRows: string
 }
 
 type Joined = {
   embed: Embed
-  toOne: boolean
-  /** The lateral subquery; for a to-many embed its one column has the same name. */
-  alias: string
+  /** A lateral join. */
   join: string
   column: string | null
 }
 
-/** Builds the select statement for a parsed query. One planner serves one request: its aliases are unique in it. */
+/** Builds the select statement for a parsed query. Each request needs a new planner, which numbers its aliases. */
 export class ReadPlanner {
   private aliases = 0
 
   constructor(
     private readonly schema: Schema,
-    /** The most rows that any level may answer; null for what a write gives back. */
+    /** The row limit of every level; null for the rows that a write returns. */
     private readonly maxRows: number | null,
   ) {}
 
-  /** `from` is what follows FROM; the source says how its columns are referred to. */
+  /** `from` is what follows FROM; `source` names its columns. */
   plan(source: Source, from: string, tree: ReadTree): ReadSql {
     return this.select(source, from, tree, [])
   }
@@ -41,20 +38,17 @@ export class ReadPlanner {
     const joined = tree.items.filter((item) => item.kind === 'embed').map((embed) => this.join(source, embed))
     const columns = tree.items.flatMap((item): string[] => {
       if (item.kind === 'all') return [`${source.qualifier}.*`]
-      if (item.kind === 'column') return [columnSql(source, item)]
+      if (item.kind === 'column') return [selectedColumnSql(source, item)]
       return joined.flatMap((one) => (one.embed === item && one.column !== null ? [one.column] : []))
     })
-    const conditions = [
-      ...joinConditions,
-      ...tree.conditions.map((condition) => conditionSql(source, condition, (filter) => presenceSql(filter, joined))),
-    ]
+    const conditions = [...joinConditions, ...tree.conditions.map((condition) => conditionSql(source, condition))]
     const matching = [
       `from ${from}`,
       ...joined.map(({ join }) => join),
       conditions.length > 0 ? `where ${conditions.join(' and ')}` : '',
     ].join(' ')
     return {
-      rows: `select ${columns.join(', ')} ${matching} ${orderSql(source, tree.order, joined)} ${this.limitSql(tree)}`,
+      rows: `select ${columns.join(', ')} ${matching} ${orderSql(source, tree.order)} ${this.limitSql(tree)}`,
       allRows: `select 1 ${matching}`,
     }
   }
@@ -62,8 +56,7 @@ export class ReadPlanner {
   private join(source: Source, embed: Embed): Joined {
     if (!source.relation) throw withoutRelationships(source, embed)
     const { target, cardinality, columns } = findRelationship(this.schema, source.relation, embed)
-    const toOne = cardinality !== 'one-to-many'
-    // Postgres cuts names off at 63 bytes; the number must survive for aliases to stay apart.
+    // Postgres cuts names off at 63 bytes. The number must survive, or two aliases could be equal.
     const inner = quoteName(`${target.name.slice(0, 40)}_${++this.aliases}`)
     const alias = quoteName(`pgrst_embed_${this.aliases}`)
 
@@ -71,24 +64,23 @@ export class ReadPlanner {
       { qualifier: inner, relation: target },
       `${qualifiedName(target)} as ${inner}`,
       embed.tree,
-      columns.map((pair) => `${inner}.${quoteName(pair.target)} = ${source.qualifier}.${quoteName(pair.origin)}`),
+      columns.map(
+        (pair) =>
+          `${columnSql({ qualifier: inner, relation: target }, pair.target)} = ${columnSql(source, pair.origin)}`,
+      ),
     )
     const kind = embed.inner ? 'inner' : 'left'
     const key = quoteName(embedKey(embed))
     const hidden = embed.tree.items.length === 0
-    if (toOne) {
+    if (cardinality !== 'one-to-many') {
       return {
         embed,
-        toOne,
-        alias,
         join: `${kind} join lateral (${read.rows}) as ${alias} on true`,
         column: hidden ? null : `row_to_json(${alias}.*) as ${key}`,
       }
     }
     return {
       embed,
-      toOne,
-      alias,
       join: `${kind} join lateral (select json_agg(${alias}) as ${alias} from (${read.rows}) as ${alias}) as ${alias} on ${
         embed.inner ? `${alias}.${alias} is not null` : 'true'
       }`,
@@ -103,65 +95,32 @@ export class ReadPlanner {
   }
 }
 
-/** The columns that a write must give back for its representation, so that nothing else needs to be readable. */
+/** The columns that a write must return for its representation. The caller needs a read grant for these only. */
 export function columnsReadBack(schema: Schema, relation: Relation, tree: ReadTree): string[] | 'all' {
   const columns = new Set<string>()
   for (const item of tree.items) {
     if (item.kind === 'all') return 'all'
-    if (item.kind === 'column') columns.add(item.field.column)
+    if (item.kind === 'column') columns.add(item.column)
     else for (const pair of findRelationship(schema, relation, item).columns) columns.add(pair.origin)
   }
   for (const column of relation.primaryKey) columns.add(column)
   return [...columns]
 }
 
-function columnSql(source: Source, item: ColumnItem): string {
-  const field = fieldSql(source, item.field)
-  // The parser lets only words through as the name of a type.
-  const value = item.cast === null ? field : `cast(${field} as ${item.cast})`
-  return `${value} as ${quoteName(item.alias ?? columnKey(item))}`
+function selectedColumnSql(source: Source, item: ColumnItem): string {
+  const column = columnSql(source, item.column)
+  // The parser allows only words as the name of a type.
+  const value = item.cast === null ? column : `cast(${column} as ${item.cast})`
+  return `${value} as ${quoteName(item.alias ?? item.column)}`
 }
 
-/** A JSON path is named after its last key; positions in an array have no name. */
-function columnKey({ field }: ColumnItem): string {
-  const keys = field.path.map(({ key }) => key).filter((key) => !/^-?\d+$/.test(key))
-  return keys.at(-1) ?? field.column
-}
-
-/** `embed=is.null` and `embed=not.is.null` ask whether there is anything to embed. */
-function presenceSql(filter: Filter, joined: Joined[]): string | null {
-  if (filter.field.path.length > 0) return null
-  const about = joined.find(({ embed }) => embedKey(embed) === filter.field.column)
-  if (!about) return null
-  if (filter.test.kind !== 'is' || (filter.test.state !== 'null' && filter.test.state !== 'not_null')) {
-    throw new RestError(400, 'PGRST120', `Bad operator on the '${filter.field.column}' embedded resource`, {
-      details: 'Only is null or not is null filters are allowed on embedded resources',
-    })
-  }
-  // `is null` would also be true of a row whose every column is null.
-  const distinct = filter.test.state === 'not_null' ? 'is distinct from null' : 'is not distinct from null'
-  return `${about.toOne ? about.alias : `${about.alias}.${about.alias}`} ${distinct}`
-}
-
-function orderSql(source: Source, terms: OrderTerm[], joined: Joined[]): string {
+function orderSql(source: Source, terms: OrderTerm[]): string {
   if (terms.length === 0) return ''
   const ordered = terms.map((term) => {
-    const field = fieldSql(term.relation === null ? source : orderingSource(source, term.relation, joined), term.field)
     const nulls = { nullsfirst: ' nulls first', nullslast: ' nulls last' }
-    return `${field} ${term.direction ?? ''}${term.nulls === null ? '' : nulls[term.nulls]}`
+    return `${columnSql(source, term.column)} ${term.direction ?? ''}${term.nulls === null ? '' : nulls[term.nulls]}`
   })
   return `order by ${ordered.join(', ')}`
-}
-
-function orderingSource(source: Source, relation: string, joined: Joined[]): Source {
-  const related = joined.find(({ embed }) => embedKey(embed) === relation)
-  if (!related) throw notEmbedded(relation)
-  if (!related.toOne) {
-    throw new RestError(400, 'PGRST118', `A related order on '${relation}' is not possible`, {
-      details: `'${source.relation?.name}' and '${relation}' do not form a many-to-one or one-to-one relationship`,
-    })
-  }
-  return { qualifier: related.alias, relation: null }
 }
 
 function withoutRelationships(source: Source, embed: Embed): RestError {

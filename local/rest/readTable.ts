@@ -1,12 +1,11 @@
 import type postgres from 'postgres'
 import { answerSql } from './answerSql'
-import { parseQuery, rangeError } from './parseQuery'
+import { parseQuery } from './parseQuery'
 import { qualifiedName } from './quoting'
 import { ReadPlanner } from './readSql'
 import { contentRange, pageStatus, requireSingle, respond } from './response'
 import type { RestRequest } from './restRequest'
 import type { Relation, Schema } from './schemaCache'
-import type { ReadTree } from './syntax'
 import { runAsCaller } from './transaction'
 
 export async function readTable(
@@ -17,7 +16,6 @@ export async function readTable(
   maxRows: number,
 ): Promise<Response> {
   const { tree } = parseQuery(request.url.searchParams, { callByGet: false })
-  applyRangeHeader(tree, request.headers.get('range'))
   const table = qualifiedName(relation)
   const read = new ReadPlanner(schema, maxRows).plan({ qualifier: table, relation }, table, tree)
   const row = await runAsCaller(sql, schema, request, {
@@ -34,19 +32,4 @@ export async function readTable(
     status: pageStatus(tree.offset, count, row.total),
     headers: { 'content-range': contentRange(tree.offset, count, row.total) },
   })
-}
-
-/** `Range: 0-9` says the same as limit and offset, and narrows them when both are there. */
-function applyRangeHeader(tree: ReadTree, header: string | null): void {
-  const range = /^(?:items=)?(\d{1,15})-(\d{0,15})$/.exec(header ?? '')
-  if (!range) return
-  const first = Number(range[1])
-  if (range[2]) {
-    const last = Number(range[2])
-    if (last < first) {
-      throw rangeError('The lower boundary must be lower than or equal to the upper boundary in the Range header.')
-    }
-    tree.limit = Math.min(tree.limit ?? Infinity, last - first + 1)
-  }
-  tree.offset = Math.max(tree.offset, first)
 }

@@ -1,4 +1,3 @@
-import { nearestName } from './nearestName'
 import { RestError } from './restError'
 import type { ForeignKey, Relation, Schema } from './schemaCache'
 import type { Embed } from './syntax'
@@ -6,18 +5,18 @@ import type { Embed } from './syntax'
 export type Relationship = {
   cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one'
   target: Relation
-  /** Pairs of columns that must be equal. */
+  /** The columns of the foreign key: the join compares each pair. */
   columns: { origin: string; target: string }[]
   constraint: string
 }
 
-/** The relationship that an embed of the select parameter means. Throws when there is none, or more than one. */
+/** The relationship that an embed names. Throws when there is none, or more than one. */
 export function findRelationship(schema: Schema, origin: Relation, embed: Embed): Relationship {
   const found = schema.foreignKeys
     .flatMap((key) => relationshipsOf(schema, key, origin))
-    .filter((relationship) => isMeant(relationship, origin, embed))
+    .filter((relationship) => matches(relationship, embed))
   const [only, ...others] = found
-  if (!only) throw noRelationship(schema, origin, embed)
+  if (!only) throw noRelationship(origin, embed)
   if (others.length > 0) throw ambiguousRelationship(origin, embed, found)
   return only
 }
@@ -46,16 +45,9 @@ function relationshipsOf(schema: Schema, key: ForeignKey, origin: Relation): Rel
   return relationships
 }
 
-function isMeant(relationship: Relationship, origin: Relation, embed: Embed): boolean {
-  const { cardinality, target, columns, constraint } = relationship
+/** An embed names the target table, the constraint or the referencing column; its hint tells two relationships apart. */
+function matches({ target, columns, constraint }: Relationship, embed: Embed): boolean {
   const single = columns.length === 1 ? columns[0] : undefined
-  if (target.oid === origin.oid) {
-    // One key of a table onto itself makes two relationships; the way of writing tells which one is meant.
-    if (embed.hint !== null) {
-      return target.name === embed.name && cardinality === 'one-to-many' && single?.target === embed.hint
-    }
-    return cardinality === 'one-to-many' ? target.name === embed.name : single?.origin === embed.name
-  }
   if (embed.hint === null) {
     return target.name === embed.name || constraint === embed.name || single?.origin === embed.name
   }
@@ -63,19 +55,14 @@ function isMeant(relationship: Relationship, origin: Relation, embed: Embed): bo
   return target.name === embed.name && hints.includes(embed.hint)
 }
 
-function noRelationship(schema: Schema, origin: Relation, embed: Embed): RestError {
+function noRelationship(origin: Relation, embed: Embed): RestError {
   const hinted = embed.hint === null ? '' : ` using the hint '${embed.hint}'`
-  const relatives = schema.foreignKeys
-    .flatMap((key) => relationshipsOf(schema, key, origin))
-    .map((relationship) => relationship.target.name)
-  const near = relatives.includes(embed.name) ? null : nearestName(embed.name, relatives)
   return new RestError(
     400,
     'PGRST200',
     `Could not find a relationship between '${origin.name}' and '${embed.name}' in the schema cache`,
     {
       details: `Searched for a foreign key relationship between '${origin.name}' and '${embed.name}'${hinted} in the schema '${origin.schema}', but no matches were found.`,
-      hint: near === null ? null : `Perhaps you meant '${near}' instead of '${embed.name}'.`,
     },
   )
 }
@@ -87,12 +74,7 @@ function ambiguousRelationship(origin: Relation, embed: Embed, found: Relationsh
     'PGRST201',
     `Could not embed because more than one relationship was found for '${origin.name}' and '${embed.name}'`,
     {
-      details: found.map(({ cardinality, target, columns, constraint }) => ({
-        cardinality,
-        embedding: `${origin.name} with ${target.name}`,
-        relationship: `${constraint} using ${origin.name}(${columns.map((pair) => pair.origin).join(', ')}) and ${target.name}(${columns.map((pair) => pair.target).join(', ')})`,
-      })),
-      hint: `Try changing '${embed.name}' to one of the following: ${choices}. Find the desired relationship in the 'details' key.`,
+      hint: `Try changing '${embed.name}' to one of the following: ${choices}.`,
     },
   )
 }

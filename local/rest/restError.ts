@@ -1,4 +1,4 @@
-/** An error that the caller is told about; the code says which one, as in PostgREST's own documentation. */
+/** An error that the answer describes, with the code from PostgREST's documentation. */
 export class RestError extends Error {
   readonly details: unknown
   readonly hint: string | null

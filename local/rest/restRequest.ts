@@ -2,10 +2,9 @@ import type { Claims } from '../auth/jwt'
 import { parsePreferences, type Preferences } from './preferences'
 import { RestError } from './restError'
 
-/** A request as every endpoint sees it. */
 export type RestRequest = {
   method: string
-  /** Below /rest/v1. */
+  /** Without the prefix /rest/v1. */
   path: string
   url: URL
   headers: Headers
@@ -19,7 +18,6 @@ export type RestRequest = {
 export type Format = { singular: boolean; stripNulls: boolean; contentType: string }
 
 const singularType = 'application/vnd.pgrst.object'
-const arrayType = 'application/vnd.pgrst.array'
 
 export function readRequest(request: Request, claims: Claims, schemas: string[]): RestRequest {
   const url = new URL(request.url)
@@ -56,10 +54,7 @@ function chooseFormat(accept: string): Format {
     if (name === `${singularType}+json` || name === singularType) {
       return { singular: true, stripNulls, contentType: `${singularType}${suffix}` }
     }
-    if ((name === `${arrayType}+json` || name === arrayType) && stripNulls) {
-      return { singular: false, stripNulls, contentType: `${arrayType}${suffix}` }
-    }
-    if (['*/*', 'application/*', 'application/json', `${arrayType}+json`, arrayType].includes(name)) {
+    if (['*/*', 'application/*', 'application/json'].includes(name)) {
       return { singular: false, stripNulls: false, contentType: 'application/json; charset=utf-8' }
     }
   }

@@ -1,13 +1,11 @@
 import { RestError } from './restError'
-import type { Field, JsonStep } from './syntax'
 
-const unquotedName = /[\p{L}0-9_ $]+(?:-(?!>)[\p{L}0-9_ $]+)*/uy
+const unquotedName = /[\p{L}0-9_ $]+(?:-[\p{L}0-9_ $]+)*/uy
 const quotedText = /"((?:[^\\"]|\\.)*)"/sy
 const quotedElement = /"((?:[^\\"]|\\.)*)"(?=[,)]|$)/sy
 const bareElement = /[^,)]*/y
-const jsonIndex = /-?\d+(?=->|::|\.|,|\)|$)/y
 
-/** Reads one query parameter from left to right; whatever does not fit its grammar is refused with PGRST100. */
+/** Reads one query parameter from left to right, and throws PGRST100 where the text does not fit the grammar. */
 export class Scanner {
   private position = 0
 
@@ -35,7 +33,7 @@ export class Scanner {
     if (!this.take(token)) this.fail(`"${token}"`)
   }
 
-  /** The pattern must be sticky, so that it looks only at the present position. */
+  /** The pattern must be sticky: it matches only at the current position. */
   match(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.position
     const found = pattern.exec(this.text)
@@ -56,24 +54,13 @@ export class Scanner {
   name(): string {
     this.skipBlanks()
     const quoted = this.match(quotedText)
-    if (quoted) return withoutEscapes(quoted[1])
-    const name = this.match(unquotedName)?.[0].trim()
-    return name ? name : this.fail('field name (* or [a..z0..9_$])')
-  }
-
-  field(): Field {
-    const column = this.name()
-    const path: JsonStep[] = []
-    for (;;) {
-      const arrow = this.take('->>') ? '->>' : this.take('->') ? '->' : null
-      if (!arrow) break
-      path.push({ arrow, key: this.match(jsonIndex)?.[0] ?? this.name() })
-    }
+    const name = quoted ? withoutEscapes(quoted[1]) : this.match(unquotedName)?.[0].trim()
+    if (!name) this.fail('field name (* or [a..z0..9_$])')
     this.skipBlanks()
-    return { column, path }
+    return name
   }
 
-  /** One value of a list or of a logic tree: quoted, or everything up to the next comma or bracket. */
+  /** One value of a list or of a logic tree: quoted, or the text up to the next comma or bracket. */
   element(): string {
     const quoted = this.match(quotedElement)
     return quoted ? withoutEscapes(quoted[1]) : (this.match(bareElement)?.[0] ?? '')

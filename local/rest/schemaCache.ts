@@ -2,12 +2,7 @@ import type postgres from 'postgres'
 import type { Pool } from '../postgres/pool'
 import { schemaQuery } from './schemaQuery'
 
-export type Column = {
-  name: string
-  type: string
-  /** The expression that fills the column when nothing is given. */
-  default: string | null
-}
+export type Column = { name: string; type: string }
 
 export type Relation = { oid: number; schema: string; name: string; primaryKey: string[]; columns: Column[] }
 
@@ -30,7 +25,7 @@ export type DatabaseFunction = {
   changesNothing: boolean
   returnsSet: boolean
   returnsVoid: boolean
-  /** A row type or named result columns, as against a single value. */
+  /** Returns a row type or named columns, not a single value. */
   returnsRows: boolean
   /** The table whose rows it returns; 0 when there is none. */
   relation: number
@@ -53,14 +48,14 @@ export type Schema = SchemaFacts & {
 
 export type SchemaCache = { current: () => Schema; close: () => Promise<void> }
 
-/** What the database holds, read once and again after each `notify pgrst`, which `listener` hears. */
+/** Reads the schema at the start and after each `notify pgrst`, for which `listener` listens. */
 export async function openSchemaCache(listener: postgres.Sql, pool: Pool, schemas: string[]): Promise<SchemaCache> {
   const read = () => pool.use((sql) => readSchema(sql, schemas))
   let schema = await read()
   let reading: Promise<void> | null = null
   let outdated = false
 
-  /** A change that arrives while the schema is being read may have been missed by that reading, so it is read again. */
+  /** A read that is running may miss a change that arrives now, so another read follows it. */
   async function reload(): Promise<void> {
     outdated = true
     reading ??= (async () => {
@@ -73,7 +68,7 @@ export async function openSchemaCache(listener: postgres.Sql, pool: Pool, schema
     })
     await reading
   }
-  // A reading fails only when the connection is lost; after it is made anew, the schema is read again.
+  // A read fails only when the connection is lost. The listener reloads when it has connected again.
   const reloadQuietly = () => void reload().catch(() => {})
 
   const subscription = await listener.listen(
@@ -94,7 +89,7 @@ export async function openSchemaCache(listener: postgres.Sql, pool: Pool, schema
 
 async function readSchema(sql: postgres.Sql, schemas: string[]): Promise<Schema> {
   const facts = await sql.begin('read only', async (transaction): Promise<SchemaFacts> => {
-    // With nothing on the search path every type outside pg_catalog comes with its schema, valid in any request.
+    // With an empty search path, format_type qualifies every type outside pg_catalog.
     await transaction.unsafe("set local search_path = ''")
     const [row] = await transaction.unsafe<{ facts: string }[]>(schemaQuery(schemas))
     return JSON.parse(row?.facts ?? '{}')

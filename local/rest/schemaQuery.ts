@@ -1,6 +1,6 @@
 import { literal } from './quoting'
 
-/** One row, one JSON value: what `SchemaFacts` in schemaCache.ts says. */
+/** Returns one row with one JSON value, of the type `SchemaFacts` in schemaCache.ts. */
 export function schemaQuery(schemas: string[]): string {
   return `
 with relations as (
@@ -33,13 +33,8 @@ select json_build_object(
       'columns', coalesce((
         select json_agg(json_build_object(
           'name', a.attname,
-          'type', format_type(a.atttypid, a.atttypmod),
-          'default', case
-            when a.attidentity = 'd' then
-              format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', r.nspname, r.relname), a.attname))
-            when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
-          end) order by a.attnum)
-        from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+          'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
+        from pg_attribute a
         where a.attrelid = r.oid and a.attnum > 0 and not a.attisdropped), '[]')
     )), '[]') from relations r),
   'foreignKeys', (

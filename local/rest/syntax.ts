@@ -1,4 +1,4 @@
-/** What a request's query string asks for, after parsing and before any name in it has been looked up. */
+/** A request's query string after parsing. Its names have not been looked up yet. */
 export type ReadTree = {
   items: SelectItem[]
   conditions: Condition[]
@@ -9,7 +9,7 @@ export type ReadTree = {
 
 export type SelectItem = { kind: 'all' } | ColumnItem | Embed
 
-export type ColumnItem = { kind: 'column'; field: Field; alias: string | null; cast: string | null }
+export type ColumnItem = { kind: 'column'; column: string; alias: string | null; cast: string | null }
 
 export type Embed = {
   kind: 'embed'
@@ -20,26 +20,19 @@ export type Embed = {
   tree: ReadTree
 }
 
-/** A column, or a place inside a JSON column. */
-export type Field = { column: string; path: JsonStep[] }
-export type JsonStep = { arrow: '->' | '->>'; key: string }
-
 export type Condition = Filter | LogicTree
 export type LogicTree = { kind: 'logic'; joinedBy: 'and' | 'or'; negated: boolean; members: Condition[] }
-export type Filter = { kind: 'filter'; field: Field; negated: boolean; test: Test }
+export type Filter = { kind: 'filter'; column: string; negated: boolean; test: Test }
 
 export type Test =
-  | { kind: 'compare'; operator: string; quantifier: 'any' | 'all' | null; value: string }
+  | { kind: 'compare'; operator: string; value: string }
   | { kind: 'in'; values: string[] }
   | { kind: 'is'; state: IsState }
-  | { kind: 'search'; query: string; language: string | null; value: string }
 
 export type IsState = 'null' | 'not_null' | 'true' | 'false' | 'unknown'
 
 export type OrderTerm = {
-  /** Set when the rows are ordered by a column of an embedded row. */
-  relation: string | null
-  field: Field
+  column: string
   direction: 'asc' | 'desc' | null
   nulls: 'nullsfirst' | 'nullslast' | null
 }

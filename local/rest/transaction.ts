@@ -3,22 +3,17 @@ import { literal, quoteName } from './quoting'
 import { isReading, type RestRequest } from './restRequest'
 import type { Schema } from './schemaCache'
 
-/** What every statement answers, as text: Postgres has already written the JSON, exact numbers included. */
+/** The one row that every statement returns. Postgres writes the JSON, so that numbers stay exact. */
 export type AnswerRow = {
-  /** How many rows are in the answer. */
+  /** The number of rows in the answer. */
   page_total: string
-  /** How many there are in all; null when that was not asked. */
+  /** The number of all matching rows; null when the request did not ask for it. */
   total: string | null
   body: string
-  response_status: string | null
-  response_headers: string | null
   inserted: string | null
-  location: string | null
 }
 
-/**
- * Runs one statement as the caller. `check` may throw, which undoes what the statement did.
- */
+/** Runs one statement as the caller. When `check` throws, the transaction rolls back. */
 export async function runAsCaller(
   sql: postgres.Sql,
   schema: Schema,
@@ -27,7 +22,7 @@ export async function runAsCaller(
 ): Promise<AnswerRow> {
   const mode = isReading(request.method) || options.changesNothing ? 'read only' : 'read write'
   return sql.begin(`isolation level read committed ${mode}`, async (transaction) => {
-    // Sent together, to save a round trip; a failing first statement makes the second one fail as well.
+    // Sent together to save a round trip. When the first statement fails, the second fails too.
     const [, [row]] = await Promise.all([
       transaction.unsafe(sessionSql(schema, request)),
       transaction.unsafe<AnswerRow[]>(options.statement),
@@ -38,7 +33,7 @@ export async function runAsCaller(
   })
 }
 
-/** Everything in it lasts until the end of the transaction. The role comes last: it may not be allowed to set the rest. */
+/** The settings last until the end of the transaction. The role comes last: it may have no right to set the others. */
 function sessionSql(schema: Schema, { schema: schemaName, claims, headers, method, path }: RestRequest): string {
   const settings: [string, string][] = [
     ['search_path', [schemaName, 'extensions'].map(quoteName).join(', ')],

@@ -4,11 +4,11 @@ import type { Preferences } from './preferences'
 import { literal, qualifiedName, quoteName } from './quoting'
 import { RestError } from './restError'
 import type { Payload } from './payload'
-import type { Column, Relation } from './schemaCache'
+import type { Relation } from './schemaCache'
 
 /**
- * Counts the rows that are really new, as PostgREST does it: a system column would say the same, but reading one
- * needs a right on the whole table.
+ * Counts the new rows in a setting, as PostgREST does. A system column would tell as well, but reading one needs a
+ * grant on the whole table.
  */
 const countedInsert = countInserted('+ 1', '0')
 const countedUpdate = countInserted('- 1', '-1')
@@ -28,7 +28,7 @@ export function insertSql(
   const values = columns.map((column) => `pgrst_row.${quoteName(column)}`).join(', ')
   return [
     `insert into ${qualifiedName(relation)}${target}`,
-    `select ${values} from ${recordsSql(relation, payload, preferences)}`,
+    `select ${values} from ${recordsSql(relation, payload)}`,
     merging ? `where ${countedInsert}` : '',
     preferences.resolution !== null && conflict.length > 0 ? conflictSql(conflict, columns, merging) : '',
     returning,
@@ -42,17 +42,11 @@ function conflictSql(conflict: string[], columns: string[], merging: boolean): s
   return `${target} do update set ${assignments.join(', ')} where ${countedUpdate}`
 }
 
-export function updateSql(
-  relation: Relation,
-  payload: Payload,
-  query: Query,
-  preferences: Preferences,
-  returning: string,
-): string {
+export function updateSql(relation: Relation, payload: Payload, query: Query, returning: string): string {
   const assignments = payload.columns.map((column) => `${quoteName(column)} = pgrst_row.${quoteName(column)}`)
   return [
     `update ${qualifiedName(relation)} set ${assignments.join(', ')}`,
-    `from (select * from ${recordsSql(relation, payload, preferences)} limit 1) as pgrst_row`,
+    `from (select * from ${recordsSql(relation, payload)} limit 1) as pgrst_row`,
     whereSql(relation, query, 'UPDATE'),
     returning,
   ].join(' ')
@@ -69,29 +63,20 @@ export function returningSql(relation: Relation, columns: string[] | 'all'): str
   return `returning ${columns.map((column) => `${table}.${quoteName(column)}`).join(', ')}`
 }
 
-/** The platform loads pg-safeupdate for every connection of the API, so a forgotten filter changes nothing. */
+/** The platform loads pg-safeupdate for every API connection: without a filter, the write is refused. */
 function whereSql(relation: Relation, { tree }: Query, verb: 'UPDATE' | 'DELETE'): string {
   if (tree.conditions.length === 0) throw new RestError(400, '21000', `${verb} requires a WHERE clause`)
   const source = { qualifier: qualifiedName(relation), relation }
-  return `where ${tree.conditions.map((condition) => conditionSql(source, condition, () => null)).join(' and ')}`
+  return `where ${tree.conditions.map((condition) => conditionSql(source, condition)).join(' and ')}`
 }
 
-function recordsSql(relation: Relation, { json, columns }: Payload, preferences: Preferences): string {
+function recordsSql(relation: Relation, { json, columns }: Payload): string {
   if (columns.length === 0) return `json_array_elements(${literal(json)}) as pgrst_row`
   const given = columns.map(
     (name) => relation.columns.find((column) => column.name === name) ?? unknownColumn(name, relation),
   )
   const types = given.map((column) => `${quoteName(column.name)} ${column.type}`).join(', ')
-  const defaults = preferences.missing === 'default' ? given.filter((column) => column.default !== null) : []
-  const document = defaults.length > 0 ? withDefaultsSql(json, defaults) : literal(json)
-  return `json_to_recordset(${document}) as pgrst_row(${types})`
-}
-
-/** Lays each object over the defaults, so that these fill what is missing. */
-function withDefaultsSql(json: string, columns: Column[]): string {
-  const pairs = columns.map((column) => `${literal(column.name)}, ${column.default}`).join(', ')
-  return `(select coalesce(json_agg(jsonb_build_object(${pairs}) || given), '[]')
-    from jsonb_array_elements(${literal(json)}) as given)`
+  return `json_to_recordset(${literal(json)}) as pgrst_row(${types})`
 }
 
 function unknownColumn(name: string, relation: Relation): never {

@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import { answerSql } from './answerSql'
 import { parseQuery, type Query } from './parseQuery'
 import { readRows } from './payload'
-import { literal, quoteName } from './quoting'
+import { quoteName } from './quoting'
 import { columnsReadBack, ReadPlanner } from './readSql'
 import { contentRange, requireAtMost, requireSingle, respond } from './response'
 import type { RestRequest } from './restRequest'
@@ -30,7 +30,6 @@ export async function writeTable(
         format: request.format,
         total: '(select count(*) from pgrst_source)',
         inserted: insertedRows,
-        location: method === 'POST' && preferences.return === 'headers-only' ? locationSql(relation) : 'null',
       }),
       changesNothing: false,
       check: (answer) => {
@@ -42,16 +41,15 @@ export async function writeTable(
 
   const shown = preferences.return === 'representation'
   const total = preferences.count ? row.total : null
-  const headers: Record<string, string> = {
+  const headers = {
     'content-range': contentRange(0, method === 'PATCH' ? Number(row.page_total) : 0, total),
   }
-  if (row.location) headers.location = `/${encodeURIComponent(relation.name)}?${row.location}`
   return respond(request, shown ? row : { ...row, body: '' }, { status: statusOf(request, row), headers })
 }
 
 function statusOf({ method, preferences }: RestRequest, row: AnswerRow): number {
   if (method !== 'POST') return preferences.return === 'representation' ? 200 : 204
-  // An upsert that only changed rows which were there has created nothing.
+  // An upsert that inserted no row is answered with 200.
   const onlyMerged = preferences.resolution === 'merge-duplicates' && row.inserted !== null && Number(row.inserted) <= 0
   return onlyMerged ? 200 : 201
 }
@@ -64,47 +62,38 @@ async function writeStatement(
   query: Query,
 ): Promise<string | null> {
   const { preferences } = request
-  const returning = returningSql(relation, columnsGivenBack(schema, request, relation, query.tree))
+  const returning = returningSql(relation, returnedColumns(schema, request, relation, query.tree))
   if (request.method === 'DELETE') return deleteSql(relation, query, returning)
 
   const payload = await readRows(request, query.columns)
   if (request.method === 'POST') {
     return payload.rowCount === 0 ? null : insertSql(relation, payload, query, preferences, returning)
   }
-  return payload.columns.length === 0 ? null : updateSql(relation, payload, query, preferences, returning)
+  return payload.columns.length === 0 ? null : updateSql(relation, payload, query, returning)
 }
 
-/** Only what is read afterwards: a caller may be allowed to write rows that they cannot read in full. */
-function columnsGivenBack(
+/** Only what the answer reads: a caller may have the right to write columns that they may not read. */
+function returnedColumns(
   schema: Schema,
   { preferences }: RestRequest,
   relation: Relation,
   tree: ReadTree,
 ): string[] | 'all' {
-  if (preferences.return === 'representation') return columnsReadBack(schema, relation, tree)
-  return preferences.return === 'headers-only' ? relation.primaryKey : []
+  return preferences.return === 'representation' ? columnsReadBack(schema, relation, tree) : []
 }
 
 function representation(schema: Schema, { preferences }: RestRequest, relation: Relation, tree: ReadTree): string {
   if (preferences.return !== 'representation') return 'select 1 from pgrst_source'
   const alias = quoteName(relation.name)
-  // The filters of the request have chosen the rows to write; what was written is shown whole.
+  // The filters chose the rows to write. They must not filter the written rows again.
   const shown = unordered({ ...tree, conditions: [] })
   return new ReadPlanner(schema, null).plan({ qualifier: alias, relation }, `pgrst_source as ${alias}`, shown).rows
 }
 
-/** PostgREST neither orders nor limits what a write gives back. */
+/** PostgREST neither orders nor limits the rows that a write returns. */
 function unordered(tree: ReadTree): ReadTree {
   const items = tree.items.map((item) => (item.kind === 'embed' ? { ...item, tree: unordered(item.tree) } : item))
   return { items, conditions: tree.conditions, order: [], limit: null, offset: 0 }
-}
-
-/** `id=eq.5` of the one new row. */
-function locationSql({ primaryKey }: Relation): string {
-  if (primaryKey.length === 0) return 'null'
-  const parts = primaryKey.map((column) => `${literal(`${column}=eq.`)} || pgrst_source.${quoteName(column)}::text`)
-  return `case when (select count(*) from pgrst_source) = 1
-    then (select concat_ws('&', ${parts.join(', ')}) from pgrst_source) end`
 }
 
 function nothingWritten(request: RestRequest): AnswerRow {
@@ -112,10 +101,7 @@ function nothingWritten(request: RestRequest): AnswerRow {
     page_total: '0',
     total: '0',
     body: '[]',
-    response_status: null,
-    response_headers: null,
     inserted: null,
-    location: null,
   }
   requireSingle(request, row)
   return row
