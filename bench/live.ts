@@ -68,7 +68,7 @@ async function subscribe(stack: TemporaryStack, person: Customer): Promise<Subsc
     session_id: person.session,
     exp: Math.floor(Date.now() / 1000) + tokenSeconds,
   }
-  await client.setAuth(signJwt(claims, keys.jwtSecret))
+  await client.setAuth(await signJwt(claims, keys.jwtSecret))
   let receive: ((at: number) => void) | null = null
   const channel = client.channel('bench')
   channel.on(

@@ -14,34 +14,34 @@ export type DatabaseOptions = {
   root: string
   dataDir: string
   port: number
-  /** Survives a power cut. Without it everything is faster, and data is safe from crashed programs only. */
+  /** Data survives a power cut. Otherwise it survives only crashed programs, and writes are faster. */
   isDurable: boolean
   seed: boolean
-  /** Tests make PINs cheap to hash. */
+  /** Bcrypt cost of PINs. Tests use the lowest. */
   passwordHashCost?: number
   onProgress?: (step: string) => void
 }
 
-/** How long the guard of a killed stack may take to stop the database that it left behind. */
-const leftoverPatienceMs = 8000
+/** The guard of a killed stack stops its database within this time. */
+const leftoverTimeoutMs = 8000
 
 export function clusterFolder(dataDir: string): string {
   return path.join(reachableFolder(dataDir), 'database')
 }
 
-/** Throws the data away. Nothing may be running on it. */
+/** Removes the data of a stopped stack. */
 export function removeData(dataDir: string): void {
   rmSync(clusterFolder(dataDir), { recursive: true, force: true })
   for (const folder of [reachableFolder(dataDir), dataDir]) rmSync(folder, { recursive: true, force: true })
 }
 
-/** A running Postgres with everything applied: made on the first start, brought up to date on later ones. */
+/** Starts Postgres and applies the bootstrap, the missing migrations and the seed. Creates the database when there is none. */
 export async function openDatabase(options: DatabaseOptions): Promise<Cluster> {
   const { root, dataDir, port, isDurable, onProgress = () => {} } = options
   mkdirSync(dataDir, { recursive: true })
   const folder = clusterFolder(dataDir)
   if (!clusterExists(folder)) {
-    onProgress('making a database')
+    onProgress('creating a database')
     await createCluster(folder, { isDurable })
   }
   onProgress('starting Postgres')
@@ -59,7 +59,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Cluster> {
     })
     if (options.seed) {
       const file = path.join(root, 'supabase', 'seed.sql')
-      await asRole(cluster, 'postgres', (sql) => seed(sql, file, () => onProgress('filling in the demo people')))
+      await asRole(cluster, 'postgres', (sql) => seed(sql, file, () => onProgress('adding the demo users')))
     }
     return cluster
   } catch (error) {
@@ -69,15 +69,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<Cluster> {
 }
 
 function otherMigrations(dataDir: string, migration: string): string {
-  return (
-    `The data in ${dataDir} was made by another version of the migrations (${migration} differs). To keep it for that ` +
-    'version, run npm run stack:export -- backup.tgz. Then run npm run stack:reset and start again.'
-  )
+  return [
+    `The data in ${dataDir} was made with other migrations than those of this checkout: ${migration} differs.`,
+    'This version cannot update that data. Nothing was changed. You can:',
+    '  - start with new data: npm run stack:reset removes the old data,',
+    '  - keep the old data and start beside it: set STACK_DATA_DIR to another folder,',
+    '  - go on with the old data: check out the version that made it.',
+    'npm run stack:export -- backup.tgz saves the old data to a file first.',
+    'Only the version that made the data can start on it again after npm run stack:import -- backup.tgz.',
+  ].join('\n')
 }
 
 async function waitForLeftover(folder: string): Promise<void> {
-  const deadline = Date.now() + leftoverPatienceMs
-  // Later, Postgres itself tells whether the folder is really in use: the pid may be somebody else's by now.
+  const deadline = Date.now() + leftoverTimeoutMs
+  // After the timeout, Postgres itself checks whether the folder is in use: another process may have the pid by now.
   while (runningServer(folder) !== null && Date.now() < deadline) await pause(50)
 }
 

@@ -9,18 +9,16 @@ const host = '127.0.0.1'
 export type GatewayServices = {
   rest: { fetch(request: Request, caller: Caller): Promise<Response> }
   auth: { fetch(request: Request, caller: Caller): Promise<Response> }
-  realtime: {
-    fetch(request: Request, caller: Caller): Promise<Response>
-    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  }
+  realtime: { upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> }
   functions: { fetch(request: Request): Promise<Response> }
 }
 
 type Keys = { publishable: string; secret: string; jwtSecret: string }
 
 /**
- * The one port in front of all services, as the platform's API gateway: checks the key, says who calls, answers CORS.
- * Port 0 is a free port. Until `serve` is called it answers 503, so that the services can be told their address first.
+ * Serves all services on one port, as the platform's API gateway does: it checks the API key, identifies the caller and
+ * answers CORS. Port 0 chooses a free port. Until `serve` is called it answers 503: the services need its address to
+ * start.
  */
 export async function createGateway(options: { port: number; keys: Keys; log: (line: string) => void }) {
   const { keys, log } = options
@@ -34,7 +32,7 @@ export async function createGateway(options: { port: number; keys: Keys; log: (l
         { status: services ? 200 : 503 },
       )
     }
-    // A function answers preflights and sends CORS headers itself, as it must on the platform.
+    // On the platform, too, a function answers preflights and sends CORS headers itself.
     if (services && url.pathname.startsWith('/functions/v1/')) return services.functions.fetch(request)
     if (request.method === 'OPTIONS') return preflight(request)
     const response = services
@@ -43,26 +41,21 @@ export async function createGateway(options: { port: number; keys: Keys; log: (l
     return withCors(response)
   }
 
-  function route(
-    { rest, auth, realtime }: GatewayServices,
+  async function route(
+    { rest, auth }: GatewayServices,
     request: Request,
     url: URL,
     address: string,
-  ): Response | Promise<Response> {
+  ): Promise<Response> {
     const { pathname } = url
-    // Links in mails carry no key, and neither do programs that check tokens.
-    if (/^\/auth\/v1\/(verify$|\.well-known\/)/.test(pathname))
-      return auth.fetch(request, { role: 'anon', token: null, address })
-
     const key = request.headers.get('apikey') ?? url.searchParams.get('apikey')
     if (!key) return refusal('No API key found in request', 'No `apikey` request header or url param was found.')
-    const role = roleOf(key, keys)
+    const role = await roleOf(key, keys)
     if (!role) return refusal('Invalid API key', 'Double check your Supabase `anon` or `service_role` API key.')
 
     const caller: Caller = { role, token: userToken(request, key), address }
     if (pathname.startsWith('/rest/v1')) return rest.fetch(request, caller)
     if (pathname.startsWith('/auth/v1/')) return auth.fetch(request, caller)
-    if (pathname.startsWith('/realtime/v1/api/')) return realtime.fetch(request, caller)
     return Response.json({ message: 'no Route matched with those values' }, { status: 404 })
   }
 
@@ -82,10 +75,10 @@ export async function createGateway(options: { port: number; keys: Keys; log: (l
     void listener(incoming, outgoing)
   })
   server.on('upgrade', (request, socket, head) => {
-    // A client that goes away at the wrong moment must not end the stack.
+    // Without a listener, the error of a lost client would end the process.
     socket.on('error', () => socket.destroy())
     if (services && /^\/realtime\/v1\/websocket(\?|$)/.test(request.url ?? ''))
-      services.realtime.upgrade(request, socket, head)
+      void services.realtime.upgrade(request, socket, head)
     else socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n')
   })
   await new Promise<void>((resolve, reject) => {
@@ -109,30 +102,30 @@ export async function createGateway(options: { port: number; keys: Keys; log: (l
   }
 }
 
-function roleOf(key: string, { publishable, secret, jwtSecret }: Keys): Caller['role'] | null {
+async function roleOf(key: string, { publishable, secret, jwtSecret }: Keys): Promise<Caller['role'] | null> {
   if (key === publishable) return 'anon'
   if (key === secret) return 'service_role'
   try {
-    // Older projects have tokens as keys.
-    const { role } = verifyJwt(key, jwtSecret)
+    // Older projects use tokens as keys.
+    const { role } = await verifyJwt(key, jwtSecret)
     return role === 'anon' || role === 'service_role' ? role : null
   } catch {
     return null
   }
 }
 
-/** Client libraries repeat the key as bearer while nobody is signed in. */
+/** Without a signed-in user, client libraries repeat the key as bearer token. */
 function userToken(request: Request, key: string): string | null {
   const bearer = /^bearer\s+(.+)$/i.exec(request.headers.get('authorization')?.trim() ?? '')?.[1]
   return bearer === undefined || bearer === key || bearer.startsWith('sb_') ? null : bearer
 }
 
-/** Whatever a client claims about its address, the last entry is the one that we have seen. */
+/** The client may send any entries; the last entry is the address of its socket. */
 function appendForwardedAddress(incoming: IncomingMessage): void {
   const claimed = incoming.headers['x-forwarded-for']
   const route = [claimed, incoming.socket.remoteAddress ?? host].flat().filter(Boolean).join(', ')
   const others: string[] = []
-  // The request that services see is made from the raw list of names and values.
+  // @hono/node-server builds the services' request from rawHeaders.
   for (let at = 0; at < incoming.rawHeaders.length; at += 2) {
     const name = incoming.rawHeaders[at] ?? ''
     if (name.toLowerCase() !== 'x-forwarded-for') others.push(name, incoming.rawHeaders[at + 1] ?? '')
@@ -160,7 +153,7 @@ function withCors(response: Response): Response {
   const headers = new Headers(response.headers)
   headers.set('access-control-allow-origin', '*')
   headers.set('access-control-expose-headers', exposedHeaders)
-  // Answers are about one person at one moment.
+  // Answers depend on the caller and on the time.
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   return new Response(response.body, { status: response.status, headers })
 }

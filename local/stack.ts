@@ -120,7 +120,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         issuer: `${apiUrl}/auth/v1`,
         config: authConfig,
         bcryptCost,
-        mail: { host: '127.0.0.1', port: mailbox.smtpPort, from: mailSender },
         log,
       }).then(stoppable),
       createRest({

@@ -18,7 +18,7 @@ async function query(url: string, text: string) {
   }
 }
 
-describe('two stacks side by side', () => {
+describe('two temporary stacks', () => {
   let one: TemporaryStack
   let two: TemporaryStack
 
@@ -27,7 +27,7 @@ describe('two stacks side by side', () => {
   })
   afterAll(() => Promise.all([one.destroy(), two.destroy()]))
 
-  test('have nothing in common', async () => {
+  test('share no port and no data', async () => {
     const urls = [one, two].flatMap((stack) => [stack.apiUrl, stack.databaseUrl, stack.mailboxUrl])
     expect(new Set(urls.map(portOf)).size).toBe(6)
 
@@ -35,9 +35,9 @@ describe('two stacks side by side', () => {
       method: 'POST',
       headers: { apikey: one.keys.publishable, 'content-type': 'application/json' },
       body: JSON.stringify({
-        email: 'somebody@fernbank.example',
+        email: 'user@fernbank.example',
         password: 'a long enough password',
-        data: { full_name: 'Some Body' },
+        data: { full_name: 'Test User' },
       }),
     })
     expect(signUp.status).toBe(200)
@@ -46,7 +46,7 @@ describe('two stacks side by side', () => {
     expect(await query(two.databaseUrl, count)).toEqual([{ people: 0 }])
   })
 
-  test('hash passwords at the lowest price', async () => {
+  test('hash passwords at the lowest cost', async () => {
     expect(await query(one.databaseUrl, 'select password_hash_cost as cost from private.settings')).toEqual([
       { cost: 4 },
     ])
@@ -54,17 +54,17 @@ describe('two stacks side by side', () => {
     expect(user?.hash).toMatch(/^\$2a\$04\$/)
   })
 
-  test('offer what every Supabase stack offers', async () => {
+  test('offer keys, a mailbox and a database for each role', async () => {
     expect(one.keys).toMatchObject({ publishable: expect.stringMatching(/^sb_publishable_/) })
     expect((await fetch(`${one.mailboxUrl}/api/v1/messages`)).status).toBe(200)
-    expect(await query(one.adminUrl, 'select current_user as who')).toEqual([{ who: 'supabase_admin' }])
-    expect(await query(one.databaseUrlAs('authenticator'), 'select current_user as who')).toEqual([
-      { who: 'authenticator' },
+    expect(await query(one.adminUrl, 'select current_user as role')).toEqual([{ role: 'supabase_admin' }])
+    expect(await query(one.databaseUrlAs('authenticator'), 'select current_user as role')).toEqual([
+      { role: 'authenticator' },
     ])
   })
 })
 
-test('a destroyed stack leaves nothing behind', async () => {
+test('leaves no files and no open ports after destroy()', async () => {
   const stack = await startTemporaryStack()
   const [folder] = await query(stack.adminUrl, `select current_setting('data_directory') as path`)
   expect(existsSync(String(folder?.path))).toBe(true)
@@ -74,29 +74,36 @@ test('a destroyed stack leaves nothing behind', async () => {
     expect(await isPortFree(portOf(url))).toBe(true)
 })
 
-test('a killed database comes back with what was committed, and the services find it again', async () => {
+test('keeps committed data when the database is killed, and the services reconnect', async () => {
   const stack = await startTemporaryStack({ isDurable: true })
   const statuses = async () => {
-    const headers = { apikey: stack.keys.secret }
-    const paths = ['/rest/v1/kept?select=id', '/auth/v1/admin/users']
-    const answers = await Promise.all(paths.map((address) => fetch(stack.apiUrl + address, { headers })))
+    const headers = { apikey: stack.keys.secret, 'content-type': 'application/json' }
+    const answers = await Promise.all([
+      fetch(`${stack.apiUrl}/rest/v1/kept?select=id`, { headers }),
+      // Auth answers 400 after it has looked for the user in the database.
+      fetch(`${stack.apiUrl}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ email: 'unknown@fernbank.example', password: 'unknown' }),
+      }),
+    ])
     return answers.map(({ status }) => status)
   }
   await query(
     stack.databaseUrl,
     'create table public.kept (id int); insert into public.kept values (1); grant select on public.kept to service_role',
   )
-  await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 200])
+  await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 400])
 
   await stack.killDatabase()
   await expect(query(stack.databaseUrl, 'select 1')).rejects.toThrow(/ECONNREFUSED/)
   await stack.restartDatabase()
   expect(await query(stack.databaseUrl, 'select id from public.kept')).toEqual([{ id: 1 }])
-  await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 200])
+  await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 400])
   await stack.destroy()
 })
 
-test('a database alone, with the demo people when asked for', async () => {
+test('starts a database without services, with or without the demo users', async () => {
   const [empty, seeded] = await Promise.all([startTemporaryDatabase(), startTemporaryDatabase({ seed: true })])
   const people = 'select count(*)::int as count from auth.users'
   expect(await query(empty.databaseUrl, people)).toEqual([{ count: 0 }])

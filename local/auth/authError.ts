@@ -1,4 +1,4 @@
-/** A refusal that the client is told about: status, machine-readable code and text are those of Supabase Auth. */
+/** An error that the answer describes, with status, code and message of Supabase Auth. */
 export class AuthError extends Error {
   constructor(
     readonly status: number,
@@ -20,7 +20,7 @@ export function unexpectedFailure(message: string, cause: unknown): AuthError {
   return new AuthError(500, 'unexpected_failure', message, {}, { cause })
 }
 
-/** Clients that announce API version 2024-01-01 read `code` and `message`; older ones read `error_code` and `msg`. */
+/** Clients that send API version 2024-01-01 read `code` and `message`; older ones read `error_code` and `msg`. */
 export function errorBody(error: AuthError, apiVersion: string | null): Record<string, unknown> {
   return apiVersion !== null && apiVersion >= '2024-01-01'
     ? { code: error.code, message: error.message, ...error.details }

@@ -3,12 +3,10 @@ import type { Caller } from '../caller'
 import type { AuthConfig } from './authConfig'
 import type { PasswordHook } from './passwordHook'
 import type { Passwords } from './passwords'
-import type { RecoveryMail } from './recoveryMail'
 import type { Client, Sessions } from './sessions'
 
-/** What every endpoint works with. */
 export type AuthContext = {
-  /** The one connection of this request. */
+  /** The connection of this request. */
   sql: postgres.Sql
   config: AuthConfig
   jwtSecret: string
@@ -16,8 +14,6 @@ export type AuthContext = {
   passwords: Passwords
   sessions: Sessions
   passwordHook: PasswordHook
-  /** Null when the stack has no mail server to hand mails to. */
-  recoveryMail: RecoveryMail | null
 }
 
 export type AuthRequest = {

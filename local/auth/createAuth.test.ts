@@ -5,7 +5,7 @@ import { startTemporaryStack } from '../template'
 import { readAuthConfig } from './authConfig'
 import { createAuth, type AuthOptions } from './createAuth'
 
-// What the contract test cannot set up through a client: broken rows, failing triggers and a hook of our own.
+// Covers what the contract tests cannot set up through a client: broken rows, failing triggers and a test hook.
 type Stack = Awaited<ReturnType<typeof startTemporaryStack>>
 
 let stack: Stack
@@ -59,20 +59,14 @@ function urlOf(role: string): string {
   return url.href
 }
 
-async function call(
-  method: string,
-  path: string,
-  body?: object,
-  caller: { secret?: boolean; token?: string } = {},
-  asked = auth,
-) {
-  const response = await asked.fetch(
+async function call(method: string, path: string, body?: object, service = auth) {
+  const response = await service.fetch(
     new Request(`http://auth.test/auth/v1${path}`, {
       method,
       headers: { 'x-supabase-api-version': '2024-01-01' },
       body: body ? JSON.stringify(body) : null,
     }),
-    { role: caller.secret ? 'service_role' : 'anon', token: caller.token ?? null, address: '127.0.0.1' },
+    { role: 'anon', token: null, address: '127.0.0.1' },
   )
   const text = await response.text()
   const answer: unknown = text === '' ? null : JSON.parse(text)
@@ -81,18 +75,20 @@ async function call(
 
 async function newUser(hookAnswer?: object, cost = 4): Promise<{ id: string; email: string }> {
   const email = `${crypto.randomUUID()}@fernbank.example`
-  const app_metadata = hookAnswer ? { hook_answer: hookAnswer } : {}
-  await call('POST', '/admin/users', { email, email_confirm: true, app_metadata }, { secret: true })
+  await call('POST', '/signup', { email, password: crypto.randomUUID() })
+  const metadata = superuser.json(hookAnswer ? { hook_answer: { ...hookAnswer } } : {})
   const [user] = await superuser<[{ id: string }]>`
-    update auth.users set encrypted_password = extensions.crypt(${password}, extensions.gen_salt('bf', ${cost}))
+    update auth.users
+    set encrypted_password = extensions.crypt(${password}, extensions.gen_salt('bf', ${cost})),
+      raw_app_meta_data = raw_app_meta_data || ${metadata}
     where email = ${email} returning id`
   return { id: user.id, email }
 }
 
-const signIn = (email: string, given = password, asked = auth) =>
-  call('POST', '/token?grant_type=password', { email, password: given }, {}, asked)
+const signIn = (email: string, given = password, service = auth) =>
+  call('POST', '/token?grant_type=password', { email, password: given }, service)
 
-test('a trigger that fails undoes the whole sign-up, and its details stay in the log', async () => {
+test('rolls back the sign-up when a trigger fails, and logs the details without the password', async () => {
   const email = `${crypto.randomUUID()}@fernbank.example`
   const answer = await call('POST', '/signup', { email, password, data: { full_name: 'Refused' } })
   expect(answer).toEqual({
@@ -104,23 +100,23 @@ test('a trigger that fails undoes the whole sign-up, and its details stay in the
   expect(logged.join('\n')).not.toContain(password)
 })
 
-test('a row made by hand with nulls cannot be read, as on the platform', async () => {
+test('cannot read a user row with null token columns, as on the platform', async () => {
   const { id, email } = await newUser()
   await superuser`update auth.users set recovery_token = null where id = ${id}`
   expect(await signIn(email)).toMatchObject({ status: 500, body: { message: 'Database error querying schema' } })
 })
 
-test('the password hook may refuse a right password', async () => {
+test('lets the password hook reject a correct password', async () => {
   const { email } = await newUser({ decision: 'reject', message: 'Not now.' })
   expect(await signIn(email)).toEqual({ status: 400, body: { code: 'invalid_credentials', message: 'Not now.' } })
 })
 
-test('the password hook may choose the status', async () => {
+test('lets the password hook choose the status', async () => {
   const { email } = await newUser({ error: { http_code: 429, message: 'Too many attempts.' } })
   expect(await signIn(email)).toMatchObject({ status: 429, body: { message: 'Too many attempts.' } })
 })
 
-test('the password hook may end the sessions of the person', async () => {
+test('lets the password hook end the sessions of the user', async () => {
   const { id, email } = await newUser()
   expect((await signIn(email)).status).toBe(200)
   const answer = { decision: 'reject', should_logout_user: true }
@@ -132,25 +128,25 @@ test('the password hook may end the sessions of the person', async () => {
   expect(await superuser`select 1 from auth.sessions where user_id = ${id}`).toHaveLength(0)
 })
 
-test('a hook that answers nonsense lets nobody in', async () => {
+test('refuses every sign-in when the answer of the hook is invalid', async () => {
   const { email } = await newUser({ decision: 5 })
   expect(await signIn(email)).toMatchObject({ status: 500, body: { code: 'unexpected_failure' } })
 })
 
-test('asks the hook about right and wrong passwords, and lets people in when it agrees', async () => {
+test('calls the hook for correct and wrong passwords, and signs in when the hook agrees', async () => {
   const { email } = await newUser()
   expect(await signIn(email, 'wrong')).toMatchObject({ status: 400, body: { message: 'Invalid login credentials' } })
   expect(await signIn(email)).toMatchObject({ status: 200, body: { token_type: 'bearer' } })
 })
 
-test('a wrong password, one while locked, and an address of nobody’s take as long', async () => {
+test('takes the same time for a wrong password, a locked account and an unknown address', async () => {
   const cost = 10
   const slow = await createAuth({ ...options(), bcryptCost: cost })
   const locked = await newUser({ error: { http_code: 429, message: 'Too many attempts.' } }, cost)
   const known = await newUser(undefined, cost)
-  const addresses = { known: known.email, locked: locked.email, unknown: 'nobody@fernbank.example' }
+  const addresses = { known: known.email, locked: locked.email, unknown: 'unknown@fernbank.example' }
   const took: Record<keyof typeof addresses, number[]> = { known: [], locked: [], unknown: [] }
-  // In turns, so that a busy machine is busy for all of them.
+  // The three kinds take turns, so that other load on the machine affects all of them.
   for (let round = 0; round < 15; round += 1) {
     for (const kind of ['known', 'locked', 'unknown'] as const) {
       const startedAt = performance.now()
@@ -165,7 +161,7 @@ test('a wrong password, one while locked, and an address of nobody’s take as l
   }
 })
 
-test('two refreshes at the same moment get the same new token', async () => {
+test('gives two simultaneous refreshes the same new token', async () => {
   const { email } = await newUser()
   const session = await signIn(email)
   const refresh = () =>
@@ -175,14 +171,14 @@ test('two refreshes at the same moment get the same new token', async () => {
   expect(field(second.body, 'refresh_token')).toBe(field(first.body, 'refresh_token'))
 })
 
-test('a body that is no JSON, an unknown path and an unknown grant are refused', async () => {
+test('refuses an invalid body, an unknown path and an unknown grant', async () => {
   const garbage = await auth.fetch(new Request('http://auth.test/auth/v1/signup', { method: 'POST', body: '{' }), {
     role: 'anon',
     token: null,
     address: '127.0.0.1',
   })
   expect(garbage.status).toBe(400)
-  // Clients that announce no API version get the older field names.
+  // Without an API version in the request, the answer has the older field names.
   expect(await garbage.json()).toMatchObject({ code: 400, error_code: 'bad_json' })
   expect((await call('POST', '/magiclink')).status).toBe(404)
   expect((await call('POST', '/token?grant_type=pkce', {})).status).toBe(400)

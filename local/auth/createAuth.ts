@@ -1,6 +1,5 @@
 import type { Caller } from '../caller'
 import { createPool } from '../postgres/pool'
-import { adminUsers } from './adminUsers'
 import type { AuthConfig } from './authConfig'
 import { AuthError, errorBody, unexpectedFailure } from './authError'
 import type { Answer, AuthContext, AuthRequest } from './context'
@@ -8,57 +7,34 @@ import { changeOwnUser, readOwnUser } from './ownUser'
 import { createPasswordHook } from './passwordHook'
 import { createPasswords } from './passwords'
 import { readJson } from './readBody'
-import { recover, verifyByCode, verifyByLink } from './recovery'
-import { createRecoveryMail, type MailServer } from './recoveryMail'
 import { createSessions } from './sessions'
 import { signOut, token } from './signIn'
 import { signUp } from './signUp'
 
 export type AuthOptions = {
-  /** As supabase_auth_admin, so that triggers on auth.users run as the role they run as on the platform. */
+  /** Connects as supabase_auth_admin, the role that triggers on auth.users run as on the platform. */
   url: string
-  /** As postgres, who may use pgcrypto. */
+  /** Connects as postgres, which may use pgcrypto. */
   hashUrl: string
   jwtSecret: string
-  /** Public address of this service: `iss` of its tokens and base of the links in its mails. */
+  /** Public address of this service: `iss` of its tokens. */
   issuer: string
   config: AuthConfig
   bcryptCost: number
-  mail?: MailServer
   log?: (line: string) => void
 }
 
 type Endpoint = (context: AuthContext, request: AuthRequest) => Answer | Promise<Answer>
 
 const endpoints: Record<string, Endpoint> = {
-  'GET /health': () => ({
-    status: 200,
-    body: { version: 'local', name: 'GoTrue', description: 'GoTrue is a user registration and authentication API' },
-  }),
-  'GET /settings': ({ config }) => ({
-    status: 200,
-    body: {
-      external: { email: true, phone: false, anonymous_users: false },
-      disable_signup: !config.signupEnabled,
-      mailer_autoconfirm: true,
-      phone_autoconfirm: false,
-      sms_provider: '',
-      saml_enabled: false,
-    },
-  }),
-  // Tokens are signed with a shared secret, which is never published.
-  'GET /.well-known/jwks.json': () => ({ status: 200, body: { keys: [] } }),
   'POST /signup': signUp,
   'POST /token': token,
   'POST /logout': signOut,
   'GET /user': readOwnUser,
   'PUT /user': changeOwnUser,
-  'POST /recover': recover,
-  'GET /verify': verifyByLink,
-  'POST /verify': verifyByCode,
 }
 
-/** The part of Supabase Auth that this app uses, on the real auth tables. */
+/** The part of Supabase Auth that this project uses, on the tables of Supabase Auth. */
 export async function createAuth(options: AuthOptions) {
   const { config, jwtSecret, issuer, log = () => {} } = options
   const shared = { onnotice: () => {}, backoff: () => 0.2 }
@@ -71,13 +47,12 @@ export async function createAuth(options: AuthOptions) {
     passwords: createPasswords(hashing, { cost: options.bcryptCost, minimumLength: config.minimumPasswordLength }),
     sessions: createSessions({ config, jwtSecret, issuer }),
     passwordHook: createPasswordHook(config.passwordHook),
-    recoveryMail: options.mail ? createRecoveryMail(options.mail) : null,
   }
 
   async function answer(request: Request, caller: Caller): Promise<Answer> {
     const url = new URL(request.url)
     const path = url.pathname.replace(/^\/auth\/v1/, '').replace(/\/+$/, '')
-    const endpoint = path.startsWith('/admin/') ? adminUsers : endpoints[`${request.method} ${path}`]
+    const endpoint = endpoints[`${request.method} ${path}`]
     if (!endpoint) throw new AuthError(404, 'not_found', `${request.method} ${path} is not part of the local stack`)
     const given: AuthRequest = {
       method: request.method,
@@ -97,7 +72,7 @@ export async function createAuth(options: AuthOptions) {
         return respond(await answer(request, caller), apiVersion)
       } catch (thrown) {
         const error = thrown instanceof AuthError ? thrown : hidden(thrown)
-        // Only the message: a database error's detail can hold what people typed.
+        // Logs only the message: a database error's detail can hold a user's input.
         if (error.cause instanceof Error) log(`auth: ${error.message}: ${error.cause.message}`)
         return respond({ status: error.status, body: errorBody(error, apiVersion) }, apiVersion)
       }

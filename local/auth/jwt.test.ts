@@ -5,15 +5,15 @@ import { signJwt, verifyJwt } from './jwt'
 const secret = 'a secret that is long enough for a test'
 const now = () => Math.floor(Date.now() / 1000)
 
-test('gives back what was signed', () => {
-  const claims = { role: 'authenticated', sub: 'somebody', exp: now() + 60, app_metadata: { team: 'ü' } }
-  expect(verifyJwt(signJwt(claims, secret), secret)).toEqual(claims)
+test('returns the signed claims', async () => {
+  const claims = { role: 'authenticated', sub: 'a user', exp: now() + 60, app_metadata: { team: 'ü' } }
+  expect(await verifyJwt(await signJwt(claims, secret), secret)).toEqual(claims)
 })
 
-test('a token without a role stands for anon', () => {
-  const token = signJwt({ role: 'x', sub: 'somebody' }, secret)
-  const withoutRole = rewrite(token, { sub: 'somebody' })
-  expect(verifyJwt(withoutRole, secret)).toEqual({ sub: 'somebody', role: 'anon' })
+test('gives a token without a role the role anon', async () => {
+  const token = await signJwt({ role: 'x', sub: 'a user' }, secret)
+  const withoutRole = rewrite(token, { sub: 'a user' })
+  expect(await verifyJwt(withoutRole, secret)).toEqual({ sub: 'a user', role: 'anon' })
 })
 
 test.each([
@@ -21,22 +21,22 @@ test.each([
   ['malformed', 'a.b'],
   ['malformed', 'a.b.c.d'],
   ['malformed', 'bm9uc2Vuc2U.bm9uc2Vuc2U.AAAA'],
-  ['algorithm', rewrite(signJwt({ role: 'authenticated' }, secret), { role: 'service_role' }, { alg: 'none' })],
-  ['signature', signJwt({ role: 'authenticated' }, 'another secret')],
-  ['signature', `${signJwt({ role: 'authenticated' }, secret)}AA`],
-  ['expired', signJwt({ role: 'authenticated', exp: now() - 1 }, secret)],
-  ['not yet valid', signJwt({ role: 'authenticated', nbf: now() + 120 }, secret)],
-])('refuses a token that is %s', (reason, token) => {
-  expect(() => verifyJwt(token, secret)).toThrow(expect.objectContaining({ reason }))
+  ['algorithm', rewrite(await signJwt({ role: 'authenticated' }, secret), { role: 'service_role' }, { alg: 'none' })],
+  ['signature', await signJwt({ role: 'authenticated' }, 'another secret')],
+  ['signature', `${await signJwt({ role: 'authenticated' }, secret)}AAA`],
+  ['expired', await signJwt({ role: 'authenticated', exp: now() - 1 }, secret)],
+  ['not yet valid', await signJwt({ role: 'authenticated', nbf: now() + 120 }, secret)],
+])('refuses a token that is %s', async (reason, token) => {
+  await expect(verifyJwt(token, secret)).rejects.toThrow(expect.objectContaining({ reason }))
 })
 
-test('refuses a signed token whose claims were exchanged', () => {
-  const [head, , signature] = signJwt({ role: 'authenticated' }, secret).split('.')
+test('refuses a token whose claims were replaced after signing', async () => {
+  const [head, , signature] = (await signJwt({ role: 'authenticated' }, secret)).split('.')
   const forged = [head, base64Url({ role: 'service_role' }), signature].join('.')
-  expect(() => verifyJwt(forged, secret)).toThrow(expect.objectContaining({ reason: 'signature' }))
+  await expect(verifyJwt(forged, secret)).rejects.toThrow(expect.objectContaining({ reason: 'signature' }))
 })
 
-/** The same secret over other claims or another header, as a careless issuer would write it. */
+/** Signs other claims, or another header, with the same secret. */
 function rewrite(token: string, claims: object, header?: object): string {
   const head = header ? base64Url(header) : (token.split('.')[0] ?? '')
   const body = base64Url(claims)

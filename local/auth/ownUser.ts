@@ -25,7 +25,11 @@ export async function changeOwnUser(context: AuthContext, request: AuthRequest):
   const { email, password, data } = readBody(changeSchema, request.body)
   const { sql, passwords } = context
   if (email && email.toLowerCase() !== user.email) {
-    throw new AuthError(501, 'not_implemented', 'The local stack does not change e-mail addresses by confirmation mail')
+    throw new AuthError(
+      501,
+      'not_implemented',
+      'The local stack does not implement the change of an email address by confirmation mail',
+    )
   }
   if (password) {
     passwords.assertStrong(password)

@@ -16,7 +16,7 @@ const answerSchema = z.object({
 type Attempt = { userId: string; valid: boolean; address: string }
 export type PasswordHook = (sql: postgres.Sql, attempt: Attempt) => Promise<void>
 
-/** Asks the database's own function about each password attempt of a known user, and throws when it refuses. */
+/** Calls the database function for each password attempt of a known user, and throws when the function rejects it. */
 export function createPasswordHook(functionName: string | null): PasswordHook {
   if (functionName === null) return async () => {}
   return async (sql, { userId, valid, address }) => {
@@ -44,7 +44,7 @@ export function createPasswordHook(functionName: string | null): PasswordHook {
 
 async function ask(sql: postgres.Sql, functionName: string, event: object) {
   try {
-    // A transaction of its own: what the hook counts stays counted, whatever becomes of the sign-in.
+    // A separate transaction: the hook's count of failures is kept when the sign-in fails.
     const answer = await sql.begin(async (db) => {
       await db`select set_config('statement_timeout', ${String(timeoutMs)}, true)`
       const [row] = await db<[{ answer: unknown }]>`

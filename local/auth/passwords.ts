@@ -5,9 +5,9 @@ const bcryptMaximumBytes = 72
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-/** Hashes and compares with pgcrypto, so that SQL functions that set a PIN and this service write the same format. */
+/** Hashes and compares with pgcrypto, in the same format as the SQL functions that set a PIN. */
 export function createPasswords(pool: Pool, options: { cost: number; minimumLength: number }) {
-  // Well formed and as dear to compare with as a real one; nothing that it matches is ever let in.
+  // A well-formed hash that costs as much to compare as a real one. A match with it is never accepted.
   const decoy = `$2a$${String(options.cost).padStart(2, '0')}$${'.'.repeat(22 + 31)}`
 
   async function hash(password: string): Promise<string> {
@@ -21,7 +21,7 @@ export function createPasswords(pool: Pool, options: { cost: number; minimumLeng
   return {
     hash,
 
-    /** Compares against a decoy when there is no hash, so that the time taken does not tell whether the account exists. */
+    /** Compares with a decoy when there is no hash, so that the time does not reveal whether the account exists. */
     async matches(password: string, storedHash: string | null | undefined): Promise<boolean> {
       const isBcrypt = /^\$2[abxy]\$/.test(storedHash ?? '')
       const target = isBcrypt && storedHash ? storedHash : decoy

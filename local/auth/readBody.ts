@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { AuthError } from './authError'
 
-/** The body of a request as JSON; an empty body counts as an empty object. */
+/** The body of a request as JSON; an empty body is read as an empty object. */
 export async function readJson(request: Request): Promise<unknown> {
   if (request.method === 'GET' || request.method === 'HEAD') return {}
   const text = await request.text()

@@ -28,22 +28,15 @@ type RefreshTokenRow = {
 }
 
 export type SessionOptions = { config: AuthConfig; jwtSecret: string; issuer: string }
-export type SignInMethod = 'password' | 'otp'
 export type Client = { userAgent: string | null; address: string }
 
 export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions({ config, jwtSecret, issuer }: SessionOptions) {
-  async function answer(
-    db: Db,
-    user: UserRow,
-    session: SessionRow,
-    refreshToken: string,
-    method: SignInMethod,
-  ): Promise<SessionJson> {
+  async function answer(db: Db, user: UserRow, session: SessionRow, refreshToken: string): Promise<SessionJson> {
     const now = Math.floor(Date.now() / 1000)
     const expiresAt = now + config.jwtExpirySeconds
-    const accessToken = signJwt(
+    const accessToken = await signJwt(
       {
         iss: issuer,
         sub: user.id,
@@ -56,7 +49,7 @@ export function createSessions({ config, jwtSecret, issuer }: SessionOptions) {
         user_metadata: user.raw_user_meta_data ?? {},
         role: user.role,
         aal: 'aal1',
-        amr: [{ method, timestamp: Math.floor(session.created_at.getTime() / 1000) }],
+        amr: [{ method: 'password', timestamp: Math.floor(session.created_at.getTime() / 1000) }],
         session_id: session.id,
         is_anonymous: user.is_anonymous,
       },
@@ -72,17 +65,20 @@ export function createSessions({ config, jwtSecret, issuer }: SessionOptions) {
     }
   }
 
-  async function start(db: Db, user: UserRow, client: Client, method: SignInMethod = 'password'): Promise<SessionJson> {
+  async function start(db: Db, user: UserRow, client: Client): Promise<SessionJson> {
     const address = isIP(client.address) ? client.address : null
     const [session] = await db<[SessionRow]>`
       insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
       values (${randomUUID()}, ${user.id}, now(), now(), 'aal1', ${client.userAgent}, ${address}) returning *`
     const refreshToken = await addRefreshToken(db, session, null)
     await db`update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${user.id}`
-    return answer(db, existing(await findUserById(db, user.id)), session, refreshToken, method)
+    return answer(db, existing(await findUserById(db, user.id)), session, refreshToken)
   }
 
-  /** Swaps a refresh token for a new pair. The error is returned, not thrown, where the revocation that goes with it must be committed. */
+  /**
+   * Exchanges a refresh token for a new pair. Errors are returned, not thrown: the caller's transaction must commit the
+   * revocation of a reused token.
+   */
   async function refresh(db: Db, token: string): Promise<SessionJson | AuthError> {
     const [presented] = await db<RefreshTokenRow[]>`
       select *, extract(epoch from now() - updated_at)::float8 as age from auth.refresh_tokens where token = ${token} for update`
@@ -96,7 +92,7 @@ export function createSessions({ config, jwtSecret, issuer }: SessionOptions) {
     if (presented.revoked) {
       const [active] = await db<RefreshTokenRow[]>`
         select * from auth.refresh_tokens where session_id = ${session.id} and revoked = false order by id desc limit 1`
-      // The newest token's parent is welcome for ever: its owner may never have received the answer with the newest one.
+      // The parent of the newest token stays valid: the client may not have received the answer with the newest token.
       if (active?.parent === presented.token) {
         next = active.token
       } else if (presented.age > config.reuseIntervalSeconds) {
@@ -109,7 +105,7 @@ export function createSessions({ config, jwtSecret, issuer }: SessionOptions) {
       next = await addRefreshToken(db, session, presented.token)
     }
     await db`update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now() where id = ${session.id}`
-    return answer(db, user, session, next, 'password')
+    return answer(db, user, session, next)
   }
 
   return { start, refresh }
@@ -120,7 +116,7 @@ export async function findSession(db: Db, id: string): Promise<SessionRow | unde
   return session
 }
 
-/** Ends sessions; their refresh tokens go with them. */
+/** Deletes sessions and, by cascade, their refresh tokens. */
 export async function endSessions(
   db: Db,
   userId: string,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { AuthError, validationFailed } from './authError'
 import type { Answer, AuthContext, AuthRequest } from './context'
 import { readBody } from './readBody'
-import { randomUUID } from 'node:crypto'
 import { findUserByEmail, insertUser, validEmail } from './users'
 
 const bodySchema = z.object({
@@ -11,7 +10,7 @@ const bodySchema = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
 })
 
-/** POST /signup: user and first session in one transaction, so that a failing trigger leaves nothing behind. */
+/** POST /signup: inserts the user and the first session in one transaction, which a failing trigger rolls back. */
 export async function signUp(context: AuthContext, request: AuthRequest): Promise<Answer> {
   const { sql, config, passwords, sessions } = context
   const { email: givenEmail, password, data } = readBody(bodySchema, request.body)
@@ -22,11 +21,9 @@ export async function signUp(context: AuthContext, request: AuthRequest): Promis
   const email = validEmail(givenEmail)
   if (await findUserByEmail(sql, email)) throw new AuthError(422, 'user_already_exists', 'User already registered')
 
-  const id = randomUUID()
   const passwordHash = await passwords.hash(password)
-  const userMetadata = { ...data, sub: id, email, email_verified: false, phone_verified: false }
   const session = await sql.begin(async (db) => {
-    const user = await insertUser(db, { id, email, passwordHash, userMetadata, isConfirmed: true })
+    const user = await insertUser(db, { email, passwordHash, metadata: data })
     return sessions.start(db, user, request.client)
   })
   return { status: 200, body: session }

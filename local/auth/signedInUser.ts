@@ -14,24 +14,24 @@ const explanations: Record<JwtProblem, string> = {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export function isUuid(text: string): boolean {
+function isUuid(text: string): boolean {
   return uuid.test(text)
 }
 
-/** The person behind the bearer token, whose row and session must still be there. */
+/** The user of the bearer token. Throws when the user's row or the session no longer exists. */
 export async function signedInUser(
   { sql, jwtSecret }: AuthContext,
   { caller }: AuthRequest,
 ): Promise<{ user: UserRow; session: SessionRow | undefined }> {
-  // An API key instead of a token stands for a role, not for a person.
-  const claims = caller.token === null ? { role: caller.role } : verifiedClaims(caller.token, jwtSecret)
+  // An API key names a role, not a user.
+  const claims = caller.token === null ? { role: caller.role } : await verifiedClaims(caller.token, jwtSecret)
   const { sub, session_id: sessionId }: Claims = claims
   if (!sub) throw badJwt('invalid claim: missing sub claim')
   if (!isUuid(sub)) throw badJwt('invalid claim: sub claim must be a UUID')
 
   const user = await findUserById(sql, sub)
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-  const session = sessionId && isUuid(sessionId) ? await findSession(sql, sessionId) : undefined
+  const session = typeof sessionId === 'string' && isUuid(sessionId) ? await findSession(sql, sessionId) : undefined
   if (sessionId && !session) {
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   }
@@ -39,15 +39,9 @@ export async function signedInUser(
   return { user, session }
 }
 
-/** Administration is for the secret key, or a token of that role. */
-export function assertAdministrator({ jwtSecret }: AuthContext, { caller }: AuthRequest): void {
-  const role = caller.token === null ? caller.role : verifiedClaims(caller.token, jwtSecret).role
-  if (role !== 'service_role') throw new AuthError(403, 'not_admin', 'User not allowed')
-}
-
-function verifiedClaims(token: string, secret: string): Claims {
+async function verifiedClaims(token: string, secret: string): Promise<Claims> {
   try {
-    return verifyJwt(token, secret)
+    return await verifyJwt(token, secret)
   } catch (error) {
     if (!(error instanceof JwtError)) throw error
     throw badJwt(`invalid JWT: unable to parse or verify signature, ${explanations[error.reason]}`)

@@ -14,7 +14,7 @@ type IdentityRow = {
 
 export type UserJson = { id: string; [field: string]: unknown }
 
-/** What clients get to see of a user. Fields without a value are left out when the answer is written as JSON. */
+/** The user as clients see it. JSON leaves out the fields that are undefined. */
 export async function userJson(db: Db, user: UserRow): Promise<UserJson> {
   const identities = await db<IdentityRow[]>`select * from auth.identities where user_id = ${user.id}`
   return {

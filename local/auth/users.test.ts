@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { mergeMetadata, validEmail } from './users'
 
-test('merging keeps, replaces, and removes what is set to null', () => {
+test('merges metadata: keeps, replaces and removes keys set to null', () => {
   expect(mergeMetadata({ a: 1, b: 2, c: 3 }, { b: 20, c: null, d: 4 })).toEqual({ a: 1, b: 20, d: 4 })
   expect(mergeMetadata(null, { a: 1 })).toEqual({ a: 1 })
 })
 
-test.each(['ada@fernbank.example', 'ADA@Fernbank.example', 'a.b+c@localhost'])('%s is an address', (email) => {
+test.each(['ada@fernbank.example', 'ADA@Fernbank.example', 'a.b+c@localhost'])('accepts %s as an address', (email) => {
   expect(validEmail(email)).toBe(email.toLowerCase())
 })
 
@@ -20,6 +20,6 @@ test.each([
   'ada@x..y',
   'a@b@c',
   `${'a'.repeat(251)}@x.yz`,
-])('%j is none', (email) => {
+])('refuses %j', (email) => {
   expect(() => validEmail(email)).toThrow(expect.objectContaining({ status: 400, code: 'validation_failed' }))
 })

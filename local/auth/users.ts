@@ -14,7 +14,6 @@ export type UserRow = {
   encrypted_password: string | null
   raw_app_meta_data: Metadata | null
   raw_user_meta_data: Metadata | null
-  recovery_token: string
   is_anonymous: boolean
   created_at: Date | null
   updated_at: Date | null
@@ -29,7 +28,7 @@ export type UserRow = {
   deleted_at: Date | null
 }
 
-// Supabase Auth reads these into plain strings: a row made by hand with nulls breaks sign-in there, so it does here.
+// Supabase Auth reads these columns into plain strings: a null in one of them makes its sign-in fail.
 const textColumnsWithoutNull = [
   'confirmation_token',
   'recovery_token',
@@ -54,72 +53,42 @@ export async function findUserById(db: Db, id: string): Promise<UserRow | undefi
   return row && readable(row)
 }
 
-export async function findUserByRecoveryToken(db: Db, tokenHash: string): Promise<UserRow | undefined> {
-  const [row] = await db<
-    StoredUser[]
-  >`select * from auth.users where recovery_token = ${tokenHash} and recovery_token <> ''`
-  return row && readable(row)
-}
-
-export async function listUsers(db: Db, page: number, perPage: number): Promise<{ users: UserRow[]; total: number }> {
-  const rows = await db<StoredUser[]>`
-    select * from auth.users where aud = 'authenticated'
-    order by created_at desc limit ${perPage} offset ${(page - 1) * perPage}`
-  const [count] = await db<
-    [{ total: number }]
-  >`select count(*)::int as total from auth.users where aud = 'authenticated'`
-  return { users: rows.map(readable), total: count.total }
-}
-
 function readable(row: StoredUser): UserRow {
   const broken = textColumnsWithoutNull.find((column) => row[column] === null)
   if (broken) throw unexpectedFailure('Database error querying schema', new Error(`auth.users.${broken} is null`))
   return row
 }
 
-export type NewUser = {
-  id?: string
-  email: string
-  passwordHash: string
-  userMetadata: Metadata
-  appMetadata?: Metadata
-  role?: string
-  isConfirmed: boolean
-}
+export type NewUser = { email: string; passwordHash: string; metadata: Metadata | null | undefined }
 
-/** Inserts step by step as Supabase Auth does, because triggers on auth.users see these steps. */
-export async function insertUser(db: Db, user: NewUser): Promise<UserRow> {
-  const id = user.id ?? randomUUID()
-  const appMetadata = { provider: 'email', providers: ['email'], ...user.appMetadata }
-  const identity = { ...user.userMetadata, sub: id, email: user.email, email_verified: false, phone_verified: false }
+/** Runs the same statements as Supabase Auth, because triggers on auth.users see each of them. */
+export async function insertUser(db: Db, { email, passwordHash, metadata }: NewUser): Promise<UserRow> {
+  const id = randomUUID()
+  const appMetadata = JSON.stringify({ provider: 'email', providers: ['email'] })
+  const userMetadata = JSON.stringify({ ...metadata, sub: id, email, email_verified: false, phone_verified: false })
   try {
     await db`
       insert into auth.users (instance_id, id, aud, role, email, encrypted_password, confirmation_token, recovery_token,
         email_change_token_new, email_change, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-      values ('00000000-0000-0000-0000-000000000000', ${id}, 'authenticated', '', ${user.email}, ${user.passwordHash}, '', '',
-        '', '', ${JSON.stringify(appMetadata)}::text::jsonb, ${JSON.stringify(user.userMetadata)}::text::jsonb, now(), now())`
-    await db`update auth.users set role = ${user.role ?? 'authenticated'} where id = ${id}`
+      values ('00000000-0000-0000-0000-000000000000', ${id}, 'authenticated', '', ${email}, ${passwordHash}, '', '',
+        '', '', ${appMetadata}::text::jsonb, ${userMetadata}::text::jsonb, now(), now())`
+    await db`update auth.users set role = 'authenticated' where id = ${id}`
     await db`
       insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-      values (${id}, ${id}, ${JSON.stringify(identity)}::text::jsonb, 'email', now(), now(), now())`
-    if (user.isConfirmed) await confirmEmail(db, id)
+      values (${id}, ${id}, ${userMetadata}::text::jsonb, 'email', now(), now(), now())`
+    await db`
+      update auth.users
+      set email_confirmed_at = now(), raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
+      where id = ${id}`
   } catch (error) {
     if (isTakenEmail(error)) throw new AuthError(422, 'user_already_exists', 'User already registered')
     throw unexpectedFailure('Database error saving new user', error)
   }
-  // Read again: a trigger may have changed the row, the password among other things.
+  // A trigger may have changed the row, for example the password.
   return existing(await findUserById(db, id))
 }
 
-export async function confirmEmail(db: Db, id: string): Promise<void> {
-  await db`
-    update auth.users
-    set email_confirmed_at = coalesce(email_confirmed_at, now()),
-      raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
-    where id = ${id}`
-}
-
-/** Merges as Supabase Auth does: a null removes the key. */
+/** Merges as Supabase Auth does: null removes a key. */
 export function mergeMetadata(current: Metadata | null, change: Metadata): Metadata {
   return Object.fromEntries(Object.entries({ ...current, ...change }).filter(([, value]) => value !== null))
 }
@@ -133,7 +102,7 @@ export function existing(user: UserRow | undefined): UserRow {
   return user
 }
 
-/** The address in lower case, or a refusal. */
+/** The address in lower case. Throws when it is invalid. */
 export function validEmail(email: string | null | undefined): string {
   if (!email) throw validationFailed('An email address is required')
   if (email.length > 255 || !/^[^\s@"<>]+@[^\s@.]+(\.[^\s@.]+)*$/.test(email)) {

@@ -14,8 +14,8 @@ export function bootstrapFiles(): string[] {
 }
 
 /**
- * Makes a new cluster what a new hosted project is, in one transaction: an interrupted start leaves nothing half made.
- * `sql` must be connected as supabase_admin.
+ * Gives a new cluster the roles, schemas and tables of a new hosted project, in one transaction. `sql` must be connected
+ * as supabase_admin.
  */
 export async function applyBootstrap(sql: Sql): Promise<void> {
   if ((await appliedBootstrap(sql)) !== null) return
@@ -25,7 +25,7 @@ export async function applyBootstrap(sql: Sql): Promise<void> {
   })
 }
 
-/** A bootstrap is applied once: data that an older version of these files has made stays as it is. */
+/** The bootstrap is applied once: existing data does not get changes of these files. */
 export async function bootstrapWarnings(sql: Sql): Promise<string[]> {
   if ((await appliedBootstrap(sql)) === fingerprint()) return []
   return ['This data was made by another version of the local stack. If something is missing: npm run stack:reset']

@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = postgres(target.databaseUrl, { max: 1, onnotice: () => {} })
   service = client(target.secretKey)
   anon = client()
-  user = client(target.publishableKey, token(hourAhead()))
+  user = client(target.publishableKey, await token(hourAhead()))
   await database.unsafe(dropFixture + createFixture)
   await until(async () => (await service.rpc('contract_add', { a: 1 })).data === 11)
 })
@@ -46,7 +46,7 @@ function hourAhead(): number {
   return Math.floor(Date.now() / 1000) + 3600
 }
 
-function token(exp: number, secret = target.jwtSecret): string {
+function token(exp: number, secret = target.jwtSecret): Promise<string> {
   return signJwt({ role: 'authenticated', aud: 'authenticated', sub: me, exp }, secret)
 }
 
@@ -380,11 +380,11 @@ describe('rights', () => {
   })
 
   test('refuses expired, forged and malformed tokens', async () => {
-    expect(await askWith(token(hourAhead() - 7200))).toMatchObject({
+    expect(await askWith(await token(hourAhead() - 7200))).toMatchObject({
       status: 401,
       error: { code: 'PGRST303', message: 'JWT expired' },
     })
-    expect(await askWith(token(hourAhead(), 'another secret of more than thirty-two characters'))).toMatchObject({
+    expect(await askWith(await token(hourAhead(), 'another secret of more than thirty-two characters'))).toMatchObject({
       status: 401,
       error: { code: 'PGRST301', message: 'No suitable key or wrong key type' },
     })

@@ -9,12 +9,12 @@ let cron: ReturnType<typeof createCron>
 const logged: string[] = []
 
 beforeAll(async () => {
-  // Without this project's own jobs.
+  // A project without migrations has no jobs.
   database = await startTemporaryDatabase({ root: import.meta.dirname })
   admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} })
   await admin.unsafe(`
     select _stack.enable_pg_cron();
-    create table public.cron_runs (who text, path text);
+    create table public.cron_runs (role text, path text);
     alter table public.cron_runs owner to postgres;
     set session authorization postgres;
     select cron.schedule('notes', '1 second',
@@ -30,10 +30,10 @@ afterAll(async () => {
   await database.destroy()
 })
 
-test('runs due jobs as postgres and keeps the record that pg_cron keeps', async () => {
+test('runs due jobs as postgres and records each run as pg_cron does', async () => {
   await vi.waitUntil(async () => (await admin`select from public.cron_runs`).length >= 2, { timeout: 10_000 })
-  expect(await admin`select distinct who, path from public.cron_runs`).toEqual([
-    { who: 'postgres', path: '"$user", public, extensions' },
+  expect(await admin`select distinct role, path from public.cron_runs`).toEqual([
+    { role: 'postgres', path: '"$user", public, extensions' },
   ])
   await vi.waitUntil(async () => (await admin`select from cron.job_run_details where status = 'failed'`).length > 0, {
     timeout: 10_000,
@@ -48,7 +48,7 @@ test('runs due jobs as postgres and keeps the record that pg_cron keeps', async 
   expect(logged).toContain('cron breaks: division by zero')
 })
 
-test('a job that was taken back runs no more, and bad schedules are refused', async () => {
+test('removes an unscheduled job and refuses invalid schedules', async () => {
   await admin.unsafe(`set session authorization postgres; select cron.unschedule('notes'); reset session authorization`)
   expect(await admin`select jobname from cron.job order by 1`).toEqual([{ jobname: 'breaks' }, { jobname: 'never' }])
   await expect(admin`select cron.unschedule('notes')`).rejects.toThrow("could not find valid entry for job 'notes'")
@@ -57,7 +57,7 @@ test('a job that was taken back runs no more, and bad schedules are refused', as
   )
 })
 
-test('goes on after the database was killed in the middle of a job', async () => {
+test('continues after the database was killed during a job', async () => {
   const sleepers = () =>
     admin`select from pg_stat_activity where application_name = 'pg_cron' and wait_event = 'PgSleep'`
   await admin.unsafe(`

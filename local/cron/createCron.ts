@@ -5,7 +5,7 @@ type Job = { id: string; name: string | null; schedule: string; command: string;
 
 const tickMs = 1000
 
-/** Runs the jobs of cron.job when they are due, one run of a job at a time, as pg_cron does. `url` is supabase_admin's. */
+/** Runs the due jobs of cron.job, at most one run of a job at a time, as pg_cron does. `url` connects as supabase_admin. */
 export function createCron(options: { url: string; log: (line: string) => void }) {
   const { log } = options
   const pool = createPool(options.url, 3, {
@@ -19,7 +19,7 @@ export function createCron(options: { url: string; log: (line: string) => void }
   let isTicking = false
 
   async function tick(): Promise<void> {
-    // A slow database must not pile up ticks.
+    // With a slow database, a tick can take longer than a second.
     if (isTicking) return
     isTicking = true
     try {
@@ -45,7 +45,7 @@ export function createCron(options: { url: string; log: (line: string) => void }
     try {
       const schedule = readCronSchedule(job.schedule)
       if ('matches' in schedule) return isNewMinute && schedule.matches(now)
-      // Ticks are not exact to the millisecond.
+      // A tick can come a few milliseconds early.
       const isDueNow = now.getTime() - (lastRun.get(job.id) ?? 0) >= schedule.everySeconds * 1000 - tickMs / 4
       if (isDueNow) lastRun.set(job.id, now.getTime())
       return isDueNow

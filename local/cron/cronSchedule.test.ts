@@ -26,11 +26,11 @@ describe('five fields', () => {
     ['0 9 * * 1-5', '2026-11-21T09:00Z', false],
     ['0 9 * * 0', '2026-11-22T09:00Z', true],
     ['0 9 * * 7', '2026-11-22T09:00Z', true],
-    // Day and weekday both given: either is enough.
+    // With both a day and a weekday, either one matches.
     ['0 9 13 * 6', '2026-11-21T09:00Z', true],
     ['0 9 21 * 1', '2026-11-21T09:00Z', true],
     ['0 9 13 * 1', '2026-11-21T09:00Z', false],
-  ])('%s at %s: %s', (schedule, time, expected) => {
+  ])('%s at %s matches: %s', (schedule, time, expected) => {
     expect(matches(schedule, time)).toBe(expected)
   })
 })
@@ -39,7 +39,7 @@ test.each([
   ['1 second', 1],
   ['30 seconds', 30],
   ['59 seconds', 59],
-])('%s', (schedule, everySeconds) => {
+])('reads "%s"', (schedule, everySeconds) => {
   expect(readCronSchedule(schedule)).toEqual({ everySeconds })
 })
 

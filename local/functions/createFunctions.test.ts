@@ -124,10 +124,10 @@ test('checks the token first where the configuration says so, but never the pref
   const withToken = (token: string) => call('guarded', { headers: { authorization: `Bearer ${token}` } })
   expect(await (await call('guarded')).json()).toEqual({ code: 401, message: 'Missing authorization header' })
   expect((await withToken('sb_publishable_test')).status).toBe(401)
-  expect(await (await withToken(signJwt({ role: 'authenticated' }, 'another secret'))).json()).toMatchObject({
+  expect(await (await withToken(await signJwt({ role: 'authenticated' }, 'another secret'))).json()).toMatchObject({
     message: 'Invalid JWT',
   })
-  expect(await (await withToken(signJwt({ role: 'authenticated' }, jwtSecret))).json()).toBe('in')
+  expect(await (await withToken(await signJwt({ role: 'authenticated' }, jwtSecret))).json()).toBe('in')
   expect((await call('guarded', { method: 'OPTIONS' })).status).toBe(200)
 })
 

@@ -68,7 +68,7 @@ export async function createFunctions(options: FunctionsOptions) {
       const name = path.split('/')[1] ?? ''
       if (!isDeployed(name)) return refusal(404, 'NOT_FOUND', 'Requested function was not found')
       if (configOf(config, name).verifiesJwt && request.method !== 'OPTIONS') {
-        const problem = jwtProblem(request.headers.get('authorization'), jwtSecret)
+        const problem = await jwtProblem(request.headers.get('authorization'), jwtSecret)
         if (problem) return refusal(401, 401, problem)
       }
       const body = Buffer.from(await request.arrayBuffer())
@@ -94,11 +94,11 @@ function modelAddress(env: Record<string, string>): string[] {
   return env.AI_BASE_URL ? [env.AI_BASE_URL] : []
 }
 
-function jwtProblem(authorization: string | null, secret: string): string | null {
+async function jwtProblem(authorization: string | null, secret: string): Promise<string | null> {
   if (authorization === null) return 'Missing authorization header'
   const token = authorization.replace(/^Bearer\s+/i, '')
   try {
-    verifyJwt(token, secret)
+    await verifyJwt(token, secret)
     return null
   } catch {
     return token.split('.').length === 3 ? 'Invalid JWT' : 'Invalid Token or Protected Header formatting'

@@ -1,26 +1,27 @@
 import type { Pool } from '../postgres/pool'
-import { sqlStateOf, type Person } from './authorisation'
+import { sqlStateOf, type Caller } from './authorisation'
 import type { LogMessage, Relation, RowMessage } from './pgoutput'
-import { matchesAtOnce, type ChangeKind, type Subscription } from './subscription'
+import { matchesLocally, type ChangeKind, type Subscription } from './subscription'
 
-/** A subscription that is in force. Whoever owns it says who asks (it may change with a new token) and takes the events. */
+/** An active subscription of a channel. */
 export type Subscriber = {
   id: number
   subscription: Subscription
-  person: () => Person
-  /** `dataJson` is the event's content without the ids that it is for. */
+  /** The caller changes with a new token. */
+  caller: () => Caller
+  /** `dataJson` is the event without the ids of its subscriptions. */
   deliver: (ids: number[], dataJson: string) => void
-  /** Subscribers of one channel share one event: they have the same owner. */
-  owner: object
+  /** The subscriptions of one channel receive a change in one event. */
+  channel: object
 }
 
 export type Changes = {
   add: (subscriber: Subscriber) => void
   remove: (subscriber: Subscriber) => void
-  /** Why this subscription cannot be had, in the words of the server; null when it can. */
+  /** The reason for refusing a subscription; null when it is allowed. */
   refusal: (subscription: Subscription, role: string) => Promise<string | null>
   receive: (message: LogMessage) => void
-  /** The stream begins anew and describes its tables again. */
+  /** For a new stream, which describes its tables again. */
   reset: () => void
 }
 
@@ -30,13 +31,10 @@ type View = { refusal: string | null; columns: string | null; record: string; ol
 type Verdict = { views: Record<string, View>; visible: number[] } | null
 
 const kinds = { insert: 'INSERT', update: 'UPDATE', delete: 'DELETE' } as const
-/** Above the first, a row goes out without its values that are longer than the second, as on the platform. */
-const largestRow = 1024 * 1024
-const longestValueOfLargeRow = 64
 
 export function createChanges(options: {
   pool: Pool
-  /** Rows of the realtime schema are messages, not changes. */
+  /** Receives the rows of realtime.messages: they are broadcasts, not changes. */
   onMessageRow: (row: Texts) => void
   log: (line: string) => void
 }): Changes {
@@ -44,33 +42,32 @@ export function createChanges(options: {
   const subscribers = new Map<string, Set<Subscriber>>()
   const relations = new Map<number, Relation>()
   let transaction = { committedAt: new Date(0), xid: 0 }
-  // One at a time and in the log's order, which is the order that subscribers are promised.
+  // Changes go out one after the other: subscribers receive them in the order of the log.
   let queue = Promise.resolve()
 
   const candidates = ({ schema, table }: Relation, kind: ChangeKind) =>
-    [`${schema}.${table}`, `${schema}.*`, `*.${table}`, '*.*']
-      .flatMap((key) => Array.from(subscribers.get(key) ?? []))
-      .filter(({ subscription }) => subscription.event === '*' || subscription.event === kind)
+    Array.from(subscribers.get(`${schema}.${table}`) ?? []).filter(
+      ({ subscription }) => subscription.event === '*' || subscription.event === kind,
+    )
 
   const relay = async (change: Change) => {
     const wanted = candidates(change.relation, change.kind).flatMap((subscriber) => {
-      const filters = openFilters(subscriber.subscription, change)
-      return filters ? [{ subscriber, filters, person: subscriber.person() }] : []
+      const match = matchOf(subscriber.subscription, change)
+      const filter = match === null ? subscriber.subscription.filter : null
+      return match === false ? [] : [{ subscriber, filter, caller: subscriber.caller() }]
     })
     if (wanted.length === 0) return
 
-    const readers = groupBy(wanted, ({ person }) => person.claimsKey).map((group) => ({
-      role: group[0].person.role,
-      claims: group[0].person.claims,
-      subscriptions: group.map(({ subscriber, filters }) => ({ id: subscriber.id, filters })),
+    const readers = groupBy(wanted, ({ caller }) => caller.claimsKey).map((group) => ({
+      role: group[0].caller.role,
+      claims: group[0].caller.claims,
+      subscriptions: group.map(({ subscriber, filter }) => ({ id: subscriber.id, filter })),
     }))
-    const isLarge = sizeOf(change.values) + sizeOf(change.old) > largestRow
     const [row] = await pool.use(
       (sql) => sql<{ verdict: Verdict }[]>`
         select _stack.realtime_apply(
           ${change.relation.schema}, ${change.relation.table}, ${change.kind},
-          ${sql.json(isLarge ? withoutLongValues(change.values) : change.values)},
-          ${change.old && sql.json(isLarge ? withoutLongValues(change.old) : change.old)},
+          ${sql.json(change.values)}, ${change.old && sql.json(change.old)},
           ${sql.json(readers)}, ${String(change.xid)}) as verdict`,
     )
     if (!row?.verdict) return
@@ -78,9 +75,9 @@ export function createChanges(options: {
     const { views, visible } = row.verdict
     const mayPass = new Set(visible)
     for (const [role, view] of Object.entries(views)) {
-      const data = eventJson(change, view, isLarge ? 'Error 413: Payload Too Large' : null)
-      const passing = wanted.filter(({ subscriber, person }) => person.role === role && mayPass.has(subscriber.id))
-      for (const group of groupBy(passing, ({ subscriber }) => subscriber.owner)) {
+      const data = eventJson(change, view)
+      const passing = wanted.filter(({ subscriber, caller }) => caller.role === role && mayPass.has(subscriber.id))
+      for (const group of groupBy(passing, ({ subscriber }) => subscriber.channel)) {
         const ids = group.map(({ subscriber }) => subscriber.id)
         group[0].subscriber.deliver(ids, data)
       }
@@ -111,10 +108,10 @@ export function createChanges(options: {
       subscribers.get(key)?.delete(subscriber)
       if (subscribers.get(key)?.size === 0) subscribers.delete(key)
     },
-    async refusal({ schema, table, filters }, role) {
+    async refusal({ schema, table, filter }, role) {
       const [row] = await pool.use(
         (sql) => sql<{ refusal: string | null }[]>`
-          select _stack.realtime_refusal(${schema}, ${table}, ${sql.json(filters)}, ${role}) as refusal`,
+          select _stack.realtime_refusal(${schema}, ${table}, ${filter && sql.json(filter)}, ${role}) as refusal`,
       )
       return row?.refusal ?? null
     },
@@ -127,7 +124,7 @@ export function createChanges(options: {
   }
 }
 
-/** Groups are never empty, which the type says so that the first needs no asking. */
+/** The type says that a group has a first item. */
 function groupBy<Item>(items: Item[], keyOfItem: (item: Item) => unknown): [Item, ...Item[]][] {
   const groups = new Map<unknown, [Item, ...Item[]]>()
   for (const item of items) {
@@ -140,19 +137,14 @@ function groupBy<Item>(items: Item[], keyOfItem: (item: Item) => unknown): [Item
 
 const keyOf = ({ schema, table }: Subscription) => `${schema}.${table}`
 
-/** The filters that only the database can answer; null when another one is already known not to match. */
-function openFilters({ filters }: Subscription, { relation, kind, values, old }: Change) {
-  const texts = (kind === 'DELETE' ? old : values) ?? {}
-  const open = []
-  for (const filter of filters) {
-    const value = texts[filter.column]
-    if (value === undefined) return null
-    const typeId = relation.columns.find((column) => column.name === filter.column)?.typeId
-    const answer = matchesAtOnce(filter, value, typeId)
-    if (answer === false) return null
-    if (answer === null) open.push(filter)
-  }
-  return open
+/** Whether a change passes the filter; null when only the database can compare. */
+function matchOf({ filter }: Subscription, { relation, kind, values, old }: Change): boolean | null {
+  if (filter === null) return true
+  const value = (kind === 'DELETE' ? old : values)?.[filter.column]
+  // A DELETE has only the key, and an UPDATE may leave out long values.
+  if (value === undefined) return false
+  const typeId = relation.columns.find((column) => column.name === filter.column)?.typeId
+  return matchesLocally(filter, value, typeId)
 }
 
 function rowTexts(relation: Relation, message: RowMessage): { values: Texts; old: Texts | null } {
@@ -166,13 +158,12 @@ function rowTexts(relation: Relation, message: RowMessage): { values: Texts; old
   const old = 'old' in message && message.old ? texts(message.old.values, message.old.extent === 'key') : null
   if (message.kind === 'delete') return { values: {}, old }
   if (message.kind === 'insert') return { values: texts(message.values), old: null }
-  // An update says the old key only when it changed, and a whole old row fills in long values that did not.
+  // An update holds the old key only when the key changed. A whole old row supplies unchanged long values.
   const values = message.old?.extent === 'row' ? { ...old, ...texts(message.values) } : texts(message.values)
   return { values, old: old ?? texts(message.values, true) }
 }
 
-function eventJson({ relation, kind, committedAt }: Change, view: View, sizeError: string | null): string {
-  const error = view.refusal ?? sizeError
+function eventJson({ relation, kind, committedAt }: Change, view: View): string {
   const parts = [
     `"schema":${JSON.stringify(relation.schema)}`,
     `"table":${JSON.stringify(relation.table)}`,
@@ -181,15 +172,7 @@ function eventJson({ relation, kind, committedAt }: Change, view: View, sizeErro
     `"columns":${view.refusal ? '[]' : (view.columns ?? '[]')}`,
     ...(kind === 'DELETE' ? [] : [`"record":${view.refusal ? '{}' : view.record}`]),
     ...(kind === 'INSERT' ? [] : [`"old_record":${view.refusal ? '{}' : view.old_record}`]),
-    `"errors":${error ? JSON.stringify([error]) : 'null'}`,
+    `"errors":${view.refusal ? JSON.stringify([view.refusal]) : 'null'}`,
   ]
   return `{${parts.join(',')}}`
-}
-
-function sizeOf(texts: Texts | null): number {
-  return Object.values(texts ?? {}).reduce((sum, text) => sum + (text?.length ?? 0), 0)
-}
-
-function withoutLongValues(texts: Texts): Texts {
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => (text?.length ?? 0) <= longestValueOfLargeRow))
 }

@@ -1,4 +1,4 @@
-import { RefusedToken, sqlStateOf, type Authorisation, type Person } from './authorisation'
+import { RefusedToken, sqlStateOf, type Authorisation, type Caller } from './authorisation'
 import type { Changes, Subscriber } from './changes'
 import type { Connection } from './connection'
 import type { Member, Room, Rooms } from './rooms'
@@ -10,13 +10,19 @@ export type Services = {
   changes: Changes
   rooms: Rooms
   nextId: () => number
-  /** Resolves when changes are being read from the log. */
+  /** Resolves when the relay reads changes from the write-ahead log. */
   whenStreaming: () => Promise<void>
   log: (line: string) => void
 }
 
-/** What a join asked for, once it is settled that the person may have it. */
-export type JoinedAs = { person: Person; room: Room; hearsItself: boolean; acknowledges: boolean; changes: unknown[] }
+/** The options of a join whose token and rights have been checked. */
+export type JoinedAs = {
+  caller: Caller
+  room: Room
+  receivesOwnBroadcasts: boolean
+  acknowledges: boolean
+  changes: unknown[]
+}
 
 export type Channel = {
   joinRef: string | null
@@ -26,7 +32,7 @@ export type Channel = {
   close: () => void
 }
 
-/** The longest that a timer waits before it looks at a token again: setTimeout cannot wait for weeks. */
+/** setTimeout cannot wait for weeks, so a token is checked at least this often. */
 const longestTokenCheckMs = 5 * 60_000
 const retryAfterMs = 1_000
 
@@ -41,21 +47,20 @@ export function openChannel(
   const { topic } = join
   const { room } = joinedAs
   const joinRef = join.joinRef ?? join.ref
-  const wishes = joinedAs.changes.map((params) => ({ id: services.nextId(), params }))
-  let person = joinedAs.person
+  const requested = joinedAs.changes.map((params) => ({ id: services.nextId(), params }))
+  let caller = joinedAs.caller
   let mayWrite: Promise<boolean> | null = null
   let subscribers: Subscriber[] = []
   let expiry: NodeJS.Timeout | undefined
   let isOpen = true
 
-  const { version } = connection
   const push = (event: string, payload: unknown, ref: string | null = null) =>
-    connection.send(encodeMessage(version, { joinRef, ref, topic, event, payload }))
+    connection.send(encodeMessage({ joinRef, ref, topic, event, payload }))
   const reply = (ref: string | null, response: object = {}) => push('phx_reply', { status: 'ok', response }, ref)
-  const tell = (extension: string, status: 'ok' | 'error', message: string) =>
+  const sendSystemMessage = (extension: string, status: 'ok' | 'error', message: string) =>
     push('system', { message, status, extension, channel: room.name })
 
-  const member: Member = { topic, version, send: connection.send }
+  const member: Member = (frame) => connection.send(frame)
 
   const leave = () => {
     if (!isOpen) return
@@ -70,21 +75,23 @@ export function openChannel(
     push('phx_close', {}, joinRef)
   }
   const shutDown = (reason: string) => {
-    tell('system', 'error', reason)
+    sendSystemMessage('system', 'error', reason)
     close()
   }
 
   const watchToken = () => {
     clearTimeout(expiry)
-    const wait = Math.min(person.expiresAt - Date.now(), longestTokenCheckMs)
-    expiry = setTimeout(checkToken, Math.max(wait, 0) + 20).unref()
+    const wait = Math.min(caller.expiresAt - Date.now(), longestTokenCheckMs)
+    expiry = setTimeout(() => void checkToken(), Math.max(wait, 0) + 20).unref()
   }
-  const checkToken = () => {
+  const checkToken = async () => {
+    const { token } = caller
     try {
-      authorisation.identify(person.token)
-      watchToken()
+      await authorisation.identify(token)
+      if (isOpen) watchToken()
     } catch (error) {
-      shutDown(reasonOf(error))
+      // A new token may have arrived during the check.
+      if (isOpen && caller.token === token) shutDown(reasonOf(error))
     }
   }
 
@@ -93,23 +100,23 @@ export function openChannel(
     subscribers = next
     subscribers.forEach(changes.add)
   }
-  /** Also when a new token or a new stream makes it necessary: the old subscriptions stay in force meanwhile. */
+  /** Runs again after a new token or a new stream. The old subscriptions stay active until the new ones replace them. */
   const subscribe = async () => {
-    if (wishes.length === 0 || !isOpen) return
+    if (requested.length === 0 || !isOpen) return
     try {
-      const wanted = wishes.map(({ id, params }) => ({ id, subscription: parseSubscription(params) }))
+      const wanted = requested.map(({ id, params }) => ({ id, subscription: parseSubscription(params) }))
       for (const { subscription } of wanted) {
-        const refusal = await changes.refusal(subscription, person.role)
+        const refusal = await changes.refusal(subscription, caller.role)
         if (refusal) throw new RefusedSubscription(refusalMessage(subscription, refusal))
       }
       await services.whenStreaming()
       if (!isOpen) return
-      replaceSubscribers(wanted.map((each) => Object.assign(each, { person: () => person, deliver, owner: member })))
-      tell('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+      replaceSubscribers(wanted.map((each) => Object.assign(each, { caller: () => caller, deliver, channel: member })))
+      sendSystemMessage('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
     } catch (error) {
       if (error instanceof RefusedSubscription) {
         replaceSubscribers([])
-        tell('postgres_changes', 'error', error.message)
+        sendSystemMessage('postgres_changes', 'error', error.message)
       } else {
         services.log(`realtime: a subscription is tried again (${sqlStateOf(error)})`)
         setTimeout(() => void subscribe(), retryAfterMs).unref()
@@ -119,19 +126,19 @@ export function openChannel(
   const deliver = (ids: number[], dataJson: string) => {
     if (!isOpen) return
     const payloadJson = `{"ids":[${ids.join(',')}],"data":${dataJson}}`
-    connection.send(encodeWithJson(version, { topic, event: 'postgres_changes', payloadJson }))
+    connection.send(encodeWithJson({ topic, event: 'postgres_changes', payloadJson }))
   }
 
   const changeToken = async (token: unknown) => {
-    // A publishable key is no person: clients send it while nobody is signed in.
-    if (typeof token !== 'string' || token.startsWith('sb_') || token === person.token) return
+    // Clients without a signed-in user send the publishable key, which is not a token.
+    if (typeof token !== 'string' || token.startsWith('sb_') || token === caller.token) return
     try {
-      const next = authorisation.identify(token)
+      const next = await authorisation.identify(token)
       if (room.isPrivate && !(await authorisation.mayRead(next, room.name))) {
         return shutDown(`You do not have permissions to read from this Channel topic: ${room.name}`)
       }
       if (!isOpen) return
-      person = next
+      caller = next
       mayWrite = null
       watchToken()
       await subscribe()
@@ -142,17 +149,21 @@ export function openChannel(
 
   const relayBroadcast = async (message: Incoming) => {
     if (room.isPrivate) {
-      mayWrite ??= authorisation.mayWrite(person, room.name)
-      // Said to nobody, as on the platform.
+      mayWrite ??= authorisation.mayWrite(caller, room.name)
+      // The platform, too, does not report a refused broadcast.
       if (!(await mayWrite)) return
     }
-    rooms.broadcast(room, message.broadcast ?? broadcastOf(message.payload), joinedAs.hearsItself ? undefined : member)
+    rooms.broadcast(
+      room,
+      message.broadcast ?? broadcastOf(message.payload),
+      joinedAs.receivesOwnBroadcasts ? undefined : member,
+    )
     if (joinedAs.acknowledges) reply(message.ref)
   }
 
   rooms.enter(room, member)
   watchToken()
-  reply(join.ref, { postgres_changes: wishes.map(({ id, params }) => Object.assign(asObject(params), { id })) })
+  reply(join.ref, { postgres_changes: requested.map(({ id, params }) => Object.assign(asObject(params), { id })) })
   void subscribe()
 
   return {
@@ -174,18 +185,16 @@ export function openChannel(
 
 function broadcastOf(payload: Record<string, unknown>): Broadcast {
   const event = typeof payload.event === 'string' ? payload.event : ''
-  return { event, encoding: 'json', content: Buffer.from(JSON.stringify(payload.payload ?? {})) }
+  return { event, contentJson: JSON.stringify(payload.payload ?? {}) }
 }
 
 function reasonOf(error: unknown): string {
   return error instanceof RefusedToken ? error.reason : 'Unknown Error on Channel'
 }
 
-function refusalMessage({ event, schema, table, filters }: Subscription, refusal: string): string {
-  const given = filters.map(
-    ({ column, operator, value, negated }) => `{"${column}", "${operator}", "${value}", ${negated}}`,
-  )
-  const parameters = `[event: ${event}, schema: ${schema}, table: ${table}, filters: [${given.join(', ')}], select: nil]`
+function refusalMessage({ event, schema, table, filter }: Subscription, refusal: string): string {
+  const given = filter ? `{"${filter.column}", "${filter.operator}", "${filter.value}"}` : ''
+  const parameters = `[event: ${event}, schema: ${schema}, table: ${table}, filters: [${given}]]`
   const begin = 'Unable to subscribe to changes with given parameters.'
   return refusal === 'unpublished'
     ? `${begin} Please check Realtime is enabled for the given connect parameters: ${parameters}`

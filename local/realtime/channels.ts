@@ -1,20 +1,16 @@
-import { RefusedToken } from './authorisation'
+import { RefusedToken, type Caller } from './authorisation'
 import { openChannel, type Channel, type JoinedAs, type Services } from './channel'
 import type { Connection } from './connection'
+import { topicPrefix } from './rooms'
 import { asObject, encodeMessage, type Incoming } from './wire'
 
-const topicPrefix = 'realtime:'
-
-/** The channels of one socket. Messages of one topic are handled in turn: what follows a join waits for its answer. */
+/** The channels of one socket. It handles the messages of one topic one after the other. */
 export function createChannels(services: Services, connection: () => Connection) {
   const channels = new Map<string, Channel>()
   const turns = new Map<string, Promise<void>>()
 
   const reply = ({ joinRef, ref, topic }: Incoming, status: 'ok' | 'error', response: object = {}) => {
-    const client = connection()
-    client.send(
-      encodeMessage(client.version, { joinRef, ref, topic, event: 'phx_reply', payload: { status, response } }),
-    )
+    connection().send(encodeMessage({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } }))
   }
 
   const join = async (message: Incoming) => {
@@ -39,8 +35,8 @@ export function createChannels(services: Services, connection: () => Connection)
       return
     }
     const channel = channels.get(message.topic)
-    const isOfAnEarlierJoin = message.joinRef !== null && channel?.joinRef !== message.joinRef
-    if (channel && !isOfAnEarlierJoin) await channel.receive(message)
+    const isOfEarlierJoin = message.joinRef !== null && channel?.joinRef !== message.joinRef
+    if (channel && !isOfEarlierJoin) await channel.receive(message)
     else if (message.event === 'phx_leave') reply(message, 'ok')
     else reply(message, 'error', { reason: 'unmatched topic' })
   }
@@ -66,7 +62,7 @@ export function createChannels(services: Services, connection: () => Connection)
 
 class RefusedJoin extends Error {}
 
-/** Settles who joins and whether they may. Throws RefusedJoin. */
+/** Checks the token and the right to read. Throws RefusedJoin. */
 async function admit({ authorisation }: Services, socketKey: string, message: Incoming): Promise<JoinedAs> {
   const name = message.topic.slice(topicPrefix.length)
   if (!message.topic.startsWith(topicPrefix)) throw new RefusedJoin('unmatched topic')
@@ -76,23 +72,23 @@ async function admit({ authorisation }: Services, socketKey: string, message: In
   const broadcast = asObject(config.broadcast)
   const given = message.payload.access_token
   const token = typeof given === 'string' && !given.startsWith('sb_') ? given : socketKey
-  const person = identify(authorisation.identify, token)
+  const caller = await identify(authorisation.identify, token)
   const room = { name, isPrivate: isOn(config.private) }
-  if (room.isPrivate && !(await authorisation.mayRead(person, name))) {
+  if (room.isPrivate && !(await authorisation.mayRead(caller, name))) {
     throw new RefusedJoin(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`)
   }
   return {
-    person,
+    caller,
     room,
-    hearsItself: isOn(broadcast.self),
+    receivesOwnBroadcasts: isOn(broadcast.self),
     acknowledges: isOn(broadcast.ack),
     changes: Array.isArray(config.postgres_changes) ? config.postgres_changes.filter(Boolean) : [],
   }
 }
 
-function identify<Person>(check: (token: string) => Person, token: string): Person {
+async function identify(check: (token: string) => Promise<Caller>, token: string): Promise<Caller> {
   try {
-    return check(token)
+    return await check(token)
   } catch (error) {
     throw error instanceof RefusedToken ? new RefusedJoin(error.message) : error
   }

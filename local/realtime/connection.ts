@@ -1,26 +1,25 @@
 import { WebSocket, type RawData } from 'ws'
-import { decodeBinary, decodeText, type Incoming, type WireVersion } from './wire'
+import { decodeBinary, decodeText, type Incoming } from './wire'
 
-/** A client that does not read is dropped at this much: it reconnects and reads anew, and nobody else waits for it. */
+/** A client with more unread bytes is disconnected. It reconnects and refetches. */
 const largestBacklog = 8 * 1024 * 1024
 const silentAfterMs = 60_000
 
 export type Connection = {
-  version: WireVersion
-  /** The API key or token that the socket was opened with; it speaks for channels that bring none. */
+  /** The API key or token of the socket, used for channels that join without a token. */
   key: string
   isOpen: () => boolean
-  send: (frame: string | Buffer) => void
-  /** Drops a client that has not even sent a heartbeat for a minute. */
+  send: (frame: string) => void
+  /** Disconnects a client that has sent no message and no heartbeat for a minute. */
   dropIfSilent: () => void
   drop: () => void
 }
 
 export function createConnection(
   socket: WebSocket,
-  options: { version: WireVersion; key: string; onMessage: (message: Incoming) => void; onClose: () => void },
+  options: { key: string; onMessage: (message: Incoming) => void; onClose: () => void },
 ): Connection {
-  const { version, key } = options
+  const { key } = options
   let heardAt = Date.now()
 
   socket.on('error', () => {}) // 'close' follows
@@ -30,13 +29,12 @@ export function createConnection(
     const bytes = Array.isArray(data)
       ? Buffer.concat(data)
       : Buffer.from(data instanceof ArrayBuffer ? new Uint8Array(data) : data)
-    const message = isBinary ? decodeBinary(bytes) : decodeText(version, bytes.toString())
+    const message = isBinary ? decodeBinary(bytes) : decodeText(bytes.toString())
     if (message) options.onMessage(message)
     else socket.close(1011, 'not a message of this protocol')
   })
 
   return {
-    version,
     key,
     isOpen: () => socket.readyState === WebSocket.OPEN,
     send(frame) {

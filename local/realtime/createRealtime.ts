@@ -3,10 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocketServer } from 'ws'
-import type { Caller } from '../caller'
 import { createPool } from '../postgres/pool'
 import { createAuthorisation, RefusedToken } from './authorisation'
-import { createBroadcastApi } from './broadcastApi'
 import { createChanges } from './changes'
 import { createChannels } from './channels'
 import { createConnection, type Connection } from './connection'
@@ -18,12 +16,11 @@ const largestMessage = 8 * 1024 * 1024
 const silenceCheckMs = 10_000
 
 export type Realtime = {
-  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
-  fetch: (request: Request, caller: Caller) => Promise<Response>
+  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>
   close(): Promise<void>
 }
 
-/** Channels with table changes, broadcasts and private rooms, over the database that `url` reaches as a superuser. */
+/** Channels with table changes, broadcasts and private rooms. `url` connects to the database as a superuser. */
 export async function createRealtime(options: {
   url: string
   jwtSecret: string
@@ -31,11 +28,11 @@ export async function createRealtime(options: {
   secretKey: string
   log: (line: string) => void
 }): Promise<Realtime> {
-  const { url, publishableKey, secretKey, log } = options
+  const { url, log } = options
   const pool = createPool(url, 4, {
     onnotice() {},
     backoff: () => 0.2,
-    // A policy that never ends must not hold up everybody's changes for ever.
+    // A policy that does not end would block the changes of all users.
     connection: { application_name: 'realtime', TimeZone: 'UTC', statement_timeout: 10_000 },
   })
   const relay = await readFile(new URL('./relay.sql', import.meta.url), 'utf8')
@@ -52,7 +49,7 @@ export async function createRealtime(options: {
       if (extension !== 'broadcast' || !topic || !payload) return
       const meta = id ? { id } : undefined
       const room = { name: topic, isPrivate: row.private === 't' }
-      rooms.broadcast(room, { event: event ?? '', encoding: 'json', content: Buffer.from(payload), meta })
+      rooms.broadcast(room, { event: event ?? '', contentJson: payload, meta })
     },
   })
   const replication = await startReplication({
@@ -62,7 +59,7 @@ export async function createRealtime(options: {
     onMessage: changes.receive,
     onRestart() {
       changes.reset()
-      // What was committed meanwhile is lost: saying once more that changes flow makes clients read anew.
+      // Changes committed before this moment are lost. The system message of a new subscription makes clients refetch.
       clients.forEach((channels) => channels.resubscribe())
     },
   })
@@ -86,11 +83,11 @@ export async function createRealtime(options: {
   }, silenceCheckMs).unref()
 
   return {
-    upgrade(request, socket, head) {
+    async upgrade(request, socket, head) {
       const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
       const key = searchParams.get('apikey') ?? String(request.headers['x-api-key'] ?? '')
       try {
-        authorisation.identify(key)
+        await authorisation.identify(key)
       } catch (error) {
         return refuse(socket, error instanceof RefusedToken && key ? error.reason : 'API key is missing')
       }
@@ -98,7 +95,6 @@ export async function createRealtime(options: {
         const channels = createChannels(services, () => connection)
         const connection = createConnection(webSocket, {
           key,
-          version: searchParams.get('vsn')?.startsWith('2') ? 2 : 1,
           onMessage: channels.receive,
           onClose() {
             channels.leaveAll()
@@ -108,11 +104,6 @@ export async function createRealtime(options: {
         clients.set(connection, channels)
       })
     },
-    fetch: createBroadcastApi({
-      authorisation,
-      rooms,
-      keyOfRole: (role) => (role === 'anon' ? publishableKey : secretKey),
-    }),
     async close() {
       closing.abort()
       clearInterval(silenceCheck)

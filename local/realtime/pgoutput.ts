@@ -1,4 +1,4 @@
-/** A column's text as the log has it: null is SQL's null, undefined a long value that the update did not touch. */
+/** Column values as text: null is SQL's null, undefined is a long value that the update did not change. */
 type Tuple = (string | null | undefined)[]
 
 export type Relation = {
@@ -8,7 +8,7 @@ export type Relation = {
   columns: { name: string; isKey: boolean; typeId: number }[]
 }
 
-/** Which columns an old tuple holds: the key alone, or the whole row (replica identity full). */
+/** An old tuple holds the key, or the whole row with replica identity full. */
 type OldTuple = { extent: 'key' | 'row'; values: Tuple }
 
 export type RowMessage =
@@ -31,7 +31,7 @@ export const toPostgresTime = (milliseconds: number) => BigInt(milliseconds - po
 /** One message of the `pgoutput` plugin, protocol version 1 (PostgreSQL manual, "Logical Replication Message Formats"). */
 export function decodeLogMessage(bytes: Buffer): LogMessage {
   const read = createReader(bytes)
-  switch (read.letter()) {
+  switch (read.character()) {
     case 'B':
       read.int64() // the commit's position in the log
       return { kind: 'begin', committedAt: fromPostgresTime(read.int64()), xid: read.uint32() }
@@ -39,19 +39,19 @@ export function decodeLogMessage(bytes: Buffer): LogMessage {
       return { kind: 'relation', relation: readRelation(read) }
     case 'I': {
       const relationId = read.uint32()
-      read.letter()
+      read.character()
       return { kind: 'insert', relationId, values: readTuple(read) }
     }
     case 'U': {
       const relationId = read.uint32()
-      const extent = oldExtent(read.letter())
+      const extent = oldExtent(read.character())
       const old = extent && { extent, values: readTuple(read) }
-      if (old) read.letter()
+      if (old) read.character()
       return { kind: 'update', relationId, old, values: readTuple(read) }
     }
     case 'D': {
       const relationId = read.uint32()
-      const extent = oldExtent(read.letter()) ?? 'key'
+      const extent = oldExtent(read.character()) ?? 'key'
       return { kind: 'delete', relationId, old: { extent, values: readTuple(read) } }
     }
     default:
@@ -59,16 +59,16 @@ export function decodeLogMessage(bytes: Buffer): LogMessage {
   }
 }
 
-function oldExtent(letter: string): OldTuple['extent'] | null {
-  if (letter === 'K') return 'key'
-  return letter === 'O' ? 'row' : null
+function oldExtent(character: string): OldTuple['extent'] | null {
+  if (character === 'K') return 'key'
+  return character === 'O' ? 'row' : null
 }
 
 function readRelation(read: Reader): Relation {
   const id = read.uint32()
   const schema = read.text() || 'pg_catalog'
   const table = read.text()
-  read.letter() // replica identity: each old tuple says it again
+  read.character() // replica identity, which each old tuple repeats
   const columns = Array.from({ length: read.int16() }, () => {
     const isKey = read.uint8() === 1
     const column = { name: read.text(), isKey, typeId: read.uint32() }
@@ -80,7 +80,7 @@ function readRelation(read: Reader): Relation {
 
 function readTuple(read: Reader): Tuple {
   return Array.from({ length: read.int16() }, () => {
-    const kind = read.letter()
+    const kind = read.character()
     if (kind === 'n') return null
     return kind === 'u' ? undefined : read.sizedText()
   })
@@ -100,7 +100,7 @@ function createReader(bytes: Buffer) {
   return {
     uint8,
     uint32,
-    letter: () => String.fromCharCode(uint8()),
+    character: () => String.fromCharCode(uint8()),
     int16: () => bytes.readInt16BE(skip(2)),
     int64: () => bytes.readBigInt64BE(skip(8)),
     text() {

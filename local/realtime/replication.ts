@@ -12,9 +12,9 @@ const emptyLsn = Buffer.alloc(8)
 type Replication = { isStreaming: () => boolean; close: () => Promise<void> }
 
 /**
- * Reads the publications' changes from the write-ahead log, and connects again whenever the server was away.
- * Resolves when the first stream runs; rejects when it cannot be had at all (`wal_level`, rights).
- * The slot is temporary: what is committed while nobody listens is not kept, and cannot fill the disk.
+ * Reads the publications' changes from the write-ahead log, and reconnects after a lost connection.
+ * Resolves when the first stream runs; rejects when it cannot start (`wal_level`, rights).
+ * The slot is temporary: without a connection the server keeps no changes for it, so it cannot fill the disk.
  */
 export async function startReplication(options: {
   url: string
@@ -31,7 +31,7 @@ export async function startReplication(options: {
     while (!signal.aborted) {
       await stream.readUntilLost(options.onMessage)
       while (!signal.aborted && !stream.isOpen()) {
-        await pause(retryAfterMs, undefined, { signal, ref: false }).catch(() => {}) // it throws when it is cut short
+        await pause(retryAfterMs, undefined, { signal, ref: false }).catch(() => {}) // rejects when it is aborted
         if (!signal.aborted) await reopen()
       }
     }
@@ -64,7 +64,7 @@ async function openStream(url: string, publications: string[]) {
     idle_timeout: 0,
     max_lifetime: null,
     onnotice() {},
-    // `replication` is a start-up parameter of the protocol that the types do not know.
+    // The library's types lack the start-up parameter `replication`.
     connection: Object.assign({ application_name: 'realtime replication' }, { replication: 'database' }),
   })
   try {
@@ -79,8 +79,8 @@ async function openStream(url: string, publications: string[]) {
         `START_REPLICATION SLOT ${slot} LOGICAL ${start} (proto_version '1', publication_names '${publications.join(',')}')`,
       )
       .writable()
-    // postgres.js answers a "copy both" with a duplex stream, though it only promises a writable one.
-    if (!(stream instanceof Duplex)) throw new Error('the driver gives no two-way stream')
+    // For START_REPLICATION, postgres.js returns a duplex stream; its types say writable.
+    if (!(stream instanceof Duplex)) throw new Error('the driver returned no duplex stream')
     return followStream(stream, () => sql.end({ timeout: 0 }))
   } catch (error) {
     await sql.end({ timeout: 0 })
@@ -98,7 +98,7 @@ function followStream(stream: Duplex, disconnect: () => Promise<void>) {
   }
   const status = setInterval(sendStatus, statusEveryMs)
   status.unref()
-  stream.on('error', () => {}) // 'close' follows, and is what counts
+  stream.on('error', () => {}) // 'close' follows
 
   const close = async () => {
     clearInterval(status)
@@ -110,10 +110,10 @@ function followStream(stream: Duplex, disconnect: () => Promise<void>) {
     isOpen: () => !stream.destroyed && !stream.readableEnded,
     async readUntilLost(onMessage: (message: LogMessage) => void) {
       stream.on('data', (frame: Buffer) => {
-        if (frame[0] === 0x77 /* w: a piece of the log, after start, end and time */) {
+        if (frame[0] === 0x77 /* w: log data after start, end and time */) {
           seen(frame.subarray(9, 17))
           onMessage(decodeLogMessage(frame.subarray(25)))
-        } else if (frame[0] === 0x6b /* k: keep-alive, perhaps with a request to answer */) {
+        } else if (frame[0] === 0x6b /* k: keep-alive, perhaps with a request for a reply */) {
           seen(frame.subarray(1, 9))
           if (frame[17]) sendStatus()
         }

@@ -1,11 +1,12 @@
-import { encodeBroadcast, type Broadcast, type WireVersion } from './wire'
+import { encodeBroadcast, type Broadcast } from './wire'
 
-export type Member = { topic: string; version: WireVersion; send: (frame: string | Buffer) => void }
+/** Sends a frame to one joined channel. */
+export type Member = (frame: string) => void
 export type Room = { name: string; isPrivate: boolean }
 
 export type Rooms = ReturnType<typeof createRooms>
 
-/** Who hears the broadcasts of a topic. A private and a public topic of one name are two rooms. */
+/** The members of each topic. A private and a public topic with the same name are two rooms. */
 export function createRooms() {
   const rooms = new Map<string, Set<Member>>()
 
@@ -20,17 +21,12 @@ export function createRooms() {
       if (members?.size === 0) rooms.delete(keyOf(room))
     },
     broadcast(room: Room, broadcast: Broadcast, except?: Member) {
-      const frames = new Map<WireVersion, string | Buffer | null>()
-      for (const member of rooms.get(keyOf(room)) ?? []) {
-        if (member === except) continue
-        if (!frames.has(member.version)) {
-          frames.set(member.version, encodeBroadcast(member.version, member.topic, broadcast))
-        }
-        const frame = frames.get(member.version)
-        if (frame) member.send(frame)
-      }
+      const frame = encodeBroadcast(`${topicPrefix}${room.name}`, broadcast)
+      for (const member of rooms.get(keyOf(room)) ?? []) if (member !== except) member(frame)
     },
   }
 }
+
+export const topicPrefix = 'realtime:'
 
 const keyOf = ({ name, isPrivate }: Room) => `${isPrivate ? 'private' : 'public'}:${name}`

@@ -1,46 +1,24 @@
 import { asObject } from './wire'
 
-type Filter = { column: string; operator: string; value: string; negated: boolean }
+type Filter = { column: string; operator: string; value: string }
 export type ChangeKind = 'INSERT' | 'UPDATE' | 'DELETE'
-export type Subscription = { event: ChangeKind | '*'; schema: string; table: string; filters: Filter[] }
+export type Subscription = { event: ChangeKind | '*'; schema: string; table: string; filter: Filter | null }
 
-/** What cannot be subscribed to, in the words that the client is told. */
+/** A subscription that the relay refuses; the client receives the message. */
 export class RefusedSubscription extends Error {}
 
-const operators = new Set([
-  'eq',
-  'neq',
-  'lt',
-  'lte',
-  'gt',
-  'gte',
-  'in',
-  'like',
-  'ilike',
-  'is',
-  'match',
-  'imatch',
-  'isdistinct',
-])
-
-/** What a client asks for under `postgres_changes`. Throws RefusedSubscription. */
+/** Reads one entry of `postgres_changes` from a join. Throws RefusedSubscription. */
 export function parseSubscription(params: unknown): Subscription {
   const { event, schema, table, filter, select } = asObject(params)
-  if (select !== undefined)
-    throw new RefusedSubscription('The local relay has no column selection (`select`): it sends every column')
-  const hasTable = typeof table === 'string'
-  const hasSchema = typeof schema === 'string'
-  const hasFilter = filter !== undefined && filter !== null
-  if (hasFilter ? !(hasSchema && hasTable && typeof filter === 'string') : !hasSchema && !hasTable) {
-    throw new RefusedSubscription(
-      `No subscription params provided. Please provide at least a \`schema\` or \`table\` to subscribe to: ${JSON.stringify(params)}`,
-    )
+  if (select !== undefined) throw new RefusedSubscription('The local stack does not implement `select`')
+  if (typeof schema !== 'string' || typeof table !== 'string') {
+    throw new RefusedSubscription(`The local stack needs a \`schema\` and a \`table\`: ${JSON.stringify(params)}`)
   }
   return {
     event: parseEvent(event),
-    schema: hasSchema ? schema : 'public',
-    table: hasTable ? table : '*',
-    filters: typeof filter === 'string' && filter.trim() ? splitFilters(filter.trim()).map(parseFilter) : [],
+    schema,
+    table,
+    filter: filter === undefined || filter === null ? null : parseFilter(filter),
   }
 }
 
@@ -49,46 +27,17 @@ function parseEvent(event: unknown): Subscription['event'] {
   return name === 'INSERT' || name === 'UPDATE' || name === 'DELETE' ? name : '*'
 }
 
-/** Filters are joined by commas, and all must hold; a comma inside parentheses or quotes belongs to a value. */
-function splitFilters(text: string): string[] {
-  const parts = ['']
-  let depth = 0
-  let isQuoted = false
-  for (let index = 0; index < text.length; index += 1) {
-    let character = text.charAt(index)
-    if (isQuoted && character === '\\') {
-      index += 1
-      character += text.charAt(index)
-    } else if (character === '"') isQuoted = !isQuoted && '.(,'.includes(text.charAt(index - 1))
-    else if (!isQuoted && character === '(') depth += 1
-    else if (!isQuoted && character === ')') depth = Math.max(0, depth - 1)
-    else if (!isQuoted && character === ',' && depth === 0) {
-      parts.push('')
-      continue
-    }
-    parts.push((parts.pop() ?? '') + character)
-  }
-  return parts.map((part) => part.trim())
+/** `column=operator.value`, or `column=in.(a,b)`. A comma elsewhere would join two filters on the platform. */
+function parseFilter(text: unknown): Filter {
+  const match = /^([^=]+)=(?:(eq|neq|lt|lte|gt|gte)\.([^,]*)|in\.\((.*)\))$/s.exec(String(text))
+  if (!match) throw new RefusedSubscription(`Error parsing \`filter\` params: ["${String(text)}"]`)
+  const [, column = '', operator = 'in', value = '', list] = match
+  // Postgres reads an array literal by the same rules as the list.
+  return { column, operator, value: list === undefined ? value : `{${list}}` }
 }
 
-/** `column=operator.value`, or `column=not.operator.value`. */
-function parseFilter(text: string): Filter {
-  const match = /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(text)
-  const [, column = '', not, operator = '', value = ''] = match ?? []
-  if (!operators.has(operator)) throw new RefusedSubscription(`Error parsing \`filter\` params: ["${text}"]`)
-  return { column, operator, value: parseValue(operator, value), negated: not !== undefined }
-}
-
-function parseValue(operator: string, value: string): string {
-  if (operator === 'in') {
-    if (/^\(.*\)$/s.test(value)) return `{${value.slice(1, -1)}}` // Postgres reads an array literal by the same rules
-    throw new RefusedSubscription('Error parsing `filter` params: `in` filter value must be wrapped by parentheses')
-  }
-  return /^"(?:[^"\\]|\\.)*"$/s.test(value) ? value.slice(1, -1).replaceAll(/\\(.)/gs, '$1') : value
-}
-
-/** Types that compare as their texts do, once written alike; by the number that the log gives with each column. */
-const writtenAlike: Record<number, (text: string) => string> = {
+/** By type OID: brings a value into the text form of Postgres. Equal values of these types have equal texts. */
+const normalise: Record<number, (text: string) => string> = {
   16: (text) => (/^(t|true|y|yes|on|1)$/i.test(text) ? 't' : 'f'), // bool
   20: wholeNumber, // int8
   21: wholeNumber, // int2
@@ -102,11 +51,11 @@ function wholeNumber(text: string): string {
 }
 
 /**
- * Answers an equality here, so that one of a thousand customers costs one question to the database.
- * Null when the database has to be asked.
+ * Compares an equality filter without the database, so that a change for one of a thousand users needs one query.
+ * Null when only the database can compare.
  */
-export function matchesAtOnce(filter: Filter, value: string | null, typeId: number | undefined): boolean | null {
-  const write = typeId === undefined ? undefined : writtenAlike[typeId]
-  if (filter.operator !== 'eq' || value === null || !write) return null
-  return (write(value) === write(filter.value)) !== filter.negated
+export function matchesLocally(filter: Filter, value: string | null, typeId: number | undefined): boolean | null {
+  const normalised = typeId === undefined ? undefined : normalise[typeId]
+  if (filter.operator !== 'eq' || value === null || !normalised) return null
+  return normalised(value) === normalised(filter.value)
 }

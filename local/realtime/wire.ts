@@ -1,5 +1,5 @@
-/** Phoenix's socket messages, in both versions that clients speak: 1.0.0 has objects, 2.0.0 arrays and binary broadcasts. */
-export type WireVersion = 1 | 2
+// The Phoenix socket protocol, version 2.0.0, which supabase-js speaks: text frames are JSON arrays
+// [join_ref, ref, topic, event, payload], and clients send broadcasts as binary frames.
 
 export type Incoming = {
   joinRef: string | null
@@ -7,74 +7,57 @@ export type Incoming = {
   topic: string
   event: string
   payload: Record<string, unknown>
-  /** Set when a broadcast came as a binary frame; `payload` is empty then. */
+  /** Set for a broadcast in a binary frame; `payload` is then empty. */
   broadcast?: Broadcast
 }
 
-/** A client's broadcast. The content stays as it came: JSON text, or bytes that only clients can read. */
-export type Broadcast = { event: string; encoding: 'json' | 'binary'; content: Buffer; meta?: Record<string, string> }
+/** The content is JSON text. The relay passes it on without parsing it. */
+export type Broadcast = { event: string; contentJson: string; meta?: Record<string, string> }
 
-const broadcastFromClient = 3
-const broadcastToClient = 4
-const longestName = 255
+type Outgoing = { joinRef?: string | null; ref?: string | null; topic: string; event: string }
 
-export function encodeMessage(
-  version: WireVersion,
-  message: { joinRef?: string | null; ref?: string | null; topic: string; event: string; payload: unknown },
-): string {
-  return encodeWithJson(version, { ...message, payloadJson: JSON.stringify(message.payload) })
+const binaryBroadcast = 3
+const jsonEncoding = 1
+
+export function encodeMessage({ payload, ...message }: Outgoing & { payload: unknown }): string {
+  return encodeWithJson({ ...message, payloadJson: JSON.stringify(payload) })
 }
 
-/** As encodeMessage, for a payload that is JSON already: rows must not lose digits by being parsed. */
-export function encodeWithJson(
-  version: WireVersion,
-  message: { joinRef?: string | null; ref?: string | null; topic: string; event: string; payloadJson: string },
-): string {
-  const { joinRef = null, ref = null } = message
-  const [join, own, topic, event] = [joinRef, ref, message.topic, message.event].map((part) => JSON.stringify(part))
-  return version === 2
-    ? `[${join},${own},${topic},${event},${message.payloadJson}]`
-    : `{"topic":${topic},"event":${event},"payload":${message.payloadJson},"ref":${own},"join_ref":${join}}`
+/** Takes the payload as JSON text: parsing rows would round their numbers. */
+export function encodeWithJson({
+  joinRef = null,
+  ref = null,
+  topic,
+  event,
+  payloadJson,
+}: Outgoing & { payloadJson: string }): string {
+  return `[${[joinRef, ref, topic, event].map((part) => JSON.stringify(part)).join(',')},${payloadJson}]`
 }
 
-/** A broadcast as this version carries it; null when it cannot: version 1.0.0 knows no binary content. */
-export function encodeBroadcast(version: WireVersion, topic: string, broadcast: Broadcast): string | Buffer | null {
-  const { event, encoding, content, meta } = broadcast
-  const names = [topic, event, meta ? JSON.stringify(meta) : ''].map((name) => Buffer.from(name))
-  if (version === 2 && names.every((name) => name.length <= longestName)) {
-    const head = [broadcastToClient, ...names.map((name) => name.length), encoding === 'json' ? 1 : 0]
-    return Buffer.concat([Buffer.from(head), ...names, content])
-  }
-  if (encoding === 'binary') return null
+export function encodeBroadcast(topic: string, { event, contentJson, meta }: Broadcast): string {
   const metaJson = meta ? `,"meta":${JSON.stringify(meta)}` : ''
-  const payloadJson = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${content.toString()}${metaJson}}`
-  return encodeWithJson(version, { topic, event: 'broadcast', payloadJson })
+  const payloadJson = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${contentJson}${metaJson}}`
+  return encodeWithJson({ topic, event: 'broadcast', payloadJson })
 }
 
-/** Null when the frame is none of the protocol's. */
-export function decodeText(version: WireVersion, frame: string): Incoming | null {
+/** Null when the frame does not follow the protocol. */
+export function decodeText(frame: string): Incoming | null {
   let message: unknown
   try {
     message = JSON.parse(frame)
   } catch {
     return null
   }
-  const parts = version === 2 ? message : partsOfObject(message)
-  if (!Array.isArray(parts)) return null
-  const [joinRef, ref, topic, event, payload]: unknown[] = parts
+  if (!Array.isArray(message)) return null
+  const [joinRef, ref, topic, event, payload]: unknown[] = message
   if (typeof topic !== 'string' || typeof event !== 'string') return null
   return { joinRef: textOrNull(joinRef), ref: textOrNull(ref), topic, event, payload: asObject(payload) }
 }
 
-function partsOfObject(message: unknown): unknown[] {
-  const { join_ref: joinRef, ref, topic, event, payload } = asObject(message)
-  return [joinRef, ref, topic, event, payload]
-}
-
-/** Null when the frame is no client broadcast. */
+/** Null when the frame is not a broadcast with JSON content. */
 export function decodeBinary(frame: Buffer): Incoming | null {
   const [kind, joinLength, refLength, topicLength, eventLength, metaLength, encoding] = frame
-  if (kind !== broadcastFromClient || encoding === undefined) return null
+  if (kind !== binaryBroadcast || encoding !== jsonEncoding) return null
   let offset = 7
   const [joinRef = '', ref = '', topic = '', event = ''] = [
     joinLength,
@@ -86,8 +69,8 @@ export function decodeBinary(frame: Buffer): Incoming | null {
     offset += length
     return frame.toString('utf8', offset - length, offset)
   })
-  const content = Buffer.from(frame.subarray(offset))
-  const broadcast: Broadcast = { event, encoding: encoding === 1 ? 'json' : 'binary', content }
+  const contentJson = frame.toString('utf8', offset)
+  const broadcast: Broadcast = { event, contentJson }
   return { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload: {}, broadcast }
 }
 

@@ -59,7 +59,7 @@ test('runs each request with the role of its own token, also when requests share
   const answers = await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
       const sub = `00000000-0000-4000-8000-0000000000${10 + index}`
-      const token = index % 2 === 0 ? signJwt({ role: 'authenticated', sub }, jwtSecret) : undefined
+      const token = index % 2 === 0 ? await signJwt({ role: 'authenticated', sub }, jwtSecret) : undefined
       const { text } = await ask('rpc/who', { role: 'anon', ...(token ? { token } : {}) })
       return text.includes('authenticated') === (index % 2 === 0) && text.includes(sub) === (index % 2 === 0)
     }),
@@ -71,7 +71,7 @@ describe('refuses a token with the role', () => {
   test.each(['postgres', 'supabase_admin', 'unknown', `anon'; drop table public.things; --`, ''])(
     '"%s"',
     async (role) => {
-      const answer = await ask('things', { role: 'anon', token: signJwt({ role }, jwtSecret) })
+      const answer = await ask('things', { role: 'anon', token: await signJwt({ role }, jwtSecret) })
       expect(answer.status).toBeGreaterThanOrEqual(400)
       expect(answer.status).toBeLessThan(500)
       expect((await ask('things?select=id')).text).toBe('[{"id":1}]')

@@ -57,7 +57,7 @@ export async function createRest({
     async fetch(request: Request, caller: Caller): Promise<Response> {
       let role = 'anon'
       try {
-        const claims = identify(caller, jwtSecret)
+        const claims = await identify(caller, jwtSecret)
         role = claims.role
         return await answer(readRequest(request, claims, schemas))
       } catch (thrown) {

@@ -3,10 +3,10 @@ import type { Caller } from '../caller'
 import { RestError } from './restError'
 
 /** The claims that the request runs with: those of the user's token, or the role of the API key. */
-export function identify(caller: Caller, jwtSecret: string): Claims {
+export async function identify(caller: Caller, jwtSecret: string): Promise<Claims> {
   if (caller.token === null) return { role: caller.role }
   try {
-    return verifyJwt(caller.token, jwtSecret)
+    return await verifyJwt(caller.token, jwtSecret)
   } catch (error) {
     if (!(error instanceof JwtError)) throw error
     throw refusal(error, caller.token)
