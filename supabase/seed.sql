@@ -1,5 +1,5 @@
--- Demo people for local use. Hosted projects do not run this file.
--- Everything goes through the bank's own functions, so the ledger balances. A second run changes nothing.
+-- Demo users for local use. Hosted projects do not run this file. All writes go through the functions of the migrations, so
+-- the ledger balances. A second run changes nothing.
 
 create or replace function pg_temp.add_person(p_id uuid, p_email text, p_full_name text, p_pin text, p_joined_at timestamptz) returns void
 language plpgsql as $$
@@ -7,7 +7,7 @@ begin
   insert into auth.users (
     instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at,
     raw_app_meta_data, raw_user_meta_data,
-    -- The auth server cannot read users whose tokens are null.
+    -- The auth server fails to read users whose tokens are null.
     confirmation_token, recovery_token, email_change_token_new, email_change, email_change_token_current,
     phone_change, phone_change_token, reauthentication_token
   )
@@ -40,7 +40,7 @@ create or replace function pg_temp.open_account(p_id uuid, p_sort_code text, p_a
 language plpgsql as $$
 begin
   perform private.open_account(p_id, p_at);
-  -- Numbers that can be written in a README instead of the random ones.
+  -- Fixed numbers replace the random ones, so that the README can name them.
   update public.accounts set
     sort_code = p_sort_code,
     account_number = p_account_number,
@@ -50,13 +50,13 @@ begin
 end
 $$;
 
--- A whole number from low to high that looks random and is the same each time for the same word.
+-- A deterministic pseudo-random integer from low to high for a word.
 create or replace function pg_temp.pick(word text, low integer, high integer) returns integer
 language sql immutable as $$
   select low + (('x' || left(md5(word), 8))::bit(32)::bigint % (high - low + 1))::integer;
 $$;
 
--- What happens between the first month and now: who pays whom, how much, when.
+-- The demo transactions from the first month until now.
 create or replace function pg_temp.history(p_first_month date) returns table (kind text, at timestamptz, name text, sort_code text, number text, amount numeric, reference text)
 language sql stable as $$
   with months as (
@@ -101,7 +101,7 @@ language sql stable as $$
     from months m, monthly e
     union all
     select e.kind, d.day, e.name, e.sort_code, e.number, pg_temp.pick(e.name || to_char(d.day, 'MMDD'), e.low, e.high), e.reference
-    -- Most weeks, not all.
+    -- In most weeks.
     from days d join some_day e on e.weekday = d.weekday and pg_temp.pick(e.reference || to_char(d.day, 'DDMM'), 1, 10) <= 8
     union all
     select e.kind, (date_trunc('month', current_date) - e.months_ago * interval '1 month')::date + (e.day - 1),
@@ -114,7 +114,7 @@ language sql stable as $$
   )
   select t.kind, t.at, t.name, t.sort_code, t.number, t.pence / 100.0, t.reference
   from timed t
-  -- The opening balance comes first, and nothing happens in the future.
+  -- Only transactions after the opening balance and before now.
   where t.at > p_first_month + interval '6 hours' and t.at < now()
   order by t.at, t.name;
 $$;
@@ -138,7 +138,7 @@ begin
     return;
   end if;
 
-  -- Ten slow hashes would be most of the time that this file takes; sign-in works with any cost.
+  -- A low cost, because bcrypt would take most of the time of this file. Sign-in works with any cost.
   select password_hash_cost into usual_hash_cost from private.settings;
   update private.settings set password_hash_cost = 4 where only_row;
   perform pg_temp.add_person(customer, 'customer@fernbank.example', 'Customer Carter', '24680', joined_at);

@@ -16,7 +16,10 @@ let pin: string
 const wrongPin = '00000'
 const triesBeforeLock = 5
 const lockedWords = 'Too many attempts. Please try again later.'
-const lockedPin = { status: 429, body: { code: 'PT429', message: lockedWords, details: null, hint: null } }
+const lockedPin = {
+  status: 429,
+  body: { code: 'PT429', message: lockedWords, details: null, hint: 'too-many-attempts' },
+}
 const nobody = { status: 200, body: [] }
 const wrongPassword = { status: 400, body: { code: 'invalid_credentials', message: 'Invalid login credentials' } }
 

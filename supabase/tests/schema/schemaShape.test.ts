@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { startDatabase } from '../fixtures/database'
 
-// One test for the shape of everything that there is and that is still to come.
+// Rules for every object of the schema, including objects that are added later.
 const database = startDatabase()
 
-/** The first column of each row, sorted: what breaks the rule that a test states. */
+/** The first column of each row, sorted: the objects that break the rule of a test. */
 async function listOf(query: string): Promise<string[]> {
   const rows = await database.sql.unsafe(query)
   return rows.map((row) => String(Object.values(row)[0])).toSorted()
@@ -15,11 +15,11 @@ const ours = `n.nspname in ('public', 'private')`
 describe('tables', () => {
   const tables = `from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${ours} and c.relkind in ('r', 'p')`
 
-  test('all have row level security', async () => {
+  test('have row level security', async () => {
     expect(await listOf(`select c.oid::regclass ${tables} and not c.relrowsecurity`)).toEqual([])
   })
 
-  test('all have a policy', async () => {
+  test('have a policy', async () => {
     expect(
       await listOf(
         `select c.oid::regclass ${tables} and not exists (select from pg_policy p where p.polrelid = c.oid)`,
@@ -27,7 +27,7 @@ describe('tables', () => {
     ).toEqual([])
   })
 
-  test('all have a comment and a primary key', async () => {
+  test('have a comment and a primary key', async () => {
     expect(await listOf(`select c.oid::regclass ${tables} and obj_description(c.oid, 'pg_class') is null`)).toEqual([])
     expect(
       await listOf(
@@ -36,7 +36,7 @@ describe('tables', () => {
     ).toEqual([])
   })
 
-  test('grant nothing to anon or to everybody, not even a column, and the private ones nothing to anybody', async () => {
+  test('grant nothing to anon or PUBLIC, not even a column, and private tables grant nothing to any API role', async () => {
     const grants = `
       from pg_class c join pg_namespace n on n.oid = c.relnamespace,
         lateral (
@@ -55,7 +55,7 @@ describe('tables', () => {
     ).toEqual([])
   })
 
-  test('grant exactly these rights to the signed-in', async () => {
+  test('grant exactly these privileges to authenticated', async () => {
     expect(
       await listOf(`
         select format('%s %s', lower(acl.privilege_type), c.relname)
@@ -118,7 +118,7 @@ describe('tables', () => {
     ])
   })
 
-  test('have every foreign key indexed', async () => {
+  test('have an index for every foreign key', async () => {
     expect(
       await listOf(`
         select format('%s (%s)', k.conrelid::regclass, k.conname)
@@ -130,7 +130,7 @@ describe('tables', () => {
     ).toEqual([])
   })
 
-  test('have no index twice', async () => {
+  test('have no duplicate index', async () => {
     expect(
       await listOf(`
         select string_agg(i.indexrelid::regclass::text, ', ' order by i.indexrelid::regclass::text)
@@ -142,7 +142,7 @@ describe('tables', () => {
     ).toEqual([])
   })
 
-  test('have an index that starts with each column a policy compares with the caller', async () => {
+  test('have an index that starts with each column that a policy compares with the caller', async () => {
     expect(
       await listOf(`
         select format('%s.%s', c.oid::regclass, a.attname)
@@ -154,7 +154,7 @@ describe('tables', () => {
     ).toEqual([])
   })
 
-  test('in the realtime publication are these', async () => {
+  test('of the realtime publication are exactly these', async () => {
     expect(await listOf(`select tablename from pg_publication_tables where pubname = 'supabase_realtime'`)).toEqual([
       'accounts',
       'agent_requests',
@@ -167,15 +167,15 @@ describe('tables', () => {
   })
 })
 
-describe('what the API could show by mistake', () => {
+describe('the API does not expose', () => {
   const exposed = `from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public'`
 
-  test('views, materialised views and foreign tables: there are none', async () => {
-    // A view would run with its owner's rights, unless it says security_invoker; the others have no policies at all.
+  test('views, materialised views or foreign tables', async () => {
+    // A view runs with its owner's privileges unless it is security_invoker. The others have no policies.
     expect(await listOf(`select c.oid::regclass ${exposed} and c.relkind in ('v', 'm', 'f')`)).toEqual([])
   })
 
-  test('columns with a secret in them: the one that there is may be read by nobody', async () => {
+  test('columns with a secret: the only one has no grant', async () => {
     const secret =
       '(password|passwd|pwd|secret|token|api_?key|private_?key|pin|pin_.*|.*_pin|hash|salt|otp|ssn|cvv|cvc|card_?number|iban|dob|date_of_birth)'
     const columns = `
@@ -191,13 +191,13 @@ describe('what the API could show by mistake', () => {
     ).toEqual([])
   })
 
-  test('extensions: none of ours is in public', async () => {
+  test('extensions', async () => {
     expect(
       await listOf(`select e.extname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where ${ours}`),
     ).toEqual([])
   })
 
-  test('auth.users: nothing in public looks into it', async () => {
+  test('auth.users through a view or a public function', async () => {
     expect(
       await listOf(`
         select v.viewname from pg_views v where v.schemaname = 'public' and v.definition ~ 'auth\\.users'
@@ -207,7 +207,7 @@ describe('what the API could show by mistake', () => {
     ).toEqual([])
   })
 
-  test('columns that belong to a sequence: nobody but its owner may use it', async () => {
+  test('sequences: only their owner has privileges', async () => {
     expect(
       await listOf(`
         select format('%s %s', r.name, c.oid::regclass)
@@ -217,7 +217,7 @@ describe('what the API could show by mistake', () => {
     ).toEqual([])
   })
 
-  test('things without a version of row level security: the API roles own nothing and bypass nothing', async () => {
+  test('anything through ownership: the API roles own no object and do not bypass row level security', async () => {
     expect(
       await listOf(`
         select c.oid::regclass from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -234,12 +234,12 @@ describe('what the API could show by mistake', () => {
 describe('policies', () => {
   const policies = `from pg_policies where schemaname in ('public', 'private')`
 
-  test('all say whom they are for, and never anon in public', async () => {
+  test('name their roles, and never anon in public', async () => {
     expect(await listOf(`select policyname ${policies} and 'public' = any(roles)`)).toEqual([])
     expect(await listOf(`select policyname ${policies} and schemaname = 'public' and 'anon' = any(roles)`)).toEqual([])
   })
 
-  test('are one per table, role and action', async () => {
+  test('are one per table and command', async () => {
     expect(
       await listOf(`
         select format('%s.%s %s', schemaname, tablename, cmd) ${policies} group by schemaname, tablename, cmd having count(*) > 1`),
@@ -247,7 +247,7 @@ describe('policies', () => {
     expect(await listOf(`select policyname ${policies} and schemaname = 'public' and cmd = 'ALL'`)).toEqual([])
   })
 
-  test('are on tables whose row level security is on', async () => {
+  test('are on tables with row level security enabled', async () => {
     expect(
       await listOf(`
         select p.polname from pg_policy p join pg_class c on c.oid = p.polrelid join pg_namespace n on n.oid = c.relnamespace
@@ -255,7 +255,7 @@ describe('policies', () => {
     ).toEqual([])
   })
 
-  test('only add rights together, and never trust what people write about themselves', async () => {
+  test('are permissive, and never use metadata that users can write', async () => {
     expect(await listOf(`select policyname ${policies} and permissive <> 'PERMISSIVE'`)).toEqual([])
     expect(
       await listOf(`
@@ -269,11 +269,11 @@ describe('policies', () => {
     ).toEqual([])
   })
 
-  test('of update say what the row may be afterwards', async () => {
+  test('for update check the new row', async () => {
     expect(await listOf(`select policyname ${policies} and cmd = 'UPDATE' and with_check is null`)).toEqual([])
   })
 
-  test('never let everybody in, and ask every function once per query', async () => {
+  test('are never `true`, and call each function once per query', async () => {
     expect(await listOf(`select policyname ${policies} and (qual = 'true' or with_check = 'true')`)).toEqual([])
     expect(
       await listOf(`
@@ -284,7 +284,7 @@ describe('policies', () => {
     ).toEqual([])
   })
 
-  test('of public tables all ask whether the caller still has access', async () => {
+  test('of public tables check that the caller still has access', async () => {
     expect(
       await listOf(`
         select policyname ${policies} and schemaname = 'public'
@@ -298,7 +298,7 @@ describe('functions', () => {
     from pg_proc f join pg_namespace n on n.oid = f.pronamespace
     where ${ours} and not exists (select from pg_depend d where d.objid = f.oid and d.deptype = 'e')`
 
-  test('all pin an empty search path', async () => {
+  test('set an empty search path', async () => {
     expect(
       await listOf(
         `select f.oid::regprocedure ${functions} and not coalesce('search_path=""' = any(f.proconfig), false)`,
@@ -306,7 +306,7 @@ describe('functions', () => {
     ).toEqual([])
   })
 
-  test('in public run with the rights of the caller and have a comment', async () => {
+  test('in public are security invoker and have a comment', async () => {
     expect(await listOf(`select f.oid::regprocedure ${functions} and n.nspname = 'public' and f.prosecdef`)).toEqual([])
     expect(
       await listOf(
@@ -315,7 +315,7 @@ describe('functions', () => {
     ).toEqual([])
   })
 
-  test('are executable by nobody by default', async () => {
+  test('are not executable by PUBLIC', async () => {
     expect(
       await listOf(`
         select f.oid::regprocedure ${functions}
@@ -323,10 +323,10 @@ describe('functions', () => {
     ).toEqual([])
   })
 
-  // The API undoes a call whose rows do not fit what was asked for, and can so be made to tell right from wrong. What
-  // must stay, such as the count of a wrong try or the trace of a look, is written by functions that answer one value.
-  // These answer rows and write: undone they have done nothing, and have said nothing that would need a trace.
-  test('that write and answer rows are these', async () => {
+  // A client can make the API roll back a call whose rows do not fit the request. A write that must persist, such as the
+  // count of a wrong PIN or an audit entry, is therefore in a function that returns one value. The functions of this list
+  // return rows and write: rolled back, they have no effect and reveal nothing that needs an audit entry.
+  test('that write and return rows are exactly these', async () => {
     expect(
       await listOf(`
         select f.oid::regproc from pg_proc f
@@ -344,11 +344,11 @@ describe('functions', () => {
     'request_pin_reset',
   ]
 
-  test('that anon may execute are these', async () => {
+  test('executable by anon are exactly these', async () => {
     expect(await executable('anon')).toEqual(forEverybody)
   })
 
-  test('that the signed-in may execute are these', async () => {
+  test('executable by authenticated are exactly these', async () => {
     expect(await executable('authenticated')).toEqual(
       [
         ...forEverybody,
@@ -465,7 +465,7 @@ describe('functions', () => {
     )
   })
 
-  test('that the service role may execute are these', async () => {
+  test('executable by service_role are exactly these', async () => {
     expect(await executable('service_role')).toEqual([
       'add_assistant_message',
       'claim_assistant_turn',
@@ -486,7 +486,7 @@ describe('functions', () => {
     ])
   })
 
-  test('that the auth server may execute are its hook and what its writes set off', async () => {
+  test('executable by the auth server are its hook and its triggers', async () => {
     expect(await executable('supabase_auth_admin')).toEqual([
       'private.hook_password_verification_attempt',
       'private.prevent_sign_in_change',
@@ -494,7 +494,7 @@ describe('functions', () => {
     ])
   })
 
-  test('change and delete rows only with a where, as the API of hosted projects demands', async () => {
+  test('update and delete with a where clause, as pg-safeupdate requires on hosted projects', async () => {
     const bodies = await database.sql.unsafe<{ name: string; body: string }[]>(
       `select f.oid::regproc::text as name, pg_get_functiondef(f.oid) as body ${functions} and f.prokind = 'f'`,
     )
@@ -508,7 +508,7 @@ describe('functions', () => {
   })
 })
 
-test('the private schema is open to nobody but the auth server', async () => {
+test('only the auth server has USAGE on the private schema', async () => {
   expect(
     await listOf(`
       select name from (values ('anon'), ('authenticated'), ('service_role'), ('supabase_auth_admin')) role(name)
@@ -516,7 +516,7 @@ test('the private schema is open to nobody but the auth server', async () => {
   ).toEqual(['supabase_auth_admin'])
 })
 
-test('objects of later migrations start without any grant', async () => {
+test('new objects have no grants by default', async () => {
   expect(
     await listOf(`
       select format('%s %s', d.defaclobjtype, coalesce(r.rolname, 'everybody'))
