@@ -469,7 +469,9 @@ const flowing = (channel: RealtimeChannel) =>
 
 describe('edge functions', () => {
   test('are all in the table', () => {
-    const folders = readdirSync(new URL('../../../functions', import.meta.url)).filter((name) => name !== '_shared')
+    const folders = readdirSync(new URL('../../../functions', import.meta.url), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== '_shared')
+      .map(({ name }) => name)
     expect([...new Set(edgeCalls.map(({ name }) => name))].toSorted()).toEqual(folders.toSorted())
   })
 
