@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 import { checkedEnvironment } from './build/checkedEnvironment.ts'
 import { deliveredHeaders } from './build/deliveredHeaders.ts'
 import { nameServiceWorker } from './build/nameServiceWorker.ts'
-import { isLateWrite } from './local/postgres/lateWrite.ts'
+import { isWriteAfterClose } from './local/postgres/writeAfterClose.ts'
 
 export default defineConfig({
   plugins: [checkedEnvironment, react(), tailwindcss(), nameServiceWorker, deliveredHeaders()],
@@ -29,7 +29,7 @@ export default defineConfig({
     // Two shared cores, and a stack beside many tests: slow is not wrong.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    onUnhandledError: (error) => !isLateWrite(error),
+    onUnhandledError: (error) => !isWriteAfterClose(error),
     projects: [
       {
         // Pure logic. A file that needs a browser's globals says so in its first line.

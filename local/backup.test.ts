@@ -13,7 +13,7 @@ const dataDir = (name: string) => path.join(folder, name)
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'fernbank-backup-'))
-  // Postgres runs as another user where we are root.
+  // Started by root, Postgres runs as another user, who must reach the folder.
   chmodSync(folder, 0o711)
 })
 afterAll(() => {
@@ -21,9 +21,9 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function onBank<T>(name: string, seed: boolean, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+async function onDatabase<T>(name: string, seed: boolean, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const port = await freePort()
-  const bank = await openDatabase({
+  const database = await openDatabase({
     root: projectRoot,
     dataDir: dataDir(name),
     port,
@@ -31,16 +31,16 @@ async function onBank<T>(name: string, seed: boolean, work: (sql: postgres.Sql) 
     seed,
     passwordHashCost: 4,
   })
-  const sql = postgres(bank.url('postgres'), { max: 1, onnotice: () => undefined })
+  const sql = postgres(database.url('postgres'), { max: 1, onnotice: () => undefined })
   try {
     return await work(sql)
   } finally {
     await sql.end()
-    await bank.stop()
+    await database.stop()
   }
 }
 
-/** All that must be the same afterwards: money, PINs that still open, the chain of the audit. */
+/** The data to compare: money, decrypted PINs and the hash chain of the audit. */
 async function fingerprint(sql: postgres.Sql) {
   return {
     ledger: await sql`select count(*), sum(amount), max(id) from private.ledger_entries`,
@@ -51,16 +51,16 @@ async function fingerprint(sql: postgres.Sql) {
   }
 }
 
-test('what was exported is the same bank after an import elsewhere', { timeout: 180_000 }, async () => {
+test('restores money, PINs and the audit from an export in another folder', { timeout: 180_000 }, async () => {
   const file = path.join(folder, 'backup.tgz')
-  const before = await onBank('first', true, fingerprint)
+  const before = await onDatabase('first', true, fingerprint)
   expect(before.pins).toContainEqual(expect.objectContaining({ pin: '24680' }))
   await exportDatabase(dataDir('first'), file)
-  // It holds every secret of the bank.
+  // The file holds every secret.
   expect(statSync(file).mode & 0o077).toBe(0)
 
   await importDatabase(file, dataDir('second'))
-  const after = await onBank('second', false, async (sql) => {
+  const after = await onDatabase('second', false, async (sql) => {
     expect(await sql`select * from private.verify_ledger()`).toHaveLength(0)
     expect((await sql`select private.first_broken_audit_row() as id`)[0]?.id).toBeNull()
     return fingerprint(sql)
@@ -70,10 +70,10 @@ test('what was exported is the same bank after an import elsewhere', { timeout: 
   await expect(importDatabase(file, dataDir('second'))).rejects.toThrow('There is a database in')
 })
 
-test('what is no backup leaves nothing behind', async () => {
+test('leaves no database after a failed export or import', async () => {
   await expect(exportDatabase(dataDir('third'), path.join(folder, 'empty.tgz'))).rejects.toThrow('There is no database')
-  const notOne = path.join(projectRoot, 'README.md')
-  await expect(importDatabase(notOne, dataDir('third'))).rejects.toThrow('tar')
-  // Neither a database nor half of one: else the second try would find it.
-  await expect(importDatabase(notOne, dataDir('third'))).rejects.toThrow('tar')
+  const otherFile = path.join(projectRoot, 'README.md')
+  await expect(importDatabase(otherFile, dataDir('third'))).rejects.toThrow('tar')
+  // A partly imported database would make the second import fail with another message.
+  await expect(importDatabase(otherFile, dataDir('third'))).rejects.toThrow('tar')
 })

@@ -9,15 +9,15 @@ import { databaseUser } from './postgres/databaseUser'
 const run = promisify(execFile)
 
 /**
- * Packs a stopped stack's database into one file, which only its owner may read: it holds everything. The file appears
- * whole or not at all.
+ * Packs the database of a stopped stack into one file. The file holds every secret, so only its owner may read it. A
+ * failed export leaves no file.
  */
 export async function exportDatabase(dataDir: string, file: string): Promise<void> {
   const folder = clusterFolder(dataDir)
   if (!clusterExists(folder)) throw new Error(`There is no database in ${dataDir}.`)
   const unfinished = `${file}.unfinished`
   try {
-    // Made before tar fills it, so that it is closed to others from the beginning.
+    // Created before tar writes to it, so that other users can never read it.
     writeFileSync(unfinished, '', { mode: 0o600 })
     await run('tar', ['-czf', unfinished, '-C', path.dirname(folder), path.basename(folder)])
     renameSync(unfinished, file)
@@ -26,7 +26,7 @@ export async function exportDatabase(dataDir: string, file: string): Promise<voi
   }
 }
 
-/** Unpacks such a file where no database is yet. */
+/** Unpacks an exported file into a folder without a database. */
 export async function importDatabase(file: string, dataDir: string): Promise<void> {
   mkdirSync(dataDir, { recursive: true })
   const folder = clusterFolder(dataDir)
@@ -38,7 +38,7 @@ export async function importDatabase(file: string, dataDir: string): Promise<voi
     await run('tar', ['-xzf', file, '-C', unfinished, '--strip-components=1'])
     if (!clusterExists(unfinished)) throw new Error(`${file} holds no database.`)
     const user = databaseUser()
-    // Packed elsewhere, it may belong to somebody whom this machine does not know.
+    // The file may name an owner that does not exist on this machine.
     if (user !== null) await run('chown', ['-R', `${user.uid}:${user.gid}`, unfinished])
     renameSync(unfinished, folder)
   } finally {

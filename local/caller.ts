@@ -1,9 +1,9 @@
-/** What the gateway knows about whoever sent a request, handed to every service behind it. */
+/** The sender of a request, as the gateway passes it to the services. */
 export type Caller = {
-  /** The role that the API key stands for. */
+  /** The role of the API key. */
   role: 'anon' | 'service_role'
-  /** The user's own JWT; null when Authorization is absent or merely repeats an API key. */
+  /** The user's JWT; null when Authorization is absent or repeats an API key. */
   token: string | null
-  /** The socket's address: the one part of the route that nobody can make up. */
+  /** The socket's address. Unlike the forwarded addresses, the client cannot choose it. */
   address: string
 }

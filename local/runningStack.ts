@@ -16,18 +16,18 @@ export type StackRecord = z.infer<typeof recordSchema>
 const healthSchema = z.object({ pid: z.number().int() })
 const recordFile = (dataDir: string) => path.join(dataDir, 'stack.json')
 
-/** Leaves word in the data folder of who runs it. Returns how to take that back. */
+/** Writes the running stack into the data folder. Returns a function that removes the record. */
 export function recordStack(dataDir: string, record: StackRecord): () => void {
   mkdirSync(dataDir, { recursive: true })
   writeFileSync(recordFile(dataDir), JSON.stringify(record, null, 2))
   return () => rmSync(recordFile(dataDir), { force: true })
 }
 
-/** The stack that runs on this data folder; null when there is none, whatever a killed one has left behind. */
+/** The stack that runs on this data folder. Null when there is none, also when a killed stack has left its record. */
 export async function findRunningStack(dataDir: string): Promise<StackRecord | null> {
   if (!existsSync(recordFile(dataDir))) return null
   const parsed = recordSchema.safeParse(readJson(recordFile(dataDir)))
-  // A pid alone says little: after a restart of the machine it is somebody else's.
+  // After a restart of the machine, another process may have this pid.
   if (!parsed.success || !isAlive(parsed.data.pid)) return null
   return (await pidAt(parsed.data.apiUrl)) === parsed.data.pid ? parsed.data : null
 }
@@ -41,7 +41,7 @@ async function pidAt(apiUrl: string): Promise<number | null> {
   }
 }
 
-/** The pid of whatever uses the data folder: a stack, or the database of one that is just starting or stopping. */
+/** The pid of the stack that uses the data folder, or of the database of a stack that is starting or stopping. */
 export async function userOfDataDir(dataDir: string): Promise<number | null> {
   const stack = await findRunningStack(dataDir)
   return stack?.pid ?? (existsSync(dataDir) ? runningServer(clusterFolder(dataDir)) : null)

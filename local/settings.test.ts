@@ -14,7 +14,7 @@ describe('readStackSettings', () => {
     })
   })
 
-  test('takes ports and the data folder from the environment', () => {
+  test('reads ports and the data folder from the environment', () => {
     const env = {
       WEB_PORT: '6001',
       STACK_API_PORT: ' 6002 ',
@@ -33,7 +33,7 @@ describe('readStackSettings', () => {
     })
   })
 
-  test('takes the model that answers in the chat, and nothing where nothing is set', () => {
+  test('reads the chat model, and nothing when it is not set', () => {
     const env = { AI_BASE_URL: ' https://model.example/v1 ', AI_API_KEY: 'key', AI_MODEL: 'fast', AI_OTHER: 'x' }
     expect(readStackSettings(env).settings?.assistant).toEqual({
       AI_BASE_URL: 'https://model.example/v1',
@@ -47,13 +47,13 @@ describe('readStackSettings', () => {
     [{ AI_BASE_URL: 'model.example' }, 'AI_BASE_URL must be'],
     [{ AI_BASE_URL: 'ftp://model.example' }, 'AI_BASE_URL must be'],
     [{ AI_BASE_URL: 'https://model.example', AI_API_KEY: 'secret-key' }, 'AI_MODEL is missing'],
-  ])('says what is wrong with the model %j, without the key', (env, problem) => {
+  ])('describes a problem with the model %j without the key', (env, problem) => {
     const { problems } = readStackSettings(env)
     expect(problems).toEqual([expect.stringContaining(problem)])
     expect(problems.join()).not.toContain('secret-key')
   })
 
-  test('lists everything that is wrong at once', () => {
+  test('lists all problems', () => {
     const result = readStackSettings({
       WEB_PORT: 'web',
       STACK_API_PORT: '0',
@@ -71,7 +71,7 @@ describe('readStackSettings', () => {
     })
   })
 
-  test('refuses one port for two things', () => {
+  test('refuses the same port for two services', () => {
     const { problems } = readStackSettings({ STACK_API_PORT: '6000', STACK_DB_PORT: '6000', STACK_MAIL_PORT: '5172' })
     expect(problems).toEqual([
       'WEB_PORT and STACK_MAIL_PORT + 1 (for SMTP) must differ: both are 5173',

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 
 /**
- * The constants of `supabase start`, which everybody knows: one .env then serves both stacks.
- * That is why the stack listens on this machine's loopback address only.
+ * The public default keys of `supabase start`, so that one .env works with both stacks. Because the keys are public, the
+ * stack listens only on the loopback address.
  */
 export const keys = {
   publishable: 'sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH',
@@ -21,13 +21,13 @@ export type StackSettings = {
   mailPort: number
   smtpPort: number
   dataDir: string
-  /** The model that answers in the chat, as its function reads it; empty for the built-in assistant. */
+  /** Variables of the chat model for the edge function; empty for the built-in assistant. */
   assistant: Record<string, string>
 }
 
 type Result = { settings: StackSettings; problems: [] } | { settings: null; problems: string[] }
 
-/** Reads the ports, the data folder and the assistant's model. Every problem is listed at once. */
+/** Reads the ports, the data folder and the chat model. Returns all problems together. */
 export function readStackSettings(env: Record<string, string | undefined>, root = projectRoot): Result {
   const problems: string[] = []
 
@@ -74,7 +74,7 @@ function readAssistant(env: Record<string, string | undefined>): Record<string, 
 function assistantProblems({ AI_BASE_URL: address, AI_API_KEY: key, AI_MODEL: model }: Record<string, string>) {
   const problems: string[] = []
   if (address !== undefined && !(/^https?:/i.test(address) && URL.canParse(address)))
-    problems.push('AI_BASE_URL must be an address that starts with http:// or https://')
+    problems.push('AI_BASE_URL must be a URL that starts with http:// or https://')
   if (address !== undefined && key !== undefined && model === undefined)
     problems.push('AI_MODEL is missing: AI_BASE_URL and AI_API_KEY need the name of a model')
   return problems

@@ -23,18 +23,18 @@ export type StackOptions = {
   /** The project's folder, which holds supabase/ and node_modules/. */
   root?: string
   dataDir: string
-  /** Of each port, 0 means a free one. */
+  /** 0 chooses a free port. */
   apiPort: number
   databasePort: number
   mailPort: number
   smtpPort: number
   /** Whether a new database gets supabase/seed.sql. */
   seed: boolean
-  /** Survives a power cut. */
+  /** Data survives a power cut. */
   isDurable?: boolean
   bcryptCost?: number
   cron?: boolean
-  /** What functions find in their environment besides the usual. */
+  /** More environment variables for the edge functions. */
   env?: Record<string, string>
   onProgress?: (step: string) => void
   log?: (line: string) => void
@@ -42,19 +42,19 @@ export type StackOptions = {
 
 export type Stack = {
   apiUrl: string
-  /** As `postgres`, like the real stack's DB_URL. */
+  /** Connects as `postgres`, like DB_URL of `supabase start`. */
   databaseUrl: string
-  /** As `supabase_admin`, the superuser. */
+  /** Connects as `supabase_admin`, the superuser. */
   adminUrl: string
-  /** As any other role that may log in. */
+  /** Connects as any role that may log in. */
   databaseUrlAs(role: string): string
   mailboxUrl: string
   keys: typeof keys
-  /** What works here and would fail on the platform. */
+  /** Findings that would fail on the platform. */
   warnings: string[]
   /** Milliseconds. */
   timings: { database: number; services: number }
-  /** For tests of what happens when the database dies: as a power cut would, until it is started again. */
+  /** For tests: kills the database as a power cut would, until restartDatabase. */
   killDatabase(): Promise<void>
   restartDatabase(): Promise<void>
   stop(): Promise<void>
@@ -70,7 +70,7 @@ const configSchema = z.object({
   functions: z.unknown(),
 })
 
-/** Starts everything behind one gateway. When any part fails, what has started is stopped again. */
+/** Starts all services behind one gateway. When one fails to start, the others are stopped. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { root = projectRoot, log = () => {}, onProgress = () => {}, bcryptCost = hostedBcryptCost } = options
   const config = readConfig(root)
@@ -78,13 +78,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const functionConfig = readFunctionConfig(config.functions)
 
   const stops: (() => Promise<void>)[] = []
-  /** The last to start is the first to stop. */
+  /** Stops the parts in reverse order of their start. */
   async function stop(): Promise<void> {
     const failures: unknown[] = []
     for (const stopPart of stops.splice(0).toReversed()) {
       await stopPart().catch((error: unknown) => failures.push(error))
     }
-    if (failures.length > 0) throw new AggregateError(failures, 'Not everything stopped as it should.')
+    if (failures.length > 0) throw new AggregateError(failures, 'Some parts of the stack did not stop.')
   }
   function stoppable<Part extends { close(): Promise<void> }>(part: Part): Part {
     stops.push(() => part.close())
@@ -108,7 +108,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const databaseAt = performance.now()
 
     onProgress('starting services')
-    // Before the services, which want to know the address; after the database, so that it is the first to stop.
+    // Starts before the services, which need its address, and after the database, so that it stops before the database.
     const gateway = stoppable(await createGateway({ port: options.apiPort, keys, log }))
     const apiUrl = `http://127.0.0.1:${gateway.port}`
     const { jwtSecret } = keys
@@ -153,7 +153,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         log,
       }).then(stoppable),
     ] as const
-    // When one fails, the others must be up before they can be stopped.
+    // When one fails, the others must have started before they can be stopped.
     await Promise.allSettled(starting)
     const [auth, rest, realtime, functions] = await Promise.all(starting)
     if (options.cron ?? true) stoppable(createCron({ url: database.url('supabase_admin'), log }))
@@ -177,7 +177,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       stop,
     }
   } catch (error) {
-    // What went wrong first matters more than what went wrong while cleaning up.
+    // The first error matters more than an error during the cleanup.
     await stop().catch(() => {})
     throw error
   }

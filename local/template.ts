@@ -8,7 +8,7 @@ export type TemporaryStack = Stack & {
   destroy(): Promise<void>
 }
 
-/** A stack of its own on free ports, with every migration applied, from a prepared copy: half a second. */
+/** Starts a separate stack on free ports, from a copy of a prepared database with every migration applied. */
 export async function startTemporaryStack(
   options: {
     seed?: boolean

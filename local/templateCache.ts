@@ -27,8 +27,8 @@ type Recipe = { root: string; seed: boolean; passwordHashCost: number }
 const keptUnusedMs = 24 * 60 * 60 * 1000
 
 /**
- * A stopped cluster with everything applied, to be copied. It is made once for each state of the migrations, the
- * bootstrap and the code that applies them, and kept in the folder for temporary files.
+ * The folder of a stopped cluster with all migrations applied, for copies. It is built once for each state of the
+ * migrations, the bootstrap and the code that applies them, and cached in the folder for temporary files.
  */
 export async function preparedDatabase(recipe: Recipe): Promise<string> {
   const cache = cacheFolder()
@@ -53,9 +53,9 @@ export async function preparedDatabase(recipe: Recipe): Promise<string> {
 function cacheFolder(): string {
   const folder = path.join(tmpdir(), `fernbank-templates-${userInfo().username}`)
   mkdirSync(folder, { recursive: true })
-  // Everybody may write in the folder for temporary files: what somebody else has put there is not ours to run.
+  // Any user may write in the folder for temporary files. Do not run what another user has put there.
   if (process.getuid && lstatSync(folder).uid !== process.getuid())
-    throw new Error(`${folder} belongs to somebody else.`)
+    throw new Error(`${folder} belongs to another user.`)
   chmodSync(folder, 0o711)
   return folder
 }
@@ -93,7 +93,7 @@ function fingerprint({ root, seed, passwordHashCost }: Recipe): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Only saves work: a template that two processes build at once is still whole, because it is moved into place. */
+/** The lock only saves work: two processes may build the same template, because each moves its result into place. */
 function takeLock(file: string): boolean {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })

@@ -6,18 +6,18 @@ import { clusterFolder, removeData } from './database'
 import { isAlive, runningServer } from './postgres/cluster'
 import { preparedDatabase } from './templateCache'
 
-/** The cheapest that bcrypt knows: tests hash many passwords. */
+/** The lowest cost of bcrypt, because tests hash many passwords. */
 export const testBcryptCost = 4
 const folderPrefix = 'fernbank-test-'
 
-/** Starts something on a copy of the prepared database. Whoever gets it removes the data in the end. */
+/** Calls `start` with a copy of the prepared database. The caller removes the data when it is done. */
 export async function withPreparedCopy<T>(
   recipe: { root: string; seed: boolean },
   start: (dataDir: string, removeData: () => void) => Promise<T>,
 ): Promise<T> {
   const prepared = await preparedDatabase({ ...recipe, passwordHashCost: testBcryptCost })
   removeLeftovers()
-  // The process id in its name tells later runs whether anybody still needs it.
+  // The process id in the name tells later runs whether the folder is still in use.
   const dataDir = mkdtempSync(path.join(tmpdir(), `${folderPrefix}${process.pid}-`))
   try {
     openToDatabaseUser(dataDir)
@@ -29,14 +29,14 @@ export async function withPreparedCopy<T>(
   }
 }
 
-/** Postgres runs as another user when we are root, and temporary folders are closed to others. */
+/** Started by root, Postgres runs as another user, who cannot enter temporary folders by default. */
 function openToDatabaseUser(folder: string): void {
   chmodSync(folder, 0o711)
 }
 
 async function copyFolder(from: string, to: string): Promise<void> {
   if (process.platform === 'win32') return cpSync(from, to, { recursive: true })
-  // Keeps owners, and is several times as fast as Node's own.
+  // `cp -a` keeps owners and is several times as fast as Node's cpSync.
   const child = spawn('cp', ['-a', from, to], { stdio: 'ignore' })
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject)
@@ -44,13 +44,13 @@ async function copyFolder(from: string, to: string): Promise<void> {
   })
 }
 
-/** What tests that were killed could not remove. */
+/** Removes the folders of test processes that were killed. */
 function removeLeftovers(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = new RegExp(`^${folderPrefix}(\\d+)-`).exec(name)?.[1]
     const dataDir = path.join(tmpdir(), name)
     if (pid === undefined || isAlive(Number(pid))) continue
-    // The guard of that process may still be stopping the database.
+    // The guard of a killed process may still be stopping its database.
     if (lstatSync(dataDir).uid === process.getuid?.() && runningServer(clusterFolder(dataDir)) === null)
       removeData(dataDir)
   }

@@ -5,9 +5,9 @@ import { projectRoot } from './settings'
 import { testBcryptCost, withPreparedCopy } from './templateCopy'
 
 export type TemporaryDatabase = {
-  /** As `postgres`. */
+  /** Connects as `postgres`. */
   databaseUrl: string
-  /** As `supabase_admin`, the superuser. */
+  /** Connects as `supabase_admin`, the superuser. */
   adminUrl: string
   databaseUrlAs(role: string): string
   killDatabase(): Promise<void>
@@ -16,8 +16,8 @@ export type TemporaryDatabase = {
 }
 
 /**
- * A database of its own with every migration applied, and no service: for tests that speak SQL only.
- * `root` is the project's folder; one without supabase/ gives a database as a new project has it.
+ * Starts a separate database with every migration applied, without services, for tests that need only SQL.
+ * `root` is the project's folder; a folder without supabase/ gives the database of a new project.
  */
 export async function startTemporaryDatabase(
   options: { root?: string; seed?: boolean; isDurable?: boolean } = {},

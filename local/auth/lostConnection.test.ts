@@ -3,9 +3,9 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTemporaryStack, type TemporaryStack } from '../template'
 
-// What the database drops in the middle of a sign-in is lost, and costs nobody after it anything.
+// Sign-ins fail when the database drops their connections. Later sign-ins must succeed.
 let stack: TemporaryStack
-let person: { email: string; password: string }
+let user: { email: string; password: string }
 
 beforeAll(async () => {
   stack = await startTemporaryStack()
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const pin = await asSuperuser(
     (sql) => sql`select private.read_pin(u.id) as pin from auth.users u where u.email = ${email}`,
   )
-  person = { email, password: `${String(pin[0]?.pin)}0` }
+  user = { email, password: `${String(pin[0]?.pin)}0` }
 })
 afterAll(() => stack.destroy())
 
@@ -35,10 +35,10 @@ function post(path: string, body: object): Promise<number> {
     signal: AbortSignal.timeout(10_000),
   }).then((answer) => answer.status)
 }
-const signIn = () => post('/token?grant_type=password', person)
+const signIn = () => post('/token?grant_type=password', user)
 const severalSignIns = (count: number) => Promise.all(Array.from({ length: count }, signIn))
 
-/** Sign-ins that are all in the middle of their work, more than there are connections, while `during` runs. */
+/** Runs `during` while more sign-ins than connections are waiting for a lock. */
 async function interrupted(during: (sql: postgres.Sql) => Promise<unknown>): Promise<number[]> {
   let pending: Promise<number[]> | undefined
   await asSuperuser(async (sql) => {
@@ -48,7 +48,7 @@ async function interrupted(during: (sql: postgres.Sql) => Promise<unknown>): Pro
       await waitForSignIns(sql)
       await during(sql)
     })
-    // A killed server ends this transaction, too.
+    // A killed server also ends this transaction.
     await isHeld.catch(() => {})
   })
   return (await pending) ?? []
@@ -60,7 +60,7 @@ async function waitForSignIns(sql: postgres.Sql): Promise<void> {
   await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
 }
 
-test('connections that are ended in the middle of sign-ins are replaced', async () => {
+test('replaces connections that were closed during sign-ins', async () => {
   const statuses = await interrupted(
     (sql) => sql`
       select pg_terminate_backend(pid) from pg_stat_activity where application_name in ('auth', 'auth hashing')`,
@@ -69,7 +69,7 @@ test('connections that are ended in the middle of sign-ins are replaced', async 
   expect(await severalSignIns(12)).toEqual(Array(12).fill(200))
 })
 
-test('a database that is killed in the middle of sign-ins is found again, each time', { timeout: 90_000 }, async () => {
+test('reconnects each time the database is killed during sign-ins', { timeout: 90_000 }, async () => {
   for (let round = 0; round < 3; round += 1) {
     const statuses = await interrupted(() => stack.killDatabase())
     expect(statuses).toEqual(Array(10).fill(500))

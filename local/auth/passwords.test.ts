@@ -27,7 +27,7 @@ beforeEach(() => {
   comparisons.length = 0
 })
 
-test('a hash matches its own password only', async () => {
+test('matches a hash only with its password', async () => {
   const hash = await passwords.hash('right password')
   expect(hash).toMatch(/^\$2a\$04\$/)
   expect(await passwords.matches('right password', hash)).toBe(true)
@@ -38,18 +38,18 @@ test.each([
   ['no account', undefined],
   ['an account without a password', null],
   ['an empty hash', ''],
-  ['a hash of another kind', 'right password'],
-])('%s matches nothing, and costs the same comparison', async (_case, storedHash) => {
+  ['another kind of hash', 'right password'],
+])('matches nothing for %s, and runs the same comparison', async (_case, storedHash) => {
   expect(await passwords.matches('right password', storedHash)).toBe(false)
   expect(comparisons).toEqual([expect.stringMatching(/^\$2a\$04\$.{53}$/)])
-  // Postgres really works on it: the answer has the form of a hash, not of an error.
+  // The result has the length of a hash, so Postgres has computed it.
   const [row] = await pool.use(
     (sql) => sql`select length(extensions.crypt('right password', ${String(comparisons[0])})) as length`,
   )
   expect(row).toEqual({ length: 60 })
 })
 
-test('wants a password of a certain length', () => {
+test('checks the length of a password', () => {
   expect(() => passwords.assertStrong('12345')).toThrow(expect.objectContaining({ status: 422, code: 'weak_password' }))
   expect(() => passwords.assertStrong('é'.repeat(37))).toThrow('longer than 72')
   expect(() => passwords.assertStrong('123456')).not.toThrow()

@@ -1,2 +1,2 @@
--- The local stack's own functions. Hosted projects have no such schema; nobody but supabase_admin may use it.
+-- Functions of the local stack. Hosted projects do not have this schema. Only supabase_admin may use it.
 create schema _stack;

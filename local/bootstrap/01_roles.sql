@@ -1,10 +1,9 @@
--- The roles of a hosted project. `postgres` is the one that migrations run as: much may it do, but it is no superuser,
--- so that what the platform refuses is refused here.
+-- The roles of a hosted project. Migrations run as `postgres`, which is not a superuser, as on the platform.
 
 create role anon nologin;
 create role authenticated nologin;
 create role service_role nologin bypassrls;
--- The API logs in as this one and becomes one of the three above for each request.
+-- The API logs in as authenticator and switches to one of the three roles above for each request.
 create role authenticator login noinherit password 'postgres';
 create role postgres login createdb createrole replication bypassrls password 'postgres';
 create role supabase_auth_admin login noinherit password 'postgres';
@@ -27,7 +26,7 @@ alter role authenticator set statement_timeout = '8s';
 alter role authenticator set lock_timeout = '8s';
 alter role postgres set search_path = "$user", public, extensions;
 alter role supabase_admin set search_path = "$user", public, auth, extensions;
--- A trigger on auth.users runs with this path: unqualified names in it find nothing of public or extensions.
+-- Triggers on auth.users run with this search path, without public and extensions.
 alter role supabase_auth_admin set search_path = auth;
 alter role supabase_auth_admin set idle_in_transaction_session_timeout = 60000;
 alter role supabase_storage_admin set search_path = storage;

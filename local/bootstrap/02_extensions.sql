@@ -1,4 +1,4 @@
--- Extensions that every project has from the start, in the schema where hosted projects keep them.
+-- The extensions of a new project, in the same schema as in hosted projects.
 
 create schema extensions;
 create extension pgcrypto with schema extensions;

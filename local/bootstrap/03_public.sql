@@ -1,5 +1,5 @@
--- New projects expose nothing by default: a table, sequence or function is out of the API's reach until a migration
--- grants it. Only what cannot read or change rows through the API is left over from the older defaults.
+-- In a new project, API roles have no rights on new tables, sequences and functions: migrations must grant them. The
+-- remaining default rights cannot read or change rows through the API.
 
 grant usage on schema public to postgres, anon, authenticated, service_role;
 alter default privileges for role postgres in schema public

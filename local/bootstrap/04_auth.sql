@@ -1,5 +1,5 @@
--- Auth's own tables, column by column as the real service makes them: migrations put triggers on auth.users and refer
--- to it, and functions read sessions. `postgres` may read and change rows, but owns nothing here.
+-- The tables of Supabase Auth with the same columns: migrations create triggers on auth.users and reference it, and
+-- functions read sessions. `postgres` may read and change rows, but owns none of these tables.
 
 create schema auth;
 grant usage on schema auth to anon, authenticated, service_role, postgres, dashboard_user;

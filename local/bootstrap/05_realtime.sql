@@ -1,5 +1,5 @@
--- Realtime's tables and functions. Migrations write policies on realtime.messages and add tables to the publication,
--- which is empty at first, as in a new project.
+-- The tables and functions of Supabase Realtime. Migrations create policies on realtime.messages and add tables to the
+-- publication, which is empty in a new project.
 
 create publication supabase_realtime;
 alter publication supabase_realtime owner to postgres;
@@ -21,15 +21,15 @@ create table realtime.messages (
   binary_payload bytea,
   primary key (id, inserted_at)
 ) partition by range (inserted_at);
--- The real one has a partition for each day.
+-- The platform has a partition for each day.
 create table realtime.messages_all partition of realtime.messages default;
 
--- The channel that is being joined or written to, for policies.
+-- The topic of the channel that is joined or written to. Policies call this function.
 create function realtime.topic() returns text language sql stable as $$
   select nullif(current_setting('realtime.topic', true), '')
 $$;
 
--- Stores a broadcast; the relay finds it in the log.
+-- Stores a broadcast, which the relay reads from the write-ahead log.
 create function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void language sql as $$
   insert into realtime.messages (payload, event, topic, private, extension)

@@ -1,4 +1,4 @@
--- Schemas of services that are not emulated. They exist so that a name taken on the platform is taken here.
+-- Schemas of services that the local stack does not implement. They exist because their names are taken on the platform.
 
 create schema storage;
 grant usage on schema storage to postgres, anon, authenticated, service_role;

@@ -1,6 +1,6 @@
--- What SQL sees of the extension supabase_vault, which has no build outside the platform. Names, columns and grants are
--- the extension's; only the cipher is missing. `secret` still differs from the text itself, so that code which reads it
--- instead of `decrypted_secret` fails here as it does there.
+-- The objects of the extension supabase_vault, which is not available outside the platform. Names, columns and grants are
+-- the same; there is no encryption. `secret` still differs from the plain text, so that code which reads it instead of
+-- `decrypted_secret` fails here too.
 
 create schema vault;
 

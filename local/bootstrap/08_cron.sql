@@ -1,4 +1,4 @@
--- What SQL sees of the extension pg_cron, which cannot be loaded here. The stack itself runs the jobs of cron.job.
+-- The objects of the extension pg_cron, which is not available here. local/cron runs the jobs of cron.job.
 
 create schema cron;
 
@@ -33,12 +33,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   id bigint;
 begin
-  -- Five fields, or seconds; what the fields say is read when the job is due.
+  -- Checks the form only: five fields, or seconds. local/cron reads the fields.
   if schedule !~ '^(\s*[0-9*/,-]+\s+([0-9*/,-]+\s+){3}[0-9*/,-]+\s*|[1-5]?[0-9] seconds?)$' then
     raise exception 'invalid schedule: %', schedule
       using hint = 'Use cron format (e.g. 5 4 * * *), or interval format ''[1-59] seconds''';
   end if;
-  -- A definer function's current_user is its owner: the caller is the session's user.
+  -- In a definer function, current_user is the owner. session_user is the caller.
   insert into cron.job as existing (schedule, command, jobname, username)
   values (schedule, command, job_name, session_user)
   on conflict on constraint job_jobname_username_key
@@ -70,7 +70,7 @@ end $$;
 
 revoke execute on all functions in schema cron from public;
 
--- What `create extension pg_cron` in a migration comes down to here: before it, nobody may schedule anything, as there.
+-- Runs instead of `create extension pg_cron` in a migration. Before it, no role may schedule jobs, as on the platform.
 create function _stack.enable_pg_cron() returns void language sql set search_path = '' as $$
   grant usage on schema cron to postgres with grant option;
   grant execute on all functions in schema cron to postgres with grant option;

@@ -1,9 +1,9 @@
--- What the API needs to know of the schema, beyond what a hosted database offers by itself.
+-- Lets the API read the schema and learn of its changes.
 
 -- The API reads the catalogue as authenticator, also of schemas that it may not use. Requests never run as authenticator.
 grant pg_read_all_data to authenticator with inherit true, set false;
 
--- The API keeps a picture of the schema. As on the platform, every change of the schema tells it to look again.
+-- The API caches the schema. As on the platform, each schema change notifies it to reload.
 create function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $$
 begin
   notify pgrst, 'reload schema';

@@ -17,11 +17,11 @@ afterAll(async () => {
   await database.destroy()
 })
 
-test('a second time changes nothing', async () => {
+test('does nothing the second time', async () => {
   await expect(applyBootstrap(admin)).resolves.toBeUndefined()
 })
 
-test('data of another version is pointed out', async () => {
+test('warns about data of another version', async () => {
   expect(await bootstrapWarnings(admin)).toEqual([])
   const [before] = await admin<{ comment: string }[]>`select obj_description('_stack'::regnamespace) as comment`
   await admin`comment on schema _stack is 'another'`
@@ -29,14 +29,14 @@ test('data of another version is pointed out', async () => {
   await admin.unsafe(`comment on schema _stack is '${before?.comment}'`)
 })
 
-test('postgres is no superuser, and only service roles go past row-level security', async () => {
+test('postgres is not a superuser, and only service roles bypass row-level security', async () => {
   expect(
     await sql`select rolname from pg_roles where rolsuper or (rolbypassrls and rolname not like 'pg\\_%') order by 1`,
   ).toEqual(['postgres', 'service_role', 'supabase_admin', 'supabase_read_only_user'].map((rolname) => ({ rolname })))
   expect(await sql`select rolname from pg_roles where rolsuper`).toEqual([{ rolname: 'supabase_admin' }])
 })
 
-test('what a migration makes is out of the reach of the API until it is granted', async () => {
+test('API roles have no rights on a new table', async () => {
   await sql`create table public.ungranted (id int)`
   const rights = await sql`
     select role, has_table_privilege(role, 'public.ungranted', 'select, insert, update, delete') as may
@@ -45,7 +45,7 @@ test('what a migration makes is out of the reach of the API until it is granted'
 })
 
 describe('the vault', () => {
-  test('gives back what was put in, and shows no plain text as the secret', async () => {
+  test('returns a stored secret, and shows no plain text in the column secret', async () => {
     const [made] = await sql<{ id: string }[]>`select vault.create_secret('päss', 'test', 'for a test') as id`
     const read = () =>
       sql`select name, description, secret, decrypted_secret from vault.decrypted_secrets where id = ${made?.id ?? ''}`
@@ -62,7 +62,7 @@ describe('the vault', () => {
     await expect(sql`select vault.create_secret('other', 'test')`).rejects.toThrow(/secrets_name_idx/)
   })
 
-  test('is closed to the roles of the web', async () => {
+  test('is closed to anon and authenticated', async () => {
     for (const role of ['anon', 'authenticated']) {
       const asRole = (statement: string) =>
         sql.begin(async (transaction) => {
@@ -75,7 +75,7 @@ describe('the vault', () => {
   })
 })
 
-test('a change of the schema is announced to the API', async () => {
+test('notifies the API of a schema change', async () => {
   const announcements: string[] = []
   const listening = await admin.listen('pgrst', (text) => announcements.push(text))
   await sql`create table public.announced (id int)`

@@ -18,7 +18,7 @@ const running: Program[] = []
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'fernbank-dev-'))
-  // As root, another user runs Postgres.
+  // Started by root, Postgres runs as another user, who must reach the folder.
   chmodSync(folder, 0o711)
   const [web, api, database, mail] = [await freePort(), await freePort(), await freePort(), await mailPort()]
   ports = [web, api, database, mail, mail + 1]
@@ -28,7 +28,7 @@ beforeEach(async () => {
     STACK_DB_PORT: String(database),
     STACK_MAIL_PORT: String(mail),
     STACK_DATA_DIR: path.join(folder, 'data'),
-    // Whatever .env says here.
+    // Overrides an .env of this checkout.
     VITE_SUPABASE_URL: '',
     VITE_SUPABASE_PUBLISHABLE_KEY: '',
   }
@@ -41,7 +41,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Mails arrive at the port after it. */
+/** SMTP uses the port after it, so both must be free. */
 async function mailPort(): Promise<number> {
   const port = await freePort()
   return (await isPortFree(port + 1)) ? port : mailPort()
@@ -78,7 +78,7 @@ async function openPorts(): Promise<number[]> {
 }
 
 describe('npm run dev', { timeout: 90_000 }, () => {
-  test('starts everything, is described by stack:status, keeps its data, and stops without a trace', async () => {
+  test('starts all services, keeps the data between starts and closes every port when it stops', async () => {
     const dev = run('dev')
     await untilReady(dev)
     const { WEB_PORT, STACK_API_PORT, STACK_DB_PORT, STACK_MAIL_PORT } = environment
@@ -88,8 +88,8 @@ describe('npm run dev', { timeout: 90_000 }, () => {
       `http://127.0.0.1:${STACK_MAIL_PORT}`,
     ])
       expect(dev.output()).toContain(text)
-    const people = { customer: '24680', payee: '13579', pending: '55221', admin: '73310', super: '91827' }
-    for (const [name, pin] of Object.entries(people))
+    const users = { customer: '24680', payee: '13579', pending: '55221', admin: '73310', super: '91827' }
+    for (const [name, pin] of Object.entries(users))
       expect(dev.output()).toMatch(new RegExp(`${pin} +${name}@fernbank\\.example`))
 
     const page = await fetch(`http://127.0.0.1:${WEB_PORT}/pay-transfer`)
@@ -139,7 +139,7 @@ describe('npm run dev', { timeout: 90_000 }, () => {
     expect(existsSync(environment.STACK_DATA_DIR ?? '')).toBe(false)
   })
 
-  test('leaves no database when it is killed, and starts again on the same data', async () => {
+  test('leaves no running database when it is killed, and starts again with the same data', async () => {
     const stack = run('stack')
     await untilReady(stack)
     const pidFile = path.join(environment.STACK_DATA_DIR ?? '', 'database', 'postmaster.pid')
@@ -156,7 +156,7 @@ describe('npm run dev', { timeout: 90_000 }, () => {
   })
 })
 
-test('a taken port is named, with its holder and the variable', async () => {
+test('names a taken port, the process that uses it and the variable', async () => {
   const taken = await new Promise<Server>((resolve) => {
     const server = createServer()
     server.listen(Number(environment.STACK_DB_PORT), '127.0.0.1', () => resolve(server))
@@ -170,7 +170,7 @@ test('a taken port is named, with its holder and the variable', async () => {
   expect(existsSync(environment.STACK_DATA_DIR ?? '')).toBe(false)
 })
 
-test('wrong variables stop the start with the whole list', async () => {
+test('refuses to start with invalid variables and lists all of them', async () => {
   const dev = run('dev', { WEB_PORT: 'web', STACK_API_PORT: '0', VITE_SUPABASE_URL: 'https://abc.supabase.co' })
   expect(await dev.ended).toBe(1)
   expect(dev.errors()).toContain("WEB_PORT must be a port number from 1 to 65535, not 'web'")
@@ -178,7 +178,7 @@ test('wrong variables stop the start with the whole list', async () => {
   expect(dev.errors()).toContain('VITE_SUPABASE_PUBLISHABLE_KEY is missing')
 })
 
-test('with a project named, only the web app is started', async () => {
+test('starts only the web app when the variables name a project', async () => {
   const dev = run('dev', {
     VITE_SUPABASE_URL: 'https://abc.supabase.co',
     VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abc',
@@ -192,12 +192,12 @@ test('with a project named, only the web app is started', async () => {
   expect(existsSync(environment.STACK_DATA_DIR ?? '')).toBe(false)
 })
 
-test('reset refuses a folder that holds other things', async () => {
-  writeFileSync(path.join(folder, 'diary.txt'), 'dear diary')
+test('reset refuses a folder with other files', async () => {
+  writeFileSync(path.join(folder, 'notes.txt'), 'some notes')
   const reset = run('reset', { STACK_DATA_DIR: folder })
   expect(await reset.ended).toBe(1)
-  expect(reset.errors()).toContain('diary.txt')
-  expect(existsSync(path.join(folder, 'diary.txt'))).toBe(true)
+  expect(reset.errors()).toContain('notes.txt')
+  expect(existsSync(path.join(folder, 'notes.txt'))).toBe(true)
 })
 
 const addressSchema = z.array(z.object({ user_email: z.string() })).length(1)

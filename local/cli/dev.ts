@@ -6,28 +6,28 @@ import { runUntilStopped } from './runUntilStopped'
 import { obstacles, startLocalStack } from './startLocalStack'
 import { startWebServer } from './webServer'
 
-// npm run dev: the whole bank, or only the web app when the variables name a Supabase project.
+// npm run dev: the stack and the web app, or only the web app when the variables name a Supabase project.
 
 const { backend, problems } = chooseBackend(readEnvironment())
 if (backend === null) refuse('These variables are missing or wrong (see .env.example):', problems)
-else if (backend.kind === 'local stack') await runBank(backend.settings)
+else if (backend.kind === 'local stack') await runStackAndWebApp(backend.settings)
 else await runWebApp(backend.web, backend.webPort)
 
-async function runBank(settings: StackSettings): Promise<void> {
+async function runStackAndWebApp(settings: StackSettings): Promise<void> {
   const found = await obstacles(settings, { withWeb: true })
-  if (found.length > 0) return refuse('The bank cannot start:', found)
+  if (found.length > 0) return refuse('Fernbank cannot start:', found)
   await runUntilStopped(async (keep) => {
     const starting = [
       startLocalStack(settings).then((stack) => keep({ ...stack, close: () => stack.stop() })),
       startWebServer(settings.webPort, localVariables(settings.apiPort)).then(keep),
     ] as const
-    // When one fails, the other must be up before it can be stopped.
+    // When one fails, the other must have started before it can be stopped.
     await Promise.allSettled(starting)
     const [stack, web] = await Promise.all(starting)
     printWarnings(stack.warnings)
     print(`\n  Fernbank is ready after ${secondsSinceStart()} s\n`)
     printAddresses([
-      ['Bank', web.url],
+      ['Web app', web.url],
       ['API', stack.apiUrl],
       ['Database', stack.databaseUrl],
       ['Mailbox', stack.mailboxUrl],
@@ -48,9 +48,9 @@ async function runWebApp(project: { supabaseUrl: string; publishableKey: string 
         VITE_SUPABASE_PUBLISHABLE_KEY: project.publishableKey,
       }),
     )
-    print(`\n  Fernbank's web app is ready after ${secondsSinceStart()} s, on a Supabase project of yours\n`)
+    print(`\n  Fernbank's web app is ready after ${secondsSinceStart()} s, with your Supabase project\n`)
     printAddresses([
-      ['Bank', web.url],
+      ['Web app', web.url],
       ['API', project.supabaseUrl],
     ])
     print('\n  Ctrl-C stops it.\n')

@@ -14,7 +14,7 @@ describe('chooseBackend', () => {
     })
   })
 
-  test('is the project that both variables name', () => {
+  test('is the project when both variables name one', () => {
     expect(chooseBackend({ ...project, WEB_PORT: '6001' }).backend).toEqual({
       kind: 'project',
       web: { supabaseUrl: project.VITE_SUPABASE_URL, publishableKey: 'sb_publishable_abc', sampleTransactions: true },
@@ -22,7 +22,7 @@ describe('chooseBackend', () => {
     })
   })
 
-  test('lists everything that is wrong', () => {
+  test('lists all problems', () => {
     const { backend, problems } = chooseBackend({
       VITE_SUPABASE_URL: 'abc.supabase.co',
       VITE_SAMPLE_TRANSACTIONS: 'maybe',
@@ -50,7 +50,7 @@ describe('readEnvironment', () => {
   })
   afterEach(() => vi.unstubAllEnvs())
 
-  test('reads .env, and what the process was given goes before it', () => {
+  test('reads .env, which variables of the process override', () => {
     writeFileSync(path.join(folder, '.env'), 'STACK_API_PORT=6002\nWEB_PORT=6001\nOTHER=1\n')
     vi.stubEnv('WEB_PORT', '7001')
     expect(readEnvironment(folder)).toMatchObject({ STACK_API_PORT: '6002', WEB_PORT: '7001' })

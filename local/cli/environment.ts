@@ -11,12 +11,12 @@ export type Backend =
 
 type Result = { backend: Backend; problems: [] } | { backend: null; problems: string[] }
 
-/** The variables of the process and, below them, those of .env and .env.local. */
+/** The variables of the process, which override those of .env and .env.local. */
 export function readEnvironment(root = projectRoot): Environment {
   return loadEnv('development', root, ['VITE_', 'STACK_', 'WEB_PORT', 'AI_'])
 }
 
-/** Which Supabase the web app is to use. Lists everything that is wrong with the variables at once. */
+/** The backend of the web app: the local stack or a project. Returns all problems with the variables together. */
 export function chooseBackend(environment: Environment): Result {
   const stack = readStackSettings(environment)
   const namesProject = Boolean(
@@ -29,7 +29,7 @@ export function chooseBackend(environment: Environment): Result {
   return { backend: { kind: 'project', web: web.env, webPort: stack.settings.webPort }, problems: [] }
 }
 
-/** What the web app has to know of the local stack. */
+/** The variables of the web app for the local stack. */
 export function localVariables(apiPort: number) {
   return {
     VITE_SUPABASE_URL: `http://127.0.0.1:${apiPort}`,

@@ -5,7 +5,7 @@ import { readStackSettings } from '../settings'
 import { readEnvironment } from './environment'
 import { print, printProblems } from './print'
 
-// npm run stack:export -- <file>: packs the data of a stopped stack into one file.
+// npm run stack:export -- <file>: saves the data of a stopped stack in one file.
 
 const [file] = process.argv.slice(2)
 const { settings, problems } = readStackSettings(readEnvironment())
@@ -15,11 +15,11 @@ if (settings === null || file === undefined || reasons.length > 0) {
   process.exitCode = 1
 } else {
   await exportDatabase(settings.dataDir, path.resolve(file))
-  print(`  Exported ${settings.dataDir} to ${file}. It holds every secret of this bank: keep it safe.`)
+  print(`  Exported ${settings.dataDir} to ${file}. The file holds every secret of the database: keep it safe.`)
 }
 
 async function reasonsAgainst(dataDir: string): Promise<string[]> {
-  if (file === undefined) return ['Say where to: npm run stack:export -- backup.tgz']
+  if (file === undefined) return ['The file name is missing: npm run stack:export -- backup.tgz']
   const pid = await userOfDataDir(dataDir)
   return pid === null ? [] : [`The data in ${dataDir} is in use (pid ${pid}). Stop that stack first.`]
 }

@@ -4,20 +4,20 @@ import { readStackSettings } from '../settings'
 import { readEnvironment } from './environment'
 import { print, printProblems } from './print'
 
-// npm run stack:import -- <file>: unpacks what stack:export made, where no data is yet.
+// npm run stack:import -- <file>: restores a file of stack:export into an empty data folder.
 
 const [file] = process.argv.slice(2)
 const { settings, problems } = readStackSettings(readEnvironment())
 if (settings === null || file === undefined) {
   printProblems(
     'Nothing was imported:',
-    settings === null ? problems : ['Say what: npm run stack:import -- backup.tgz'],
+    settings === null ? problems : ['The file name is missing: npm run stack:import -- backup.tgz'],
   )
   process.exitCode = 1
 } else {
   try {
     await importDatabase(path.resolve(file), settings.dataDir)
-    print(`  Imported ${file} into ${settings.dataDir}. npm run dev starts the bank on it.`)
+    print(`  Imported ${file} into ${settings.dataDir}. npm run dev starts with this data.`)
   } catch (error) {
     printProblems('Nothing was imported:', [error instanceof Error ? error.message : String(error)])
     process.exitCode = 1

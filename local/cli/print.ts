@@ -13,7 +13,7 @@ export function printWarnings(warnings: string[]): void {
   for (const warning of warnings) process.stderr.write(`  Warning: ${warning}\n`)
 }
 
-/** What is being done right now: one line that changes on a terminal, a line for each step elsewhere. */
+/** Shows the current step: on a terminal in one line that changes, elsewhere in a line for each step. */
 export function printProgress(step: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r\u001B[K  ${step} …`)
   else print(`  ${step} …`)
@@ -31,6 +31,6 @@ export function printDemoSignIns(): void {
   const width = Math.max(...demoSignIns.map(({ email }) => email.length))
   print('  Demo sign-ins')
   print()
-  print(`    ${'PIN'.padEnd(5)}  ${'E-mail'.padEnd(width)}  Who`)
-  for (const { pin, email, who } of demoSignIns) print(`    ${pin}  ${email.padEnd(width)}  ${who}`)
+  print(`    ${'PIN'.padEnd(5)}  ${'Email'.padEnd(width)}  User`)
+  for (const { pin, email, description } of demoSignIns) print(`    ${pin}  ${email.padEnd(width)}  ${description}`)
 }

@@ -5,9 +5,9 @@ import { readStackSettings } from '../settings'
 import { readEnvironment } from './environment'
 import { print, printProblems } from './print'
 
-// npm run stack:reset: throws the data away; the next start makes it anew.
+// npm run stack:reset: removes the data. The next start creates a new database.
 
-const ours = new Set(['database', 'database.unfinished', 'postgres.log', 'stack.json'])
+const stackFiles = new Set(['database', 'database.unfinished', 'postgres.log', 'stack.json'])
 
 const { settings, problems } = readStackSettings(readEnvironment())
 const reasons = settings ? await reasonsAgainst(settings.dataDir) : problems
@@ -23,7 +23,7 @@ async function reasonsAgainst(dataDir: string): Promise<string[]> {
   if (!existsSync(dataDir)) return []
   const pid = await userOfDataDir(dataDir)
   if (pid !== null) return [`The data in ${dataDir} is in use (pid ${pid}). Stop that stack first.`]
-  // STACK_DATA_DIR may name anything.
-  const strangers = readdirSync(dataDir).filter((name) => !ours.has(name))
-  return strangers.length > 0 ? [`${dataDir} holds more than a stack's data: ${strangers.slice(0, 5).join(', ')}`] : []
+  // STACK_DATA_DIR may name a folder with other files.
+  const others = readdirSync(dataDir).filter((name) => !stackFiles.has(name))
+  return others.length > 0 ? [`${dataDir} holds more than a stack's data: ${others.slice(0, 5).join(', ')}`] : []
 }

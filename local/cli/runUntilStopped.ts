@@ -1,13 +1,13 @@
-import { isLateWrite } from '../postgres/lateWrite'
+import { isWriteAfterClose } from '../postgres/writeAfterClose'
 import { print, printProblems } from './print'
 
 type Running = { close(): Promise<void> }
 
-const patienceMs = 10_000
+const stopTimeoutMs = 10_000
 
 /**
- * Starts something and keeps it until Ctrl-C, the terminal's end or a failure; then closes what has started, in reverse.
- * `start` registers each part as soon as it is there.
+ * Runs until Ctrl-C, the end of the terminal or a failure, then closes the started parts in reverse order. `start`
+ * registers each part as soon as it has started.
  */
 export async function runUntilStopped(
   start: (keep: <Part extends Running>(part: Part) => Part) => Promise<void>,
@@ -20,25 +20,25 @@ export async function runUntilStopped(
   })
 
   async function stop(exitCode: number): Promise<void> {
-    // Asked twice: at once. The guard stops the database.
+    // A second signal exits at once. The guard stops the database.
     if (isStopping) process.exit(130)
     isStopping = true
     print('\n  Stopping …')
-    setTimeout(() => process.exit(1), patienceMs).unref()
+    setTimeout(() => process.exit(1), stopTimeoutMs).unref()
     await starting.catch(() => {})
     for (const part of parts.toReversed()) {
       await part
         .close()
-        .catch((error: unknown) => printProblems('Not everything stopped as it should:', [messageOf(error)]))
+        .catch((error: unknown) => printProblems('A part of the stack did not stop:', [messageOf(error)]))
     }
     process.exit(exitCode)
   }
 
-  // `disconnect`: the program that started us has died without a word.
+  // `disconnect`: the parent process has died.
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => void stop(0))
   process.on('uncaughtException', (error) => {
-    if (isLateWrite(error)) return
-    printProblems('Something broke:', [error.stack ?? error.message])
+    if (isWriteAfterClose(error)) return
+    printProblems('An unexpected error stopped the stack:', [error.stack ?? error.message])
     void stop(1)
   })
   try {

@@ -4,7 +4,7 @@ import { print, printAddresses, printDemoSignIns, printProblems, printWarnings }
 import { runUntilStopped } from './runUntilStopped'
 import { obstacles, startLocalStack } from './startLocalStack'
 
-// npm run stack: the bank without the web server.
+// npm run stack: the stack without the web server.
 
 const { settings, problems } = readStackSettings(readEnvironment())
 const found = settings ? await obstacles(settings, { withWeb: false }) : problems

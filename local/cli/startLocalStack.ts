@@ -4,7 +4,7 @@ import type { StackSettings } from '../settings'
 import { startStack, type Stack } from '../stack'
 import { endProgress, print, printProgress } from './print'
 
-/** Why the stack cannot start now; empty when it can. */
+/** The reasons why the stack cannot start; empty when it can. */
 export async function obstacles(settings: StackSettings, { withWeb }: { withWeb: boolean }): Promise<string[]> {
   const running = await findRunningStack(settings.dataDir)
   if (running)
@@ -17,14 +17,14 @@ export async function obstacles(settings: StackSettings, { withWeb }: { withWeb:
     [settings.apiPort, 'STACK_API_PORT'],
     [settings.databasePort, 'STACK_DB_PORT'],
     [settings.mailPort, 'STACK_MAIL_PORT'],
-    [settings.smtpPort, 'STACK_MAIL_PORT (mails arrive at the port after it)'],
+    [settings.smtpPort, 'STACK_MAIL_PORT (SMTP uses the port after it)'],
   ]
   if (withWeb) ports.push([settings.webPort, 'WEB_PORT'])
   const problems = await Promise.all(ports.map(([port, variable]) => portProblem(port, variable)))
   return problems.filter((problem) => problem !== null)
 }
 
-/** The stack for people: its data is kept, and survives a power cut. */
+/** Starts the stack for development: it keeps its data, also after a power cut. */
 export async function startLocalStack(settings: StackSettings): Promise<Stack> {
   const stack = await startStack({
     ...settings,
@@ -34,7 +34,7 @@ export async function startLocalStack(settings: StackSettings): Promise<Stack> {
     onProgress: printProgress,
     log: (line) => print(`  ${line}`),
   }).finally(endProgress)
-  const forget = recordStack(settings.dataDir, {
+  const removeRecord = recordStack(settings.dataDir, {
     pid: process.pid,
     apiUrl: stack.apiUrl,
     databaseUrl: stack.databaseUrl,
@@ -43,7 +43,7 @@ export async function startLocalStack(settings: StackSettings): Promise<Stack> {
   return {
     ...stack,
     async stop() {
-      forget()
+      removeRecord()
       await stack.stop()
     },
   }

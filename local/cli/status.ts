@@ -3,7 +3,7 @@ import { keys, readStackSettings } from '../settings'
 import { readEnvironment } from './environment'
 import { print, printProblems } from './print'
 
-// npm run --silent stack:status: what `supabase status -o env` prints, for programs to read.
+// npm run --silent stack:status: prints the same variables as `supabase status -o env`.
 
 const { settings, problems } = readStackSettings(readEnvironment())
 const stack = settings && (await findRunningStack(settings.dataDir))

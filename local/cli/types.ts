@@ -6,7 +6,7 @@ import { startTemporaryDatabase } from '../temporaryDatabase'
 import { print, printProblems } from './print'
 
 // npm run types: writes src/lib/database.types.ts from the migrations.
-// npm run types -- --check: fails when that file is not what the migrations say, or when the Supabase advisors warn.
+// npm run types -- --check: fails when that file differs from the migrations, or when the Supabase advisors warn.
 
 const typesFile = path.join(projectRoot, 'src', 'lib', 'database.types.ts')
 const isCheck = process.argv.includes('--check')
@@ -21,7 +21,7 @@ try {
     print(`  Wrote ${path.relative(projectRoot, typesFile)}`)
   } else {
     if (!existsSync(typesFile) || readFileSync(typesFile, 'utf8') !== types.output)
-      fail('The types are out of date:', 'src/lib/database.types.ts is not what the migrations say: npm run types')
+      fail('The types are out of date:', 'src/lib/database.types.ts differs from the migrations. Run npm run types.')
     const advice = await supabase([
       'db',
       'advisors',
@@ -30,7 +30,7 @@ try {
       '--fail-on=warn',
     ])
     if (advice.exitCode !== 0) fail('The Supabase advisors warn:', advice.output + advice.errors)
-    else if (process.exitCode === undefined) print('  The types are up to date, and the advisors have nothing to say.')
+    else if (process.exitCode === undefined) print('  The types are up to date, and the advisors have no warnings.')
   }
 } finally {
   await database.destroy()
@@ -45,7 +45,7 @@ async function supabase(options: string[]): Promise<{ exitCode: number | null; o
   const child = spawn('npx', ['--no-install', 'supabase', ...options], {
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // The database offers no TLS, and the CLI would say so in the middle of its output.
+    // The database offers no TLS. Without this variable the CLI prints a notice into its output.
     env: { ...process.env, PGSSLMODE: 'disable' },
     shell: process.platform === 'win32',
   })

@@ -5,11 +5,11 @@ import { projectRoot } from '../settings'
 const host = '127.0.0.1'
 
 /**
- * Vite inside this process, so that it ends with it however that ends. As middleware, because its own server would also
- * end the process by itself on a signal, before the database has stopped.
+ * Runs Vite in this process, so that it cannot outlive it. Vite runs as middleware: on a signal its own server would exit
+ * the process before the database has stopped.
  */
 export async function startWebServer(port: number, variables: Record<string, string>) {
-  // Vite gives the browser what it finds here.
+  // Vite passes these variables to the browser.
   Object.assign(process.env, variables)
   const server = http.createServer()
   await new Promise<void>((resolve, reject) => {
@@ -23,7 +23,7 @@ export async function startWebServer(port: number, variables: Record<string, str
     logLevel: 'warn',
     clearScreen: false,
   })
-  // A tab that was left open asks again as soon as the port is there: it waits for Vite.
+  // An open tab sends requests as soon as the port is open. They wait for Vite.
   server.on('request', (request, response) => {
     starting.then(
       ({ middlewares }) => middlewares(request, response),

@@ -1,22 +1,25 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type postgres from 'postgres'
+import type { Target } from './target'
 
 export type Customer = {
   id: string
   name: string
-  /** Where mails to this customer go. */
+  /** The notification address. */
   email: string
   accessToken: string
   supabase: SupabaseClient
   account: { sortCode: string; accountNumber: string }
 }
 
-type Bank = { apiUrl: string; publishableKey: string }
-
-/** Signs somebody up as the app does, approves them and opens their account. They stay: a bank's ledger forgets nobody. */
-export async function newCustomer(bank: Bank, database: postgres.Sql, name: string): Promise<Customer> {
+/** Signs a customer up as the app does, approves them and opens an account. The customer is not deleted afterwards. */
+export async function newCustomer(
+  target: Pick<Target, 'apiUrl' | 'publishableKey'>,
+  database: postgres.Sql,
+  name: string,
+): Promise<Customer> {
   const email = `contract-${crypto.randomUUID()}@fernbank.example`
-  const supabase = createClient(bank.apiUrl, bank.publishableKey, {
+  const supabase = createClient(target.apiUrl, target.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
   const signUp = await supabase.auth.signUp({
@@ -26,7 +29,7 @@ export async function newCustomer(bank: Bank, database: postgres.Sql, name: stri
   })
   if (signUp.error) throw signUp.error
   const { user, session } = signUp.data
-  if (!user || !session) throw new Error('Sign-up gave no session: e-mail confirmation must be off.')
+  if (!user || !session) throw new Error('Sign-up returned no session: email confirmation must be off.')
 
   await database`update public.profiles set approved = true where id = ${user.id}`
   await supabase.rpc('open_current_account').throwOnError()
@@ -42,7 +45,7 @@ export async function newCustomer(bank: Bank, database: postgres.Sql, name: stri
   }
 }
 
-/** Pays and returns the payment's request id. */
+/** Makes a payment and returns its request id. */
 export async function pay(from: Customer, to: Customer, amount: number, reference: string): Promise<string> {
   const requestId = crypto.randomUUID()
   await from.supabase
@@ -58,7 +61,7 @@ export async function pay(from: Customer, to: Customer, amount: number, referenc
   return requestId
 }
 
-/** What the app sends to send-payment-notification. */
+/** The body that the app sends to send-payment-notification. */
 export function notificationBody(to: Customer, requestId: string, notificationType: 'sender' | 'recipient') {
   return {
     requestId,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { newCustomer, notificationBody, pay, type Customer } from './customers'
 import { openTarget, type Target } from './target'
 
-// Node 20 has no WebSocket of its own; the client asks for one even when it is not used.
+// The client needs a WebSocket even when it does not connect, and Node 20 has none.
 vi.stubGlobal('WebSocket', WebSocket)
 
 let target: Target
@@ -43,12 +43,12 @@ function post(token: string, body: unknown): Promise<Response> {
   })
 }
 
-describe('every function', () => {
-  test('that is not there is not found', async () => {
+describe('edge functions', () => {
+  test('answer 404 for an unknown function', async () => {
     expect((await call('no-such-function', { method: 'POST' })).status).toBe(404)
   })
 
-  test('answers the preflight of a browser', async () => {
+  test('answer the preflight of a browser', async () => {
     const response = await call('send-payment-notification', {
       method: 'OPTIONS',
       headers: {
@@ -68,7 +68,7 @@ describe('every function', () => {
     ['no token', ''],
     ['the publishable key as token', 'key'],
     ['a forged token', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.AAAA'],
-  ])('turns a caller with %s away, readably for the browser', async (_case, token) => {
+  ])('refuse a caller with %s, with CORS headers', async (_case, token) => {
     const response = await call('send-payment-notification', {
       method: 'POST',
       headers: token === '' ? {} : { authorization: `Bearer ${token === 'key' ? target.publishableKey : token}` },
@@ -79,7 +79,7 @@ describe('every function', () => {
     expect(await response.json()).toEqual({ error: 'Please sign in.' })
   })
 
-  test('wants POST', async () => {
+  test('refuse other methods than POST', async () => {
     const response = await call('send-payment-notification', {
       headers: { authorization: `Bearer ${ada.accessToken}` },
     })
@@ -87,11 +87,11 @@ describe('every function', () => {
   })
 
   test.each([
-    ['no JSON', '{'],
-    ['nothing', {}],
-    ['a wrong type', { ...bodyWithout(), notificationType: 'everybody' }],
-    ['a request id that is none', { ...bodyWithout(), requestId: '1' }],
-  ])('refuses a body with %s', async (_case, body) => {
+    ['invalid JSON', '{'],
+    ['no fields', {}],
+    ['a wrong type', { ...bodyWithout(), notificationType: 'unknown' }],
+    ['an invalid request id', { ...bodyWithout(), requestId: '1' }],
+  ])('refuse a body with %s', async (_case, body) => {
     const response = await post(ada.accessToken, body)
     expect(response.status).toBe(400)
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
@@ -100,22 +100,22 @@ describe('every function', () => {
 })
 
 describe('payment mails', () => {
-  test('one goes to each side, once, to the addresses that the bank knows', async () => {
+  test('go once to each side, to the stored addresses', async () => {
     const requestId = await pay(ada, ben, 12.5, 'Lunch')
-    const stolen = { recipientEmail: `contract-elsewhere-${requestId}@fernbank.example` }
+    const forged = { recipientEmail: `contract-elsewhere-${requestId}@fernbank.example` }
 
     const toSender = await ada.supabase.functions.invoke('send-payment-notification', {
-      body: { ...notificationBody(ben, requestId, 'sender'), ...stolen },
+      body: { ...notificationBody(ben, requestId, 'sender'), ...forged },
     })
     expect(toSender).toMatchObject({ data: { sent: 1 }, error: null })
     const toRecipient = await ada.supabase.functions.invoke('send-payment-notification', {
-      body: { ...notificationBody(ben, requestId, 'recipient'), ...stolen, amount: 999_999 },
+      body: { ...notificationBody(ben, requestId, 'recipient'), ...forged, amount: 999_999 },
     })
     expect(toRecipient).toMatchObject({ data: { sent: 1 }, error: null })
 
     expect(await subjectsTo(ada.email)).toEqual(['You paid £12.50 to Ben Payee'])
     expect(await subjectsTo(ben.email)).toEqual(['You received £12.50 from Ada Payer'])
-    expect(await subjectsTo(stolen.recipientEmail)).toEqual([])
+    expect(await subjectsTo(forged.recipientEmail)).toEqual([])
 
     for (const notificationType of ['sender', 'recipient'] as const) {
       const again = await post(ada.accessToken, notificationBody(ben, requestId, notificationType))
@@ -125,7 +125,7 @@ describe('payment mails', () => {
     expect(await subjectsTo(ben.email)).toHaveLength(1)
   })
 
-  test('at the same moment, only one of many calls sends', async () => {
+  test('are sent by only one of several simultaneous calls', async () => {
     const requestId = await pay(ada, ben, 1, 'Race')
     const answers = await Promise.all(
       Array.from({ length: 6 }, async () =>
@@ -135,10 +135,10 @@ describe('payment mails', () => {
     expect(answers.filter((answer: { sent: number }) => answer.sent === 1)).toHaveLength(1)
   })
 
-  test('nobody but the payer can have them sent', async () => {
+  test('are sent only for the payer', async () => {
     const requestId = await pay(ada, ben, 2, 'Private')
-    const stranger = await newCustomer(target, database, 'Sly Stranger')
-    for (const other of [stranger, ben]) {
+    const otherCustomer = await newCustomer(target, database, 'Other Customer')
+    for (const other of [otherCustomer, ben]) {
       const response = await post(other.accessToken, notificationBody(ben, requestId, 'recipient'))
       expect(await response.json()).toEqual({ sent: 0 })
     }
@@ -147,7 +147,7 @@ describe('payment mails', () => {
     })
   })
 
-  test('the outbox is out of reach of a customer', async () => {
+  test('cannot be claimed by a customer', async () => {
     const requestId = await pay(ada, ben, 3, 'Outbox')
     const claim = await ada.supabase.rpc('claim_payment_notifications', {
       p_user_id: ada.id,

@@ -7,7 +7,7 @@ import { signJwt } from '../auth/jwt'
 import { createFixture, dropFixture } from './restFixture'
 import { openTarget, type Target } from './target'
 
-// Node 20 has no WebSocket of its own; the client asks for one even when it is not used.
+// The client needs a WebSocket even when it does not connect, and Node 20 has none.
 vi.stubGlobal('WebSocket', WebSocket)
 
 const me = '00000000-0000-4000-8000-000000000001'

@@ -3,7 +3,7 @@ import { startTemporaryStack } from '../template'
 
 export type Target = {
   apiUrl: string
-  /** As the role postgres. */
+  /** Connects as postgres. */
   databaseUrl: string
   publishableKey: string
   secretKey: string
@@ -12,7 +12,7 @@ export type Target = {
   close(): Promise<void>
 }
 
-// The names that `supabase status -o env` prints.
+// The variables that `supabase status -o env` prints.
 const environmentSchema = z.object({
   API_URL: z.url(),
   DB_URL: z.url(),
@@ -22,10 +22,10 @@ const environmentSchema = z.object({
   MAILBOX_URL: z.url(),
 })
 
-/** The Supabase that the environment names, or a local stack of the test file's own. */
+/** The Supabase stack that the environment names, or a temporary local stack. */
 export async function openTarget(): Promise<Target> {
   if (!process.env.API_URL) return temporaryTarget()
-  // The CLI has more than one name for the mailbox.
+  // The name of the mailbox variable depends on the version of the CLI.
   const environment = {
     ...process.env,
     MAILBOX_URL: process.env.MAILBOX_URL ?? process.env.MAILPIT_URL ?? process.env.INBUCKET_URL,

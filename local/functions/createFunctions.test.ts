@@ -54,7 +54,7 @@ const hello = async () => (await call('hello')).text()
 
 const answering = (expression: string) => `Deno.serve(async (request) => Response.json(${expression}))`
 
-test('hands method, path, headers and body over, and the answer back', async () => {
+test('passes on method, path, headers and body, and returns the answer', async () => {
   write(
     'hello/index.ts',
     `Deno.serve(async (request) => new Response(
@@ -67,7 +67,7 @@ test('hands method, path, headers and body over, and the answer back', async () 
   expect(await response.text()).toBe('POST /hello/deeper ?q=1 mine the body')
 })
 
-test('answers without a body and in pieces come through', async () => {
+test('returns answers without a body and streamed answers', async () => {
   write(
     'hello/index.ts',
     `Deno.serve((request) => request.method === 'DELETE' ? new Response(null, { status: 204 })
@@ -77,7 +77,7 @@ test('answers without a body and in pieces come through', async () => {
   expect(await (await call('hello')).text()).toBe('one two three')
 })
 
-test('the environment is what was given and the platform variables, and nothing of ours', async () => {
+test('sets the given and the platform variables, and passes on no other variable', async () => {
   write('hello/index.ts', answering('Deno.env.toObject()'))
   const environment: Record<string, string> = await (await call('hello')).json()
   expect(environment).toMatchObject({
@@ -100,7 +100,7 @@ test.each([
   expect(await (await call('hello')).json()).toBe('NotCapable')
 })
 
-test('lets the model be reached that the environment names, and no other host', async () => {
+test('allows connections to the chat model and to no other host', async () => {
   write(
     'hello/index.ts',
     answering(`await Promise.all(['model.example', 'elsewhere.example'].map(async (host) =>
@@ -109,7 +109,7 @@ test('lets the model be reached that the environment names, and no other host', 
   expect(await (await call('hello')).json()).toEqual(['granted', expect.not.stringMatching('granted')])
 })
 
-test('what is not there, switched off, shared or badly named is not found', async () => {
+test('answers 404 for unknown, disabled, shared and invalid names', async () => {
   write('off/index.ts', answering('1'))
   write('_shared/index.ts', answering('1'))
   for (const name of ['nothing', 'off', '_shared', '..', '']) {
@@ -119,7 +119,7 @@ test('what is not there, switched off, shared or badly named is not found', asyn
   }
 })
 
-test('checks the token first where the configuration says so, but never the preflight', async () => {
+test('verifies the token when the configuration requires it, except for a preflight', async () => {
   write('guarded/index.ts', answering('"in"'))
   const withToken = (token: string) => call('guarded', { headers: { authorization: `Bearer ${token}` } })
   expect(await (await call('guarded')).json()).toEqual({ code: 401, message: 'Missing authorization header' })
@@ -131,7 +131,7 @@ test('checks the token first where the configuration says so, but never the pref
   expect((await call('guarded', { method: 'OPTIONS' })).status).toBe(200)
 })
 
-test('starts anew after a change of its own or a shared file', async () => {
+test('restarts a function after a change of its own or a shared file', async () => {
   write('_shared/word.ts', `export const word = 'first'`)
   write('hello/index.ts', `import { word } from '../_shared/word.ts'\n${answering('word')}`)
   expect(await hello()).toBe('"first"')
@@ -141,17 +141,17 @@ test('starts anew after a change of its own or a shared file', async () => {
   await expect.poll(hello).toBe('"third"')
 })
 
-test('a function that does not start says so in the log, and works once it is mended', async () => {
-  write('hello/index.ts', 'this is no program')
+test('logs a function that does not start, and serves it after a fix', async () => {
+  write('hello/index.ts', 'not a program')
   const response = await call('hello')
   expect(response.status).toBe(503)
   expect(await response.json()).toMatchObject({ code: 'BOOT_ERROR' })
   expect(logged.join('\n')).toContain('[hello]')
-  write('hello/index.ts', answering(`'mended'`))
-  await expect.poll(hello).toBe('"mended"')
+  write('hello/index.ts', answering(`'fixed'`))
+  await expect.poll(hello).toBe('"fixed"')
 })
 
-test('a function that dies in the middle answers 500 and the next call finds a new process', async () => {
+test('answers 500 when a function dies, and starts a new process for the next call', async () => {
   write('hello/index.ts', answering(`new URL(request.url).search === '?die' ? Deno.exit(1) : 'alive'`))
   expect(await hello()).toBe('"alive"')
   const died = await call('hello?die')
@@ -160,7 +160,7 @@ test('a function that dies in the middle answers 500 and the next call finds a n
   await expect.poll(hello).toBe('"alive"')
 })
 
-test('runs nothing before the first call, one process for many calls, and none after closing', async () => {
+test('runs no process before the first call, one for many calls and none after close()', async () => {
   write('hello/index.ts', answering('Deno.pid'))
   expect(logged).toEqual([])
   const pids = await Promise.all(Array.from({ length: 8 }, async (): Promise<number> => (await call('hello')).json()))

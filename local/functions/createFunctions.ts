@@ -18,14 +18,14 @@ export type FunctionsOptions = {
   keys: { publishable: string; secret: string }
   databaseUrl: string
   jwtSecret: string
-  /** What functions find in their environment besides the SUPABASE_ variables. */
+  /** Environment variables in addition to the SUPABASE_ variables. */
   env: Record<string, string>
   log: (line: string) => void
 }
 
 const prefix = '/functions/v1'
 
-/** Serves supabase/functions: each in a Deno process of its own, started by the first call and again after a change. */
+/** Serves supabase/functions. Each function has a Deno process, which starts at the first call and after a change. */
 export async function createFunctions(options: FunctionsOptions) {
   const { root, config, jwtSecret, log } = options
   const folder = join(root, 'supabase/functions')
@@ -89,7 +89,7 @@ export async function createFunctions(options: FunctionsOptions) {
   }
 }
 
-/** The one host outside that a function may reach: the assistant's model, where one is set up. */
+/** The only external host that a function may reach: the chat model, when it is set. */
 function modelAddress(env: Record<string, string>): string[] {
   return env.AI_BASE_URL ? [env.AI_BASE_URL] : []
 }
@@ -105,7 +105,7 @@ async function jwtProblem(authorization: string | null, secret: string): Promise
   }
 }
 
-/** The variables that hosted functions find, under today's names and the older ones. */
+/** The environment variables of hosted functions, with the current and the older names. */
 function platformEnvironment(
   { apiUrl, keys, databaseUrl, env }: FunctionsOptions,
   name: string,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** The Deno executable from its npm package for this platform; needs no install script. */
+/** The Deno executable from the npm package of this platform. It needs no install script. */
 export function denoBinary(): string {
   const { platform, arch } = process
   const executable = platform === 'win32' ? 'deno.exe' : 'deno'
@@ -12,7 +12,7 @@ export function denoBinary(): string {
   try {
     candidates.unshift(join(dirname(createRequire(denoPackage).resolve(`${platformPackage}/package.json`)), executable))
   } catch {
-    // npm leaves the package out where the platform is not supported; the check below says so.
+    // npm omits the package on an unsupported platform. The check below reports that.
   }
   const found = candidates.find((candidate) => existsSync(candidate))
   if (!found) throw new Error(`The npm package "deno" has no binary for ${platform}-${arch}.`)

@@ -5,10 +5,10 @@ import type { Address } from './worker'
 const idleTimeoutMs = 150_000
 const hopByHopHeaders = new Set(['connection', 'transfer-encoding', 'keep-alive'])
 
-/** A request with its body read, and the path as the function is to see it. */
+/** A request with its body, and the path that the function sees. */
 export type Call = { request: Request; path: string; body: Buffer }
 
-/** Hands a request to a function's process and streams its answer back. `onDone` runs when the answer is through. */
+/** Sends a request to a function's process and streams the answer. `onDone` runs when the answer has ended. */
 export function forward(call: Call, address: Address, onDone: () => void): Promise<Response> {
   const { request, path, body } = call
   const headers = Object.fromEntries([...request.headers].filter(([name]) => !hopByHopHeaders.has(name)))

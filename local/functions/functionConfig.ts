@@ -14,7 +14,7 @@ export type FunctionConfig = {
   entrypoint: string
 }
 
-/** Reads the `[functions]` section as the TOML parser gives it. */
+/** Reads the parsed `[functions]` section. */
 export function readFunctionConfig(section: unknown = {}): Record<string, FunctionConfig> {
   const parsed = z.record(z.string(), functionSchema).safeParse(section)
   if (!parsed.success) throw new Error(`supabase/config.toml, section [functions]:\n${z.prettifyError(parsed.error)}`)

@@ -3,7 +3,7 @@ import { sep } from 'node:path'
 
 const settleMs = 40
 
-/** Tells which functions' files changed; null stands for all of them (shared folders start with `_`). */
+/** Reports the functions whose files changed; null means all (shared folders start with `_`). */
 export function watchSources(folder: string, onChange: (name: string | null) => void): { close(): void } {
   const pending = new Set<string | null>()
   let timer: NodeJS.Timeout | undefined
@@ -19,7 +19,7 @@ export function watchSources(folder: string, onChange: (name: string | null) => 
     clearTimeout(timer)
     timer = setTimeout(report, settleMs)
   })
-  // A folder that vanishes while the stack stops is no reason to fall over.
+  // Without a listener, a folder that is removed while the stack stops would end the process.
   watcher.on('error', () => watcher.close())
   return {
     close() {

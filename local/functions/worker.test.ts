@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { denoArguments } from './worker'
 
-test('a function gets its own socket, this machine, the API and its sources, and nothing else', () => {
+test('allows the socket, this machine, the API and the sources, and nothing else', () => {
   const args = denoArguments(
     {
       entrypoint: '/app/supabase/functions/hello/index.ts',
@@ -21,7 +21,7 @@ test('a function gets its own socket, this machine, the API and its sources, and
   expect(args).toContain('--cached-only')
 })
 
-test('without unix sockets it listens on a port and may write nothing', () => {
+test('listens on a port without unix sockets, and may not write', () => {
   const args = denoArguments(
     { entrypoint: '/app/index.ts', readable: ['/app/node_modules'], hosts: ['127.0.0.1:54321'] },
     { host: '127.0.0.1', port: 50000 },

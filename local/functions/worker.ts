@@ -4,6 +4,7 @@ import net from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { forgetProcess, guardProcess } from '../postgres/guard'
+import { freePort } from '../postgres/ports'
 
 const bootTimeoutMs = 10_000
 const stopGraceMs = 1500
@@ -16,10 +17,10 @@ export type WorkerOptions = {
   entrypoint: string
   /** Folders and files that the function may read. */
   readable: string[]
-  /** Where it may connect to, besides this machine. */
+  /** Hosts that it may connect to, in addition to this machine. */
   hosts: string[]
   environment: Record<string, string>
-  /** Folder for the socket; also its HOME. */
+  /** The folder of the socket, also HOME of the process. */
   runDir: string
   cacheDir: string
   log: (line: string) => void
@@ -27,7 +28,7 @@ export type WorkerOptions = {
 
 export type Address = { socketPath: string } | { host: string; port: number }
 
-/** One Deno process that serves one function until it is stopped or ends by itself. */
+/** A Deno process that serves one function until it is stopped or ends. */
 export type Worker = {
   readonly address: Address
   readonly isAlive: boolean
@@ -101,25 +102,12 @@ function answers(address: Address): Promise<boolean> {
   })
 }
 
-// Windows has no unix sockets that Deno could serve on.
+// On Windows, Deno cannot serve on unix sockets.
 async function chooseAddress(socketPath: string): Promise<Address> {
   return process.platform === 'win32' ? { host: '127.0.0.1', port: await freePort() } : { socketPath }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
-}
-
-/** Everything that is not named here is denied: other hosts, other files, writing, starting programs, native code. */
+/** Deno denies everything else: other hosts, other files, writing, starting programs, native code. */
 export function denoArguments(
   { entrypoint, readable, hosts }: Pick<WorkerOptions, 'entrypoint' | 'readable' | 'hosts'>,
   address: Address,
@@ -145,7 +133,7 @@ export function denoArguments(
   ]
 }
 
-/** Secrets travel here, never in the arguments, which every user of the machine can list. Nothing is inherited but PATH. */
+/** Secrets are passed here, not as arguments, which every user of the machine can list. Only PATH is inherited. */
 function denoEnvironment({ environment, runDir, cacheDir }: WorkerOptions, address: Address): Record<string, string> {
   return {
     ...environment,
@@ -154,7 +142,7 @@ function denoEnvironment({ environment, runDir, cacheDir }: WorkerOptions, addre
     DENO_DIR: cacheDir,
     DENO_NO_UPDATE_CHECK: '1',
     NO_COLOR: '1',
-    // Leads an unchanged `Deno.serve(handler)` to our address.
+    // Makes `Deno.serve(handler)` listen on this address.
     DENO_SERVE_ADDRESS: 'socketPath' in address ? `unix:${address.socketPath}` : `tcp:${address.host}:${address.port}`,
   }
 }

@@ -2,7 +2,7 @@ import type { Worker } from './worker'
 
 type Entry = { ready: Promise<Worker>; inFlight: number; isRetired: boolean }
 
-/** At most one current process per function; a retired one finishes what it has begun. */
+/** Keeps at most one current process for each function. A retired process finishes its requests. */
 export function createWorkerPool(start: (name: string) => Promise<Worker>) {
   const current = new Map<string, Entry>()
   const retiring = new Set<Promise<void>>()
@@ -15,7 +15,7 @@ export function createWorkerPool(start: (name: string) => Promise<Worker>) {
     const drop = () => {
       if (current.get(name) === entry) current.delete(name)
     }
-    // A process that ends by itself, or never starts, makes room for the next call's.
+    // After a process has ended or failed to start, the next call starts a new one.
     entry.ready.then((worker) => worker.ended.then(drop), drop)
     return entry
   }
@@ -38,7 +38,7 @@ export function createWorkerPool(start: (name: string) => Promise<Worker>) {
     names: () => [...current.keys()],
     retire,
 
-    /** The process to call, and what to call when its answer is through. */
+    /** Returns the process, and a function to call when its answer has ended. */
     async acquire(name: string): Promise<{ worker: Worker; release: () => void }> {
       const entry = entryOf(name)
       entry.inFlight += 1
@@ -63,7 +63,7 @@ export function createWorkerPool(start: (name: string) => Promise<Worker>) {
   }
 }
 
-/** Waits for a process that is just starting, too: it must not outlive the pool. */
+/** Also waits for a starting process, so that it does not outlive the pool. */
 async function stop(entry: Entry): Promise<void> {
   const worker = await entry.ready.catch(() => null)
   await worker?.stop()

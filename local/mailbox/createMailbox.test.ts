@@ -30,7 +30,7 @@ const subjects = async (path: string) => {
   return list.messages.map(({ Subject }) => Subject)
 }
 
-test('keeps what arrives, newest first, and finds it', async () => {
+test('lists received mail newest first, and searches it', async () => {
   await send('Ada <ada@fernbank.example>', 'First')
   await send('ben@fernbank.example', 'Second £')
   expect(await subjects('/api/v1/messages')).toEqual(['Second £', 'First'])
@@ -46,7 +46,7 @@ test('keeps what arrives, newest first, and finds it', async () => {
   })
 })
 
-test('shows mails to people without running what is in them', async () => {
+test('shows mail without running its markup', async () => {
   await send('ada@fernbank.example', '<script>alert(1)</script>', '<p onclick="x">Hello</p>')
   const list = await (await get('/')).text()
   expect(list).toContain('&lt;script&gt;')
@@ -60,14 +60,14 @@ test('shows mails to people without running what is in them', async () => {
   expect(text).toContain('&lt;p onclick=&quot;x&quot;&gt;Hello')
 })
 
-test('can be emptied', async () => {
+test('deletes all mail', async () => {
   await send('ada@fernbank.example', 'First')
   await fetch(`http://127.0.0.1:${mailbox.webPort}/api/v1/messages`, { method: 'DELETE' })
   expect(await subjects('/api/v1/messages')).toEqual([])
   expect((await get('/api/v1/message/latest')).status).toBe(404)
 })
 
-test('says so when a port is taken, and leaves nothing open', async () => {
+test('rejects with EADDRINUSE when a port is taken, and closes the other port', async () => {
   await expect(createMailbox({ smtpPort: 0, webPort: mailbox.webPort })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   await expect(createMailbox({ smtpPort: mailbox.smtpPort, webPort: 0 })).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })

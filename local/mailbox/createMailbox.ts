@@ -5,20 +5,20 @@ import { buffer } from 'node:stream/consumers'
 import { callbackify } from 'node:util'
 import { getRequestListener } from '@hono/node-server'
 import { SMTPServer } from 'smtp-server'
-import { readLetter, type Letter } from './letter'
+import { readMessage, type Message } from './message'
 import { answerMailRequest } from './mailApi'
 
 const host = '127.0.0.1'
-const keptLetters = 500
+const keptMessages = 500
 const largestMailBytes = 10 * 1024 * 1024
 
-/** Takes every mail by SMTP, delivers none, and shows them in a browser and through Mailpit's API. Port 0 = a free port. */
+/** Receives mail by SMTP, delivers none, and offers it in a browser and through Mailpit's API. Port 0 chooses a free port. */
 export async function createMailbox(ports: { smtpPort: number; webPort: number }) {
-  const letters: Letter[] = []
+  const messages: Message[] = []
 
   async function keep(mail: Readable): Promise<void> {
-    letters.unshift(await readLetter(await buffer(mail)))
-    letters.length = Math.min(letters.length, keptLetters)
+    messages.unshift(await readMessage(await buffer(mail)))
+    messages.length = Math.min(messages.length, keptMessages)
   }
 
   const smtp = new SMTPServer({
@@ -31,10 +31,10 @@ export async function createMailbox(ports: { smtpPort: number; webPort: number }
     onAuth: (auth, _session, done) => done(null, { user: auth.username }),
     onData: (stream, _session, done) => callbackify(keep)(stream, done),
   })
-  // A client that hangs up in the middle concerns only itself.
+  // Without a listener, the error of a lost client would end the process.
   smtp.on('error', () => {})
 
-  const listener = getRequestListener((request) => answerMailRequest(letters, request), {
+  const listener = getRequestListener((request) => answerMailRequest(messages, request), {
     overrideGlobalObjects: false,
   })
   const web = http.createServer((request, response) => void listener(request, response))

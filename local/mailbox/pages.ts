@@ -1,4 +1,4 @@
-import type { Letter } from './letter'
+import type { Message } from './message'
 
 const style = `
   body { font: 16px/1.5 system-ui, sans-serif; color: #1d2733; background: #f4f6f8; margin: 0 auto; max-width: 60rem; padding: 1.5rem }
@@ -7,27 +7,28 @@ const style = `
   ol { list-style: none; padding: 0 } li, dl { background: #fff; border-radius: 8px; padding: .75rem 1rem; margin: .5rem 0 }
   li a { display: block; font-weight: 600 } small, dt { color: #5b6b7b } dl { display: grid; grid-template-columns: 5rem 1fr } dd { margin: 0 }`
 
-export function listPage(letters: Letter[]): string {
-  const items = letters.map(
-    (letter) =>
-      `<li><a href="/view/${letter.ID}">${escapeHtml(letter.Subject || '(no subject)')}</a>
-       <small>to ${escapeHtml(addresses(letter.To))}, ${escapeHtml(arrival(letter))}</small></li>`,
+export function listPage(messages: Message[]): string {
+  const items = messages.map(
+    (message) =>
+      `<li><a href="/view/${message.ID}">${escapeHtml(message.Subject || '(no subject)')}</a>
+       <small>to ${escapeHtml(addresses(message.To))}, ${escapeHtml(arrival(message))}</small></li>`,
   )
-  const list = items.length > 0 ? `<ol>${items.join('\n')}</ol>` : '<p>No mail yet. This page refreshes by itself.</p>'
+  const list =
+    items.length > 0 ? `<ol>${items.join('\n')}</ol>` : '<p>No mail yet. This page refreshes every 5 seconds.</p>'
   return page('Mailbox', `<h1>Mailbox</h1>\n${list}`, '<meta http-equiv="refresh" content="5">')
 }
 
-export function letterPage(letter: Letter): string {
-  // The sandbox keeps a mail's markup from running scripts or leaving its frame.
-  const html = letter.HTML
-    ? `<h2>As the mail program shows it</h2><iframe sandbox title="Mail" srcdoc="${escapeHtml(letter.HTML)}"></iframe>`
+export function messagePage(message: Message): string {
+  // The sandbox prevents scripts and navigation in the mail's markup.
+  const html = message.HTML
+    ? `<h2>HTML</h2><iframe sandbox title="Mail" srcdoc="${escapeHtml(message.HTML)}"></iframe>`
     : ''
   return page(
-    letter.Subject,
-    `<p><a href="/">All mail</a></p><h1>${escapeHtml(letter.Subject)}</h1>
-    <dl><dt>From</dt><dd>${escapeHtml(addresses([letter.From]))}</dd><dt>To</dt><dd>${escapeHtml(addresses(letter.To))}</dd>
-    <dt>Received</dt><dd>${escapeHtml(arrival(letter))}</dd></dl>
-    ${html}<h2>Plain text</h2><pre>${escapeHtml(letter.Text)}</pre>`,
+    message.Subject,
+    `<p><a href="/">All mail</a></p><h1>${escapeHtml(message.Subject)}</h1>
+    <dl><dt>From</dt><dd>${escapeHtml(addresses([message.From]))}</dd><dt>To</dt><dd>${escapeHtml(addresses(message.To))}</dd>
+    <dt>Received</dt><dd>${escapeHtml(arrival(message))}</dd></dl>
+    ${html}<h2>Plain text</h2><pre>${escapeHtml(message.Text)}</pre>`,
   )
 }
 
@@ -38,11 +39,11 @@ function page(title: string, body: string, head = ''): string {
 
 const arrivalTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 
-function arrival(letter: Letter): string {
-  return arrivalTime.format(new Date(letter.Created))
+function arrival(message: Message): string {
+  return arrivalTime.format(new Date(message.Created))
 }
 
-function addresses(contacts: Letter['To']): string {
+function addresses(contacts: Message['To']): string {
   return contacts.map(({ Name, Address }) => (Name ? `${Name} <${Address}>` : Address)).join(', ')
 }
 

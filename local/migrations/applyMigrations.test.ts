@@ -12,7 +12,7 @@ let folder: string
 let version = 30000101000000
 
 beforeAll(async () => {
-  // Not this project's migrations: they may have asked for pg_cron already.
+  // A project without migrations: this project's migrations enable pg_cron.
   database = await startTemporaryDatabase({ root: import.meta.dirname })
   admin = postgres(database.adminUrl, { max: 1, onnotice: () => {} })
 })
@@ -32,7 +32,7 @@ function write(text: string): string {
 }
 
 describe('a migration', () => {
-  test('runs as postgres, once, and is recorded as the Supabase CLI does', async () => {
+  test('runs once, as postgres, and is recorded as the Supabase CLI does', async () => {
     const recorded = write('create table public.tried (id int); insert into public.tried values (1);')
     const names: string[] = []
     expect(await applyMigrations(admin, folder, (name) => names.push(name))).toBe(1)
@@ -48,7 +48,7 @@ describe('a migration', () => {
     ])
   })
 
-  test('that fails leaves nothing, and says where', async () => {
+  test('is rolled back when a statement fails, and the error names the statement', async () => {
     const failed = write(`create table public.half (id int primary key);
       insert into public.half values (1);
       insert into public.half values (1);`)
@@ -67,7 +67,7 @@ describe('as on the platform, a migration may not', () => {
     ['create in auth', 'create table auth.own (id int)', '42501'],
     ['create in realtime', 'create table realtime.own (id int)', '42501'],
     ['change a table of auth', 'alter table auth.users add column own int', '42501'],
-    ['change settings of the server', "alter system set work_mem = '1GB'", '25001'],
+    ['change server settings', "alter system set work_mem = '1GB'", '25001'],
     ['run programs', "copy (select 1) to program 'true'", '42501'],
     ['become the superuser', 'set role supabase_admin', '42501'],
     [
@@ -75,10 +75,10 @@ describe('as on the platform, a migration may not', () => {
       "do $$ begin perform set_config('role', 'supabase_admin', true); end $$",
       '42501',
     ],
-    ['make a superuser', 'create role own superuser', '42501'],
+    ['create a superuser', 'create role own superuser', '42501'],
     ['write functions in C', "create function public.own() returns int language c as 'x'", '42501'],
-    ['bring untrusted extensions', 'create extension adminpack', '0A000|42501'],
-    ['schedule jobs before it has asked for pg_cron', "select cron.schedule('own', '* * * * *', 'select 1')", '42501'],
+    ['create untrusted extensions', 'create extension adminpack', '0A000|42501'],
+    ['schedule jobs before it creates pg_cron', "select cron.schedule('own', '* * * * *', 'select 1')", '42501'],
   ])('%s', async (_what, statement, code) => {
     write(statement)
     await expect(applyMigrations(admin, folder)).rejects.toThrow(new RegExp(`SQLSTATE (${code})`))
@@ -86,14 +86,14 @@ describe('as on the platform, a migration may not', () => {
 
   test.each([
     ['end its transaction', 'commit; create table auth.own (id int)'],
-    ['say who it is', 'reset session authorization; create table auth.own (id int)'],
+    ['change its session authorization', 'reset session authorization; create table auth.own (id int)'],
   ])('%s', async (_what, script) => {
     write(script)
     await expect(applyMigrations(admin, folder)).rejects.toThrow(/statement 1: /)
     expect(await admin`select to_regclass('auth.own') as own`).toEqual([{ own: null }])
   })
 
-  test('not even after a statement that the platform lets pass as its own', async () => {
+  test('use the rights of a delegated statement in the next statement', async () => {
     write(`create policy "Own" on realtime.messages for select to authenticated using (false);
       create table realtime.own (id int);`)
     await expect(applyMigrations(admin, folder)).rejects.toThrow(/statement 2: permission denied for schema realtime/)
@@ -119,8 +119,8 @@ describe('as on the platform, a migration may', () => {
       'publish a table',
       `create table public.own_live (id int); alter publication supabase_realtime add table public.own_live;`,
     ],
-    ['bring trusted extensions', `create extension citext with schema extensions;`],
-    ['keep secrets', `select vault.create_secret('s3cret', 'own', 'why'); select * from vault.decrypted_secrets;`],
+    ['create trusted extensions', `create extension citext with schema extensions;`],
+    ['store secrets', `select vault.create_secret('s3cret', 'own', 'why'); select * from vault.decrypted_secrets;`],
     [
       'schedule jobs',
       `create extension if not exists pg_cron;

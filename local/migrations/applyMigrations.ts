@@ -18,8 +18,8 @@ export function migrationFiles(folder: string): Migration[] {
 }
 
 /**
- * Applies what is not applied yet, each file in a transaction of its own, and records it as the Supabase CLI does.
- * `sql` must be connected as supabase_admin; the statements run as postgres.
+ * Applies the missing migrations, each file in a separate transaction, and records them as the Supabase CLI does. `sql`
+ * must be connected as supabase_admin; the statements run as postgres.
  */
 export async function applyMigrations(
   sql: Sql,
@@ -46,7 +46,7 @@ export async function applyMigrations(
 
 async function applyMigration(sql: TransactionSql, { file, version, name }: Migration): Promise<void> {
   const statements = splitStatements(readFileSync(file, 'utf8'))
-  // A connection as supabase_admin has another path than one as postgres.
+  // The search path of postgres; a connection as supabase_admin has another one.
   await sql.unsafe('set local search_path = "$user", public, extensions')
   await becomePostgres(sql)
   for (const [index, statement] of statements.entries()) {
@@ -64,13 +64,13 @@ async function applyMigration(sql: TransactionSql, { file, version, name }: Migr
 async function runStatement(sql: TransactionSql, statement: string): Promise<void> {
   const execution = executionOf(statement)
   if (execution.as === 'skipped') return
-  if (execution.as === 'nobody') throw new Error(execution.reason)
+  if (execution.as === 'refused') throw new Error(execution.reason)
   if (execution.as === 'supabase_admin') await sql.unsafe('reset session authorization')
   await sql.unsafe(execution.sql).simple()
   if (execution.as === 'supabase_admin') await becomePostgres(sql)
 }
 
-// With `set role`, a migration could become the superuser again by `reset role`: not so with this.
+// After `set role`, a migration could become the superuser by `reset role`. Session authorization prevents that.
 async function becomePostgres(sql: TransactionSql): Promise<void> {
   await sql.unsafe('set local session authorization postgres')
 }

@@ -7,7 +7,7 @@ test.each([
   'alter policy a on storage.objects using (false)',
   'drop policy if exists a on auth.users',
   'drop trigger if exists t on auth.users',
-])('as the superuser: %s', (statement) => {
+])('runs as the superuser: %s', (statement) => {
   expect(executionOf(statement)).toEqual({ as: 'supabase_admin', sql: statement })
 })
 
@@ -18,18 +18,18 @@ test.each([
   'alter table auth.users add column x int',
   'create function public.f() returns void language sql as $$ drop policy a on auth.users $$',
   'create extension if not exists citext with schema extensions',
-])('as postgres: %s', (statement) => {
+])('runs as postgres: %s', (statement) => {
   expect(executionOf(statement)).toEqual({ as: 'postgres', sql: statement })
 })
 
-test('gives postgres the right to use what the extension pg_cron would bring', () => {
+test('grants postgres the objects of pg_cron instead of creating the extension', () => {
   expect(executionOf('create extension if not exists pg_cron with schema pg_catalog')).toEqual({
     as: 'supabase_admin',
     sql: 'select _stack.enable_pg_cron()',
   })
 })
 
-test('skips the vault, which is there', () => {
+test('skips the vault, which the bootstrap has created', () => {
   expect(executionOf('create extension if not exists "supabase_vault"')).toEqual({ as: 'skipped' })
 })
 
@@ -40,7 +40,7 @@ test.each([
   'rollback to savepoint a',
   'reset session authorization',
   'set local session authorization supabase_admin',
-  '/* quietly */ reset all',
-])('by nobody: %s', (statement) => {
-  expect(executionOf(statement)).toMatchObject({ as: 'nobody' })
+  '/* comment */ reset all',
+])('refuses: %s', (statement) => {
+  expect(executionOf(statement)).toMatchObject({ as: 'refused' })
 })

@@ -1,11 +1,11 @@
 import { codeOnly } from './sqlText'
 
 type Execution =
-  /** As postgres, like almost everything. */
+  /** As postgres, like most statements. */
   | { as: 'postgres'; sql: string }
-  /** As the superuser, because the platform lets postgres do this although it owns nothing involved. */
+  /** As the superuser: the platform allows postgres these statements on tables that it does not own. */
   | { as: 'supabase_admin'; sql: string }
-  | { as: 'nobody'; reason: string }
+  | { as: 'refused'; reason: string }
   | { as: 'skipped' }
 
 const systemTable = String.raw`"?(?:auth|realtime|storage)"?\s*\.`
@@ -16,16 +16,16 @@ const ownedByServices = [
 const extension = (names: string) =>
   new RegExp(String.raw`^create\s+extension\s+(?:if\s+not\s+exists\s+)?"?(?:${names})"?(?:\s|$)`, 'i')
 
-/** How a statement of a migration is run, so that it succeeds or fails as on the platform. */
+/** The role that runs a statement of a migration, so that it succeeds or fails as on the platform. */
 export function executionOf(statement: string): Execution {
   const code = codeOnly(statement).trim()
-  // The bootstrap holds what SQL sees of these two. The statement brings the right to use the first.
+  // The bootstrap has created the objects of both extensions. pg_cron also needs grants.
   if (extension('pg_cron').test(code)) return { as: 'supabase_admin', sql: 'select _stack.enable_pg_cron()' }
   if (extension('supabase_vault').test(code)) return { as: 'skipped' }
   if (ownedByServices.some((pattern) => pattern.test(code))) return { as: 'supabase_admin', sql: statement }
   if (/^(?:set|reset)\s+(?:(?:session|local)\s+)?session\s+authorization\b|^(?:reset|discard)\s+all\b/i.test(code))
-    return { as: 'nobody', reason: 'migrations do not change who they are' }
+    return { as: 'refused', reason: 'a migration cannot change its session authorization' }
   if (/^(?:begin|start\s+transaction|commit|end|rollback|abort|savepoint|release|prepare\s+transaction)\b/i.test(code))
-    return { as: 'nobody', reason: 'each migration is one transaction already' }
+    return { as: 'refused', reason: 'a migration cannot control its transaction' }
   return { as: 'postgres', sql: statement }
 }

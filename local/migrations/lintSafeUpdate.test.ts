@@ -19,7 +19,7 @@ describe('changesWithoutWhere', () => {
     ['an upsert', 'insert into a values (1) on conflict (id) do update set x = 1;'],
     ['a lock', 'select * from a for update;'],
     ['a comment', '-- delete from a;'],
-  ])('lets %s pass', (_what, body) => {
+  ])('accepts %s', (_what, body) => {
     expect(changesWithoutWhere(body)).toEqual([])
   })
 })
@@ -37,11 +37,11 @@ describe('lintSafeUpdate', () => {
     await database.destroy()
   })
 
-  test('says nothing about the migrations of this project', async () => {
+  test('finds nothing in the migrations of this project', async () => {
     expect(await lintSafeUpdate(sql)).toEqual([])
   })
 
-  test('names the function, whichever way its body is kept', async () => {
+  test('names the function, for both forms of a function body', async () => {
     await sql.unsafe(`
       create table public.lint_notes (id int);
       create function public.lint_wipe() returns void language plpgsql as $$ begin delete from public.lint_notes; end $$;

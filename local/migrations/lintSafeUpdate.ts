@@ -4,7 +4,7 @@ import { codeOnly } from './sqlText'
 const change =
   /\bdelete\s+from\s+(?:only\s+)?[\w."]+|\bupdate\s+(?:only\s+)?[\w."]+(?:\s+(?:as\s+)?(?!set\b)[\w"]+)?\s+set\b/gi
 
-/** The UPDATE and DELETE statements of a function's body that have no WHERE of their own. */
+/** The UPDATE and DELETE statements in a function body that have no WHERE clause. */
 export function changesWithoutWhere(body: string): string[] {
   const code = codeOnly(body)
   return [...code.matchAll(change)]
@@ -19,7 +19,7 @@ function restOfStatement(code: string, start: number): string {
   for (let at = start; at < code.length; at += 1) {
     if (code[at] === '(') depth += 1
     if (code[at] === ')') depth -= 1
-    // Below zero: the end of the brackets around a `with x as (delete …)`.
+    // Below zero is the end of the brackets around a `with x as (delete …)`.
     if (depth < 0 || (code[at] === ';' && depth === 0)) return code.slice(start, at)
   }
   return code.slice(start)
@@ -36,8 +36,8 @@ function hasWhere(rest: string): boolean {
 }
 
 /**
- * The platform loads pg-safeupdate for everything that comes through the API: an UPDATE or DELETE without WHERE fails
- * there, inside functions too. Nothing here would tell, so these are warnings.
+ * Finds functions that fail on the platform: it loads pg-safeupdate for API connections, which refuses an UPDATE or
+ * DELETE without WHERE, also in functions. The local database does not refuse them.
  */
 export async function lintSafeUpdate(sql: Sql): Promise<string[]> {
   const functions = await sql<{ name: string; body: string }[]>`

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the seed runs whole or not at all, and once', async () => {
+test('runs the seed once, and rolls it back when a statement fails', async () => {
   const names = () => sql`select name from public.seeded`
   let starts = 0
   const run = () => seed(sql, file, () => (starts += 1))

@@ -6,8 +6,8 @@ import { splitStatements } from './splitStatements'
 import { statementError } from './statementError'
 
 /**
- * Runs the seed once in the life of a database, whole or not at all, and records it as the Supabase CLI does.
- * `sql` must be connected as postgres.
+ * Runs the seed once for each database, in one transaction, and records it as the Supabase CLI does. `sql` must be
+ * connected as postgres.
  */
 export async function seed(sql: Sql, file: string, onStart: () => void = () => {}): Promise<void> {
   if (!existsSync(file)) return

@@ -1,11 +1,11 @@
 import { codeOnly, endOfOpaqueText } from './sqlText'
 
-/** Cuts a script at the semicolons that end statements. Statements keep their comments and lose their semicolon. */
+/** Splits a script into statements, with their comments and without the semicolons. */
 export function splitStatements(script: string): string[] {
   const statements: string[] = []
   let start = 0
   let at = 0
-  // Within `begin atomic … end`, semicolons belong to the function's body. `case … end` nests in it.
+  // Between `begin atomic` and `end`, semicolons belong to the function body, which may contain `case … end`.
   let openBlocks = 0
 
   function cut(end: number): void {

@@ -1,6 +1,6 @@
 /**
- * Where the comment, string, quoted name or dollar-quoted text that begins at `start` ends;
- * `start` itself when nothing of that kind begins there.
+ * The end of the comment, string, quoted name or dollar-quoted text that begins at `start`, or `start` when none begins
+ * there.
  */
 export function endOfOpaqueText(sql: string, start: number): number {
   const two = sql.slice(start, start + 2)
@@ -12,7 +12,7 @@ export function endOfOpaqueText(sql: string, start: number): number {
   return start
 }
 
-/** The same text with comments and quoted texts as blanks: what is left is code, at the same places. Quoted names stay. */
+/** The text with comments and strings replaced by blanks. Code and quoted names keep their positions. */
 export function codeOnly(sql: string): string {
   let code = ''
   let at = 0
@@ -33,7 +33,7 @@ function after(sql: string, text: string, from: number): number {
   return at < 0 ? sql.length : at + text.length
 }
 
-// Unlike in C, comments nest.
+// SQL comments nest.
 function endOfBlockComment(sql: string, start: number): number {
   let depth = 1
   let at = start + 2
@@ -60,7 +60,7 @@ function endOfString(sql: string, start: number): number {
 
 function endOfDollarQuote(sql: string, start: number): number {
   const tag = /^\$(?:[A-Za-z_]\w*)?\$/.exec(sql.slice(start, start + 66))?.[0]
-  // `a$b$c` is one name.
+  // In `a$b$c` the dollar signs are part of the name.
   const isInsideName = /[\w$]/.test(sql[start - 1] ?? '')
   return tag === undefined || isInsideName ? start : after(sql, tag, start + tag.length)
 }

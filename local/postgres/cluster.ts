@@ -17,7 +17,7 @@ import { postgresBinaries } from './binaries'
 import { databaseUser, type DatabaseUser } from './databaseUser'
 import { forgetProcess, guardProcess } from './guard'
 
-/** All database roles of the local stack have this one. */
+/** The password of all database roles. */
 const password = 'postgres'
 const startTimeoutMs = 60_000
 const stopGraceMs = 10_000
@@ -27,11 +27,11 @@ export type Cluster = {
   readonly port: number
   url(role: string): string
   stop(): Promise<void>
-  /** As a power cut would: nothing is written any more. */
+  /** Kills Postgres without a shutdown, as a power cut would. */
   kill(): Promise<void>
 }
 
-/** Makes a data folder whole or not at all: what an interrupted attempt left behind is thrown away. */
+/** Creates a data folder. An interrupted attempt leaves an unfinished folder, which the next attempt removes. */
 export async function createCluster(folder: string, options: { isDurable: boolean }): Promise<void> {
   const user = databaseUser()
   const unfinished = `${folder}.unfinished`
@@ -49,7 +49,7 @@ export async function createCluster(folder: string, options: { isDurable: boolea
       '--auth=scram-sha-256',
       `--pwfile=${passwordFile}`,
       '--encoding=UTF8',
-      // As hosted: texts sort as people expect.
+      // The collation of hosted projects.
       '--locale-provider=icu',
       '--icu-locale=en-US',
       `--locale=${process.platform === 'linux' ? 'C.UTF-8' : 'C'}`,
@@ -74,23 +74,23 @@ export async function startCluster(
     listen_addresses: '127.0.0.1',
     port: options.port,
     unix_socket_directories: '',
-    // The relay reads the log.
+    // The realtime relay needs logical decoding.
     wal_level: 'logical',
     max_slot_wal_keep_size: '1GB',
     max_connections: 100,
     shared_buffers: '64MB',
     timezone: 'UTC',
-    // Compiling costs more than it saves on small tables.
+    // On small tables, JIT compilation costs more than it saves.
     jit: 'off',
     log_min_messages: 'warning',
-    // Synchronous commits stay on without fsync too: off, they would delay the log that the relay reads.
+    // synchronous_commit stays on, also without fsync: when off, it delays the log that the relay reads.
     ...(options.isDurable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   }
   const child = spawn(
     postgresBinaries().postgres,
     ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // Detached: a terminal's Ctrl-C must not stop the database before what uses it.
-    { ...databaseUser(), stdio: ['ignore', 'ignore', 'pipe'], detached: true, ...childSurroundings() },
+    // Detached: Ctrl-C in a terminal must not stop the database before the services.
+    { ...databaseUser(), stdio: ['ignore', 'ignore', 'pipe'], detached: true, ...childOptions() },
   )
   const { pid } = child
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
@@ -125,7 +125,7 @@ export async function startCluster(
     })
   })
   if (pid === undefined) throw new Error('Postgres has no process id.')
-  // The database alone does not keep this process alive.
+  // The database does not keep this process alive.
   child.unref()
 
   return {
@@ -142,13 +142,13 @@ export async function startCluster(
     async kill() {
       child.ref()
       if (!hasEnded()) child.kill('SIGKILL')
-      // Its pipe closes when the last server process has noticed: only then can Postgres start again.
+      // The pipe closes when the last server process has ended. Only then can Postgres start again.
       await ended
     },
   }
 }
 
-/** The pid of a Postgres that serves this folder, perhaps one that a killed stack left behind; null when there is none. */
+/** The pid of the Postgres that runs on this folder, also of one that a killed stack has left; null when there is none. */
 export function runningServer(folder: string): number | null {
   const file = path.join(folder, 'postmaster.pid')
   if (!existsSync(file)) return null
@@ -161,13 +161,13 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Somebody else's process is alive, too.
+    // EPERM means that the process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
 async function runInitdb(options: string[]): Promise<void> {
-  const child = spawn(postgresBinaries().initdb, options, { ...databaseUser(), ...childSurroundings() })
+  const child = spawn(postgresBinaries().initdb, options, { ...databaseUser(), ...childOptions() })
   let output = ''
   const collect = (chunk: Buffer) => {
     output += chunk.toString('utf8')
@@ -182,8 +182,8 @@ async function runInitdb(options: string[]): Promise<void> {
   })
 }
 
-/** A folder that every user may enter, and messages that the code above can read. */
-function childSurroundings() {
+/** A working folder that every user may enter, and untranslated messages, which startCluster reads. */
+function childOptions() {
   return { cwd: tmpdir(), env: { ...process.env, LC_MESSAGES: 'C' } }
 }
 

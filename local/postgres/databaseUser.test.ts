@@ -11,25 +11,25 @@ beforeEach(() => {
   return () => rmSync(home, { recursive: true, force: true })
 })
 
-const stranger = { uid: 64_999, gid: 64_999 }
+const otherUser = { uid: 64_999, gid: 64_999 }
 
-test('a folder below a closed home cannot be reached by others', () => {
+test('other users cannot reach a folder below a closed home', () => {
   const project = path.join(home, 'project')
-  expect(canReach(project, stranger)).toBe(false)
-  expect(canReach(path.join(project, 'not', 'there', 'yet'), stranger)).toBe(false)
+  expect(canReach(project, otherUser)).toBe(false)
+  expect(canReach(path.join(project, 'not', 'there', 'yet'), otherUser)).toBe(false)
   chmodSync(home, 0o711)
-  expect(canReach(project, stranger)).toBe(true)
-  expect(canReach(path.join(project, 'not', 'there', 'yet'), stranger)).toBe(true)
+  expect(canReach(project, otherUser)).toBe(true)
+  expect(canReach(path.join(project, 'not', 'there', 'yet'), otherUser)).toBe(true)
 })
 
-test('the owner and the group have rights of their own', () => {
+test('checks the rights of owner and group', () => {
   const { uid, gid } = statSync(home)
-  expect(canReach(home, { uid, gid: stranger.gid })).toBe(true)
-  expect(canReach(home, { uid: stranger.uid, gid })).toBe(false)
+  expect(canReach(home, { uid, gid: otherUser.gid })).toBe(true)
+  expect(canReach(home, { uid: otherUser.uid, gid })).toBe(false)
   chmodSync(home, 0o710)
-  expect(canReach(home, { uid: stranger.uid, gid })).toBe(true)
+  expect(canReach(home, { uid: otherUser.uid, gid })).toBe(true)
 })
 
-test('we ourselves reach what we reach', () => {
+test('does not check the current user', () => {
   expect(canReach(home, null)).toBe(true)
 })

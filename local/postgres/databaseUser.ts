@@ -5,8 +5,8 @@ import path from 'node:path'
 export type DatabaseUser = { uid: number; gid: number }
 
 /**
- * Postgres refuses to run as root: then it runs as `postgres`, or where that user is missing as `nobody`.
- * Null: as ourselves.
+ * The user that runs Postgres, which refuses to run as root: `postgres`, or `nobody` when that user does not exist. Null
+ * means the current user.
  */
 export function databaseUser(): DatabaseUser | null {
   if (process.getuid?.() !== 0) return null
@@ -14,7 +14,7 @@ export function databaseUser(): DatabaseUser | null {
     try {
       return { uid: idOf('-u', name), gid: idOf('-g', name) }
     } catch {
-      // No such user here: try the next.
+      // This user does not exist. Try the next.
     }
   }
   throw new Error(
@@ -26,7 +26,7 @@ function idOf(option: '-u' | '-g', name: string): number {
   return Number(execFileSync('id', [option, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
 }
 
-/** May this user go through every folder that leads to `target`? A folder below root's home, for example, is closed. */
+/** Whether the user may enter every folder on the path to `target`. Folders below root's home are closed, for example. */
 export function canReach(target: string, user: DatabaseUser | null): boolean {
   if (user === null) return true
   for (let folder = path.resolve(target); ; folder = path.dirname(folder)) {

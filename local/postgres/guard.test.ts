@@ -8,7 +8,7 @@ import { isAlive } from './cluster'
 const pidsSchema = z.object({ postgres: z.number(), forgotten: z.number(), stubborn: z.number() })
 const moduleUrl = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
 
-/** A program that starts children, tells their pids, and waits to be killed. */
+/** Starts children, prints their pids and waits. */
 const program = `
   import { spawn } from 'node:child_process'
   import { readFileSync } from 'node:fs'
@@ -32,7 +32,7 @@ const program = `
   console.log(JSON.stringify({ postgres: Number(text.split('\\n')[0]), forgotten, stubborn }))
   setInterval(() => {}, 60_000)`
 
-test('when Node is killed, the guard ends what it was told of, and nothing else', async () => {
+test('stops only the guarded processes when Node is killed', async () => {
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import type { Writable } from 'node:stream'
 
-// Learns pids from its standard input. When that closes, this Node process is gone, however it ended:
-// then the shell ends what is left. SIGINT is Postgres' fast shutdown and ends Deno; SIGQUIT is for what ignores it.
+// Reads pids from standard input, which closes when this Node process ends in any way. Then the shell stops the remaining
+// processes: SIGINT is the fast shutdown of Postgres and ends Deno; SIGQUIT ends processes that ignore SIGINT.
 const script = `
 pids=
 while read -r change pid; do
@@ -28,21 +28,21 @@ kill -QUIT $pids 2>/dev/null
 
 let shell: Writable | null = null
 
-/** Stops a child process when this process dies in any way, kill -9 included. */
+/** Stops a child process when this process ends in any way, including kill -9. */
 export function guardProcess(pid: number): void {
-  // Windows has no such shell; there a killed stack leaves its children running.
+  // Windows has no such shell. A killed stack leaves its children running there.
   if (process.platform === 'win32') return
   shell ??= startShell()
   shell.write(`guard ${pid}\n`)
 }
 
-/** To be told when a guarded process has ended: its pid may soon be somebody else's. */
+/** Must be called when a guarded process has ended: another process may get its pid. */
 export function forgetProcess(pid: number): void {
   shell?.write(`forget ${pid}\n`)
 }
 
 function startShell(): Writable {
-  // Detached: a terminal's Ctrl-C goes to the whole process group and must not reach the shell.
+  // Detached: Ctrl-C in a terminal signals the whole process group and must not end the shell.
   const child = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true, cwd: '/' })
   child.unref()
   const { stdin } = child

@@ -18,19 +18,19 @@ afterEach(() => pool.close())
 const pidOf = (sql: postgres.Sql) =>
   sql.begin(async (db) => Number((await db<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid))
 
-/** A transaction that is in the middle of something until `release` is called. */
+/** A transaction that stays open until `release` is called. */
 function holdTransaction() {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  let tellPid = (_pid: number) => {}
+  let setPid = (_pid: number) => {}
   const pid = new Promise<number>((resolve) => {
-    tellPid = resolve
+    setPid = resolve
   })
   const ended = pool.use((sql) =>
     sql.begin(async (db) => {
-      tellPid(Number((await db<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid))
+      setPid(Number((await db<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid))
       await released
       await Promise.all([db`select 1`, db`select 2`])
     }),
@@ -38,19 +38,19 @@ function holdTransaction() {
   return { pid, release, ended }
 }
 
-test('connections are used again, and no more of them are opened than asked for', async () => {
+test('reuses connections and opens no more than its size', async () => {
   const pids = await Promise.all(Array.from({ length: 8 }, () => pool.use(pidOf)))
   expect(new Set(pids).size).toBeLessThanOrEqual(2)
   expect(pids).toContain(await pool.use(pidOf))
 })
 
-test('an error of a statement leaves the connection as it is', async () => {
+test('keeps the connection after a failed statement', async () => {
   const before = await pool.use(pidOf)
   await expect(pool.use((sql) => sql.begin((db) => db`select 1 / 0`))).rejects.toMatchObject({ code: '22012' })
   expect(await pool.use(pidOf)).toBe(before)
 })
 
-test('a connection that the server ended is not used again, and what ran on it fails', async () => {
+test('discards a connection that the server closed, and rejects its work', async () => {
   const held = holdTransaction()
   const pid = await held.pid
   await pool.use((sql) => sql`select pg_terminate_backend(${pid})`)
@@ -60,7 +60,7 @@ test('a connection that the server ended is not used again, and what ran on it f
   expect(pids).not.toContain(pid)
 })
 
-test('after the server has died in the middle of everything, all connections work again', async () => {
+test('works again after the server died during transactions', async () => {
   for (let round = 0; round < 3; round += 1) {
     const held = [holdTransaction(), holdTransaction()]
     await Promise.all(held.map(({ pid }) => pid))

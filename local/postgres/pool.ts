@@ -4,14 +4,14 @@ type Options = postgres.Options<Record<string, never>>
 type Member = { sql: postgres.Sql; isLost: boolean }
 
 export type Pool = {
-  /** Lends a connection; whoever asks when all are lent waits in line. */
+  /** Calls `work` with a connection, and waits when all connections are in use. */
   use<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 /**
- * Connections that are thrown away when the server ends them. The library's own pool (3.4.9) makes them anew instead,
- * and then hangs on what it had not yet written, or runs the rest of a lost transaction inside somebody else's.
+ * A pool that discards connections closed by the server. The pool of the `postgres` library (3.4.9) reopens them and then
+ * hangs on unsent statements, or runs the rest of a lost transaction inside another one.
  */
 export function createPool(url: string, size: number, options: Options): Pool {
   const idle: Member[] = []
@@ -72,7 +72,7 @@ export function createPool(url: string, size: number, options: Options): Pool {
   }
 }
 
-/** An error of the connection, not of what was asked on it, however its receiver words it. */
+/** Whether the connection failed, not the statement. The caller of the pool may have wrapped the error. */
 function isLoss(error: unknown): boolean {
   if (error instanceof postgres.PostgresError) return error.severity === 'FATAL' || error.severity === 'PANIC'
   if (!(error instanceof Error)) return false

@@ -15,16 +15,16 @@ async function takePort(): Promise<number> {
   return port
 }
 
-test('a free port is free, a taken one is not', async () => {
+test('distinguishes a free port from a taken port', async () => {
   expect(await isPortFree(await freePort())).toBe(true)
   expect(await isPortFree(await takePort())).toBe(false)
 })
 
-test('says nothing about a free port', async () => {
+test('reports no problem for a free port', async () => {
   expect(await portProblem(await freePort(), 'STACK_API_PORT')).toBeNull()
 })
 
-test('says who holds a taken port, and which variable chooses another', async () => {
+test('names the process that uses a port, and the variable that changes it', async () => {
   const port = await takePort()
   expect(await portProblem(port, 'STACK_API_PORT')).toMatch(
     new RegExp(
@@ -43,7 +43,7 @@ test('explains a port that an outgoing connection uses', async () => {
   expect(problem).toMatch(/choose another port with STACK_DB_PORT/)
 })
 
-test('tries again when somebody else was quicker, and gives up on anything else', async () => {
+test('retries when the port was taken, and rejects other errors at once', async () => {
   let attempts = 0
   const result = await retryTakenPort(async () => {
     attempts += 1

@@ -18,7 +18,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Between asking for a free port and listening on it, somebody else may take it. */
+/** Retries when another process takes a free port before `start` listens on it. */
 export async function retryTakenPort<T>(start: () => Promise<T>): Promise<T> {
   const attempts = 3
   for (let attempt = 1; ; attempt += 1) {
@@ -39,7 +39,7 @@ export function isPortFree(port: number): Promise<boolean> {
   })
 }
 
-/** Says who holds the port and which variable chooses another; null when the port is free. */
+/** Names the process that uses the port and the variable that changes it; null when the port is free. */
 export async function portProblem(port: number, variable: string): Promise<string | null> {
   if (await isPortFree(port)) return null
   const holder = await portHolder(port)
@@ -81,7 +81,7 @@ async function holderByLsof(port: number): Promise<string | null> {
 }
 
 async function isEphemeral(port: number): Promise<boolean> {
-  // The range that most systems use, when this one does not tell.
+  // The default range of most systems, for systems without this file.
   const text = await readFile('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').catch(() => '49152 65535')
   const [lowest = 0, highest = 0] = text.trim().split(/\s+/).map(Number)
   return port >= lowest && port <= highest

@@ -4,19 +4,20 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { canReach, databaseUser } from './databaseUser'
 
-// Unlike the folder for temporary files, this one outlives a restart of the machine.
-const lastingFolder = existsSync('/var/tmp') ? '/var/tmp' : tmpdir()
+// Files here survive a restart of the machine, unlike those in the folder for temporary files.
+const persistentFolder = existsSync('/var/tmp') ? '/var/tmp' : tmpdir()
 
 /**
- * The folder itself, or a stand-in outside when the user that runs Postgres may not enter it
- * (as root, with a project below root's closed home). The same folder always has the same stand-in.
+ * The folder itself, or a substitute when the user that runs Postgres may not enter it (started by root, with a project
+ * below root's closed home). A folder always has the same substitute.
  */
 export function reachableFolder(folder: string): string {
   if (canReach(folder, databaseUser())) return folder
   const name = createHash('sha256').update(path.resolve(folder)).digest('hex').slice(0, 16)
-  const standIn = path.join(lastingFolder, `fernbank-${name}`)
-  mkdirSync(standIn, { recursive: true, mode: 0o755 })
-  // Everybody may write in that folder: what somebody else has put there under this name is not ours to run.
-  if (lstatSync(standIn).uid !== process.getuid?.()) throw new Error(`${standIn} belongs to somebody else. Remove it.`)
-  return standIn
+  const substitute = path.join(persistentFolder, `fernbank-${name}`)
+  mkdirSync(substitute, { recursive: true, mode: 0o755 })
+  // Any user may write in that folder. Do not run what another user has put there.
+  if (lstatSync(substitute).uid !== process.getuid?.())
+    throw new Error(`${substitute} belongs to another user. Remove it.`)
+  return substitute
 }

@@ -1,7 +1,7 @@
 // `npm run chaos`: minutes of payments while the database is killed again and again. Ends with 1 when a penny,
 // a row or an answer is wrong. `npm run chaos -- --seconds 600 --seed 7`.
 import { parseArgs } from 'node:util'
-import { isLateWrite } from '../../local/postgres/lateWrite'
+import { isWriteAfterClose } from '../../local/postgres/writeAfterClose'
 import { runChaosTest } from './runChaosTest'
 
 const mostShown = 20
@@ -17,7 +17,7 @@ function print(line: string) {
 }
 
 process.on('uncaughtException', (error) => {
-  if (!isLateWrite(error)) throw error
+  if (!isWriteAfterClose(error)) throw error
 })
 
 print(`Paying for ${values.seconds} s, seed ${values.seed}`)

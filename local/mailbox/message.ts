@@ -4,7 +4,7 @@ import PostalMime, { type Address } from 'postal-mime'
 type Contact = { Name: string; Address: string }
 
 /** A mail in the field names of Mailpit's API. */
-export type Letter = {
+export type Message = {
   ID: string
   MessageID: string
   From: Contact
@@ -17,7 +17,7 @@ export type Letter = {
   HTML: string
 }
 
-export async function readLetter(raw: Buffer): Promise<Letter> {
+export async function readMessage(raw: Buffer): Promise<Message> {
   const mail = await PostalMime.parse(raw)
   return {
     ID: randomUUID(),
