@@ -3,6 +3,11 @@
 create schema private;
 comment on schema private is 'What the API must not reach: ledger, PINs, audit log, and the functions behind the public wrappers.';
 
+-- A PL/pgSQL function in public can call only what its caller may name. API roles cannot name anything in private.
+create schema internal_api;
+comment on schema internal_api is 'Security definer functions behind public wrappers in PL/pgSQL. The API does not expose this schema.';
+grant usage on schema internal_api to authenticated;
+
 -- By default PUBLIC may execute every new function. Only the global default can be revoked; "in schema" can only add
 -- privileges.
 alter default privileges for role postgres revoke execute on functions from public;

@@ -54,25 +54,6 @@ create trigger ledger_is_append_only before update or delete or truncate on priv
 create trigger require_active_session after insert on private.ledger_entries
   for each statement execute function private.require_active_session();
 
-create function private.change_balance(p_account_id uuid, p_change numeric) returns private.money
-language plpgsql volatile set search_path = '' as $$
-declare
-  new_balance private.money;
-begin
-  update public.accounts a set balance = a.balance + p_change
-  where a.id = p_account_id and a.balance + p_change >= 0
-  returning a.balance into new_balance;
-  if found or exists (select from private.ledger_accounts l where l.id = p_account_id) then
-    return new_balance;
-  end if;
-  if exists (select from public.accounts a where a.id = p_account_id) then
-    raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402', hint = 'insufficient-funds';
-  end if;
-  raise exception 'This account does not exist.' using errcode = 'PT404';
-end
-$$;
-comment on function private.change_balance is 'Changes one balance; null for the bank''s own accounts. One side of a movement.';
-
 create function private.move_money(
   p_movement_id uuid, p_from uuid, p_to uuid, p_amount private.money, p_at timestamptz
 ) returns private.money
@@ -86,11 +67,24 @@ begin
   end if;
   -- The update takes the row lock, always on the lower id first, so payments in opposite directions cannot deadlock.
   if p_from < p_to then
-    from_balance := private.change_balance(p_from, -p_amount);
-    to_balance := private.change_balance(p_to, p_amount);
+    update public.accounts a set balance = a.balance - p_amount
+    where a.id = p_from and a.balance >= p_amount
+    returning a.balance into from_balance;
+    update public.accounts a set balance = a.balance + p_amount where a.id = p_to returning a.balance into to_balance;
   else
-    to_balance := private.change_balance(p_to, p_amount);
-    from_balance := private.change_balance(p_from, -p_amount);
+    update public.accounts a set balance = a.balance + p_amount where a.id = p_to returning a.balance into to_balance;
+    update public.accounts a set balance = a.balance - p_amount
+    where a.id = p_from and a.balance >= p_amount
+    returning a.balance into from_balance;
+  end if;
+  -- The bank's own accounts have no balance.
+  if from_balance is null and not exists (select from private.ledger_accounts l where l.id = p_from) then
+    if exists (select from public.accounts a where a.id = p_from) then
+      raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402', hint = 'insufficient-funds';
+    end if;
+    raise exception 'This account does not exist.' using errcode = 'PT404';
+  elsif to_balance is null and not exists (select from private.ledger_accounts l where l.id = p_to) then
+    raise exception 'This account does not exist.' using errcode = 'PT404';
   end if;
   insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after) values
     (p_movement_id, p_from, p_at, -p_amount, from_balance),

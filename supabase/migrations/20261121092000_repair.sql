@@ -135,11 +135,13 @@ declare
 begin
   if p_missing.source_id is null then
     -- The payer was charged and no account was credited: this adds the missing entry of the movement.
+    with credited as (
+      update public.accounts a set balance = a.balance + p_payment.amount
+      where a.id = p_missing.account_id
+      returning a.balance
+    )
     insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after)
-    values (
-      movement_id, p_missing.account_id, p_at, p_payment.amount,
-      private.change_balance(p_missing.account_id, p_payment.amount)
-    );
+    select movement_id, p_missing.account_id, p_at, p_payment.amount, credited.balance from credited;
   else
     movement_id := gen_random_uuid();
     perform private.move_money(movement_id, p_missing.source_id, p_missing.account_id, p_payment.amount, p_at);

@@ -10,7 +10,7 @@ async function listOf(query: string): Promise<string[]> {
   return rows.map((row) => String(Object.values(row)[0])).toSorted()
 }
 
-const ours = `n.nspname in ('public', 'private')`
+const ours = `n.nspname in ('public', 'internal_api', 'private')`
 
 describe('tables', () => {
   const tables = `from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${ours} and c.relkind in ('r', 'p')`
@@ -369,6 +369,7 @@ describe('functions', () => {
         'get_queue_position',
         'get_statement',
         'get_statement_months',
+        'internal_api.make_payment',
         'list_all_transactions',
         'list_audit',
         'list_audit_actions',
@@ -417,7 +418,6 @@ describe('functions', () => {
         'private.list_pin_reset_requests',
         'private.list_users',
         'private.make_admin',
-        'private.make_payment',
         'private.make_super_admin',
         'private.mark_chat_read',
         'private.can_join_typing',
@@ -494,6 +494,13 @@ describe('functions', () => {
     ])
   })
 
+  // Other functions trust these settings. Callers choose neither their names nor their values.
+  test('set configuration in two places only', async () => {
+    expect(
+      await listOf(`select f.oid::regproc ${functions} and f.prosrc ~* 'set_config *[(]|\\mset\\s+(local|session)\\M'`),
+    ).toEqual(['internal_api.make_payment', 'private.delete_person'])
+  })
+
   test('update and delete with a where clause, as pg-safeupdate requires on hosted projects', async () => {
     const bodies = await database.sql.unsafe<{ name: string; body: string }[]>(
       `select f.oid::regproc::text as name, pg_get_functiondef(f.oid) as body ${functions} and f.prokind = 'f'`,
@@ -514,6 +521,17 @@ test('only the auth server has USAGE on the private schema', async () => {
       select name from (values ('anon'), ('authenticated'), ('service_role'), ('supabase_auth_admin')) role(name)
       where has_schema_privilege(name, 'private', 'usage')`),
   ).toEqual(['supabase_auth_admin'])
+})
+
+test('only authenticated has USAGE on internal_api, which holds functions only', async () => {
+  expect(await listOf(`select oid::regclass from pg_class where relnamespace = 'internal_api'::regnamespace`)).toEqual(
+    [],
+  )
+  expect(
+    await listOf(`
+      select name from (values ('anon'), ('authenticated'), ('service_role'), ('supabase_auth_admin')) role(name)
+      where has_schema_privilege(name, 'internal_api', 'usage')`),
+  ).toEqual(['authenticated'])
 })
 
 test('new objects have no grants by default', async () => {
