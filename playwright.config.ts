@@ -2,13 +2,14 @@ import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: 'e2e',
-  // Every worker runs a whole bank of its own: database, API, mailbox and web server.
+  globalSetup: './e2e/globalSetup.ts',
+  // Each worker starts its own local stack and web server.
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // CI shares its two cores with whatever else the machine does. What passes only the second time is reported as flaky.
+  // Other work on the CI machine can delay a test. A test that passes only the second time is reported as flaky.
   retries: process.env.CI ? 1 : 0,
-  // Two shared cores run two banks and two browsers: a whole journey with axe on every screen takes its time.
+  // Two cores run two stacks and two browsers, and a journey checks every screen with axe.
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
@@ -18,8 +19,8 @@ export default defineConfig({
     hasTouch: true,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // Pictures of every step cost a third of the machine: in CI only what failed once is traced.
-    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
+    // A trace takes a third of the CPU time. `npx playwright test --trace on` records one.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: '/usr/bin/chromium',

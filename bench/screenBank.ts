@@ -1,8 +1,9 @@
 // A bank of its own with the app as it is delivered and a browser: for what is measured on a screen.
+import { rm } from 'node:fs/promises'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import postgres from 'postgres'
-import { createPeople, signIn, type People, type Person } from '../e2e/people'
-import { serveWeb } from '../e2e/serveWeb'
+import { createPeople, signInWithPin, type People, type Person } from '../e2e/people'
+import { buildWeb, serveWeb } from '../e2e/serveWeb'
 import { startTemporaryStack, type TemporaryStack } from '../local/template'
 import config from '../playwright.config'
 
@@ -22,7 +23,8 @@ export const phone: BrowserContextOptions = { viewport: { width: 390, height: 84
 export async function openScreenBank(): Promise<ScreenBank> {
   const stack = await startTemporaryStack()
   const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined })
-  const web = await serveWeb(stack)
+  const build = await buildWeb()
+  const web = await serveWeb(stack, build)
   const { webUrl, outDir: builtApp } = web
   const browser = await chromium.launch(config.use?.launchOptions)
   return {
@@ -35,6 +37,7 @@ export async function openScreenBank(): Promise<ScreenBank> {
     async close() {
       await browser.close()
       await web.close()
+      await rm(build, { recursive: true, force: true })
       await sql.end()
       await stack.destroy()
     },
@@ -45,7 +48,7 @@ export async function openScreenBank(): Promise<ScreenBank> {
 export async function openPhone({ browser, webUrl }: ScreenBank, person: Person): Promise<Page> {
   const context = await browser.newContext({ ...phone, baseURL: webUrl })
   const page = await context.newPage()
-  await signIn(page, person)
+  await signInWithPin(page, person)
   return page
 }
 

@@ -1,6 +1,6 @@
 import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
-import { signIn, type Person } from './people'
+import { signIn, storeSession, type Person } from './people'
 import type { Page } from '@playwright/test'
 
 async function becomesStaff({ sql }: Server, person: Person, roles: string[], permissions: string[]) {
@@ -32,8 +32,7 @@ test('a customer adds a transaction and deletes it again; the balance stays redu
   server,
 }) => {
   const person = await people.customer('Tara')
-  await signIn(page, person)
-  await page.goto('/account-management')
+  await signIn(page, person, '/account-management')
   const accounts = page.getByRole('tab', { name: 'Accounts' })
   const transactions = page.getByRole('tab', { name: 'Transactions' })
   await expect(accounts).toHaveAttribute('aria-selected', 'true')
@@ -107,8 +106,7 @@ test('an admin with financial_support edits the balance, and the insights show i
 }) => {
   const admin = await people.customer('Theo')
   await becomesStaff(server, admin, ['admin'], ['financial_support'])
-  await signIn(page, admin)
-  await page.goto('/account-management')
+  await signIn(page, admin, '/account-management')
   await page.getByRole('button', { name: 'Edit Balance' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Current Account Balance' })
   await expect(dialog.getByLabel('New Balance')).toHaveValue('5000.00')
@@ -147,7 +145,7 @@ for (const { who, roles, permissions } of [
   test(`${who} sees no 'Edit Balance', and the bank refuses it`, async ({ page, people, server }) => {
     const person = await people.customer('Tess')
     await becomesStaff(server, person, roles, permissions)
-    await signIn(page, person)
+    await storeSession(page, person)
     const asked = page.waitForResponse(/rest\/v1\/admin_permissions/)
     await page.goto('/account-management')
     await asked
@@ -173,7 +171,7 @@ for (const { who, roles, permissions } of [
 
 test('an answer that is lost: the transaction is not sent again, and the list shows it', async ({ page, people }) => {
   const person = await people.customer('Tony')
-  await signIn(page, person)
+  await storeSession(page, person)
   await openTransactions(page)
   const requests: string[] = []
   await page.route(/rpc\/add_manual_transaction/, async (route) => {
@@ -198,7 +196,7 @@ test('a long list reads on, and goes on after a row was deleted', async ({ page,
     insert into public.transactions (user_id, amount, to_account_holder_name, to_sort_code, to_account_number, created_at)
     select ${person.id}, 1 + n, 'Payee ' || n, '20-00-00', '12345678', now() - n * interval '1 hour'
     from generate_series(1, 120) as n`
-  await signIn(page, person)
+  await storeSession(page, person)
   await page.setViewportSize({ width: 320, height: 700 })
   await openTransactions(page)
   const rows = page.getByRole('tabpanel').getByRole('listitem')

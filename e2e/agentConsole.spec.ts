@@ -23,8 +23,7 @@ async function agentOf(people: People, firstName: string) {
 async function openConsole(browser: Browser, server: Server, agent: Person, viewport = desk): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.webUrl, viewport, locale: 'en-GB' })
   const page = await context.newPage()
-  await signIn(page, agent)
-  await page.goto('/admin/chat')
+  await signIn(page, agent, '/admin/chat')
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Chat' })).toBeVisible()
   return page
 }
@@ -59,8 +58,7 @@ test('a customer asks, an agent accepts, and both talk until the chat is ended',
   const agentPage = await openConsole(browser, server, agent)
   await expectAccessible(agentPage)
 
-  await signIn(customerPage, customer)
-  await customerPage.goto('/chat')
+  await signIn(customerPage, customer, '/chat')
   await field(customerPage).fill('I want to speak to a human')
   await customerPage.getByRole('button', { name: 'Send' }).click()
   await expect(customerPage.getByText('Agent Requested')).toBeVisible()
@@ -202,8 +200,7 @@ test('who may not answer chats is turned away', async ({ browser, people, server
   for (const person of [customer, other, superAdmin]) {
     const context = await browser.newContext({ baseURL: server.webUrl, viewport: desk })
     const page = await context.newPage()
-    await signIn(page, person)
-    await page.goto('/admin/chat')
+    await signIn(page, person, '/admin/chat')
     await expect(page.getByText('Access Denied')).toBeVisible()
     await expect(page).toHaveURL('/')
     await context.close()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { expect, test } from './fixtures'
-import { signIn, type People } from './people'
+import { signIn, storeSession, type People } from './people'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
@@ -10,8 +10,7 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Audit' }).getByRol
 async function open(page: Page, people: People, firstName: string) {
   const boss = await people.customer(firstName)
   await people.makeSuperAdmin(boss)
-  await signIn(page, boss)
-  await page.goto('/admin/audit')
+  await signIn(page, boss, '/admin/audit')
   await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible()
   return boss
 }
@@ -20,8 +19,7 @@ test('says who did what to whom and when, and filters', async ({ page, people, s
   const target = await people.customer('Tara')
   const boss = await people.customer('Bob')
   await people.makeSuperAdmin(boss)
-  await signIn(page, boss)
-  await page.goto('/admin/management')
+  await signIn(page, boss, '/admin/management')
   await page.getByRole('searchbox').fill(target.email)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Make Admin: Tara Tester' }).click()
@@ -115,7 +113,7 @@ test('the chain is verified, and a row that was tampered with is named', async (
 test('an admin with every permission is sent home', async ({ page, people }) => {
   const admin = await people.customer('Dex')
   await people.makeAdmin(admin, ['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users'])
-  await signIn(page, admin)
+  await storeSession(page, admin)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/admin/audit')

@@ -34,8 +34,7 @@ test('the card shows its number for 30 seconds, and only when asked', async ({ p
 test('the number is hidden by its button, and after the screen was left', async ({ page, people, server }) => {
   const person = await people.customer('Bela')
   const number = await cardNumber(server, person)
-  await signIn(page, person)
-  await page.goto('/cards')
+  await signIn(page, person, '/cards')
   await page.getByRole('button', { name: 'Show card number' }).click()
   await expect(page.getByText(number)).toBeVisible()
   await page.getByRole('button', { name: 'Hide card number' }).click()
@@ -53,8 +52,7 @@ test('the number is hidden by its button, and after the screen was left', async 
 })
 
 test('what a card cannot do yet is said, and the sample transactions are listed', async ({ page, people }) => {
-  await signIn(page, await people.customer('Cleo'))
-  await page.goto('/cards')
+  await signIn(page, await people.customer('Cleo'), '/cards')
   for (const name of ['Freeze Card', 'View PIN', 'Card Settings']) {
     await page.getByRole('button', { name }).click()
     const dialog = page.getByRole('dialog', { name })

@@ -16,8 +16,7 @@ const quickReplies = [
 ]
 
 async function openChat(page: Page, person: Person) {
-  await signIn(page, person)
-  await page.goto('/chat')
+  await signIn(page, person, '/chat')
   await expect(input(page)).toBeVisible()
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
-import { signIn, type Person } from './people'
+import { signIn, signInWithPin, type Person } from './people'
 
 const bind = ({ sql }: Server, binding: 'off' | 'staff' | 'all') =>
   sql`update private.settings set device_binding = ${binding} where only_row`
@@ -46,7 +46,7 @@ const letAMinutePass = ({ sql }: Server, { id }: Person) =>
   sql`update private.device_codes set created_at = created_at - interval '1 minute' where user_id = ${id}`
 
 test('with devices not bound nobody is asked for a code, and the browser keeps nothing', async ({ page, people }) => {
-  await signIn(page, await people.customer('Olga'))
+  await signInWithPin(page, await people.customer('Olga'))
   expect(await page.evaluate(() => localStorage.getItem('device'))).toBeNull()
   await page.goto('/settings')
   await expect(page.getByRole('textbox', { name: 'Notification Email' })).toBeVisible()
@@ -200,7 +200,7 @@ test('with devices of staff bound, customers are asked for nothing and administr
   await people.makeAdmin(admin, ['view_transactions'])
   const customer = await people.customer('Carl')
   await bind(server, 'staff')
-  await signIn(page, customer)
+  await signInWithPin(page, customer)
   const second = await (await browser.newContext({ baseURL: server.webUrl })).newPage()
   await enterPin(second, admin)
   await second.getByRole('heading', { name: 'Confirm this device' }).waitFor()
@@ -214,8 +214,7 @@ test('with devices of staff bound, customers are asked for nothing and administr
 test('a session that the bank has not heard of for six minutes pays nothing', async ({ page, people, server }) => {
   const person = await people.customer('Ivo')
   const payee = await people.customer('Pia')
-  await signIn(page, person)
-  await page.goto('/pay-transfer')
+  await signIn(page, person, '/pay-transfer')
   await page.getByRole('button', { name: /^Pay\b/ }).click()
   await page.getByLabel('Name on account').fill(payee.fullName)
   await page.getByLabel('Sort code').fill(payee.account.sortCode)

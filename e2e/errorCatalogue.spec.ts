@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures'
-import { signIn } from './people'
+import { signIn, storeSession } from './people'
 
 // Section 8 of the customer specification, row by row, in its own words: as a toast, and for errors of a form also in
 // place, tied to the field, which has the focus.
@@ -110,8 +110,7 @@ test.describe('sign-in', () => {
 })
 
 test('Missing Information and Check details, field by field', async ({ page, people }) => {
-  await signIn(page, await people.customer('Tilda'))
-  await page.goto('/pay-transfer')
+  await signIn(page, await people.customer('Tilda'), '/pay-transfer')
   await page.getByRole('button', { name: /^Transfer\b/ }).click()
   const proceed = page.getByRole('button', { name: 'Continue' })
   const recipient = page.getByLabel('Recipient')
@@ -152,8 +151,7 @@ test('Missing Information and Check details, field by field', async ({ page, peo
 })
 
 test('the payee form tells a sort code that is none', async ({ page, people }) => {
-  await signIn(page, await people.customer('Sonja'))
-  await page.goto('/pay-transfer')
+  await signIn(page, await people.customer('Sonja'), '/pay-transfer')
   await page.getByRole('button', { name: /^Pay\b/ }).click()
   const sortCode = page.getByLabel('Sort code')
   await sortCode.fill('12345')
@@ -168,7 +166,7 @@ test('the payee form tells a sort code that is none', async ({ page, people }) =
 test.describe('paying', () => {
   test('Invalid Amount and Insufficient Funds', async ({ page, people }) => {
     const person = await people.customer('Iris')
-    await signIn(page, person)
+    await storeSession(page, person)
     await toPaymentDetails(page)
     const requests = countRequests(page, /rpc\/make_payment/)
     await pay(page, '10.005')
@@ -183,7 +181,7 @@ test.describe('paying', () => {
 
   test('Payment Failed, with the bank’s words or without', async ({ page, people }) => {
     const person = await people.customer('Fanny')
-    await signIn(page, person)
+    await storeSession(page, person)
     await toPaymentDetails(page, person.account.sortCode, person.account.accountNumber)
     await pay(page, '10')
     await expectToast(page, 'Payment Failed', 'You cannot pay into the account you are paying from.')
@@ -200,7 +198,7 @@ test.describe('paying', () => {
 
   test('Payment Sent, also when the mails about it cannot be sent', async ({ page, people }) => {
     const person = await people.customer('Maja')
-    await signIn(page, person)
+    await storeSession(page, person)
     await toPaymentDetails(page)
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
@@ -266,8 +264,7 @@ test.describe('reading the profile fails', () => {
 })
 
 test('a screen that cannot be shown has a fallback', async ({ page, people }) => {
-  await signIn(page, await people.customer('Ulla'))
-  await page.goto('/transactions')
+  await signIn(page, await people.customer('Ulla'), '/transactions')
   await expect(page.getByText('£5,000.00').first()).toBeVisible()
   // From here on no more code comes.
   await page.route(/assets\/.*\.js/, (route) => route.abort())

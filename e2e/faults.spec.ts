@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures'
 import { amountField, faults, hurryUntilVisible, letTokenRunOut, paidBy, paymentKeys, waysToPay } from './faults'
-import { signIn } from './people'
+import { signIn, signInWithPin, storeSession } from './people'
 
 const makePayment = /rpc\/make_payment/
 const anyData = /\/rest\/v1\//
@@ -21,7 +21,7 @@ test.describe('the bank took a payment, and its answer is lost', () => {
     const { way, prepare } = waysToPay[index % 2] ?? waysToPay[0]
     test(`${fault}, after ${way}: says so, asks with the same key, and pays once`, async ({ page, people, server }) => {
       const person = await people.customer('Fay')
-      await signIn(page, person)
+      await storeSession(page, person)
       const keys = paymentKeys(page)
       const last = await prepare(page, '40')
       let isDown = true
@@ -49,7 +49,7 @@ test.describe('slow answers', () => {
   test('ten seconds: the button waits, nothing is asked twice, paid once', async ({ page, people, server }) => {
     const person = await people.customer('Slade')
     await page.clock.install()
-    await signIn(page, person)
+    await storeSession(page, person)
     const keys = paymentKeys(page)
     const last = await waysToPay[0].prepare(page, '40')
     const held = await holdBack(page, makePayment)
@@ -68,7 +68,7 @@ test.describe('slow answers', () => {
   test('longer than fifteen: says that it is checking, and pays once', async ({ page, people, server }) => {
     const person = await people.customer('Sloane')
     await page.clock.install()
-    await signIn(page, person)
+    await storeSession(page, person)
     const keys = paymentKeys(page)
     const last = await waysToPay[1].prepare(page, '40')
     const held = await holdBack(page, makePayment)
@@ -84,7 +84,7 @@ test.describe('slow answers', () => {
 
   test('ten seconds for a screen: it is loading, and then there', async ({ page, people }) => {
     await page.clock.install()
-    await signIn(page, await people.customer('Sonny'))
+    await storeSession(page, await people.customer('Sonny'))
     const held = await holdBack(page, /rest\/v1\/(accounts|transactions)/)
     await page.goto('/transactions')
     await held.arrived
@@ -97,7 +97,7 @@ test.describe('slow answers', () => {
 
   test('no answer at all: a screen says so after half a minute, and recovers by itself', async ({ page, people }) => {
     await page.clock.install()
-    await signIn(page, await people.customer('Stella'))
+    await storeSession(page, await people.customer('Stella'))
     const held = await holdBack(page, /rest\/v1\/(accounts|transactions)/)
     await page.goto('/transactions')
     await held.arrived
@@ -126,7 +126,7 @@ test.describe('what a screen says, and that it comes back by itself', () => {
   for (const { fault, answer, words } of faults) {
     test(`${fault}: the lists`, async ({ page, people }) => {
       await page.clock.install()
-      await signIn(page, await people.customer('Lila'))
+      await storeSession(page, await people.customer('Lila'))
       await page.route(/rest\/v1\/(accounts|transactions)/, answer)
       await page.goto('/transactions')
       await hurryUntilVisible(page, page.getByText('We could not load your account.'))
@@ -141,7 +141,7 @@ test.describe('what a screen says, and that it comes back by itself', () => {
 
   test('a form says so each time, and keeps what was typed until it is saved', async ({ page, people, server }) => {
     const person = await people.customer('Fern')
-    await signIn(page, person)
+    await storeSession(page, person)
     for (const { answer, words } of faults) {
       await page.goto('/settings')
       const email = page.getByRole('textbox', { name: 'Notification Email' })
@@ -222,7 +222,7 @@ test('live updates come back after the socket was dropped, with what was missed'
 test.describe('the access token runs out', () => {
   test('it is renewed in silence, and a payment goes through once', async ({ page, people, server }) => {
     const person = await people.customer('Tove')
-    await signIn(page, person)
+    await storeSession(page, person)
     const last = await waysToPay[0].prepare(page, '40')
     const renewals = countRequests(page, tokenServer)
     await letTokenRunOut(page)
@@ -241,7 +241,7 @@ test.describe('the access token runs out', () => {
     server,
   }) => {
     const person = await people.customer('Tilo')
-    await signIn(page, person)
+    await storeSession(page, person)
     const last = await waysToPay[0].prepare(page, '40')
     await page.route(tokenServer, (route) =>
       route.fulfill({
@@ -259,8 +259,7 @@ test.describe('the access token runs out', () => {
     await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
     expect(await paidBy(server, person)).toEqual({ payments: 0, balance: '5000.00' })
     await page.unroute(tokenServer)
-    await signIn(page, person)
-    await page.goto('/pay-transfer')
+    await signIn(page, person, '/pay-transfer')
     await page.getByRole('button', { name: /^Pay\b/ }).click()
     await expect(page.getByLabel('Name on account')).toHaveValue('Olive Outside')
     await expect(page.getByLabel('Sort code')).toHaveValue('20-00-00')
@@ -289,14 +288,14 @@ test.describe('storage', () => {
   test('full: signing in, typing and paying work as ever', async ({ page, people, server }) => {
     const person = await people.customer('Quin')
     await page.addInitScript(fillStorage)
-    await signIn(page, person)
+    await signInWithPin(page, person)
     await page.getByRole('link', { name: 'Pay & Transfer' }).first().click()
     await payWithoutReload(page)
     expect(await paidBy(server, person)).toEqual({ payments: 1, balance: '4960.00' })
   })
 
   test('full by the time the token is renewed: still signed in', async ({ page, people }) => {
-    await signIn(page, await people.customer('Quincy'))
+    await signInWithPin(page, await people.customer('Quincy'))
     const renewals = countRequests(page, tokenServer)
     await letTokenRunOut(page, { andFillStorage: true })
     await page.getByRole('link', { name: 'Transactions' }).first().click()
@@ -314,7 +313,7 @@ test.describe('storage', () => {
   }) => {
     const person = await people.customer('Nori')
     await page.addInitScript(forbidStorage)
-    await signIn(page, person)
+    await signInWithPin(page, person)
     const keys = paymentKeys(page)
     let isDown = true
     await page.route(makePayment, async (route) => {
@@ -340,7 +339,7 @@ test.describe('storage', () => {
 
   test('forbidden: signing out works, with the server gone as well', async ({ page, people }) => {
     await page.addInitScript(forbidStorage)
-    await signIn(page, await people.customer('Nils'))
+    await signInWithPin(page, await people.customer('Nils'))
     await page.route(/auth\/v1\/logout/, (route) => route.abort('connectionrefused'))
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await expect(page).toHaveURL('/auth')
@@ -355,7 +354,7 @@ test.describe('the clock of the device is off', () => {
     test(`${off}: signed in as long as ever, and a payment goes through once`, async ({ page, people, server }) => {
       const person = await people.customer('Cleo')
       await page.clock.install({ time: Date.now() + by })
-      await signIn(page, person)
+      await signInWithPin(page, person)
       const renewals = countRequests(page, tokenServer)
       const last = await waysToPay[0].prepare(page, '40')
       await last.click()
@@ -385,7 +384,7 @@ test.describe('two tabs', () => {
     server,
   }) => {
     const person = await people.customer('Dora')
-    await signIn(page, person)
+    await storeSession(page, person)
     const other = await context.newPage()
     const lasts = [await waysToPay[0].prepare(page, '3000'), await waysToPay[1].prepare(other, '3000')]
     await Promise.all(lasts.map((last) => last.click()))
@@ -412,7 +411,7 @@ test.describe('two tabs', () => {
     server,
   }) => {
     const person = await people.customer('Dana')
-    await signIn(page, person)
+    await storeSession(page, person)
     const keys = paymentKeys(page)
     const last = await waysToPay[0].prepare(page, '40')
     await page.route(makePayment, (route) => route.abort('connectionreset'))
@@ -436,14 +435,14 @@ test.describe('two tabs', () => {
     people,
   }) => {
     const person = await people.customer('Dirk')
-    await signIn(page, person)
+    await storeSession(page, person)
     const other = await context.newPage()
     await waysToPay[0].prepare(other, '40')
     await page.goto('/settings')
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await expect(page).toHaveURL('/auth')
     await expect(other).toHaveURL('/auth')
-    await signIn(other, person)
+    await signInWithPin(other, person)
     await expect(page.getByRole('heading', { name: 'Hello Dirk' })).toBeVisible()
     await other.goto('/pay-transfer')
     await other.getByRole('button', { name: /^Pay\b/ }).click()
@@ -454,7 +453,7 @@ test.describe('two tabs', () => {
 for (const { way, prepare } of waysToPay) {
   test(`back, forward and a reload after ${way} do not pay again`, async ({ page, people, server }) => {
     const person = await people.customer('Bela')
-    await signIn(page, person)
+    await storeSession(page, person)
     const keys = paymentKeys(page)
     const last = await prepare(page, '40')
     await last.click()
@@ -473,7 +472,7 @@ for (const { way, prepare } of waysToPay) {
 
   test(`a double tap on ${way} pays once, also when the answer is slow`, async ({ page, people, server }) => {
     const person = await people.customer('Bodil')
-    await signIn(page, person)
+    await storeSession(page, person)
     const keys = paymentKeys(page)
     const last = await prepare(page, '40')
     const held = await holdBack(page, makePayment)
@@ -491,7 +490,7 @@ for (const { way, prepare } of waysToPay) {
 
 test('a double tap on a Continue that only leads on goes one step', async ({ page, people, server }) => {
   const person = await people.customer('Berit')
-  await signIn(page, person)
+  await storeSession(page, person)
   const keys = paymentKeys(page)
   await page.goto('/pay-transfer')
   await page.getByRole('button', { name: /^Transfer\b/ }).click()

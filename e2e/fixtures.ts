@@ -1,12 +1,11 @@
 import { expect, test as base, type BrowserContext } from '@playwright/test'
 import postgres from 'postgres'
-import { startTemporaryStack } from '../local/template'
+import { startTemporaryStack, type TemporaryStack } from '../local/template'
 import { createPeople, type People } from './people'
 import { serveWeb } from './serveWeb'
 
-type Stack = Awaited<ReturnType<typeof startTemporaryStack>>
 /** `builtApp`: the folder of the production build. */
-export type Server = { stack: Stack; webUrl: string; builtApp: string; sql: postgres.Sql }
+export type Server = { stack: TemporaryStack; webUrl: string; builtApp: string; sql: postgres.Sql }
 
 type TestFixtures = { people: People; keepsPolicy: void }
 type WorkerFixtures = { server: Server; policyViolations: string[] }
@@ -39,7 +38,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => {
       const stack = await startTemporaryStack()
       const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined })
-      const web = await serveWeb(stack)
+      const web = await serveWeb(stack, process.env.BUILT_APP ?? '')
       await use({ stack, webUrl: web.webUrl, builtApp: web.outDir, sql })
       await web.close()
       await sql.end()

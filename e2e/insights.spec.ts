@@ -1,6 +1,6 @@
 import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
-import { signIn, type Person } from './people'
+import { signIn, storeSession, type Person } from './people'
 import type { Page } from '@playwright/test'
 
 /** Pays `pounds` to somebody who banks elsewhere, at noon of a day in the middle of the month so many months ago. */
@@ -61,8 +61,7 @@ test('figures follow every change: a payment in, a payment out, a row that is re
 }) => {
   const person = await people.customer('Xena')
   const friend = await people.customer('Yuri')
-  await signIn(page, person)
-  await page.goto('/insights')
+  await signIn(page, person, '/insights')
   await expect(figure(page, "This Month's Activity", 'Total Received')).toHaveText('£0.00')
   await expect(page.getByRole('region', { name: 'Spending Comparison' })).not.toContainText('%')
   await isPaid(server, person, friend, 20)
@@ -76,7 +75,7 @@ test('figures follow every change: a payment in, a payment out, a row that is re
 })
 
 test("'Loading insights...' comes first", async ({ page, people }) => {
-  await signIn(page, await people.customer('Zoe'))
+  await storeSession(page, await people.customer('Zoe'))
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/rpc/get_insights', async (route) => {

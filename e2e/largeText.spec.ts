@@ -54,8 +54,7 @@ for (const { path, ready } of customerScreens) {
   test(`${path.replace(month, 'this month')} with large text, and on a narrow screen`, async ({ page, people }) => {
     const person = await people.customer('Anastasia')
     await people.pay(person, await people.customer('Bartholomew'), '1234.56', 'RENT AND COUNCIL T')
-    await signIn(page, person)
-    await page.goto(path)
+    await signIn(page, person, path)
     await expect(page.getByRole('heading', { level: 1, name: ready })).toBeVisible()
     await expectNothingLost(page)
   })

@@ -108,8 +108,7 @@ test('payments, messages and notes arrive while one looks, from another browser 
 
 async function pays(page: Page, payer: Person, payee: Customer, pounds: string) {
   await page.goto('/auth')
-  await signIn(page, payer)
-  await page.goto('/pay-transfer')
+  await signIn(page, payer, '/pay-transfer')
   await page.getByRole('button', { name: /^Pay\b/ }).click()
   await page.getByLabel('Name on account').fill(payee.fullName)
   await page.getByLabel('Sort code').fill(payee.account.sortCode)

@@ -52,8 +52,7 @@ test.describe('the server cannot be reached', () => {
     server,
   }) => {
     const person = await people.customer('Walt')
-    await signIn(page, person)
-    await page.goto('/pay-transfer')
+    await signIn(page, person, '/pay-transfer')
     await page.getByRole('button', { name: /^Pay\b/ }).click()
     await page.getByLabel('Name on account').fill('Olive Outside')
     await page.getByLabel('Sort code').fill('200000')

@@ -1,6 +1,6 @@
 import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
-import { signIn, type Person } from './people'
+import { signIn, storeSession, type Person } from './people'
 import type { Locator, Page } from '@playwright/test'
 
 async function hasPaid({ sql }: Server, person: Person, name: string, accountNumber: string, pounds: number) {
@@ -34,8 +34,7 @@ test('whom a customer has paid is listed, and paid again with one press', async 
   await hasPaid(server, person, 'Mill Lane Lettings', '12345678', 850)
   await hasPaid(server, person, 'Olive Outside', '87654321', 12.5)
   await hasPaid(server, other, 'Somebody Else', '11112222', 5)
-  await signIn(page, person)
-  await page.goto('/manage-payments')
+  await signIn(page, person, '/manage-payments')
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Payments' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Recent Recipients' })).toBeVisible()
   await expect(page.getByRole('listitem')).toHaveCount(2)
@@ -71,8 +70,7 @@ test('whom a customer has paid is listed, and paid again with one press', async 
 
 test('the pay screen offers them as well', async ({ page, people, server }) => {
   const person = await people.customer('Runa')
-  await signIn(page, person)
-  await page.goto('/pay-transfer')
+  await signIn(page, person, '/pay-transfer')
   await expect(page.getByText('No recent recipients')).toBeVisible()
   await expectAccessible(page)
   await hasPaid(server, person, 'Olive Outside', '87654321', 12.5)
@@ -86,8 +84,7 @@ test('the pay screen offers them as well', async ({ page, people, server }) => {
 test('a swipe to the left shows a delete button, one to the right hides it', async ({ page, people, server }) => {
   const person = await people.customer('Rosa')
   await hasPaid(server, person, 'Olive Outside', '87654321', 12.5)
-  await signIn(page, person)
-  await page.goto('/manage-payments')
+  await signIn(page, person, '/manage-payments')
   const olive = page.getByRole('button', { name: /^Olive Outside/ })
   const revealed = page.getByRole('listitem').getByText('Delete', { exact: true })
   await swipe(page, olive, -40)
@@ -114,8 +111,7 @@ test('deleting asks first, by keyboard alone; the focus is never lost', async ({
   await hasPaid(server, person, 'Mill Lane Lettings', '12345678', 850)
   await hasPaid(server, person, 'Olive Outside', '87654321', 12.5)
   await hasPaid(server, other, 'Olive Outside', '87654321', 12.5)
-  await signIn(page, person)
-  await page.goto('/manage-payments')
+  await signIn(page, person, '/manage-payments')
   const trigger = page.getByRole('button', { name: 'Delete Olive Outside' })
   await trigger.focus()
   await page.keyboard.press('Enter')
@@ -156,7 +152,7 @@ test('a narrow phone, and visitors', async ({ page, people, server }) => {
   await expect(page).toHaveURL('/auth')
   const person = await people.customer('Rhys')
   await hasPaid(server, person, 'Bartholomew Featherstonehaugh-Cholmondeley', '87654321', 1234.57)
-  await signIn(page, person)
+  await storeSession(page, person)
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/manage-payments')
   await expect(page.getByText('Last payment: £1,234.57')).toBeVisible()

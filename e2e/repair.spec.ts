@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { expect, test, type Server } from './fixtures'
-import { signIn, type People, type Person } from './people'
+import { signIn, storeSession, type People, type Person } from './people'
 
 const phone = { width: 390, height: 844 }
 
@@ -21,8 +21,7 @@ async function repairer(people: People, firstName: string) {
 }
 
 async function open(page: Page, admin: Person) {
-  await signIn(page, admin)
-  await page.goto('/admin/repair')
+  await signIn(page, admin, '/admin/repair')
   await expect(page.getByRole('heading', { level: 1, name: 'Transaction Repair Tool' })).toBeVisible()
 }
 
@@ -184,14 +183,14 @@ test('on a phone', async ({ page, people, server }) => {
 
 test.describe('turns away', () => {
   test('a customer', async ({ page, people }) => {
-    await signIn(page, await people.customer('Yves'))
+    await storeSession(page, await people.customer('Yves'))
     await expectTurnedAway(page)
   })
 
   test('an admin without repair_transactions', async ({ page, people }) => {
     const admin = await people.customer('Zita')
     await people.makeAdmin(admin, ['manage_chat', 'view_transactions', 'approve_users', 'financial_support'])
-    await signIn(page, admin)
+    await storeSession(page, admin)
     await expectTurnedAway(page)
   })
 

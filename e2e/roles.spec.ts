@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { expect, test, type Server } from './fixtures'
-import { signIn, type People, type Person } from './people'
+import { signIn, storeSession, type People, type Person } from './people'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
@@ -19,8 +19,7 @@ async function named({ sql }: Server, person: Person): Promise<string> {
 async function open(page: Page, people: People, firstName: string) {
   const boss = await people.customer(firstName)
   await people.makeSuperAdmin(boss)
-  await signIn(page, boss)
-  await page.goto('/admin/management')
+  await signIn(page, boss, '/admin/management')
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Management' })).toBeVisible()
   return boss
 }
@@ -153,7 +152,7 @@ test.describe('those who may not are sent home', () => {
     test(who, async ({ page, people }) => {
       const person = await people.customer('Dirk')
       await make(people, person)
-      await signIn(page, person)
+      await storeSession(page, person)
       const asked: string[] = []
       page.on('request', (request) => asked.push(new URL(request.url()).pathname))
       await page.goto('/admin/management')

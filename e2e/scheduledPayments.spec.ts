@@ -1,6 +1,6 @@
 import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
-import { signIn, type Person } from './people'
+import { signIn, storeSession, type Person } from './people'
 import type { Page } from '@playwright/test'
 
 const inLondon = (date: Date, parts: Intl.DateTimeFormatOptions) =>
@@ -60,8 +60,7 @@ test('a cheque is scheduled, credited when its moment comes, and the list says s
   server,
 }) => {
   const person = await people.customer('Sara')
-  await signIn(page, person)
-  await page.goto('/pay-transfer')
+  await signIn(page, person, '/pay-transfer')
   await page.getByRole('link', { name: /^Pay in cheque/ }).click()
   await expect(page).toHaveURL('/scheduled-payments')
   await expect(page.getByRole('heading', { level: 1, name: 'Scheduled Payments' })).toBeVisible()
@@ -106,7 +105,7 @@ test('what is missing or wrong is said as a toast and in place, and what was typ
   server,
 }) => {
   const person = await people.customer('Saul')
-  await signIn(page, person)
+  await storeSession(page, person)
   await openForm(page)
   const submit = page.getByRole('button', { name: 'Schedule Payment' })
   await submit.click()
@@ -144,7 +143,7 @@ test('what is missing or wrong is said as a toast and in place, and what was typ
 })
 
 test('the calendar by keyboard alone; past days cannot be chosen', async ({ page, people }) => {
-  await signIn(page, await people.customer('Sven'))
+  await storeSession(page, await people.customer('Sven'))
   await openForm(page)
   const field = page.getByRole('button', { name: /^Scheduled Date/ })
   await field.focus()
@@ -174,7 +173,7 @@ test('the calendar by keyboard alone; past days cannot be chosen', async ({ page
 
 test('deleting asks first, and is refused once the payment was processed', async ({ page, people, server }) => {
   const person = await people.customer('Suri')
-  await signIn(page, person)
+  await storeSession(page, person)
   await schedules(page, { from: 'Grandma', amount: '10' })
   const trigger = page.getByRole('button', { name: /^Delete Grandma/ })
   await trigger.click()
@@ -206,7 +205,7 @@ test('an answer that is lost: nothing is sent again by itself, and the list show
   server,
 }) => {
   const person = await people.customer('Skye')
-  await signIn(page, person)
+  await storeSession(page, person)
   await page.route(/rest\/v1\/scheduled_payments/, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()
@@ -222,15 +221,14 @@ test('an answer that is lost: nothing is sent again by itself, and the list show
 
 test('at 320 px, and never another person’s', async ({ page, people, browser, server }) => {
   const person = await people.customer('Siri')
-  await signIn(page, person)
+  await storeSession(page, person)
   await page.setViewportSize({ width: 320, height: 700 })
   await schedules(page, { from: 'Bartholomew Featherstonehaugh-Cholmondeley', amount: '4999.99' })
   await expect(page.getByText('+£4,999.99')).toBeVisible()
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   const other = await (await browser.newContext({ baseURL: server.webUrl })).newPage()
-  await signIn(other, await people.customer('Sona'))
-  await other.goto('/scheduled-payments')
+  await signIn(other, await people.customer('Sona'), '/scheduled-payments')
   await expect(other.getByText('No scheduled payments yet')).toBeVisible()
   await other.context().close()
 })

@@ -25,8 +25,7 @@ test('a customer finds transactions by name, reference and amount', async ({ pag
     { name: 'Saffron Kitchen', amount: '31.75', daysAgo: 80 },
   ])
   await list(server, other, [{ name: 'Mill Lane Secrets', amount: '1.00', daysAgo: 1 }])
-  await signIn(page, person)
-  await page.goto('/transactions')
+  await signIn(page, person, '/transactions')
   await page.getByRole('button', { name: 'Search' }).click()
   const text = page.getByLabel('Name or reference')
   await expect(text).toBeFocused()
@@ -80,8 +79,7 @@ test('many hits come page by page, and a new one appears by itself', async ({ pa
   await server.sql`
     insert into public.transactions (user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name)
     select ${person.id}, now() - n * interval '1 hour', n, '20-00-00', '12345678', 'Payee ' || n from generate_series(1, 120) n`
-  await signIn(page, person)
-  await page.goto('/transactions')
+  await signIn(page, person, '/transactions')
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByLabel('Name or reference').fill('payee')
   await expect(page.getByText('The newest 50 found so far')).toBeVisible()
@@ -98,8 +96,7 @@ test('many hits come page by page, and a new one appears by itself', async ({ pa
 })
 
 test('a search that fails says so and keeps what was typed', async ({ page, people }) => {
-  await signIn(page, await people.customer('Finn'))
-  await page.goto('/transactions')
+  await signIn(page, await people.customer('Finn'), '/transactions')
   await page.route(/rpc\/search_transactions/, (route) => route.abort('connectionreset'))
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByLabel('Name or reference').fill('mill')

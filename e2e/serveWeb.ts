@@ -1,31 +1,49 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, preview } from 'vite'
-import type { startTemporaryStack } from '../local/template'
-
-type Stack = Awaited<ReturnType<typeof startTemporaryStack>>
+import type { TemporaryStack } from '../local/template'
+import { keys } from '../local/settings'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+/** The API's host in the build. `serveWeb` replaces it: the stacks have different ports, and one build serves them all. */
+const builtApiHost = 'api.build.invalid'
 
-/** Builds the app for this stack and serves it as it is delivered, on a free port. */
-export async function serveWeb(stack: Stack) {
-  const outDir = await mkdtemp(path.join(tmpdir(), 'fernbank-web-'))
-  process.env.VITE_SUPABASE_URL = stack.apiUrl
-  process.env.VITE_SUPABASE_PUBLISHABLE_KEY = stack.keys.publishable
+/** Makes the production build. Returns its folder. */
+export async function buildWeb(): Promise<string> {
+  const outDir = await mkdtemp(path.join(tmpdir(), 'fernbank-build-'))
+  process.env.VITE_SUPABASE_URL = `http://${builtApiHost}`
+  process.env.VITE_SUPABASE_PUBLISHABLE_KEY = keys.publishable
   process.env.VITE_SAMPLE_TRANSACTIONS = 'false'
   await build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } })
+  return outDir
+}
+
+/** Serves a build for this stack on a free port, with the headers of the real delivery. */
+export async function serveWeb(stack: TemporaryStack, builtApp: string) {
+  const outDir = await mkdtemp(path.join(tmpdir(), 'fernbank-web-'))
+  await cp(builtApp, outDir, { recursive: true })
+  await replaceInFiles(outDir, builtApiHost, new URL(stack.apiUrl).host)
   const server = await preview({ root, logLevel: 'warn', build: { outDir }, preview: { port: 0, host: '127.0.0.1' } })
   const webUrl = server.resolvedUrls?.local[0]
   if (webUrl === undefined) throw new Error('the web server has no address')
   return {
     webUrl: webUrl.replace(/\/$/, ''),
-    /** What was built. */
+    /** The folder that it serves. */
     outDir,
     async close() {
       await new Promise((resolve) => server.httpServer.close(resolve))
       await rm(outDir, { recursive: true, force: true })
     },
+  }
+}
+
+async function replaceInFiles(folder: string, from: string, to: string) {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const file of files.filter((entry) => entry.isFile() && !entry.name.endsWith('.png'))) {
+    const name = path.join(file.parentPath, file.name)
+    const text = await readFile(name, 'utf8')
+    if (text.includes(from)) await writeFile(name, text.replaceAll(from, to))
   }
 }

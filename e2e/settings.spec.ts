@@ -1,6 +1,6 @@
 import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
-import { signIn, type Person } from './people'
+import { signIn, storeSession, type Person } from './people'
 import type { Page } from '@playwright/test'
 
 async function stored({ sql }: Server, person: Person) {
@@ -27,8 +27,7 @@ test('settings: the notification email is checked, saved, and can be taken away 
   server,
 }) => {
   const person = await people.customer('Rosa')
-  await signIn(page, person)
-  await page.goto('/settings')
+  await signIn(page, person, '/settings')
   await expect(email(page)).toHaveValue('')
   await expectAccessible(page)
 
@@ -64,8 +63,7 @@ test('settings: what was typed survives a failed save, and is saved with the sec
   server,
 }) => {
   const person = await people.customer('Seth')
-  await signIn(page, person)
-  await page.goto('/settings')
+  await signIn(page, person, '/settings')
   await email(page).fill('seth@example.com')
   const writes = (url: URL) => url.pathname === '/rest/v1/profiles'
   await page.route(writes, (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()))
@@ -81,8 +79,7 @@ test('settings: what was typed survives a failed save, and is saved with the sec
 
 test('profile: the name is updated, on the profile alone', async ({ page, people, server }) => {
   const person = await people.customer('Tess')
-  await signIn(page, person)
-  await page.goto('/profile')
+  await signIn(page, person, '/profile')
   await expect(fullName(page)).toHaveValue('Tess Tester')
   await expect(updateName(page)).toBeDisabled()
   await expectAccessible(page)
@@ -112,8 +109,7 @@ test('branch support: the display name goes to profile and account, the email ha
   server,
 }) => {
   const person = await people.customer('Uma')
-  await signIn(page, person)
-  await page.goto('/branch-support')
+  await signIn(page, person, '/branch-support')
   const name = page.getByRole('region', { name: 'Display Name' })
   const address = page.getByRole('region', { name: 'Notification Email' })
   await expect(name.getByRole('textbox')).toHaveValue('Uma Tester')
@@ -147,7 +143,7 @@ for (const path of ['/settings', '/profile', '/branch-support']) {
   test(`${path} is closed to visitors and to whoever waits for approval`, async ({ page, people }) => {
     await page.goto(path)
     await expect(page).toHaveURL('/auth')
-    await people.putSession(page, await people.signUp('Vito'))
+    await storeSession(page, await people.signUp('Vito'))
     await page.goto(path)
     await expect(page).toHaveURL('/pending-approval')
   })

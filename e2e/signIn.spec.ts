@@ -16,8 +16,7 @@ test('a customer signs in with a PIN and sees the home screen', async ({ page, p
 })
 
 test('a signed-in customer who opens /auth is taken home', async ({ page, people }) => {
-  await signIn(page, await people.customer('Amir'))
-  await page.goto('/auth')
+  await signIn(page, await people.customer('Amir'), '/auth')
   await expect(page.getByRole('heading', { name: 'Hello Amir' })).toBeVisible()
   await expect(page).toHaveURL('/')
 })

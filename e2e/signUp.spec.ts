@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures'
 import { expectAccessible } from './axe'
+import { storeSession } from './people'
 
 test('a new person signs up, is shown a PIN, waits for approval, and signs in with it', async ({ page, people }) => {
   await page.goto('/auth')
@@ -38,7 +39,7 @@ test('a new person signs up, is shown a PIN, waits for approval, and signs in wi
 test('somebody who waits is taken home once they are approved', async ({ page, people }) => {
   const person = await people.signUp('Wanda')
   await page.goto('/auth')
-  await people.putSession(page, person)
+  await storeSession(page, person)
   await page.goto('/transactions')
   await expect(page).toHaveURL('/pending-approval')
   await people.approve(person)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { expect, test, type Server } from './fixtures'
-import { signIn, type People, type Person } from './people'
+import { signIn, storeSession, type People, type Person } from './people'
 
 const phone = { width: 390, height: 844 }
 
@@ -22,8 +22,7 @@ async function viewer(people: People, firstName: string) {
 }
 
 async function open(page: Page, admin: Person) {
-  await signIn(page, admin)
-  await page.goto('/admin/transactions')
+  await signIn(page, admin, '/admin/transactions')
   await expect(page.getByRole('heading', { level: 1, name: 'All User Transactions' })).toBeVisible()
   await expect(rows(page).first()).toBeVisible()
 }
@@ -283,14 +282,14 @@ test('on a phone each transaction is a card, and the filter opens with a button'
 
 test.describe('turns away', () => {
   test('a customer', async ({ page, people }) => {
-    await signIn(page, await people.customer('Bart'))
+    await storeSession(page, await people.customer('Bart'))
     await expectTurnedAway(page)
   })
 
   test('an admin without view_transactions', async ({ page, people }) => {
     const admin = await people.customer('Cleo')
     await people.makeAdmin(admin, ['manage_chat', 'repair_transactions', 'approve_users', 'financial_support'])
-    await signIn(page, admin)
+    await storeSession(page, admin)
     await expectTurnedAway(page)
   })
 
@@ -298,7 +297,7 @@ test.describe('turns away', () => {
     const person = await people.customer('Dora')
     await people.makeSuperAdmin(person)
     await server.sql`insert into public.admin_permissions (admin_id, permission) values (${person.id}, 'view_transactions')`
-    await signIn(page, person)
+    await storeSession(page, person)
     await expectTurnedAway(page)
   })
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
-import { signIn, type Person } from './people'
+import { signIn, storeSession, type Person } from './people'
 
 /** What the ledger says: the balance before a month ('YYYY-MM') began in London, and at its end. */
 async function ledgerBalances({ sql }: Server, person: Person, month: string) {
@@ -36,8 +36,7 @@ test('a month is a page that prints and a CSV whose balances are the ledger’s'
   const { opening, closing } = await ledgerBalances(server, person, month)
   expect([opening, closing]).toEqual(['0.00', '4887.51'])
 
-  await signIn(page, person)
-  await page.goto('/transactions')
+  await signIn(page, person, '/transactions')
   await page.getByRole('link', { name: 'Statements' }).click()
   await expect(page.getByRole('heading', { name: 'Statements' })).toBeVisible()
   await expect(page.getByRole('link', { name: /So far: 4 entries/ })).toBeVisible()
@@ -66,8 +65,7 @@ test('a month is a page that prints and a CSV whose balances are the ledger’s'
 })
 
 test('on paper there is the statement and nothing else, in dark mode too', async ({ page, people }) => {
-  await signIn(page, await people.customer('Paula'))
-  await page.goto(`/statements/${thisMonth()}`)
+  await signIn(page, await people.customer('Paula'), `/statements/${thisMonth()}`)
   const sheet = page.getByRole('article')
   await expect(sheet).toBeVisible()
   await expect(sheet.getByRole('columnheader', { name: 'Date' })).toBeHidden()
@@ -88,15 +86,14 @@ test('on paper there is the statement and nothing else, in dark mode too', async
 test('a payment enters the open statement by itself', async ({ page, people }) => {
   const person = await people.customer('Lena')
   const payee = await people.customer('Lars')
-  await signIn(page, person)
-  await page.goto(`/statements/${thisMonth()}`)
+  await signIn(page, person, `/statements/${thisMonth()}`)
   await expect(page.getByRole('row', { name: /Closing balance £5,000\.00/ })).toBeVisible()
   await people.pay(person, payee, '20.00', null)
   await expect(page.getByRole('row', { name: /Closing balance £4,980\.00/ })).toBeVisible()
 })
 
 test('a month without a statement says so, and leads to those that are there', async ({ page, people }) => {
-  await signIn(page, await people.customer('Nils'))
+  await storeSession(page, await people.customer('Nils'))
   for (const month of ['1999-12', 'latest']) {
     await page.goto(`/statements/${month}`)
     await expect(page.getByText('There is no such statement')).toBeVisible()

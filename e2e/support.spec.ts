@@ -1,6 +1,6 @@
 import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
-import { signIn, type Person } from './people'
+import { signIn, storeSession, type Person } from './people'
 import type { Page } from '@playwright/test'
 
 async function hasRole({ sql }: Server, person: Person, role: 'admin' | 'super_admin') {
@@ -61,8 +61,7 @@ test('the hub greets, and leads to every tool', async ({ page, people }) => {
 })
 
 test('More support says that there is nothing yet, by keyboard alone', async ({ page, people }) => {
-  await signIn(page, await people.customer('Iris'))
-  await page.goto('/more')
+  await signIn(page, await people.customer('Iris'), '/more')
   const more = page.getByRole('button', { name: 'More support' })
   await page.getByRole('link', { name: 'Chat with us' }).focus()
   for (const name of ['Manage Payments', 'Help with your transactions']) {
@@ -95,7 +94,7 @@ test('an open chat shows a banner on the hub and on home, as soon as it is opene
   server,
 }) => {
   const person = await people.customer('Jude')
-  await signIn(page, person)
+  await storeSession(page, person)
   const home = await context.newPage()
   await home.goto('/')
   await expect(home.getByText('How can we help you today?')).toBeVisible()
@@ -124,7 +123,7 @@ test('an open chat shows a banner on the hub and on home, as soon as it is opene
 
 test("another customer's chat shows no banner", async ({ page, people, server }) => {
   await openChat(server, await people.customer('Kit'))
-  await signIn(page, await people.customer('Lena'))
+  await storeSession(page, await people.customer('Lena'))
   const read = page.waitForResponse(/\/rest\/v1\/chat_conversations/)
   await page.goto('/more')
   await read
@@ -134,7 +133,7 @@ test("another customer's chat shows no banner", async ({ page, people, server })
 
 test.describe('Admin Tools', () => {
   test('a customer has none, on the hub or on home', async ({ page, people }) => {
-    await signIn(page, await people.customer('Mona'))
+    await storeSession(page, await people.customer('Mona'))
     for (const path of ['/more', '/']) {
       const read = page.waitForResponse(/\/rest\/v1\/user_roles/)
       await page.goto(path)
@@ -168,8 +167,7 @@ test.describe('Admin Tools', () => {
     const person = await people.customer('Olga')
     await hasRole(server, person, 'admin')
     await hasRole(server, person, 'super_admin')
-    await signIn(page, person)
-    await page.goto('/more')
+    await signIn(page, person, '/more')
     await expect(adminTools(page).getByRole('listitem')).toHaveCount(5)
     await expect(adminTools(page).getByRole('link', { name: 'Admin Management' })).toHaveAttribute(
       'href',
@@ -181,7 +179,7 @@ test.describe('Admin Tools', () => {
 test('whoever waits for approval, and whoever is not signed in, does not see the hub', async ({ page, people }) => {
   await page.goto('/more')
   await expect(page).toHaveURL('/auth')
-  await people.putSession(page, await people.signUp('Pia'))
+  await storeSession(page, await people.signUp('Pia'))
   await page.goto('/more')
   await expect(page).toHaveURL('/pending-approval')
   await expect(page.getByText('How can we help you today?')).toHaveCount(0)
@@ -192,7 +190,7 @@ test('without an answer the hub still leads to its tools, says so, and recovers 
   people,
 }) => {
   const apiDown = /\/rest\/v1\/(user_roles|chat_conversations)/
-  await signIn(page, await people.customer('Quinn'))
+  await storeSession(page, await people.customer('Quinn'))
   await page.route(apiDown, (route) => route.abort('connectionrefused'))
   await page.goto('/more')
   await expect(page.getByText('We could not load all of your tools.')).toBeVisible({ timeout: 20_000 })

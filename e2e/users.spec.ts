@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { expect, test } from './fixtures'
-import { signIn, type People, type Person } from './people'
+import { signIn, signInWithPin, storeSession, type People, type Person } from './people'
 
 const desktop = { width: 1280, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -22,8 +22,7 @@ async function userAdmin(people: People, firstName: string, ...more: string[]) {
 }
 
 async function open(page: Page, admin: Person) {
-  await signIn(page, admin)
-  await page.goto('/admin/users')
+  await signIn(page, admin, '/admin/users')
   await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible()
 }
 
@@ -106,7 +105,7 @@ test('approving lets the person in', async ({ page, people, browser, server }) =
   await expect(pending(page).getByRole('heading', { level: 2 })).toBeFocused()
 
   const theirs = await browser.newPage({ baseURL: server.webUrl })
-  await signIn(theirs, waiting)
+  await signInWithPin(theirs, waiting)
   await theirs.close()
 })
 
@@ -183,7 +182,7 @@ test.describe('Edit User Information', () => {
     await expect(rowOf(approved(page), customer)).toContainText('cato@people.example')
 
     const theirs = await browser.newPage({ baseURL: server.webUrl })
-    await signIn(theirs, { ...customer, pin: newPin })
+    await signInWithPin(theirs, { ...customer, pin: newPin })
     await theirs.close()
   })
 
@@ -314,7 +313,7 @@ test('the three bulk deeds ask first and report', async ({ page, people, browser
   const { message } = (await (await answer).json()) as { message: string }
   await expect(page.getByText(message)).toBeVisible()
   const theirs = await browser.newPage({ baseURL: server.webUrl })
-  await signIn(theirs, customer)
+  await signInWithPin(theirs, customer)
   await theirs.close()
 })
 
@@ -387,7 +386,7 @@ test.describe('those who may not are sent home', () => {
     test(who, async ({ page, people }) => {
       const person = await people.customer('Dora')
       await make(people, person)
-      await signIn(page, person)
+      await storeSession(page, person)
       const asked: string[] = []
       page.on('request', (request) => asked.push(new URL(request.url()).pathname))
       await page.goto('/admin/users')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { z } from 'zod'
-import { signIn, type Person } from '../../e2e/people'
+import { signInWithPin, type Person } from '../../e2e/people'
 import config from '../../playwright.config'
 import { median } from '../figures'
 import { addTransactions, openScreenBank, phone } from '../screenBank'
@@ -61,7 +61,7 @@ async function leaveSession(profile: string, url: string, person: Person) {
     baseURL: url,
     ignoreHTTPSErrors: true,
   })
-  await signIn(await context.newPage(), person)
+  await signInWithPin(await context.newPage(), person)
   await context.close()
 }
 
