@@ -1,8 +1,8 @@
 /** The users of supabase/seed.sql, printed when the stack has started. */
 export const demoSignIns = [
   { email: 'customer@fernbank.example', pin: '24680', description: 'approved customer with seven months of history' },
-  { email: 'payee@fernbank.example', pin: '13579', description: 'approved customer, payee of the first' },
+  { email: 'payee@fernbank.example', pin: '13579', description: 'approved customer who receives payments' },
   { email: 'pending@fernbank.example', pin: '55221', description: 'new customer, waiting for approval' },
-  { email: 'admin@fernbank.example', pin: '73310', description: 'admin with all five permissions' },
-  { email: 'super@fernbank.example', pin: '91827', description: 'super admin only' },
+  { email: 'admin@fernbank.example', pin: '73310', description: 'administrator with all five permissions' },
+  { email: 'super@fernbank.example', pin: '91827', description: 'super administrator' },
 ] as const

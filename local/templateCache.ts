@@ -15,11 +15,12 @@ import {
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import postgres from 'postgres'
 import { bootstrapFiles } from './bootstrap/applyBootstrap'
 import { clusterFolder, openDatabase } from './database'
 import { migrationFiles } from './migrations/applyMigrations'
 import { postgresBinaries } from './postgres/binaries'
-import { isAlive } from './postgres/cluster'
+import { isAlive, type Cluster } from './postgres/cluster'
 import { freePort, retryTakenPort } from './postgres/ports'
 
 type Recipe = { root: string; seed: boolean; passwordHashCost: number }
@@ -66,10 +67,24 @@ async function build({ root, seed, passwordHashCost }: Recipe, template: string)
     const database = await retryTakenPort(async () =>
       openDatabase({ root, dataDir: unfinished, port: await freePort(), isDurable: false, seed, passwordHashCost }),
     )
+    await dropTemplates(database)
     await database.stop()
     renameSync(unfinished, template)
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+/** template0 and template1 hold half of a cluster's files. No test creates a database, and each test file copies the cluster. */
+async function dropTemplates(database: Cluster): Promise<void> {
+  const sql = postgres(database.url('supabase_admin'), { max: 1, onnotice: () => {} })
+  try {
+    for (const name of ['template0', 'template1']) {
+      await sql.unsafe(`alter database ${name} is_template false`)
+      await sql.unsafe(`drop database ${name}`)
+    }
+  } finally {
+    await sql.end()
   }
 }
 
@@ -87,6 +102,7 @@ function fingerprint({ root, seed, passwordHashCost }: Recipe): string {
     ...(seed && existsSync(seedFile) ? [seedFile] : []),
     ...code,
     path.join(here, 'database.ts'),
+    import.meta.filename,
   ]
   const hash = createHash('sha256').update(`${postgresBinaries().version} ${seed} ${passwordHashCost}`)
   for (const file of files) hash.update(`\0${path.basename(file)}\0`).update(readFileSync(file))
