@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Person, refusalOf, rolledBack, speakAs, startDatabase } from '../fixtures/database'
+import { type Person, refusalOf, withRollback, setCaller, startDatabase } from '../fixtures/database'
 import { signUp } from '../fixtures/people'
 
 const database = startDatabase()
@@ -15,11 +15,11 @@ async function attempt(valid: boolean, who = person) {
   return row?.answer as unknown
 }
 
-describe('the auth server’s question after a password was compared', () => {
+describe('hook_password_verification_attempt', () => {
   const tooMany = { error: { http_code: 429, message: 'Too many attempts. Please try again later.' } }
   const goOn = { decision: 'continue' }
 
-  test('after five wrong passwords even the right one is refused with 429', async () => {
+  test('refuses the correct password with 429 after five wrong ones', async () => {
     for (let wrong = 0; wrong < 5; wrong++) expect(await attempt(false)).toEqual(goOn)
     expect(await attempt(true)).toEqual(tooMany)
     expect(await attempt(false)).toEqual(tooMany)
@@ -28,22 +28,22 @@ describe('the auth server’s question after a password was compared', () => {
     expect(lock).toEqual({ holds: true })
   })
 
-  test('another person is not locked with them', async () => {
+  test('does not lock another user', async () => {
     for (let wrong = 0; wrong < 5; wrong++) await attempt(false)
     expect(await attempt(true, await signUp(database.sql))).toEqual(goOn)
   })
 
-  test('a right password wipes the slate', async () => {
+  test('resets the counter after a correct password', async () => {
     for (let wrong = 0; wrong < 4; wrong++) await attempt(false)
     expect(await attempt(true)).toEqual(goOn)
     for (let wrong = 0; wrong < 4; wrong++) await attempt(false)
     expect(await attempt(true)).toEqual(goOn)
   })
 
-  test('is for the auth server alone', async () => {
-    for (const speaker of ['anon', 'service_role', person] as const) {
-      await rolledBack(database.sql, async (db) => {
-        await speakAs(db, speaker)
+  test('can be called only by the auth server', async () => {
+    for (const caller of ['anon', 'service_role', person] as const) {
+      await withRollback(database.sql, async (db) => {
+        await setCaller(db, caller)
         expect((await refusalOf(db, (q) => q`select private.hook_password_verification_attempt('{}')`)).code).toBe(
           '42501',
         )

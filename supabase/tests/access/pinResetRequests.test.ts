@@ -19,9 +19,9 @@ const ask = (email: string | null) =>
   })
 const requests = () => database.sql`select user_id from private.pin_reset_requests where user_id = ${person.id}`
 
-describe('asking for a PIN reset', () => {
-  test('stores one request for a known address, however it is written, and answers the same for an unknown one', async () => {
-    const unknown = await ask('nobody@test.example')
+describe('request_pin_reset', () => {
+  test('stores one request for a known address in any case, and returns the same for an unknown address', async () => {
+    const unknown = await ask('unknown@test.example')
     expect(await requests()).toHaveLength(0)
     expect(await ask(` ${person.email.toUpperCase()} `)).toEqual(unknown)
     expect(await ask(person.email)).toEqual(unknown)
@@ -29,8 +29,8 @@ describe('asking for a PIN reset', () => {
     expect(await requests()).toHaveLength(1)
   })
 
-  test('locks an address that asks for many, known or not', async () => {
-    for (let asked = 0; asked < 5; asked++) await ask('nobody@test.example')
+  test('locks a client after many requests for known or unknown addresses', async () => {
+    for (let asked = 0; asked < 5; asked++) await ask('unknown@test.example')
     await expect(ask(person.email)).rejects.toMatchObject({
       code: 'PT429',
       message: 'Too many attempts. Please try again later.',

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { actingAs, refusalOf, rolledBack, speakAs, startDatabase } from '../fixtures/database'
+import { actingAs, refusalOf, withRollback, setCaller, startDatabase } from '../fixtures/database'
 import { approve, signUp } from '../fixtures/people'
 
 const database = startDatabase()
 
 describe('signing up', () => {
-  test('makes a profile that waits for approval, and a PIN', () =>
-    rolledBack(database.sql, async (db) => {
+  test('creates an unapproved profile and a PIN', () =>
+    withRollback(database.sql, async (db) => {
       const person = await signUp(db, 'Nora New')
       expect(
         await db`select full_name, approved, notification_email from public.profiles where id = ${person.id}`,
@@ -16,8 +16,8 @@ describe('signing up', () => {
       expect(await db`select id from public.accounts where user_id = ${person.id}`).toHaveLength(0)
     }))
 
-  test('sets the password to the PIN and 0, whatever the client sent', () =>
-    rolledBack(database.sql, async (db) => {
+  test('sets the password to the PIN and 0, and ignores the client’s password', () =>
+    withRollback(database.sql, async (db) => {
       const person = await signUp(db)
       const [row] = await db`
         select encrypted_password = extensions.crypt(private.read_pin(id) || '0', encrypted_password) as by_pin,
@@ -26,8 +26,8 @@ describe('signing up', () => {
       expect(row).toEqual({ by_pin: true, by_client: false })
     }))
 
-  test('hashes the password at the cost that the settings name, 10 unless changed', () =>
-    rolledBack(database.sql, async (db) => {
+  test('hashes the password at the cost in the settings, by default 10', () =>
+    withRollback(database.sql, async (db) => {
       const prefix = async (id: string) =>
         (await db`select left(encrypted_password, 7) as it from auth.users where id = ${id}`)[0]?.it
       expect(await prefix((await signUp(db)).id)).toBe('$2a$04$')
@@ -41,26 +41,26 @@ describe('signing up', () => {
     ['x'.repeat(200), 'x'.repeat(140)],
     ['\u200b', null],
     ['', null],
-  ])('takes the name %j as %j', (given, kept) =>
-    rolledBack(database.sql, async (db) => {
+  ])('stores the name %j as %j', (given, kept) =>
+    withRollback(database.sql, async (db) => {
       const person = await signUp(db, given)
       expect(await db`select full_name from public.profiles where id = ${person.id}`).toEqual([{ full_name: kept }])
     }),
   )
 
-  test('gives a person without a name an account all the same', () =>
-    rolledBack(database.sql, async (db) => {
+  test('gives a user without a name an account', () =>
+    withRollback(database.sql, async (db) => {
       const person = await signUp(db, '')
       await approve(db, person)
-      await speakAs(db, person)
+      await setCaller(db, person)
       await db`select public.open_current_account()`
       expect(await db`select account_holder_name from public.accounts`).toEqual([
         { account_holder_name: 'Fernbank customer' },
       ])
     }))
 
-  test('gives everybody a PIN of their own, also when most are taken', () =>
-    rolledBack(database.sql, async (db) => {
+  test('gives every user a unique PIN', () =>
+    withRollback(database.sql, async (db) => {
       for (let person = 0; person < 30; person++) await signUp(db)
       const [row] = await db`
         select count(distinct private.read_pin(user_id))::integer as different, count(*)::integer as people from private.pins`
@@ -69,22 +69,22 @@ describe('signing up', () => {
 })
 
 describe('the new PIN', () => {
-  test('can be read by nobody else', () =>
-    rolledBack(database.sql, async (db) => {
+  test('can be read only by its user', () =>
+    withRollback(database.sql, async (db) => {
       await signUp(db)
       const other = await signUp(db)
       const [own] = await db`select private.read_pin(${other.id}) as pin`
-      await speakAs(db, other)
+      await setCaller(db, other)
       expect(await db`select public.get_my_new_pin() as pin`).toEqual([{ pin: own?.pin }])
-      await speakAs(db, 'anon')
+      await setCaller(db, 'anon')
       expect((await refusalOf(db, (q) => q`select public.get_my_new_pin()`)).code).toBe('42501')
     }))
 
-  test('cannot be read more than 15 minutes after sign-up, nor with an ended session', () =>
-    rolledBack(database.sql, async (db) => {
+  test('cannot be read after 15 minutes or with an ended session', () =>
+    withRollback(database.sql, async (db) => {
       const person = await signUp(db)
       const read = async () => {
-        await speakAs(db, person)
+        await setCaller(db, person)
         const [row] = await db`select public.get_my_new_pin() as pin`
         await db`select set_config('role', 'none', true)`
         return row?.pin as unknown
@@ -100,8 +100,8 @@ describe('the new PIN', () => {
 })
 
 describe('changing a PIN', () => {
-  test.each(['1234', '123456', '1234a', '١٢٣٤٥', '', null])('to %j is refused', (pin) =>
-    rolledBack(database.sql, async (db) => {
+  test.each(['1234', '123456', '1234a', '١٢٣٤٥', '', null])('refuses %j', (pin) =>
+    withRollback(database.sql, async (db) => {
       const person = await signUp(db)
       expect(await refusalOf(db, (q) => q`select private.set_pin(${person.id}, ${pin})`)).toEqual({
         code: 'PT400',
@@ -110,8 +110,8 @@ describe('changing a PIN', () => {
     }),
   )
 
-  test('to somebody else’s is refused without a word about whose it is', () =>
-    rolledBack(database.sql, async (db) => {
+  test('refuses another user’s PIN without naming the user', () =>
+    withRollback(database.sql, async (db) => {
       const [first, second] = [await signUp(db), await signUp(db)]
       const [row] = await db`select private.read_pin(${first.id}) as pin`
       expect(await refusalOf(db, (q) => q`select private.set_pin(${second.id}, ${String(row?.pin)})`)).toEqual({
@@ -120,8 +120,8 @@ describe('changing a PIN', () => {
       })
     }))
 
-  test('changes the password with it', () =>
-    rolledBack(database.sql, async (db) => {
+  test('changes the password, too', () =>
+    withRollback(database.sql, async (db) => {
       const person = await signUp(db)
       await db`select private.set_pin(${person.id}, '01234')`
       const [row] = await db`
@@ -131,8 +131,8 @@ describe('changing a PIN', () => {
     }))
 })
 
-test('PINs are stored neither in the open nor as a plain hash', () =>
-  rolledBack(database.sql, async (db) => {
+test('PINs are stored neither as plain text nor as a plain hash', () =>
+  withRollback(database.sql, async (db) => {
     const person = await signUp(db)
     const [row] = await db`
       select position(convert_to(private.read_pin(user_id), 'utf8') in pin_encrypted) as in_the_open,

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Person, actingAs, request, speakAs, speakAsOwner, startDatabase } from '../fixtures/database'
+import { type Person, actingAs, request, setCaller, setOwner, startDatabase } from '../fixtures/database'
 import { signUp } from '../fixtures/people'
 
 const database = startDatabase()
@@ -28,7 +28,7 @@ afterEach(async () => {
 type Headers = Record<string, string>
 const from = (client: string): Headers => ({ 'x-forwarded-for': client })
 
-/** One request of its own, as a browser without a sign-in sends it: the e-mails found, or the refusal. */
+/** Sends one request without a session and returns the found email addresses or the refusal. */
 async function tryPin(
   guess: string | null,
   headers = from(address),
@@ -59,15 +59,15 @@ async function secondsLocked(key = `pin:${address}`): Promise<number | null> {
 const endLock = (key = `pin:${address}`) =>
   database.sql`update private.attempts set locked_until = clock_timestamp() - interval '1 second' where key = ${key}`
 
-describe('trying PINs from one address', () => {
-  test('finds nobody by a wrong PIN and the person by the right one', async () => {
+describe('PIN attempts from one client address', () => {
+  test('return no user for a wrong PIN and the user for the correct PIN', async () => {
     expect(await tryPin(wrongPin)).toEqual([])
     expect(await tryPin(null)).toEqual([])
     expect(await tryPin(`${pin}0`)).toEqual([])
     expect(await tryPin(pin)).toEqual([person.email])
   })
 
-  test('five wrong tries lock it: then even the right PIN is refused', async () => {
+  test('are locked after five wrong PINs, also for the correct PIN', async () => {
     await guessWrong(4)
     expect(await secondsLocked()).toBeNull()
     await guessWrong(1)
@@ -78,7 +78,7 @@ describe('trying PINs from one address', () => {
     expect(seconds).toBeLessThanOrEqual(60)
   })
 
-  test('the lock ends, and each further wrong try locks twice as long, up to a day', async () => {
+  test('are locked twice as long after each further wrong PIN, up to a day', async () => {
     await guessWrong(5)
     for (const minutes of [2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1440, 1440]) {
       await endLock()
@@ -90,14 +90,14 @@ describe('trying PINs from one address', () => {
     }
   })
 
-  test('a right PIN in between does not start the count anew', async () => {
+  test('are still counted after a correct PIN', async () => {
     await guessWrong(4)
     expect(await tryPin(pin)).toEqual([person.email])
     await guessWrong(1)
     expect(await tryPin(pin)).toEqual(locked)
   })
 
-  test('a day without a wrong try wipes the slate', async () => {
+  test('are no longer counted after a day without a wrong PIN', async () => {
     await guessWrong(5)
     await database.sql`
       update private.attempts set last_failure_at = last_failure_at - interval '25 hours', locked_until = locked_until - interval '25 hours'
@@ -106,25 +106,25 @@ describe('trying PINs from one address', () => {
     expect(await tryPin(pin)).toEqual([person.email])
   })
 
-  test('guesses sent at the same time are counted one by one', async () => {
+  test('are counted one by one when concurrent', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => tryPin(wrongPin)))
     expect(answers.filter((answer) => Array.isArray(answer))).toHaveLength(5)
     expect(await tryPin(pin)).toEqual(locked)
   })
 
-  test('does not lock another address', async () => {
+  test('do not lock another address', async () => {
     await guessWrong(5)
     expect(await tryPin(pin, from('192.0.2.1'))).toEqual([person.email])
   })
 })
 
-describe('the address', () => {
-  test('is the last one of the header: what a client puts before it changes nothing', async () => {
+describe('the client address', () => {
+  test('is the last one in the header, after any that the client adds', async () => {
     for (let guess = 0; guess < 5; guess++) await guessWrong(1, from(`198.51.100.${guess}, ${address}`))
     expect(await tryPin(pin, from(`203.0.113.7,${address}`))).toEqual(locked)
   })
 
-  test('counts by /64 in IPv6, and as IPv4 when it is mapped', async () => {
+  test('is counted by /64 for IPv6, and as IPv4 when it is mapped', async () => {
     const network = `2001:db8:${randomInt(65536).toString(16)}:${randomInt(65536).toString(16)}`
     for (let guess = 0; guess < 5; guess++) await guessWrong(1, from(`${network}:${guess}::1`))
     expect(await tryPin(pin, from(`${network}:ffff::2`))).toEqual(locked)
@@ -133,7 +133,7 @@ describe('the address', () => {
     expect(await tryPin(pin)).toEqual(locked)
   })
 
-  test('is read from cf-connecting-ip only where the settings say so', async () => {
+  test('is read from cf-connecting-ip only if the settings say so', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9', 'cf-connecting-ip': address }
     await guessWrong(1, headers)
     expect(await database.sql`select from private.attempts where key = ${`pin:${address}`}`).toHaveLength(0)
@@ -143,7 +143,7 @@ describe('the address', () => {
   })
 
   test.each([{}, from(''), from('nonsense'), from('9'.repeat(400))])(
-    'that cannot be read counts as one for all: %j',
+    'shares one counter when it is unreadable: %j',
     async (headers) => {
       await guessWrong(5, headers)
       expect(await tryPin(pin, headers)).toEqual(locked)
@@ -152,7 +152,7 @@ describe('the address', () => {
   )
 })
 
-test('all addresses together have a budget of wrong PINs for the hour', async () => {
+test('limits wrong PINs an hour over all client addresses', async () => {
   await database.sql`update private.settings set wrong_pins_per_hour = 3 where only_row`
   for (const client of ['192.0.2.11', '192.0.2.12']) {
     await database.sql`delete from private.attempts where key = ${`pin:${client}`}`
@@ -168,7 +168,7 @@ test('all addresses together have a budget of wrong PINs for the hour', async ()
 const wrongPinsThisHour = async () =>
   Number((await database.sql`select last_value - private.hour_baseline() as count from private.wrong_pins`)[0]?.count)
 
-test('wrong PINs of many addresses at the same moment are all counted, also the first of an hour', async () => {
+test('counts concurrent wrong PINs of many addresses, also the first of an hour', async () => {
   const clients = Array.from({ length: 20 }, (_, nth) => `192.0.2.${100 + nth}`)
   await Promise.all(clients.map((client) => tryPin(wrongPin, from(client))))
   expect(await wrongPinsThisHour()).toBe(20)
@@ -176,7 +176,7 @@ test('wrong PINs of many addresses at the same moment are all counted, also the 
   expect(await wrongPinsThisHour()).toBe(20)
 })
 
-test('a guess that is rolled back stays in the count of the hour', async () => {
+test('counts a wrong PIN whose transaction is rolled back', async () => {
   await database.sql`update private.settings set wrong_pins_per_hour = 3 where only_row`
   for (let guess = 0; guess < 3; guess++)
     await actingAs(database.sql, 'anon', async (db) => {
@@ -185,15 +185,15 @@ test('a guess that is rolled back stays in the count of the hour', async () => {
   expect(await tryPin(pin)).toEqual(locked)
 })
 
-test('a right PIN is as much work as a wrong one', async () => {
+test('runs the same functions for a correct and a wrong PIN', async () => {
   const callsFor = async (guess: string) => {
-    // What a connection has called is counted from its beginning.
+    // Postgres counts function calls per connection, so each count needs a new connection.
     const admin = postgres(database.adminUrl, { max: 1, onnotice: () => undefined })
     const calls = await admin.begin(async (db) => {
       await db`select set_config('track_functions', 'all', true)`
-      await speakAs(db, 'anon')
+      await setCaller(db, 'anon')
       await db`select public.get_email_by_pin(${guess})`
-      await speakAsOwner(db)
+      await setOwner(db)
       return db`select schemaname, funcname, calls from pg_stat_xact_user_functions order by 1, 2`
     })
     await admin.end()
@@ -204,7 +204,7 @@ test('a right PIN is as much work as a wrong one', async () => {
   expect(right).toEqual(wrong)
 })
 
-test('the first try of an hour sweeps out what is long over', async () => {
+test('deletes expired counters on the first attempt of an hour', async () => {
   const old = `pin:old-${randomUUID()}`
   const fresh = `pin:fresh-${randomUUID()}`
   await database.sql`

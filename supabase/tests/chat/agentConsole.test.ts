@@ -1,43 +1,25 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openChat, say } from '../fixtures/chat'
-import {
-  type Db,
-  type Person,
-  type Speaker,
-  actingAs,
-  refusalOf,
-  request,
-  rolledBack,
-  speakAs,
-  startDatabase,
-} from '../fixtures/database'
-import { addAdmin, approve, signUp } from '../fixtures/people'
+import { openChat, sendMessage } from '../fixtures/chat'
+import { type Db, type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
+import { addAdmin, addApprovedPerson } from '../fixtures/people'
 
 const database = startDatabase()
 let alice: Person
 let bob: Person
 let agent: Person
 let secondAgent: Person
-let otherStaff: Person
 let superAdmin: Person
 let aliceChat: string
 let bobChat: string
 
-async function approved(fullName?: string): Promise<Person> {
-  const person = await signUp(database.sql, fullName)
-  await approve(database.sql, person)
-  return person
-}
-
 beforeEach(async () => {
   const { sql } = database
   await sql`delete from public.chat_conversations where true`
-  alice = await approved('Alice Archer')
-  bob = await approved('Bob Baker')
+  alice = await addApprovedPerson(database.sql, 'Alice Archer')
+  bob = await addApprovedPerson(database.sql, 'Bob Baker')
   agent = await addAdmin(sql, ['manage_chat'])
   secondAgent = await addAdmin(sql, ['manage_chat'])
-  otherStaff = await addAdmin(sql, ['view_transactions', 'repair_transactions', 'approve_users', 'financial_support'])
-  superAdmin = await approved()
+  superAdmin = await addApprovedPerson(database.sql)
   await sql`insert into public.user_roles (user_id, role) values (${superAdmin.id}, 'super_admin')`
   await sql`insert into public.admin_permissions (admin_id, permission) values (${superAdmin.id}, 'manage_chat')`
   aliceChat = await openChat(sql, alice)
@@ -59,7 +41,7 @@ const markRead = (db: Db, chat: string, until: string | null = null) =>
 const asks = (person: Person, chat: string) =>
   request(database.sql, person, (db) => db`select public.request_agent(${chat})`)
 const says = (person: Person, chat: string, text: string, type: 'user' | 'agent' = 'user') =>
-  request(database.sql, person, (db) => say(db, chat, person, text, type))
+  request(database.sql, person, (db) => sendMessage(db, chat, person, text, type))
 const listedFor = (person: Person, status?: string) => request(database.sql, person, (db) => listed(db, status))
 const unreadOf = async (person: Person, chat: string) =>
   (await listedFor(person)).find(({ id }) => id === chat)?.unread_count
@@ -70,39 +52,8 @@ const accepts = async (person: Person, chat: string) => {
   return request(database.sql, person, (db) => db`select public.accept_agent_request(${row?.id ?? null})`)
 }
 
-describe.each([
-  ['the queue', (db: Db) => waiting(db)],
-  ['the list of chats', (db: Db) => listed(db)],
-  ['a read mark', (db: Db) => markRead(db, aliceChat)],
-])('%s', (_name, ask) => {
-  test('is refused to visitors, customers, people who wait for approval, and staff without manage_chat', async () => {
-    const codeFor = async (speaker: Speaker) => {
-      const codes: string[] = []
-      await actingAs(database.sql, speaker, async (db) => {
-        codes.push((await refusalOf(db, ask)).code)
-      })
-      return codes[0]
-    }
-    expect(await codeFor('anon')).toBe('42501')
-    for (const person of [alice, bob, otherStaff, superAdmin, await signUp(database.sql)])
-      expect(await codeFor(person)).toBe('PT403')
-    expect(await codeFor({ ...agent, sessionId: bob.sessionId })).toBe('PT401')
-  })
-
-  test('is refused to somebody who was an agent, and open to one who is', async () => {
-    await rolledBack(database.sql, async (db) => {
-      await db`delete from public.admin_permissions where admin_id = ${agent.id}`
-      await speakAs(db, agent)
-      expect(await refusalOf(db, ask)).toEqual({ code: 'PT403', message: 'You do not have permission to do this.' })
-    })
-    await actingAs(database.sql, agent, async (db) => {
-      await ask(db)
-    })
-  })
-})
-
-describe('the queue', () => {
-  test('names who waits and since when, the longest waiting first, and forgets who is served', async () => {
+describe('list_pending_agent_requests', () => {
+  test('lists waiting customers, the longest waiting first, until an agent accepts', async () => {
     await asks(bob, bobChat)
     await asks(alice, aliceChat)
     const queue = await request(database.sql, agent, (db) => waiting(db))
@@ -114,7 +65,7 @@ describe('the queue', () => {
     expect([...(await request(database.sql, secondAgent, (db) => waiting(db)))]).toEqual([queue[1]])
   })
 
-  test('comes in pages, and nobody is lost between them', async () => {
+  test('returns pages without gaps', async () => {
     await database.sql`
       with people as (
         insert into auth.users (instance_id, id, aud, role, email, created_at, updated_at)
@@ -131,13 +82,13 @@ describe('the queue', () => {
     })
     expect(pages.map((page) => page.length)).toEqual([50, 20])
     expect(new Set(pages.flat().map((row) => row.request_id)).size).toBe(70)
-    // Without a name of their own.
+    // These users have no name.
     expect(pages[0]?.[0]).toMatchObject({ customer_name: 'Customer' })
   })
 })
 
-describe('joining a chat', () => {
-  test('gives the agent one of ten names, kept with the chat, and says hello by it, once', async () => {
+describe('accept_agent_request', () => {
+  test('stores one of ten agent names with the chat and sends one greeting with it', async () => {
     await asks(alice, aliceChat)
     await accepts(agent, aliceChat)
     await request(database.sql, alice, async (db) => {
@@ -156,33 +107,22 @@ describe('joining a chat', () => {
     expect(await database.sql`select id from public.chat_messages where conversation_id = ${aliceChat}`).toHaveLength(1)
   })
 
-  test('by two agents at the same moment says hello once', async () => {
+  test('sends one greeting when two agents accept concurrently', async () => {
     await asks(alice, aliceChat)
     await Promise.allSettled([accepts(agent, aliceChat), accepts(secondAgent, aliceChat)])
     expect(await database.sql`select id from public.chat_messages where conversation_id = ${aliceChat}`).toHaveLength(1)
   })
 
-  test('has ten names, and gets to all of them', async () => {
+  test('uses each of ten names', async () => {
     const names = await database.sql`
       select name, count(*)::int as times from generate_series(1, 2000) n, lateral (select private.pick_agent_name() || left(n::text, 0) as name) p
       group by name`
     expect(names).toHaveLength(10)
   })
-
-  test('leaves the name to the bank: neither customers nor agents write it', async () => {
-    for (const person of [alice, agent])
-      await actingAs(database.sql, person, async (db) => {
-        const rename = (q: Db) => q`update public.chat_conversations set agent_name = 'Me' where id = ${aliceChat}`
-        expect((await refusalOf(db, rename)).code).toBe('42501')
-      })
-    await actingAs(database.sql, 'anon', async (db) => {
-      expect((await refusalOf(db, (q) => q`select private.pick_agent_name()`)).code).toBe('42501')
-    })
-  })
 })
 
-describe('the list of chats', () => {
-  test('shows customer, state, agent and the last thing said, the latest activity first', async () => {
+describe('list_conversations', () => {
+  test('shows customer, status, agent and last message, the latest activity first', async () => {
     await says(alice, aliceChat, 'Hello from Alice')
     await says(bob, bobChat, 'x'.repeat(150))
     await asks(bob, bobChat)
@@ -216,7 +156,7 @@ describe('the list of chats', () => {
     expect((await listedFor(agent))[0]).toMatchObject({ id: bobChat, last_message: 'y'.repeat(100) })
   })
 
-  test('is narrowed to a status, and says when there is no such status', async () => {
+  test('filters by status and refuses an unknown status', async () => {
     await asks(bob, bobChat)
     expect((await listedFor(agent, 'waiting_for_agent')).map(({ id }) => id)).toEqual([bobChat])
     expect((await listedFor(agent, 'active')).map(({ id }) => id)).toEqual([aliceChat])
@@ -226,7 +166,7 @@ describe('the list of chats', () => {
     })
   })
 
-  test('shows a chat in which nothing was said yet', async () => {
+  test('shows a chat without messages', async () => {
     expect((await listedFor(agent, 'active'))[0]).toMatchObject({
       last_message: null,
       last_sender_type: null,
@@ -235,7 +175,7 @@ describe('the list of chats', () => {
     })
   })
 
-  test('comes in pages over all states, and no chat is lost between them', async () => {
+  test('returns pages over all statuses without gaps', async () => {
     await database.sql`
       with people as (
         insert into auth.users (instance_id, id, aud, role, email, created_at, updated_at)
@@ -255,8 +195,8 @@ describe('the list of chats', () => {
   })
 })
 
-describe('what an agent has not read', () => {
-  test('are the customer’s messages since the mark, for each agent alone', async () => {
+describe('unread messages', () => {
+  test('are the customer’s messages since the agent’s own read mark', async () => {
     await says(alice, aliceChat, 'One')
     await says(agent, aliceChat, 'My own', 'agent')
     await says(alice, aliceChat, 'Two')
@@ -267,7 +207,7 @@ describe('what an agent has not read', () => {
     expect([await unreadOf(agent, aliceChat), await unreadOf(secondAgent, aliceChat)]).toEqual([1, 3])
   })
 
-  test('begins after the message on the screen, never before the last mark, and never in the future', async () => {
+  test('start after the marked message, and a mark moves neither back nor into the future', async () => {
     await says(alice, aliceChat, 'One')
     await says(alice, aliceChat, 'Two')
     const [first] = await database.sql<
@@ -283,14 +223,14 @@ describe('what an agent has not read', () => {
     expect(await unreadOf(agent, aliceChat)).toBe(1)
   })
 
-  test('is counted up to a hundred', async () => {
+  test('are counted up to a hundred', async () => {
     await database.sql`
       insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
       select ${aliceChat}, ${alice.id}, 'user', 'Message ' || n from generate_series(1, 130) n`
     expect(await unreadOf(agent, aliceChat)).toBe(100)
   })
 
-  test('of a chat that has ended or was never there is nothing to mark', async () => {
+  test('of an ended or unknown chat leave no read mark', async () => {
     await says(alice, aliceChat, 'One')
     await request(database.sql, agent, (db) => markRead(db, aliceChat))
     await request(database.sql, agent, (db) => db`select public.end_chat(${aliceChat})`)

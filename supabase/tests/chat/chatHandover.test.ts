@@ -1,40 +1,24 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { deedsAbout, openChat, say } from '../fixtures/chat'
-import {
-  type Db,
-  type Person,
-  actingAs,
-  refusalOf,
-  request,
-  rolledBack,
-  speakAs,
-  startDatabase,
-} from '../fixtures/database'
-import { addAdmin, approve, signUp } from '../fixtures/people'
+import { auditEntriesAbout } from '../fixtures/audit'
+import { openChat, sendMessage } from '../fixtures/chat'
+import { type Db, type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
+import { addAdmin, signUp, addApprovedPerson } from '../fixtures/people'
 
 const database = startDatabase()
 let alice: Person
 let bob: Person
 let agent: Person
 let secondAgent: Person
-let otherStaff: Person
 let chat: string
-
-async function approved(): Promise<Person> {
-  const person = await signUp(database.sql)
-  await approve(database.sql, person)
-  return person
-}
 
 beforeEach(async () => {
   const { sql } = database
-  // The queue is the whole bank's.
+  // Queue positions depend on the chats of all users.
   await sql`delete from public.chat_conversations where true`
-  alice = await approved()
-  bob = await approved()
+  alice = await addApprovedPerson(database.sql)
+  bob = await addApprovedPerson(database.sql)
   agent = await addAdmin(sql, ['manage_chat'])
   secondAgent = await addAdmin(sql, ['manage_chat'])
-  otherStaff = await addAdmin(sql, ['view_transactions', 'repair_transactions', 'approve_users', 'financial_support'])
   chat = await openChat(sql, alice)
 })
 
@@ -67,12 +51,12 @@ const stateOf = async (id: string) =>
       from public.chat_conversations c left join public.agent_requests r on r.conversation_id = c.id where c.id = ${id}`
   )[0]
 
-/** What became of a request that others raced: the word for success, or the code of the refusal. */
+/** The result of a concurrent call: `success`, or the code of its refusal. */
 const outcomeOf = (answer: PromiseSettledResult<unknown>, success: string) =>
   answer.status === 'fulfilled' ? success : (answer.reason as { code: string }).code
 
-describe('asking for an agent', () => {
-  test('is refused before approval, in somebody else’s chat, and in one that is not there', async () => {
+describe('request_agent', () => {
+  test('is refused without approval, in another user’s chat and in a missing chat', async () => {
     await actingAs(database.sql, await signUp(database.sql), async (db) => {
       expect((await refusalOf(db, (q) => ask(q, chat))).code).toBe('PT403')
     })
@@ -85,7 +69,7 @@ describe('asking for an agent', () => {
     })
   })
 
-  test('puts the chat into the queue, once', async () => {
+  test('puts the chat into the queue once', async () => {
     await asksAs(alice, chat)
     expect(await stateOf(chat)).toMatchObject({ status: 'waiting_for_agent', request: 'pending', resolved: false })
     await actingAs(database.sql, alice, async (db) => {
@@ -96,13 +80,13 @@ describe('asking for an agent', () => {
     })
   })
 
-  test('five times at the same moment makes one request', async () => {
+  test('creates one request for five concurrent calls', async () => {
     const asked = await Promise.allSettled(Array.from({ length: 5 }, () => asksAs(alice, chat)))
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await database.sql`select id from public.agent_requests where conversation_id = ${chat}`).toHaveLength(1)
   })
 
-  test('is refused once an agent is there', async () => {
+  test('is refused after an agent has accepted', async () => {
     await asksAs(alice, chat)
     await acceptsAs(agent, await requestIn(chat))
     await actingAs(database.sql, alice, async (db) => {
@@ -114,8 +98,8 @@ describe('asking for an agent', () => {
   })
 })
 
-describe('the place in the queue', () => {
-  test('is nobody else’s business, and none before asking', async () => {
+describe('get_queue_position', () => {
+  test('is null before a request and for other users', async () => {
     expect(await placeOf(alice, chat)).toBeNull()
     await asksAs(alice, chat)
     expect(await placeOf(bob, chat)).toBeNull()
@@ -124,8 +108,8 @@ describe('the place in the queue', () => {
     })
   })
 
-  test('is the order of asking, and moves up when somebody before is served or leaves', async () => {
-    const carol = await approved()
+  test('is the order of requests, and moves up when an earlier one is accepted or withdrawn', async () => {
+    const carol = await addApprovedPerson(database.sql)
     const [bobChat, carolChat] = [await openChat(database.sql, bob), await openChat(database.sql, carol)]
     await asksAs(alice, chat)
     await asksAs(bob, bobChat)
@@ -144,36 +128,12 @@ describe('the place in the queue', () => {
   })
 })
 
-describe('accepting a request', () => {
+describe('accept_agent_request', () => {
   beforeEach(async () => {
     await asksAs(alice, chat)
   })
 
-  test('is refused to customers and to staff without manage_chat', async () => {
-    const id = await requestIn(chat)
-    for (const person of [alice, bob, otherStaff])
-      await actingAs(database.sql, person, async (db) => {
-        expect(await refusalOf(db, (q) => accept(q, id))).toEqual({
-          code: 'PT403',
-          message: 'You do not have permission to do this.',
-        })
-      })
-    expect(await stateOf(chat)).toMatchObject({ status: 'waiting_for_agent', request: 'pending' })
-  })
-
-  test('is refused to somebody who was an agent, and after the session has ended', async () => {
-    const id = await requestIn(chat)
-    await rolledBack(database.sql, async (db) => {
-      await db`delete from public.user_roles where user_id = ${agent.id}`
-      await speakAs(db, agent)
-      expect((await refusalOf(db, (q) => accept(q, id))).code).toBe('PT403')
-    })
-    await actingAs(database.sql, { ...agent, sessionId: bob.sessionId }, async (db) => {
-      expect((await refusalOf(db, (q) => accept(q, id))).code).toBe('PT401')
-    })
-  })
-
-  test('gives the chat to the agent, with a record; asking again answers the same', async () => {
+  test('assigns the chat to the agent, audits it, and returns the same when repeated', async () => {
     const id = await requestIn(chat)
     expect(await acceptsAs(agent, id)).toBe(chat)
     expect(await acceptsAs(agent, id)).toBe(chat)
@@ -184,10 +144,12 @@ describe('accepting a request', () => {
       request_admin_id: agent.id,
       resolved: true,
     })
-    expect(await deedsAbout(database.sql, [id])).toEqual([{ action: 'accept_agent_request', actor_id: agent.id }])
+    expect(await auditEntriesAbout(database.sql, [id])).toEqual([
+      { action: 'accept_agent_request', actor_id: agent.id },
+    ])
   })
 
-  test('by two agents at the same moment gives it to one, and tells the other', async () => {
+  test('assigns the chat to one of two concurrent agents and refuses the other', async () => {
     const id = await requestIn(chat)
     const agents = [agent, secondAgent]
     const answers = await Promise.allSettled(agents.map((person) => acceptsAs(person, id)))
@@ -199,10 +161,10 @@ describe('accepting a request', () => {
       assigned_admin_id: winners[0]?.id,
       request_admin_id: winners[0]?.id,
     })
-    expect(await deedsAbout(database.sql, [id])).toHaveLength(1)
+    expect(await auditEntriesAbout(database.sql, [id])).toHaveLength(1)
   })
 
-  test('that the customer has left behind is refused', async () => {
+  test('is refused after the customer has ended the chat', async () => {
     const id = await requestIn(chat)
     await endsAs(alice, chat)
     await actingAs(database.sql, agent, async (db) => {
@@ -213,7 +175,7 @@ describe('accepting a request', () => {
     })
   })
 
-  test('while the customer ends the chat either comes first or is refused, and nothing hangs', async () => {
+  test('does not deadlock with the customer ending the chat', async () => {
     const id = await requestIn(chat)
     const [accepted, ended] = await Promise.allSettled([acceptsAs(agent, id), endsAs(alice, chat)])
     expect(ended).toEqual({ status: 'fulfilled', value: true })
@@ -222,18 +184,9 @@ describe('accepting a request', () => {
   })
 })
 
-describe('ending a chat', () => {
-  test('does nothing to a chat of others, and is refused before approval', async () => {
-    expect(await endsAs(bob, chat)).toBe(false)
-    expect(await endsAs(otherStaff, chat)).toBe(false)
-    await actingAs(database.sql, await signUp(database.sql), async (db) => {
-      expect((await refusalOf(db, (q) => q`select public.end_chat(${chat})`)).code).toBe('PT403')
-    })
-    expect(await stateOf(chat)).toMatchObject({ status: 'active' })
-  })
-
-  test('leaves nothing, and can be done again', async () => {
-    await request(database.sql, alice, (db) => say(db, chat, alice, 'Hello'))
+describe('end_chat', () => {
+  test('deletes the chat with its messages and requests, and can be repeated', async () => {
+    await request(database.sql, alice, (db) => sendMessage(db, chat, alice, 'Hello'))
     await asksAs(alice, chat)
     expect(await endsAs(alice, chat)).toBe(true)
     expect(await endsAs(alice, chat)).toBe(false)
@@ -242,30 +195,30 @@ describe('ending a chat', () => {
     expect(await openChat(database.sql, alice)).not.toBe(chat)
   })
 
-  test('by an agent is recorded, by its customer not', async () => {
+  test('is audited for an agent and not for the customer', async () => {
     const bobChat = await openChat(database.sql, bob)
     expect(await endsAs(agent, chat)).toBe(true)
     expect(await endsAs(bob, bobChat)).toBe(true)
-    expect(await deedsAbout(database.sql, [chat, bobChat])).toEqual([{ action: 'end_chat', actor_id: agent.id }])
+    expect(await auditEntriesAbout(database.sql, [chat, bobChat])).toEqual([{ action: 'end_chat', actor_id: agent.id }])
   })
 
-  test('while everybody writes leaves nothing behind and nothing hanging', async () => {
+  test('does not deadlock with concurrent messages and leaves none of them', async () => {
     await asksAs(alice, chat)
     const writing = Array.from({ length: 12 }, (_, n) =>
       n % 2 === 0
-        ? request(database.sql, alice, (db) => say(db, chat, alice, `Message ${n}`))
-        : request(database.sql, agent, (db) => say(db, chat, agent, `Answer ${n}`, 'agent')),
+        ? request(database.sql, alice, (db) => sendMessage(db, chat, alice, `Message ${n}`))
+        : request(database.sql, agent, (db) => sendMessage(db, chat, agent, `Answer ${n}`, 'agent')),
     )
     const [ended, ...written] = await Promise.allSettled([endsAs(agent, chat), ...writing])
     expect(ended).toEqual({ status: 'fulfilled', value: true })
-    // Refused: the chat is no longer theirs, or no longer there.
+    // A refusal means that the chat is assigned to another user or is deleted.
     const outcomes = new Set(written.map((answer) => outcomeOf(answer, 'written')))
     expect(['written', '42501', '23503']).toEqual(expect.arrayContaining([...outcomes]))
     expect(await database.sql`select id from public.chat_messages where conversation_id = ${chat}`).toHaveLength(0)
   })
 })
 
-describe('the assistant', () => {
+describe('add_assistant_message', () => {
   const answer = (db: Db, owner: Person, text: string, id = chat) =>
     db<{ id: string | null }[]>`select public.add_assistant_message(${owner.id}, ${id}, ${text}) as id`
   const answers = async (owner: Person, text: string) =>
@@ -273,14 +226,7 @@ describe('the assistant', () => {
   const textOf = async (id: string | null | undefined) =>
     (await database.sql`select message, sender_type, sender_id from public.chat_messages where id = ${id ?? null}`)[0]
 
-  test('cannot be spoken for by customers, staff or visitors', async () => {
-    for (const speaker of [alice, agent, 'anon'] as const)
-      await actingAs(database.sql, speaker, async (db) => {
-        expect((await refusalOf(db, (q) => answer(q, alice, 'Hello'))).code).toBe('42501')
-      })
-  })
-
-  test('answers in the chat of the person named, and in no other', async () => {
+  test('writes to the given user’s own chat only', async () => {
     expect(await answers(bob, 'Hello')).toBeNull()
     expect(await textOf(await answers(alice, 'Hello\nthere, go to Settings > Profile'))).toEqual({
       message: 'Hello\nthere, go to Settings > Profile',
@@ -289,12 +235,12 @@ describe('the assistant', () => {
     })
   })
 
-  test('has hidden characters taken out and long answers cut', async () => {
+  test('removes hidden characters and shortens long answers', async () => {
     expect(await textOf(await answers(alice, 'a\u202eb\tc\u200b'))).toMatchObject({ message: 'abc' })
     expect(String((await textOf(await answers(alice, 'x'.repeat(5000))))?.message)).toHaveLength(2000)
   })
 
-  test('is silent as soon as the customer waits for an agent, and when the chat has ended', async () => {
+  test('writes nothing once the customer waits for an agent or the chat has ended', async () => {
     await asksAs(alice, chat)
     expect(await answers(alice, 'Hello')).toBeNull()
     await endsAs(alice, chat)

@@ -1,41 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { startTemporaryStack, type TemporaryStack } from '../../../local/template'
+import { startTestStack } from '../fixtures/stack'
 import type { Database } from '../../../src/lib/database.types'
 
-// What the rights of chat tables and channels come to over the wire.
+// Node 20 has no WebSocket, and supabase-js requires one.
 vi.stubGlobal('WebSocket', WebSocket)
 
 type Client = { id: string; supabase: SupabaseClient<Database> }
 const waiting = { timeout: 20_000, interval: 50 }
-let stack: TemporaryStack
-let sql: postgres.Sql
+const server = startTestStack()
 let alice: Client
 let bob: Client
 let agent: Client
 let chat: string
 
 async function signUp(): Promise<Client> {
-  const supabase = createClient<Database>(stack.apiUrl, stack.keys.publishable, {
+  const supabase = createClient<Database>(server.stack.apiUrl, server.stack.keys.publishable, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
   const { data, error } = await supabase.auth.signUp({ email: `${randomUUID()}@test.example`, password: randomUUID() })
   if (error) throw error
-  if (!data.session) throw new Error('sign-up gave no session')
-  await sql`update public.profiles set approved = true where id = ${data.session.user.id}`
+  if (!data.session) throw new Error('sign-up returned no session')
+  await server.sql`update public.profiles set approved = true where id = ${data.session.user.id}`
   await supabase.realtime.setAuth(data.session.access_token)
   return { id: data.session.user.id, supabase }
 }
 
 beforeAll(async () => {
-  stack = await startTemporaryStack()
-  sql = postgres(stack.databaseUrl, { onnotice: () => undefined })
   ;[alice, bob, agent] = [await signUp(), await signUp(), await signUp()]
-  await sql`insert into public.user_roles (user_id, role) values (${agent.id}, 'admin')`
-  await sql`insert into public.admin_permissions (admin_id, permission) values (${agent.id}, 'manage_chat')`
+  await server.sql`insert into public.user_roles (user_id, role) values (${agent.id}, 'admin')`
+  await server.sql`insert into public.admin_permissions (admin_id, permission) values (${agent.id}, 'manage_chat')`
   const opened = await alice.supabase
     .from('chat_conversations')
     .insert({ user_id: alice.id })
@@ -47,8 +43,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const client of [alice, bob, agent]) await client.supabase.removeAllChannels()
-  await sql.end()
-  await stack.destroy()
 })
 
 const statusOf = (channel: RealtimeChannel) =>
@@ -56,8 +50,8 @@ const statusOf = (channel: RealtimeChannel) =>
     channel.subscribe((status) => resolve(status))
   })
 
-/** 'SUBSCRIBED' comes before changes flow; the system message says that they do. */
-const flowing = (channel: RealtimeChannel) =>
+/** 'SUBSCRIBED' comes before changes arrive. The channel's system message says when they do. */
+const subscribed = (channel: RealtimeChannel) =>
   new Promise<string>((resolve) => {
     channel.on('system', {}, ({ extension, status }: { extension: string; status: string }) => {
       if (extension === 'postgres_changes') resolve(status)
@@ -67,40 +61,40 @@ const flowing = (channel: RealtimeChannel) =>
 
 describe('the typing channel', () => {
   const join = async ({ supabase }: Client, config: object = { private: true }) => {
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const channel = supabase.channel(`typing:${chat}`, { config })
-    channel.on('broadcast', { event: 'typing' }, ({ payload }) => heard.push(payload))
-    return { channel, heard, status: await statusOf(channel) }
+    channel.on('broadcast', { event: 'typing' }, ({ payload }) => received.push(payload))
+    return { channel, received, status: await statusOf(channel) }
   }
 
-  test('lets in nobody but the customer and chat staff, who hear each other', async () => {
+  test('lets only the customer and chat admins join, and delivers their broadcasts to each other', async () => {
     expect((await join(bob)).status).toBe('CHANNEL_ERROR')
     const customer = await join(alice)
     const staff = await join(agent)
     expect([customer.status, staff.status]).toEqual(['SUBSCRIBED', 'SUBSCRIBED'])
-    // Without `private` it is another room of the same name.
+    // Without `private` this is another channel with the same name.
     await bob.supabase.removeAllChannels()
     const outside = await join(bob, {})
-    await outside.channel.send({ type: 'broadcast', event: 'typing', payload: { sender_type: 'nobody' } })
+    await outside.channel.send({ type: 'broadcast', event: 'typing', payload: { sender_type: 'other' } })
     await customer.channel.send({ type: 'broadcast', event: 'typing', payload: { sender_type: 'user' } })
     await staff.channel.send({ type: 'broadcast', event: 'typing', payload: { sender_type: 'agent' } })
-    await vi.waitFor(() => expect(staff.heard).toEqual([{ sender_type: 'user' }]), waiting)
-    await vi.waitFor(() => expect(customer.heard).toEqual([{ sender_type: 'agent' }]), waiting)
-    expect(outside.heard).toEqual([])
+    await vi.waitFor(() => expect(staff.received).toEqual([{ sender_type: 'user' }]), waiting)
+    await vi.waitFor(() => expect(customer.received).toEqual([{ sender_type: 'agent' }]), waiting)
+    expect(outside.received).toEqual([])
   })
 })
 
-test('messages reach the customer and chat staff, and no other customer', async () => {
-  const heard = new Map<Client, string[]>()
+test('delivers messages to the customer and chat admins, and to no other customer', async () => {
+  const received = new Map<Client, string[]>()
   for (const client of [alice, bob, agent]) {
     const texts: string[] = []
-    heard.set(client, texts)
+    received.set(client, texts)
     const channel = client.supabase
       .channel('messages')
       .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'chat_messages' }, ({ new: row }) =>
         texts.push(String(row.message)),
       )
-    expect(await flowing(channel)).toBe('ok')
+    expect(await subscribed(channel)).toBe('ok')
   }
   const bobChat = await bob.supabase
     .from('chat_conversations')
@@ -108,25 +102,25 @@ test('messages reach the customer and chat staff, and no other customer', async 
     .select('id')
     .single()
     .throwOnError()
-  const say = async ({ id, supabase }: Client, conversation: string, message: string) => {
+  const sendMessage = async ({ id, supabase }: Client, conversation: string, message: string) => {
     await supabase
       .from('chat_messages')
       .insert({ conversation_id: conversation, sender_id: id, sender_type: 'user', message })
       .throwOnError()
   }
-  await say(alice, chat, 'From Alice')
-  await say(bob, bobChat.data.id, 'From Bob')
+  await sendMessage(alice, chat, 'From Alice')
+  await sendMessage(bob, bobChat.data.id, 'From Bob')
   const again = await alice.supabase
     .from('chat_messages')
     .insert({ conversation_id: chat, sender_id: alice.id, sender_type: 'user', message: 'From Alice' })
   expect([again.status, again.error?.message]).toEqual([409, 'You cannot send the same message twice in a row.'])
 
-  await vi.waitFor(() => expect(heard.get(agent)).toEqual(['From Alice', 'From Bob']), waiting)
-  await vi.waitFor(() => expect(heard.get(bob)).toEqual(['From Bob']), waiting)
-  expect(heard.get(alice)).toEqual(['From Alice'])
+  await vi.waitFor(() => expect(received.get(agent)).toEqual(['From Alice', 'From Bob']), waiting)
+  await vi.waitFor(() => expect(received.get(bob)).toEqual(['From Bob']), waiting)
+  expect(received.get(alice)).toEqual(['From Alice'])
 })
 
-test('a scheduled payment is seen to be processed', async () => {
+test('delivers the processing of a scheduled payment to its customer', async () => {
   await alice.supabase.rpc('open_current_account').throwOnError()
   const account = await alice.supabase.from('accounts').select('id').single().throwOnError()
   const due = new Date(Date.now() + 60_000).toISOString()
@@ -134,13 +128,13 @@ test('a scheduled payment is seen to be processed', async () => {
     .from('scheduled_payments')
     .insert({ user_id: alice.id, to_account_id: account.data.id, amount: 10, from_name: 'Grandma', scheduled_for: due })
     .throwOnError()
-  const seen: unknown[] = []
+  const updates: unknown[] = []
   const channel = alice.supabase
     .channel('scheduled')
     .on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'scheduled_payments' }, ({ new: row }) =>
-      seen.push(row.processed),
+      updates.push(row.processed),
     )
-  expect(await flowing(channel)).toBe('ok')
-  await sql`select private.process_due_scheduled_payments(now() + interval '2 minutes')`
-  await vi.waitFor(() => expect(seen).toEqual([true]), waiting)
+  expect(await subscribed(channel)).toBe('ok')
+  await server.sql`select private.process_due_scheduled_payments(now() + interval '2 minutes')`
+  await vi.waitFor(() => expect(updates).toEqual([true]), waiting)
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { deedsAbout } from '../fixtures/chat'
-import { type Db, type Person, actingAs, refusalOf, request, speakAsOwner, startDatabase } from '../fixtures/database'
+import { auditEntriesAbout } from '../fixtures/audit'
+import { type Db, type Person, actingAs, refusalOf, request, setOwner, startDatabase } from '../fixtures/database'
 import { ledgerProblems } from '../fixtures/payments'
 import { type Customer, accountOf, addCustomer, grantPermissions, signUp } from '../fixtures/people'
 
@@ -26,38 +26,20 @@ const listOf = (person: Person) => database.sql`
     from_account_holder_name, from_sort_code, from_account_number
   from public.transactions where user_id = ${person.id} order by created_at`
 
-describe('editing the balance', () => {
-  test('is refused to customers, to admins without financial_support, and to the permission without the role', async () => {
-    const refused = { code: 'PT403', message: 'You do not have permission to do this.' }
-    const others = await addCustomer(database.sql)
-    await database.sql`insert into public.user_roles (user_id, role) values (${others.id}, 'admin')`
-    await grantPermissions(database.sql, others, [
-      'manage_chat',
-      'view_transactions',
-      'repair_transactions',
-      'approve_users',
-    ])
-    await grantPermissions(database.sql, customer, ['financial_support'])
-    for (const person of [customer, others])
-      await actingAs(database.sql, person, async (db) => {
-        expect(await refusalOf(db, (q) => editBalance(q, '1'))).toEqual(refused)
+describe('edit_current_account_balance', () => {
+  test.each([null, '-0.01', '10.005', 'NaN', 'Infinity', '1000000000000'])(
+    'refuses the balance %s',
+    async (balance) => {
+      await actingAs(database.sql, admin, async (db) => {
+        expect(await refusalOf(db, (q) => editBalance(q, balance))).toEqual({
+          code: 'PT400',
+          message: 'Please enter a valid balance.',
+        })
       })
-    await actingAs(database.sql, await signUp(database.sql), async (db) => {
-      expect((await refusalOf(db, (q) => editBalance(q, '1'))).code).toBe('PT403')
-    })
-    expect(await balanceOf(customer)).toBe('5000.00')
-  })
+    },
+  )
 
-  test.each([null, '-0.01', '10.005', 'NaN', 'Infinity', '1000000000000'])('to %s is refused', async (balance) => {
-    await actingAs(database.sql, admin, async (db) => {
-      expect(await refusalOf(db, (q) => editBalance(q, balance))).toEqual({
-        code: 'PT400',
-        message: 'Please enter a valid balance.',
-      })
-    })
-  })
-
-  test('downwards takes the difference out as a manual adjustment', async () => {
+  test('records a lower balance as an outgoing manual adjustment', async () => {
     expect([...(await request(database.sql, admin, (db) => editBalance(db, '4000.50')))]).toEqual([
       { balance: '4000.50' },
     ])
@@ -79,7 +61,7 @@ describe('editing the balance', () => {
     expect(await ledgerProblems(database.sql)).toEqual([])
   })
 
-  test('upwards brings the difference in, and the insights and the statement show it', async () => {
+  test('records a higher balance as an incoming manual adjustment, shown in the insights and the statement', async () => {
     await request(database.sql, admin, (db) => editBalance(db, '6000000'))
     expect([...(await listOf(admin))]).toMatchObject([
       {
@@ -103,7 +85,7 @@ describe('editing the balance', () => {
     expect(await ledgerProblems(database.sql)).toEqual([])
   })
 
-  test('to what it is moves nothing; each edit is recorded with both figures', async () => {
+  test('moves no money when the balance is unchanged, and audits each edit with both figures', async () => {
     await request(database.sql, admin, (db) => editBalance(db, '5000'))
     expect([...(await listOf(admin))]).toEqual([])
     await request(database.sql, admin, (db) => editBalance(db, '0'))
@@ -117,7 +99,7 @@ describe('editing the balance', () => {
     ])
   })
 
-  test('to several figures at the same moment ends with one of them, and the ledger agrees', async () => {
+  test('ends with one of several balances set concurrently, and the ledger agrees', async () => {
     const figures = ['100', '200', '7000', '8000', '5000']
     await Promise.all(figures.map((figure) => request(database.sql, admin, (db) => editBalance(db, figure))))
     expect(figures.map((figure) => `${figure}.00`)).toContain(await balanceOf(admin))
@@ -125,8 +107,8 @@ describe('editing the balance', () => {
   })
 })
 
-describe('adding a transaction', () => {
-  test('is refused before approval, without an account, and after the session has ended', async () => {
+describe('add_manual_transaction', () => {
+  test('refuses a caller without approval, without an account or with an ended session', async () => {
     await actingAs(database.sql, await signUp(database.sql), async (db) => {
       expect((await refusalOf(db, (q) => add(q, 'Shop', '1'))).code).toBe('PT403')
     })
@@ -150,24 +132,24 @@ describe('adding a transaction', () => {
     ['Shop', '1.005', null, 'Please enter a valid amount.'],
     ['Shop', 'NaN', null, 'Please enter a valid amount.'],
     ['Shop', null, null, 'Please enter a valid amount.'],
-  ])('to %j of %j with %j is refused', async (recipient, amount, reference, message) => {
+  ])('refuses the payee %j with the amount %j and the reference %j', async (recipient, amount, reference, message) => {
     await actingAs(database.sql, customer, async (db) => {
       expect(await refusalOf(db, (q) => add(q, recipient, amount, reference))).toEqual({ code: 'PT400', message })
     })
   })
 
-  test('above the balance is refused and leaves nothing', async () => {
+  test('refuses an amount above the balance and stores nothing', async () => {
     await actingAs(database.sql, customer, async (db) => {
       expect(await refusalOf(db, (q) => add(q, 'Shop', '5000.01'))).toEqual({
         code: 'PT402',
         message: 'Insufficient funds',
       })
-      await speakAsOwner(db)
+      await setOwner(db)
       expect(await db`select id from public.transactions where user_id = ${customer.id}`).toHaveLength(0)
     })
   })
 
-  test('reduces the balance, shows in the list, and is recorded', async () => {
+  test('reduces the balance, and adds a transaction and an audit entry', async () => {
     expect([...(await request(database.sql, customer, (db) => add(db, ' Corner Shop ', '12.34', 'Milk')))]).toEqual([
       { balance: '4987.66' },
     ])
@@ -185,13 +167,13 @@ describe('adding a transaction', () => {
     const [row] = await database.sql<
       { id: string }[]
     >`select id from public.transactions where user_id = ${customer.id}`
-    expect(await deedsAbout(database.sql, [row?.id ?? ''])).toEqual([
+    expect(await auditEntriesAbout(database.sql, [row?.id ?? ''])).toEqual([
       { action: 'add_manual_transaction', actor_id: customer.id },
     ])
     expect(await ledgerProblems(database.sql)).toEqual([])
   })
 
-  test('twice at the same moment, each for most of the balance, is done once', async () => {
+  test('accepts one of two concurrent payments when the balance covers only one', async () => {
     const answers = await Promise.allSettled(
       [1, 2].map(() => request(database.sql, customer, (db) => add(db, 'Shop', '3000'))),
     )

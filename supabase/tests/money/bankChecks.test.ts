@@ -5,12 +5,12 @@ import { type Books, openBooks, type PaymentFact } from '../../../tests/chaos/bo
 import { compareBooks } from '../../../tests/chaos/compareBooks'
 import { countDeadlocks, deadlocksInLog } from '../../../tests/chaos/faults'
 import { readProblems } from '../../../tests/chaos/snapshot'
-import { scheduleBefore } from '../fixtures/scheduledPayments'
-import { request, rolledBack, startDatabase } from '../fixtures/database'
-import { elsewhere, makePayment } from '../fixtures/payments'
+import { schedulePastPayment } from '../fixtures/scheduledPayments'
+import { request, withRollback, startDatabase } from '../fixtures/database'
+import { externalPayee, makePayment } from '../fixtures/payments'
 import { type Customer, addCustomer } from '../fixtures/people'
 
-// What `npm run chaos` looks for must be found when it is there.
+// The checks of `npm run chaos` must find each problem that they look for.
 
 const database = startDatabase()
 let alice: Customer
@@ -34,7 +34,7 @@ beforeAll(async () => {
     transactionId: paid.transaction_id,
     isInternal: true,
   }
-  cheque = await scheduleBefore(sql, bob, { amount: '7', at: '2026-05-01T12:00:00Z' })
+  cheque = await schedulePastPayment(sql, bob, { amount: '7', at: '2026-05-01T12:00:00Z' })
   await sql`select private.process_due_scheduled_payments()`
 })
 
@@ -48,7 +48,7 @@ type Plant = (db: postgres.TransactionSql) => Promise<unknown>
 
 async function problemsAfter(plant: Plant): Promise<string[]> {
   let problems: string[] = []
-  await rolledBack(database.sql, async (db) => {
+  await withRollback(database.sql, async (db) => {
     await plant(db)
     problems = (await readProblems(db, [])).map(({ problem }) => problem)
   })
@@ -61,14 +61,14 @@ const addEntry = (db: postgres.TransactionSql, movement: string, amount: string)
 
 const addRow = (db: postgres.TransactionSql, incoming: boolean) => db`
   insert into public.transactions (user_id, amount, incoming, to_sort_code, to_account_number, to_account_holder_name, from_account_holder_name)
-  values (${alice.id}, 1, ${incoming}, '12-34-56', '12345678', 'Somebody', ${incoming ? 'Somebody' : null})`
+  values (${alice.id}, 1, ${incoming}, '12-34-56', '12345678', 'Payee', ${incoming ? 'Payee' : null})`
 
-test('a sound bank has no problems', async () => {
+test('a consistent database has no problems', async () => {
   expect(await problemsAfter(() => Promise.resolve())).toEqual([])
   expect(await compareBooks(database.sql, trueBooks())).toEqual([])
 })
 
-describe('a snapshot finds', () => {
+describe('readProblems', () => {
   const plants: [problem: string, plant: Plant][] = [
     ['movement does not sum to zero', (db) => addEntry(db, randomUUID(), '1')],
     ['money was made or lost', (db) => addEntry(db, randomUUID(), '1')],
@@ -130,12 +130,12 @@ describe('a snapshot finds', () => {
         values (gen_random_uuid(), now(), ${alice.account.id}, gen_random_uuid())`,
     ],
   ]
-  test.each(plants)('that %s', async (problem, plant) => {
+  test.each(plants)('finds that %s', async (problem, plant) => {
     expect(await problemsAfter(plant)).toContain(problem)
   })
 })
 
-describe('the comparison with the books finds', () => {
+describe('compareBooks', () => {
   const changes: [problem: string, change: (books: Books) => unknown][] = [
     ['the bank has a payment that nobody has made', (books) => books.payments.pop()],
     ['an outcome has stayed unknown', ({ payments: [fact] }) => Object.assign(fact ?? {}, { outcome: 'unknown' })],
@@ -170,17 +170,17 @@ describe('the comparison with the books finds', () => {
     ['the deleted have left 0 pence, not 501700', ({ leavers }) => leavers.add(bob.id)],
     ['seen by a client', ({ complaints }) => complaints.push('One key has two receipts')],
   ]
-  test.each(changes)('that %s', async (problem, change) => {
+  test.each(changes)('finds that %s', async (problem, change) => {
     const books = trueBooks()
     change(books)
     expect((await compareBooks(database.sql, books)).map((found) => found.problem)).toContain(problem)
   })
 
-  test('the second payment of a key, which only the books can tell', async () => {
+  test('finds a second payment that no check of the database alone can find', async () => {
     const { sql } = database
-    await rolledBack(sql, async (db) => {
+    await withRollback(sql, async (db) => {
       await db`
-        select private.pay(${alice.id}, gen_random_uuid(), ${elsewhere.name}, ${elsewhere.sortCode}, ${elsewhere.accountNumber}, 10, null, now())`
+        select private.pay(${alice.id}, gen_random_uuid(), ${externalPayee.name}, ${externalPayee.sortCode}, ${externalPayee.accountNumber}, 10, null, now())`
       expect(await readProblems(db, [])).toEqual([])
       const problems = (await compareBooks(db, trueBooks())).map(({ problem }) => problem)
       expect(problems).toEqual([
@@ -191,7 +191,7 @@ describe('the comparison with the books finds', () => {
   })
 })
 
-test('a deadlock is counted, and found in the log', async () => {
+test('counts a deadlock and finds it in the log', async () => {
   const { sql } = database
   expect([await countDeadlocks(sql), await deadlocksInLog(sql)]).toEqual([0, []])
   const lock = (db: postgres.TransactionSql, { account }: Customer) =>
@@ -206,7 +206,7 @@ test('a deadlock is counted, and found in the log', async () => {
     })
   const outcomes = await Promise.allSettled([lockBoth(alice, bob), lockBoth(bob, alice)])
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
-  // A server process tells the statistics a moment later.
+  // A server process reports its statistics with a delay.
   await expect.poll(() => countDeadlocks(sql), { timeout: 20_000 }).toBe(1)
   expect(await deadlocksInLog(sql)).toHaveLength(1)
 })

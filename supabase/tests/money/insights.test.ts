@@ -1,17 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Db, type Person, actingAs, refusalOf, request, rolledBack, startDatabase } from '../fixtures/database'
-import { elsewhere, makePayment } from '../fixtures/payments'
-import { type Customer, addCustomer, signUp } from '../fixtures/people'
+import { type Db, type Person, request, withRollback, startDatabase } from '../fixtures/database'
+import { externalPayee, makePayment } from '../fixtures/payments'
+import { type Customer, addCustomer } from '../fixtures/people'
 
 const database = startDatabase()
 let customer: Customer
 let other: Customer
-let pending: Person
 
 beforeAll(async () => {
   customer = await addCustomer(database.sql)
   other = await addCustomer(database.sql)
-  pending = await signUp(database.sql)
 })
 
 type Row = {
@@ -24,7 +22,7 @@ type Row = {
   account?: [string, string]
 }
 
-/** A row of the list, at any time and in any state. */
+/** Inserts a transaction with any time and status. */
 async function addRow(db: Db, { at, amount, incoming = false, owner = customer, ...row }: Row): Promise<void> {
   const [sortCode, number] = row.account ?? ['12-34-56', '12345678']
   await db`
@@ -34,8 +32,8 @@ async function addRow(db: Db, { at, amount, incoming = false, owner = customer, 
     )
     values (
       ${owner.id}, ${at}::timestamptz, ${amount}::numeric, ${incoming}, ${row.status ?? 'completed'},
-      ${row.reversed ? at : null}::timestamptz, ${sortCode}, ${number}, 'Somebody',
-      ${incoming ? sortCode : null}, ${incoming ? number : null}, ${incoming ? 'Somebody' : null}
+      ${row.reversed ? at : null}::timestamptz, ${sortCode}, ${number}, 'Payee',
+      ${incoming ? sortCode : null}, ${incoming ? number : null}, ${incoming ? 'Payee' : null}
     )`
 }
 
@@ -46,19 +44,9 @@ const monthsAt = async (db: Db, at: string) => [
     from private.monthly_totals(${customer.id}, ${at}::timestamptz)`),
 ]
 
-describe('insights', () => {
-  test('are refused to a person who waits for approval, and to an ended session', async () => {
-    const ask = (q: Db) => q`select * from public.get_insights()`
-    await actingAs(database.sql, pending, async (db) => {
-      expect((await refusalOf(db, ask)).code).toBe('PT403')
-    })
-    await actingAs(database.sql, { ...customer, sessionId: other.sessionId }, async (db) => {
-      expect((await refusalOf(db, ask)).code).toBe('PT401')
-    })
-  })
-
-  test('are this month and the six before, newest first, also when nothing happened', () =>
-    rolledBack(database.sql, async (db) => {
+describe('get_insights', () => {
+  test('returns this month and the six before, newest first, also without transactions', () =>
+    withRollback(database.sql, async (db) => {
       expect(await monthsAt(db, '2026-04-15T12:00:00Z')).toEqual(
         ['2026-04-01', '2026-03-01', '2026-02-01', '2026-01-01', '2025-12-01', '2025-11-01', '2025-10-01'].map(
           (month) => ({ month, spent: '0.00', received: '0.00', average_spent: '0.00' }),
@@ -66,8 +54,8 @@ describe('insights', () => {
       )
     }))
 
-  test('count months as London does, to the last millisecond', () =>
-    rolledBack(database.sql, async (db) => {
+  test('counts months in UK time, to the millisecond', () =>
+    withRollback(database.sql, async (db) => {
       // Summer time began on 29 March 2026 and ended on 26 October 2025.
       await addRow(db, { at: '2026-04-15T10:00:00Z', amount: '1.00' })
       await addRow(db, { at: '2026-03-31T23:00:00Z', amount: '2.00' }) // 1 April, midnight
@@ -99,12 +87,12 @@ describe('insights', () => {
     ['2025-10-31T23:59:59.999Z', '2025-10-01'],
     ['2025-11-01T00:00:00Z', '2025-11-01'],
     ['2026-02-28T23:59:59.999Z', '2026-02-01'],
-  ])('start at %s with the month of %s', async (at, month) => {
+  ])('starts at %s with the month of %s', async (at, month) => {
     expect((await monthsAt(database.sql, at))[0]?.month).toBe(month)
   })
 
-  test('leave out what was reversed, failed, somebody else’s, or from oneself to oneself', () =>
-    rolledBack(database.sql, async (db) => {
+  test('leaves out reversed and failed payments, payments of other users and payments to oneself', () =>
+    withRollback(database.sql, async (db) => {
       const at = '2026-04-10T12:00:00Z'
       const own: [string, string] = [customer.account.sort_code, customer.account.account_number]
       await addRow(db, { at, amount: '10', reversed: true })
@@ -120,10 +108,10 @@ describe('insights', () => {
       expect((await monthsAt(db, '2026-04-15T12:00:00Z'))[0]).toMatchObject({ spent: '0.30', received: '0.30' })
     }))
 
-  test('show a payment on both sides', async () => {
+  test('counts a payment for the payer and the payee', async () => {
     const { sort_code: sortCode, account_number: accountNumber } = other.account
     await request(database.sql, customer, (db) => makePayment(db, { sortCode, accountNumber, amount: '12.34' }))
-    await request(database.sql, customer, (db) => makePayment(db, { ...elsewhere, amount: '0.66' }))
+    await request(database.sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '0.66' }))
     const thisMonth = async (person: Person) =>
       request(database.sql, person, async (db) => {
         const months = await db`select spent::float, received::float, average_spent::float from public.get_insights()`

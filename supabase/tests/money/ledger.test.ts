@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Db, refusalOf, request, rolledBack, speakAs, startDatabase } from '../fixtures/database'
+import { type Db, refusalOf, request, withRollback, setCaller, startDatabase } from '../fixtures/database'
 import { type Customer, addCustomer } from '../fixtures/people'
-import { elsewhere, ledgerProblems, makePayment } from '../fixtures/payments'
+import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 
 const database = startDatabase()
 let customer: Customer
 
 beforeAll(async () => {
   customer = await addCustomer(database.sql)
-  await request(database.sql, customer, (db) => makePayment(db, { ...elsewhere, amount: '10' }))
+  await request(database.sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '10' }))
 })
 
 describe('the ledger', () => {
-  test('holds two entries that sum to zero for each movement', async () => {
+  test('has two entries that sum to zero for each movement', async () => {
     const entries = await database.sql`
       select e.amount, e.balance_after, l.name from private.ledger_entries e
       left join private.ledger_accounts l on l.id = e.account_id
@@ -27,20 +27,22 @@ describe('the ledger', () => {
     ])
   })
 
-  test.each(['ledger_entries', 'audit_log'])('and its like cannot be changed, even by the owner: %s', (table) =>
-    rolledBack(database.sql, async (db) => {
-      await db`select private.audit('tested', null)`
-      // An audit row is chained at the end of its transaction: now.
-      await db`set constraints all immediate`
-      const name = db(`private.${table}`)
-      expect((await refusalOf(db, (q) => q`update ${name} set created_at = now() where true`)).code).toBe('PT403')
-      expect((await refusalOf(db, (q) => q`delete from ${name} where true`)).code).toBe('PT403')
-      expect((await refusalOf(db, (q) => q`truncate ${name}`)).code).toBe('PT403')
-    }),
+  test.each(['ledger_entries', 'audit_log'])(
+    'refuses changes to the append-only table %s, also by the owner',
+    (table) =>
+      withRollback(database.sql, async (db) => {
+        await db`select private.audit('tested', null)`
+        // An audit row joins the chain at commit, and here immediately.
+        await db`set constraints all immediate`
+        const name = db(`private.${table}`)
+        expect((await refusalOf(db, (q) => q`update ${name} set created_at = now() where true`)).code).toBe('PT403')
+        expect((await refusalOf(db, (q) => q`delete from ${name} where true`)).code).toBe('PT403')
+        expect((await refusalOf(db, (q) => q`truncate ${name}`)).code).toBe('PT403')
+      }),
   )
 
-  test.each(['NaN', '0', '-1', null])('moves no amount of %s', (amount) =>
-    rolledBack(database.sql, async (db) => {
+  test.each(['NaN', '0', '-1', null])('refuses the amount %s', (amount) =>
+    withRollback(database.sql, async (db) => {
       const move = (q: typeof db) => q`
         select private.move_money(
           gen_random_uuid(), ${customer.account.id}, private.ledger_account('outside world'), ${amount}::text::numeric, now()
@@ -49,16 +51,16 @@ describe('the ledger', () => {
     }),
   )
 
-  test('moves nothing to an account that does not exist, or to itself', () =>
-    rolledBack(database.sql, async (db) => {
+  test('refuses to move money to a missing account or to the same account', () =>
+    withRollback(database.sql, async (db) => {
       const move = (target: string) => (q: typeof db) =>
         q`select private.move_money(gen_random_uuid(), ${customer.account.id}, ${target}, 1, now())`
       expect((await refusalOf(db, move(customer.id))).code).toBe('PT404')
       expect((await refusalOf(db, move(customer.account.id))).code).toBe('PT400')
     }))
 
-  test('shows in verify_ledger when a balance was changed past it', () =>
-    rolledBack(database.sql, async (db) => {
+  test('reports in verify_ledger a balance that was changed without an entry', () =>
+    withRollback(database.sql, async (db) => {
       expect(await ledgerProblems(db)).toEqual([])
       await db`update public.accounts set balance = 1 where id = ${customer.account.id}`
       expect(await ledgerProblems(db)).toEqual([
@@ -71,8 +73,8 @@ describe('the ledger', () => {
       ])
     }))
 
-  test('shows in verify_ledger when a movement is one-sided or a running balance is wrong', () =>
-    rolledBack(database.sql, async (db) => {
+  test('reports in verify_ledger a one-sided movement and a wrong running balance', () =>
+    withRollback(database.sql, async (db) => {
       const [entry] = await db`
         insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after)
         values (gen_random_uuid(), ${customer.account.id}, now(), 5, 1) returning movement_id`
@@ -92,14 +94,14 @@ describe('the ledger', () => {
     }))
 })
 
-test('money from another bank is credited, and shows whom it is from', () =>
-  rolledBack(database.sql, async (db) => {
+test('credits money from another bank and shows the payer', () =>
+  withRollback(database.sql, async (db) => {
     const receive = (amount: string) => (q: typeof db) =>
       q`select private.receive_from_outside(${customer.account.id}, 'Employer', '00-07-41', '58820917', ${amount}::numeric, 'SALARY', now())`
     expect((await refusalOf(db, receive('10.005'))).code).toBe('PT400')
     await receive('2450')(db)
     expect(await ledgerProblems(db)).toEqual([])
-    await speakAs(db, customer)
+    await setCaller(db, customer)
     expect(await db`select balance from public.accounts`).toEqual([{ balance: '7440.00' }])
     expect(
       await db`select amount, from_account_holder_name, from_sort_code, reference from public.transactions where incoming`,
@@ -108,22 +110,22 @@ test('money from another bank is credited, and shows whom it is from', () =>
     ])
   }))
 
-test('a movement locks the lower account first, wherever the rows lie: movements that cross cannot deadlock', async () => {
+test('locks the account with the lower id first, in any physical order of the rows, so that crossing movements cannot deadlock', async () => {
   const { sql } = database
   const accounts = [customer.account.id, (await addCustomer(sql)).account.id].toSorted()
   const [lower = '', higher = ''] = accounts
   const move = (db: Db) => db`select private.move_money(gen_random_uuid(), ${higher}, ${lower}, 1, now())`
-  // So many that the connection keeps one plan for all that follow.
+  // After ten executions the connection keeps one generic plan.
   const mover = await sql.reserve()
   for (let warmUp = 0; warmUp < 10; warmUp += 1) await move(mover)
   const [{ pid } = {}] = await mover<{ pid: number }[]>`select pg_backend_pid() as pid`
-  // A changed row moves within its page: until the lower one lies behind the other.
-  const behind = () => sql`
+  // An update moves a row within its page. Repeats until the row with the lower id comes after the other.
+  const lowerComesAfter = () => sql`
     select from public.accounts l, public.accounts h where l.id = ${lower} and h.id = ${higher} and l.ctid > h.ctid`
-  for (let turn = 0; turn < 20 && (await behind()).length === 0; turn += 1) {
+  for (let turn = 0; turn < 20 && (await lowerComesAfter()).length === 0; turn += 1) {
     await sql`update public.accounts set balance = balance where id = ${turn % 2 === 0 ? lower : higher}`
   }
-  expect(await behind()).toHaveLength(1)
+  expect(await lowerComesAfter()).toHaveLength(1)
 
   let moved: PromiseLike<unknown> | undefined
   await sql.begin(async (db) => {

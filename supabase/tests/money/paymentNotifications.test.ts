@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { type Person, request, startDatabase } from '../fixtures/database'
 import { type Customer, addCustomer } from '../fixtures/people'
-import { type PaymentAnswer, elsewhere, makePayment } from '../fixtures/payments'
+import { type PaymentResult, externalPayee, makePayment } from '../fixtures/payments'
 
 const database = startDatabase()
 let payer: Customer
 let payee: Customer
 let requestId: string
-let payment: PaymentAnswer
+let payment: PaymentResult
 
 beforeEach(async () => {
   payer = await addCustomer(database.sql, 'Pat Payer')
@@ -27,7 +27,7 @@ const claim = (type: string, by = payer, key = requestId) =>
 const setAddress = (person: Person, address: string) =>
   database.sql`update public.profiles set notification_email = ${address} where id = ${person.id}`
 
-test('nothing can be claimed by somebody who did not make the payment, or of another type', async () => {
+test('returns no email for another user’s payment, an unknown key or an unknown type', async () => {
   await setAddress(payee, 'robin@test.example')
   expect(await claim('sender', payee)).toEqual([])
   expect(await claim('recipient', payee)).toEqual([])
@@ -35,7 +35,7 @@ test('nothing can be claimed by somebody who did not make the payment, or of ano
   expect(await claim('both')).toEqual([])
 })
 
-test('the payer’s mail goes to the sign-in address when there is no other, and is handed out once', async () => {
+test('sends the payer’s email once, to the sign-in address by default', async () => {
   expect(await claim('sender')).toEqual([
     {
       notification_id: payment.transaction_id,
@@ -53,16 +53,16 @@ test('the payer’s mail goes to the sign-in address when there is no other, and
   expect(await claim('sender')).toEqual([])
 })
 
-test('the payer’s mail goes to their notification address when there is one', async () => {
+test('sends the payer’s email to the notification address if one is set', async () => {
   await setAddress(payer, 'pat@test.example')
   expect(await claim('sender')).toMatchObject([{ recipient_email: 'pat@test.example' }])
 })
 
-test('the payee without a notification address gets no mail', async () => {
+test('sends no email to a payee without a notification address', async () => {
   expect(await claim('recipient')).toEqual([])
 })
 
-test('the payee’s mail names the payer and no reference that nobody wrote', async () => {
+test('names the payer in the payee’s email, and leaves out a generated reference', async () => {
   await setAddress(payee, 'robin@test.example')
   expect(await claim('recipient')).toMatchObject([
     {
@@ -79,21 +79,21 @@ test('the payee’s mail names the payer and no reference that nobody wrote', as
   expect(await claim('recipient')).toEqual([])
 })
 
-test('a payment to another bank has a mail to the payer only', async () => {
+test('sends only the payer’s email for a payment to another bank', async () => {
   const key = randomUUID()
   await request(database.sql, payer, (db) =>
-    makePayment(db, { ...elsewhere, requestId: key, amount: '1', reference: 'Gift' }),
+    makePayment(db, { ...externalPayee, requestId: key, amount: '1', reference: 'Gift' }),
   )
   expect(await claim('recipient', payer, key)).toEqual([])
-  expect(await claim('sender', payer, key)).toMatchObject([{ counterparty_name: 'Somebody Else', reference: 'Gift' }])
+  expect(await claim('sender', payer, key)).toMatchObject([{ counterparty_name: 'External Payee', reference: 'Gift' }])
 })
 
-test('claimed at the same time, a mail is handed out once', async () => {
+test('returns an email to one of several concurrent claims', async () => {
   const claims = await Promise.all(Array.from({ length: 8 }, () => claim('sender')))
   expect(claims.flat()).toHaveLength(1)
 })
 
-test('a mail that could not be sent is put back, once', async () => {
+test('makes an email that could not be sent available again, once', async () => {
   const [mail] = await claim('sender')
   const release = async () =>
     (
@@ -108,7 +108,7 @@ test('a mail that could not be sent is put back, once', async () => {
   expect(await claim('sender')).toHaveLength(1)
 })
 
-test('a payment of yesterday sends no mail any more', async () => {
+test('sends no email for a payment older than a day', async () => {
   await database.sql`
     update private.payment_orders set created_at = created_at - interval '1 day 1 minute' where request_id = ${requestId}`
   expect(await claim('sender')).toEqual([])

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Person, actingAs, refusalOf, request, speakAsOwner, startDatabase } from '../fixtures/database'
+import { type Person, actingAs, refusalOf, request, setOwner, startDatabase } from '../fixtures/database'
 import { type Customer, accountOf, addCustomer, approve, signUp } from '../fixtures/people'
-import { type Payment, elsewhere, ledgerProblems, makePayment } from '../fixtures/payments'
+import { type Payment, externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 
 const database = startDatabase()
 let payer: Customer
@@ -24,12 +24,12 @@ const rowsOf = (person: Person) =>
   database.sql`select * from public.transactions where user_id = ${person.id} order by created_at desc, id desc`
 const recipientsOf = (person: Person) => database.sql`select * from public.recipients where user_id = ${person.id}`
 
-/** Tries a payment that must be refused, and makes sure that nothing came of it. */
+/** Makes a payment that must be refused, and checks that it stored nothing. */
 async function refusalOfPayment(payment: Payment) {
   let refusal: unknown
   await actingAs(database.sql, payer, async (db) => {
     refusal = await refusalOf(db, (q) => makePayment(q, payment))
-    await speakAsOwner(db)
+    await setOwner(db)
     expect((await accountOf(db, payer)).balance).toBe('5000.00')
     expect(await db`select id from public.transactions where user_id = ${payer.id}`).toHaveLength(0)
     expect(await db`select id from public.recipients where user_id = ${payer.id}`).toHaveLength(0)
@@ -39,14 +39,14 @@ async function refusalOfPayment(payment: Payment) {
 }
 
 describe('a new account', () => {
-  test('has 5,000 pounds, a sort code that no bank has, and the name of its owner', async () => {
+  test('has 5,000 pounds, a sort code that no real bank uses, and the owner’s name', async () => {
     expect(payer.account).toMatchObject({ balance: '5000.00', account_holder_name: 'Pat Payer' })
     expect(payer.account.sort_code).toMatch(/^00-[1-9]\d-[1-9]\d$/)
     expect(payer.account.account_number).toMatch(/^[1-9]\d{7}$/)
     expect(await ledgerProblems(database.sql)).toEqual([])
   })
 
-  test('is opened once, however many ask at the same time', async () => {
+  test('is opened once by concurrent calls', async () => {
     const person = await signUp(database.sql)
     await approve(database.sql, person)
     const open = () => request(database.sql, person, (db) => db`select public.open_current_account() as id`)
@@ -57,9 +57,9 @@ describe('a new account', () => {
   })
 })
 
-describe('a payment is refused', () => {
+describe('make_payment refuses', () => {
   test.each(['NaN', 'Infinity', '-Infinity', '0', '-1', '0.001', '10.005', '1e7', '1000000.01', '1e300', null])(
-    'for the amount %s',
+    'the amount %s',
     async (amount) => {
       expect(await refusalOfPayment({ ...to(payee), amount })).toEqual({
         code: 'PT400',
@@ -76,20 +76,17 @@ describe('a payment is refused', () => {
     ['Ro\u200bbin', 'Please remove special characters such as < and >.'],
     ['Robin\u202e', 'Please remove special characters such as < and >.'],
     ['Robin\u0007', 'Please remove special characters such as < and >.'],
-  ])('for the name %j', async (name, message) => {
+  ])('the name %j', async (name, message) => {
     expect(await refusalOfPayment({ ...to(payee), name, amount: '1' })).toEqual({ code: 'PT400', message })
   })
 
-  test.each(['', '12345', '1234567', '12-34-5a', '12_34_56', '١٢٣٤٥٦', null])(
-    'for the sort code %j',
-    async (sortCode) => {
-      const message = 'Sort code must be 6 digits'
-      expect(await refusalOfPayment({ ...to(payee), sortCode, amount: '1' })).toEqual({ code: 'PT400', message })
-    },
-  )
+  test.each(['', '12345', '1234567', '12-34-5a', '12_34_56', '١٢٣٤٥٦', null])('the sort code %j', async (sortCode) => {
+    const message = 'Sort code must be 6 digits'
+    expect(await refusalOfPayment({ ...to(payee), sortCode, amount: '1' })).toEqual({ code: 'PT400', message })
+  })
 
   test.each(['', '1234567', '123456789', '1234567x', '١٢٣٤٥٦٧٨', null])(
-    'for the account number %j',
+    'the account number %j',
     async (accountNumber) => {
       const message = 'Account number must be 8 digits'
       expect(await refusalOfPayment({ ...to(payee), accountNumber, amount: '1' })).toEqual({ code: 'PT400', message })
@@ -100,34 +97,34 @@ describe('a payment is refused', () => {
     ['x'.repeat(19), 'Reference must be at most 18 characters.'],
     ['a<b', 'Please remove special characters such as < and >.'],
     ['a\u2066b', 'Please remove special characters such as < and >.'],
-  ])('for the reference %j', async (reference, message) => {
+  ])('the reference %j', async (reference, message) => {
     expect(await refusalOfPayment({ ...to(payee), amount: '1', reference })).toEqual({ code: 'PT400', message })
   })
 
-  test('for more than there is', async () => {
+  test('a payment above the balance', async () => {
     const refusal = { code: 'PT402', message: "You don't have enough balance for this transaction." }
     expect(await refusalOfPayment({ ...to(payee), amount: '5000.01' })).toEqual(refusal)
-    expect(await refusalOfPayment({ ...elsewhere, amount: '1000000' })).toEqual(refusal)
+    expect(await refusalOfPayment({ ...externalPayee, amount: '1000000' })).toEqual(refusal)
     expect(await balanceOf(payee)).toBe('5000.00')
   })
 
-  test('into the account that it comes from', async () => {
+  test('a payment into the same account', async () => {
     const message = 'You cannot pay into the account you are paying from.'
     expect(await refusalOfPayment({ ...to(payer), amount: '1' })).toEqual({ code: 'PT400', message })
   })
 
-  test('without an account to pay from', async () => {
+  test('a payment without an account to pay from', async () => {
     const person = await signUp(database.sql)
     await approve(database.sql, person)
     await actingAs(database.sql, person, async (db) => {
-      expect(await refusalOf(db, (q) => makePayment(q, { ...elsewhere, amount: '1' }))).toEqual({
+      expect(await refusalOf(db, (q) => makePayment(q, { ...externalPayee, amount: '1' }))).toEqual({
         code: 'PT404',
         message: 'You do not have an account to pay from yet.',
       })
     })
   })
 
-  test('without a request id', async () => {
+  test('a payment without an idempotency key', async () => {
     await actingAs(database.sql, payer, async (db) => {
       const call = (q: typeof db) => q`select * from public.make_payment(null, 'A', '12-34-56', '12345678', 1)`
       expect((await refusalOf(db, call)).code).toBe('PT400')
@@ -136,16 +133,16 @@ describe('a payment is refused', () => {
 })
 
 describe('a payment to another bank', () => {
-  test('takes the money, answers with what is left, and shows on the payer’s side only', async () => {
-    const answer = await pay(payer, { ...elsewhere, amount: '12.34', reference: ' Rent ' })
-    expect(answer).toMatchObject({ amount: '12.34', balance: '4987.66', to_name: 'Somebody Else', internal: false })
+  test('debits the payer, returns the new balance and adds a transaction for the payer only', async () => {
+    const answer = await pay(payer, { ...externalPayee, amount: '12.34', reference: ' Rent ' })
+    expect(answer).toMatchObject({ amount: '12.34', balance: '4987.66', to_name: 'External Payee', internal: false })
     expect(await balanceOf(payer)).toBe('4987.66')
     const rows = await rowsOf(payer)
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
       id: answer.transaction_id,
       from_account_id: payer.account.id,
-      to_account_holder_name: 'Somebody Else',
+      to_account_holder_name: 'External Payee',
       to_sort_code: '12-34-56',
       to_account_number: '12345678',
       amount: '12.34',
@@ -159,12 +156,12 @@ describe('a payment to another bank', () => {
     expect(await ledgerProblems(database.sql)).toEqual([])
   })
 
-  test('may take everything, to the penny', async () => {
-    expect(await pay(payer, { ...elsewhere, amount: '4999.99' })).toMatchObject({ balance: '0.01' })
-    expect(await pay(payer, { ...elsewhere, amount: '0.01' })).toMatchObject({ balance: '0.00' })
+  test('can use the whole balance, to the penny', async () => {
+    expect(await pay(payer, { ...externalPayee, amount: '4999.99' })).toMatchObject({ balance: '0.01' })
+    expect(await pay(payer, { ...externalPayee, amount: '0.01' })).toMatchObject({ balance: '0.00' })
   })
 
-  test('is what an account number of ours with another sort code is', async () => {
+  test('includes our own account number with another sort code', async () => {
     const otherSortCode = payee.account.sort_code === '00-10-10' ? '00-10-11' : '00-10-10'
     const answer = await pay(payer, { ...to(payee), sortCode: otherSortCode, amount: '5' })
     expect(answer.internal).toBe(false)
@@ -174,7 +171,7 @@ describe('a payment to another bank', () => {
 })
 
 describe('a payment to a customer', () => {
-  test('shows on both sides, with the payer’s details on the payee’s', async () => {
+  test('adds a transaction on both sides, with the payer’s details on the payee’s side', async () => {
     const answer = await pay(payer, { ...to(payee), amount: '250', reference: 'Concert' })
     expect(answer).toMatchObject({ amount: '250.00', balance: '4750.00', to_name: 'Robin', internal: true })
     expect([await balanceOf(payer), await balanceOf(payee)]).toEqual(['4750.00', '5250.00'])
@@ -202,13 +199,13 @@ describe('a payment to a customer', () => {
     expect(await ledgerProblems(database.sql)).toEqual([])
   })
 
-  test('without a reference says to the payee whom it is from', async () => {
+  test('without a reference names the payer in the payee’s reference', async () => {
     await pay(payer, { ...to(payee), amount: '1', reference: '  ' })
     expect((await rowsOf(payer))[0]?.reference).toBeNull()
     expect((await rowsOf(payee))[0]?.reference).toBe('Payment from Pat Payer')
   })
 
-  test('finds the account whatever dashes and spaces are typed', async () => {
+  test('finds the account with any dashes and spaces', async () => {
     const sortCode = ` ${payee.account.sort_code.replaceAll('-', '')}`
     const accountNumber = `${payee.account.account_number.slice(0, 4)} ${payee.account.account_number.slice(4)} `
     expect(await pay(payer, { name: 'Robin', sortCode, accountNumber, amount: '1' })).toMatchObject({ internal: true })
@@ -220,7 +217,7 @@ describe('a payment to a customer', () => {
 })
 
 describe('the payee', () => {
-  test('is saved once and updated by the next payment, under the name of the first', async () => {
+  test('is saved once, and updated by the next payment under the first name', async () => {
     await pay(payer, { ...to(payee), amount: '1' })
     const second = await pay(payer, {
       ...to(payee),
@@ -239,23 +236,23 @@ describe('the payee', () => {
     })
   })
 
-  test('is saved for the payer alone', async () => {
+  test('is saved for the payer only', async () => {
     await pay(payer, { ...to(payee), amount: '1' })
     expect(await recipientsOf(payee)).toHaveLength(0)
   })
 })
 
-describe('the same request id', () => {
-  test('with the same payment returns the first answer and pays nothing', async () => {
+describe('the idempotency key', () => {
+  test('returns the first answer to a repeated payment and moves no money', async () => {
     const payment = { ...to(payee), requestId: randomUUID(), amount: '10', reference: 'Once' }
     const first = await pay(payer, payment)
-    await pay(payer, { ...elsewhere, amount: '100' })
+    await pay(payer, { ...externalPayee, amount: '100' })
     expect(await pay(payer, { ...payment, amount: '10.00', name: ' Robin ' })).toEqual(first)
     expect([await balanceOf(payer), await balanceOf(payee)]).toEqual(['4890.00', '5010.00'])
     expect(await rowsOf(payee)).toHaveLength(1)
   })
 
-  test('with another payment is refused', async () => {
+  test('is refused for a different payment', async () => {
     const payment = { ...to(payee), requestId: randomUUID(), amount: '10', reference: 'Once' }
     await pay(payer, payment)
     const others = [
@@ -276,20 +273,20 @@ describe('the same request id', () => {
     expect(await balanceOf(payer)).toBe('4990.00')
   })
 
-  test('of somebody else is another payment', async () => {
+  test('belongs to one user: another user’s payment with it is a new payment', async () => {
     const requestId = randomUUID()
-    await pay(payer, { ...elsewhere, requestId, amount: '10' })
-    await pay(payee, { ...elsewhere, requestId, amount: '20' })
+    await pay(payer, { ...externalPayee, requestId, amount: '10' })
+    await pay(payee, { ...externalPayee, requestId, amount: '20' })
     expect([await balanceOf(payer), await balanceOf(payee)]).toEqual(['4990.00', '4980.00'])
   })
 
-  test('may be used again when the first try was refused', async () => {
+  test('can be used again after a refusal', async () => {
     const requestId = randomUUID()
     await expect(pay(payer, { ...to(payee), requestId, amount: '5000.01' })).rejects.toMatchObject({ code: 'PT402' })
     expect(await pay(payer, { ...to(payee), requestId, amount: '1' })).toMatchObject({ balance: '4999.00' })
   })
 
-  test('sent many times at once pays once and answers all alike', async () => {
+  test('pays once and returns one answer to concurrent calls', async () => {
     const payment = { ...to(payee), requestId: randomUUID(), amount: '10' }
     const answers = await Promise.all(Array.from({ length: 8 }, () => pay(payer, payment)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -297,8 +294,8 @@ describe('the same request id', () => {
   })
 })
 
-describe('at the same time', () => {
-  test('16 crossing payments end without a deadlock, conserve the money and leave the ledger sound', async () => {
+describe('concurrent payments', () => {
+  test('in 16 crossing lanes end without a deadlock and leave the ledger correct', async () => {
     const crossing = Array.from({ length: 16 }, async (_, lane) => {
       const [from, target] = lane % 2 === 0 ? [payer, payee] : [payee, payer]
       for (let round = 0; round < 5; round++) {
@@ -313,9 +310,9 @@ describe('at the same time', () => {
     expect(await ledgerProblems(database.sql)).toEqual([])
   })
 
-  test('more than there is cannot be spent', async () => {
+  test('cannot spend more than the balance', async () => {
     const tries = await Promise.allSettled(
-      Array.from({ length: 8 }, () => pay(payer, { ...elsewhere, amount: '1500' })),
+      Array.from({ length: 8 }, () => pay(payer, { ...externalPayee, amount: '1500' })),
     )
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     expect(await balanceOf(payer)).toBe('500.00')

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { schedule, scheduleBefore } from '../fixtures/scheduledPayments'
-import { request, speakAs, startDatabase } from '../fixtures/database'
+import { schedulePayment, schedulePastPayment } from '../fixtures/scheduledPayments'
+import { request, setCaller, startDatabase } from '../fixtures/database'
 import { ledgerProblems, makePayment } from '../fixtures/payments'
 import { type Customer, accountOf, addCustomer } from '../fixtures/people'
 
@@ -25,17 +25,17 @@ beforeEach(async () => {
   bob = await addCustomer(database.sql)
 })
 
-describe('processing', () => {
-  test('leaves alone what is not due yet, to the microsecond', async () => {
-    await scheduleBefore(database.sql, alice, { amount: '10', at: '2026-05-01T12:00:00.000001Z' })
+describe('process_due_scheduled_payments', () => {
+  test('credits nothing before the due time, to the microsecond', async () => {
+    await schedulePastPayment(database.sql, alice, { amount: '10', at: '2026-05-01T12:00:00.000001Z' })
     expect(await processDue('2026-05-01T12:00:00Z')).toBe(0)
     expect(await balanceOf(alice)).toBe('5000.00')
     expect(await processDue('2026-05-01T12:00:00.000001Z')).toBe(1)
     expect(await balanceOf(alice)).toBe('5010.00')
   })
 
-  test('credits a payment once, with a row from the name on the cheque, and the ledger agrees', async () => {
-    const id = await scheduleBefore(database.sql, alice, {
+  test('credits a payment once, with a transaction from the payer’s name, and the ledger agrees', async () => {
+    const id = await schedulePastPayment(database.sql, alice, {
       amount: '12.34',
       at: '2026-05-01T12:00:00Z',
       name: 'Grandma',
@@ -77,9 +77,9 @@ describe('processing', () => {
     expect(await ledgerProblems(database.sql)).toEqual([])
   })
 
-  test('run four times at the same moment credits each payment exactly once', async () => {
+  test('credits each payment once in four concurrent runs', async () => {
     for (let n = 0; n < 40; n += 1)
-      await scheduleBefore(database.sql, n % 2 === 0 ? alice : bob, {
+      await schedulePastPayment(database.sql, n % 2 === 0 ? alice : bob, {
         amount: '1.01',
         at: `2026-05-01T12:00:${n + 10}Z`,
       })
@@ -91,8 +91,8 @@ describe('processing', () => {
     expect(await ledgerProblems(database.sql)).toEqual([])
   })
 
-  test('beside another run that is not finished waits for nothing, and finds nothing to do afterwards', async () => {
-    await scheduleBefore(database.sql, alice, { amount: '10', at: '2026-05-01T12:00:00Z' })
+  test('does not wait for another run, and credits nothing twice after it', async () => {
+    await schedulePastPayment(database.sql, alice, { amount: '10', at: '2026-05-01T12:00:00Z' })
     await database.sql.begin(async (db) => {
       expect(await db`select private.process_due_scheduled_payments() as count`).toEqual([{ count: 1 }])
       expect(await processDue()).toBe(0)
@@ -101,8 +101,8 @@ describe('processing', () => {
     expect(await balanceOf(alice)).toBe('5010.00')
   })
 
-  test('after a run that was cut off starts from where nothing had happened', async () => {
-    await scheduleBefore(database.sql, alice, { amount: '10', at: '2026-05-01T12:00:00Z' })
+  test('credits everything after an earlier run was rolled back', async () => {
+    await schedulePastPayment(database.sql, alice, { amount: '10', at: '2026-05-01T12:00:00Z' })
     const cutOff = database.sql.begin(async (db) => {
       await db`select private.process_due_scheduled_payments()`
       await db`select 1 / 0`
@@ -113,18 +113,20 @@ describe('processing', () => {
     expect(await balanceOf(alice)).toBe('5010.00')
   })
 
-  test('catches up with everything that became due while nothing ran', async () => {
+  test('credits all payments that became due since the last run', async () => {
     for (const day of ['01', '02', '03'])
-      await scheduleBefore(database.sql, alice, { amount: '5000', at: `2026-05-${day}T12:00:00Z` })
-    await request(database.sql, alice, (db) => schedule(db, alice, { amount: '5000', at: '2030-01-01T12:00:00Z' }))
+      await schedulePastPayment(database.sql, alice, { amount: '5000', at: `2026-05-${day}T12:00:00Z` })
+    await request(database.sql, alice, (db) =>
+      schedulePayment(db, alice, { amount: '5000', at: '2030-01-01T12:00:00Z' }),
+    )
     expect(await processDue()).toBe(3)
     expect(await balanceOf(alice)).toBe('20000.00')
   })
 
-  test('goes on when one payment cannot be credited, and tries that one again', async () => {
-    await scheduleBefore(database.sql, alice, { amount: '10', at: '2026-05-01T12:00:00Z' })
-    await scheduleBefore(database.sql, bob, { amount: '10', at: '2026-05-01T12:00:00Z' })
-    // No account can hold more than this.
+  test('continues after a payment that cannot be credited, and retries it in the next run', async () => {
+    await schedulePastPayment(database.sql, alice, { amount: '10', at: '2026-05-01T12:00:00Z' })
+    await schedulePastPayment(database.sql, bob, { amount: '10', at: '2026-05-01T12:00:00Z' })
+    // The largest possible balance.
     const fill = (change: string) => database.sql`
       select private.move_money(
         gen_random_uuid(),
@@ -144,11 +146,11 @@ describe('processing', () => {
     expect(await ledgerProblems(database.sql)).toEqual([])
   })
 
-  test('while customers pay each other loses no penny and does not deadlock', async () => {
+  test('does not deadlock with payments between customers, and the balances add up', async () => {
     const customers = [alice, bob, await addCustomer(database.sql), await addCustomer(database.sql)]
     for (const customer of customers)
       for (let n = 10; n < 20; n += 1)
-        await scheduleBefore(database.sql, customer, { amount: '1', at: `2026-05-01T12:00:${n}Z` })
+        await schedulePastPayment(database.sql, customer, { amount: '1', at: `2026-05-01T12:00:${n}Z` })
     const pay = (from: Customer, to: Customer) =>
       request(database.sql, from, (db) =>
         makePayment(db, { sortCode: to.account.sort_code, accountNumber: to.account.account_number, amount: '3' }),
@@ -162,12 +164,12 @@ describe('processing', () => {
   })
 })
 
-test('a customer who deletes while it is processed either has it back or is paid, never both', async () => {
-  const id = await scheduleBefore(database.sql, alice, { amount: '10', at: '2026-05-01T12:00:00Z' })
+test('a payment deleted during processing is either deleted or credited, never both', async () => {
+  const id = await schedulePastPayment(database.sql, alice, { amount: '10', at: '2026-05-01T12:00:00Z' })
   const [count, deleted] = await Promise.all([
     processDue(),
     database.sql.begin(async (db) => {
-      await speakAs(db, alice)
+      await setCaller(db, alice)
       return (await db`delete from public.scheduled_payments where id = ${id}`).count
     }),
   ])
@@ -175,7 +177,7 @@ test('a customer who deletes while it is processed either has it back or is paid
   expect(await balanceOf(alice)).toBe(count === 1 ? '5010.00' : '5000.00')
 })
 
-test('it runs every minute', async () => {
+test('the job runs every minute', async () => {
   expect(await database.sql`select jobname, schedule, command, active, username from cron.job`).toEqual([
     {
       jobname: 'process-due-scheduled-payments',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Db, type Person, actingAs, request, startDatabase } from '../fixtures/database'
 import { makePayment } from '../fixtures/payments'
-import { type Customer, addAdmin, addCustomer, signUp } from '../fixtures/people'
+import { type Customer, addCustomer } from '../fixtures/people'
 
 const database = startDatabase()
 let alice: Customer
@@ -17,7 +17,7 @@ type Found = {
 }
 type Search = { text?: string; min?: string; max?: string; before?: string; beforeId?: string }
 
-// Times as text, as the API hands them out: a Date would drop the microseconds.
+// Times as text, because a Date has no microseconds.
 const search = async (db: Db, { text, min, max, before, beforeId }: Search) => [
   ...(await db<Found[]>`
     select id, user_id, created_at::text, amount, reference, incoming from public.search_transactions(
@@ -45,29 +45,19 @@ beforeAll(async () => {
     )
   const { sort_code: sortCode, account_number: accountNumber } = alice.account
   await request(database.sql, bob, (db) =>
-    makePayment(db, { name: 'Somebody', sortCode, accountNumber, amount: '3', reference: 'from bob' }),
+    makePayment(db, { name: 'Payee', sortCode, accountNumber, amount: '3', reference: 'from bob' }),
   )
 })
 
-describe('a search', () => {
-  test('finds nothing of others, nor for staff who may read all, nor before approval', async () => {
-    expect(await referencesOf(bob, { text: 'breakfast' })).toEqual([])
-    expect(await referencesOf(bob, {})).toEqual(['from bob'])
-    const viewer = await addAdmin(database.sql, ['view_transactions'])
-    expect(await searchAs(viewer, {})).toEqual([])
-    await actingAs(database.sql, await signUp(database.sql), async (db) => {
-      expect(await search(db, {})).toEqual([])
-    })
-  })
-
-  test('by name finds the other party, in any case, whichever way the money went', async () => {
+describe('search_transactions', () => {
+  test('finds the other party’s name in any case, for outgoing and incoming payments', async () => {
     expect(await referencesOf(alice, { text: 'CAFÉ z' })).toEqual(['breakfast'])
     expect(await referencesOf(alice, { text: '  bob baker ' })).toEqual(['from bob'])
-    // An incoming row also stores whom it went to: the customer themselves.
+    // An incoming row also stores the customer's own name.
     expect(await referencesOf(alice, { text: 'alice archer' })).toEqual([])
   })
 
-  test('by reference finds it, and a missing reference is not in the way', async () => {
+  test('finds a reference, and matches rows without a reference by name', async () => {
     expect(await referencesOf(alice, { text: 'FROM' })).toEqual(['from bob'])
     expect(await referencesOf(alice, { text: 'joint' })).toEqual([null])
     expect(await referencesOf(alice, { text: 'null' })).toEqual([])
@@ -85,11 +75,11 @@ describe('a search', () => {
     ['"; drop table public.transactions; --', []],
     ['(((', []],
     ['[a-z', []],
-  ])('takes %j literally', async (text, references) => {
+  ])('matches %j literally', async (text, references) => {
     expect(await referencesOf(alice, { text })).toEqual(references)
   })
 
-  test('by amount finds what is within, ends included', async () => {
+  test('finds amounts within a range, limits included', async () => {
     expect(await referencesOf(alice, { min: '50', max: '50.01' })).toEqual(['axb', 'a_b'])
     expect(await referencesOf(alice, { min: '50.01' })).toEqual([null, 'axb'])
     expect(await referencesOf(alice, { max: '3' })).toEqual(['from bob'])
@@ -98,12 +88,12 @@ describe('a search', () => {
     expect(await referencesOf(alice, { min: 'NaN' })).toEqual([])
   })
 
-  test('without anything is the whole list, newest first', async () => {
+  test('returns the whole list without a filter, newest first', async () => {
     expect(await referencesOf(alice, {})).toEqual(['from bob', null, "it's %_", 'axb', 'a_b', 'breakfast'])
     expect(await referencesOf(alice, { text: '   ' })).toHaveLength(6)
   })
 
-  test('pages through rows of one moment without losing or repeating one', () =>
+  test('pages through rows with equal times without gaps or repeats', () =>
     actingAs(database.sql, bob, async (db) => {
       await db`select set_config('role', 'none', true)`
       await db`
@@ -127,7 +117,7 @@ describe('a search', () => {
       expect(new Set(seen).size).toBe(120)
     }))
 
-  test('reads little more of a long list than the page that it answers with', () =>
+  test('reads little more of a long list than the returned page', () =>
     actingAs(database.sql, bob, async (db) => {
       await db`select set_config('role', 'none', true)`
       await db`
@@ -142,7 +132,7 @@ describe('a search', () => {
         const plan = row?.['QUERY PLAN'][0].Plan
         return (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
       }
-      // Counted, not timed: how busy the machine is must not matter.
+      // Counts blocks, because times depend on the load of the machine.
       await blocksOf('groceries')
       expect(await blocksOf('groceries')).toBeLessThan(200)
       expect(await blocksOf('nowhere')).toBeGreaterThan(800)

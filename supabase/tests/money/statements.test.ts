@@ -5,9 +5,9 @@ import {
   type Person,
   actingAs,
   refusalOf,
-  rolledBack,
-  speakAs,
-  speakAsOwner,
+  withRollback,
+  setCaller,
+  setOwner,
   startDatabase,
 } from '../fixtures/database'
 import { type Account, accountOf, approve, signUp } from '../fixtures/people'
@@ -33,7 +33,7 @@ type Holder = Person & { account: Account }
 let holder: Holder
 let payee: Holder
 
-/** An approved person whose account was opened at a given time. */
+/** An approved user whose account was opened at the given time. */
 async function addHolder(db: Db, name: string, openedAt: string): Promise<Holder> {
   const person = await signUp(db, name)
   await approve(db, person)
@@ -71,7 +71,7 @@ beforeAll(async () => {
 })
 
 describe('a statement', () => {
-  test('is refused before approval, without an account, and for months outside the account’s life', async () => {
+  test('is refused without approval, without an account, and for months outside the account’s lifetime', async () => {
     const pending = await signUp(database.sql)
     const withoutAccount = await signUp(database.sql)
     await approve(database.sql, withoutAccount)
@@ -93,7 +93,7 @@ describe('a statement', () => {
     })
   })
 
-  test('of the first month begins with nothing and the opening deposit', () =>
+  test('of the first month starts at zero with the opening deposit', () =>
     actingAs(database.sql, holder, async (db) => {
       expect(await statementOf(db, '2026-01-01')).toEqual({
         month: '2026-01-01',
@@ -113,7 +113,7 @@ describe('a statement', () => {
       })
     }))
 
-  test('has the entries of the London month, oldest first, each with the balance after it', () =>
+  test('lists the entries of the month in UK time, oldest first, each with the balance after it', () =>
     actingAs(database.sql, holder, async (db) => {
       expect(await statementOf(db, '2026-02-01')).toMatchObject({
         opening_balance: 5000,
@@ -157,7 +157,7 @@ describe('a statement', () => {
       })
     }))
 
-  test('of a month without anything has its opening balance as closing balance', () =>
+  test('of a month without entries closes with the opening balance', () =>
     actingAs(database.sql, holder, async (db) => {
       expect(await statementOf(db, '2026-05-01')).toEqual({
         month: '2026-05-01',
@@ -169,7 +169,7 @@ describe('a statement', () => {
       })
     }))
 
-  test('keeps what the customer removed from the list, without its name', () =>
+  test('keeps entries whose transaction the customer removed, without the name', () =>
     actingAs(database.sql, holder, async (db) => {
       await db`delete from public.transactions where created_at in ('2026-03-01T00:00:00Z', '2026-03-15T10:00:00Z')`
       const march = await statementOf(db, '2026-03-01')
@@ -181,22 +181,22 @@ describe('a statement', () => {
       ])
     }))
 
-  test('has two payments of one moment and amount once each', () =>
-    rolledBack(database.sql, async (db) => {
+  test('lists payments with equal time and amount once each', () =>
+    withRollback(database.sql, async (db) => {
       const at = '2026-06-01T12:00:00Z'
       for (const name of ['First', 'Second']) {
         await pay(db, holder, { ...payee.account, account_number: '12345678' }, name, '5', at)
         await receive(db, holder, name, '5', at)
       }
-      await speakAs(db, holder)
+      await setCaller(db, holder)
       const { entries } = await statementOf(db, '2026-06-01')
       expect(entries.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([-5, -5, 5, 5])
       expect(entries.map(({ description }) => description).toSorted()).toEqual(['First', 'First', 'Second', 'Second'])
     }))
 
-  test('of each month ends where the next begins, and the last with the balance of the account', () =>
-    rolledBack(database.sql, async (db) => {
-      await speakAs(db, holder)
+  test('closes each month with the next month’s opening balance, and the last with the account’s balance', () =>
+    withRollback(database.sql, async (db) => {
+      await setCaller(db, holder)
       const months = await db<{ month: string; transaction_count: number }[]>`
         select month::text, transaction_count from public.get_statement_months()`
       expect(months.at(-1)).toEqual({ month: '2026-01-01', transaction_count: 1 })
@@ -210,13 +210,13 @@ describe('a statement', () => {
         expect(Math.round(statement.opening_balance * 100) + pence).toBe(Math.round(statement.closing_balance * 100))
         balance = statement.closing_balance
       }
-      await speakAsOwner(db)
+      await setOwner(db)
       expect(balance).toBe(Number((await accountOf(db, holder)).balance))
       expect(await ledgerProblems(db)).toEqual([])
     }))
 })
 
-test('the months of statements are every month from the opening to now, newest first', () =>
+test('get_statement_months returns every month since the account was opened, newest first', () =>
   actingAs(database.sql, holder, async (db) => {
     const months = await db<{ month: string }[]>`select month::text from public.get_statement_months()`
     const [now] = await db<{ month: string; count: number }[]>`

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openChat, say } from '../fixtures/chat'
+import { openChat, sendMessage } from '../fixtures/chat'
 import { type Db, type Person, actingAs, startDatabase } from '../fixtures/database'
-import { elsewhere, makePayment } from '../fixtures/payments'
+import { externalPayee, makePayment } from '../fixtures/payments'
 import { type Customer, addAdmin, addCustomer, approve, signUp } from '../fixtures/people'
-import { schedule } from '../fixtures/scheduledPayments'
+import { schedulePayment } from '../fixtures/scheduledPayments'
 
 // The client tells refusals apart by their hints. 'field:x' names the form field that the error belongs to.
 
@@ -41,7 +41,7 @@ async function hintOf(caller: Person, run: (db: Db) => PromiseLike<unknown>): Pr
   throw new Error('the call was not refused', { cause: error })
 }
 
-const payee = { ...elsewhere, amount: '10.00' }
+const payee = { ...externalPayee, amount: '10.00' }
 
 describe('a payment', () => {
   test.each([
@@ -77,13 +77,15 @@ describe('a payment', () => {
 describe('other forms', () => {
   test('a scheduled payment names the time and the amount', async () => {
     const cheque = { amount: '10.00', at: '2030-06-15T12:00:00+01:00' }
-    expect(await hintOf(customer, (db) => schedule(db, customer, { ...cheque, at: '2020-01-01T12:00:00Z' }))).toBe(
-      'field:time',
-    )
-    expect(await hintOf(customer, (db) => schedule(db, customer, { ...cheque, amount: '5000.01' }))).toBe(
+    expect(
+      await hintOf(customer, (db) => schedulePayment(db, customer, { ...cheque, at: '2020-01-01T12:00:00Z' })),
+    ).toBe('field:time')
+    expect(await hintOf(customer, (db) => schedulePayment(db, customer, { ...cheque, amount: '5000.01' }))).toBe(
       'field:amount',
     )
-    expect(await hintOf(customer, (db) => schedule(db, customer, { ...cheque, amount: '0' }))).toBe('field:amount')
+    expect(await hintOf(customer, (db) => schedulePayment(db, customer, { ...cheque, amount: '0' }))).toBe(
+      'field:amount',
+    )
   })
 
   test.each([
@@ -126,8 +128,8 @@ describe('the chat', () => {
   test('tells a repeated message, a pending request and an ended chat apart', async () => {
     expect(
       await hintOf(customer, async (db) => {
-        await say(db, chat, customer, 'Hello')
-        await say(db, chat, customer, 'Hello')
+        await sendMessage(db, chat, customer, 'Hello')
+        await sendMessage(db, chat, customer, 'Hello')
       }),
     ).toBe('duplicate-message')
     expect(

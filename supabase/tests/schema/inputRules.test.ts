@@ -11,13 +11,12 @@ import { penceToPounds } from '../../../src/lib/money'
 import { nameLimit, readAmount, referenceLimit } from '../../../src/lib/paymentRules'
 import { isSafeText } from '../../../src/lib/safeText'
 import { formatSortCode } from '../../../src/lib/sortCode'
-import { badAmount, badDigits, badEmail, badText, offer } from '../fixtures/badInput'
+import { badAmount, badDigits, badEmail, badText, submitAll } from '../fixtures/badInput'
 import { openChat } from '../fixtures/chat'
 import { type Person, startDatabase } from '../fixtures/database'
 import { type Customer, addAdmin, addCustomer } from '../fixtures/people'
 
-// The browser's rule and the database's rule agree on every input: what the one lets through the other takes, and what
-// the one refuses the other refuses.
+// The browser and the database must accept and refuse the same input.
 
 const database = startDatabase()
 const seed = 20_261_121
@@ -35,58 +34,58 @@ beforeAll(async () => {
   chat = await openChat(database.sql, customer)
 })
 
-/** What the browser sends of an input, or null when it refuses it; and the same past the browser, as a script would send it. */
+/** `sent` is what the browser sends, or null if it refuses the input. `raw` is what a script would send without the browser. */
 type Verdict = { sent: object | null; raw: object }
 
 type Gate<T> = {
   inputs: fc.Arbitrary<T>
-  judge: (input: T) => Verdict
+  decide: (input: T) => Verdict
   person: () => Person
-  /** Takes an input ($1) to where the database judges it. */
+  /** SQL that submits an input ($1). */
   statement: string
-  /** SQL for what of the input ($1) can be written in several ways, as the database has understood it. */
-  plain?: string
-  /** Codes that say nothing about what was typed: not enough money, a PIN that is taken. */
+  /** SQL for the fields of the input ($1) that can be written in several ways, in one normalised form. */
+  normalised?: string
+  /** Error codes that do not depend on the input's form: insufficient funds, a PIN that is taken. */
   otherReasons?: string[]
 }
 
-/** A failure prints the seed and the smallest input that it was found with. */
+/** A failure prints the seed and the smallest failing input. */
 async function expectAgreement<T>(gate: Gate<T>) {
-  const { statement, plain = `'{}'::jsonb`, otherReasons = [] } = gate
+  const { statement, normalised = `'{}'::jsonb`, otherReasons = [] } = gate
   const counted = { taken: 0, refused: 0 }
   const property = fc.asyncProperty(
     fc.array(gate.inputs, { minLength: 1, maxLength: casesPerRun, size: 'max' }),
     async (inputs) => {
-      const verdicts = inputs.map((input) => gate.judge(input))
+      const verdicts = inputs.map((input) => gate.decide(input))
       for (const { sent } of verdicts) counted[sent === null ? 'refused' : 'taken'] += 1
       const offered = verdicts.map(({ sent, raw }) => sent ?? raw)
-      const receptions = await offer(database.sql, gate.person(), statement, plain, offered)
-      const quarrels = verdicts.flatMap(({ sent, raw }, index) => {
-        const reception = receptions[index]
-        const isTaken = reception?.refusal === null || otherReasons.includes(reception?.refusal ?? '')
+      const results = await submitAll(database.sql, gate.person(), statement, normalised, offered)
+      const disagreements = verdicts.flatMap(({ sent, raw }, index) => {
+        const result = results[index]
+        const isTaken = result?.refusal === null || otherReasons.includes(result?.refusal ?? '')
         if (isTaken === (sent !== null)) return []
-        // Taken although the browser refuses it: only when the browser lets the same through, plainly written.
-        if (isTaken && gate.judge({ ...inputs[index], ...reception?.plain } as T).sent !== null) return []
+        // The database may accept what the browser refuses if the browser accepts the normalised form.
+        if (isTaken && gate.decide({ ...inputs[index], ...result?.normalised } as T).sent !== null) return []
         return [
           {
             offered: sent ?? raw,
             browser: sent === null ? 'refuses' : 'takes',
-            database: reception?.refusal ?? 'takes',
+            database: result?.refusal ?? 'takes',
           },
         ]
       })
-      expect(quarrels).toEqual([])
+      expect(disagreements).toEqual([])
     },
   )
   await fc.assert(property, { seed, numRuns: runs, interruptAfterTimeLimit: 25_000 })
-  // A rule that nothing breaks, or that nothing satisfies, was not compared.
+  // Without both kinds of input the rule was not compared.
   expect(counted.taken).toBeGreaterThan(fewest)
   expect(counted.refused).toBeGreaterThan(fewest)
 }
 
 /**
- * What an input with `maxLength` lets anybody type. It counts as JavaScript does, an emoji as two or more, and so stops
- * a little before the database would.
+ * Whether an input with `maxLength` accepts the text. Browsers count UTF-16 units, the database counts characters, so
+ * the browser's limit can be lower.
  */
 const fits = (text: string, limit: number) => text.length <= limit
 const isWithinReach = (text: string, limit: number) => fits(text, limit) || Array.from(text).length > limit
@@ -100,7 +99,7 @@ const goodForm: PayForm = {
   amount: '1',
 }
 
-/** One field at a time, so that it is clear which of them is refused. */
+/** Changes one field at a time, so that a refusal belongs to that field. */
 const badForm: fc.Arbitrary<PayForm> = fc
   .oneof(
     reachableText(nameLimit).map((recipient) => ({ recipient })),
@@ -117,19 +116,19 @@ const payment = {
     $1 ->> 'reference')`,
   otherReasons: ['PT402'],
 }
-const plainPayee = `jsonb_build_object(
+const normalisedPayee = `jsonb_build_object(
   'recipient', btrim($1 ->> 'recipient'), 'reference', btrim($1 ->> 'reference'),
   'sortCode', private.normalise_sort_code($1 ->> 'sortCode'),
   'accountNumber', regexp_replace($1 ->> 'accountNumber', '[ -]', '', 'g'))`
-const plainAmount = `jsonb_build_object('amount', trim_scale(($1 ->> 'amount')::numeric)::text)`
+const normalisedAmount = `jsonb_build_object('amount', trim_scale(($1 ->> 'amount')::numeric)::text)`
 
 describe(`with seed ${seed}, browser and database agree on`, () => {
   test('amounts', () =>
     expectAgreement({
       ...payment,
       inputs: badAmount.map((amount) => ({ ...goodForm, amount })),
-      plain: plainAmount,
-      judge: (raw) => {
+      normalised: normalisedAmount,
+      decide: (raw) => {
         const pence = readAmount(raw.amount)
         return { raw, sent: pence === null ? null : { ...raw, amount: Number(penceToPounds(pence)) } }
       },
@@ -139,8 +138,8 @@ describe(`with seed ${seed}, browser and database agree on`, () => {
     expectAgreement({
       ...payment,
       inputs: badForm,
-      plain: plainPayee,
-      judge: (raw) => {
+      normalised: normalisedPayee,
+      decide: (raw) => {
         const { recipient, sortCode, accountNumber, reference } = raw
         const isRight =
           hasPayeeFilled(raw) &&
@@ -165,8 +164,8 @@ describe(`with seed ${seed}, browser and database agree on`, () => {
         badForm.map((form) => ({ ...form, reference: '' })),
         badAmount.map((amount) => ({ ...goodForm, amount })),
       ),
-      plain: `${plainPayee} || ${plainAmount}`,
-      judge: (raw) => {
+      normalised: `${normalisedPayee} || ${normalisedAmount}`,
+      decide: (raw) => {
         const isRight = checkTransfer(raw) === null && fits(raw.recipient, nameLimit)
         const sent = {
           ...raw,
@@ -193,19 +192,19 @@ describe(`with seed ${seed}, browser and database agree on`, () => {
         insert into public.scheduled_payments (user_id, to_account_id, amount, from_name, reference, scheduled_for)
         select a.user_id, a.id, ($1 ->> 'amount')::numeric, $1 ->> 'fromName', nullif($1 ->> 'reference', ''), '2099-05-01'
         from public.accounts a where a.user_id = auth.uid()`,
-      plain: `${plainAmount} || jsonb_build_object(
+      normalised: `${normalisedAmount} || jsonb_build_object(
         'fromName', btrim($1 ->> 'fromName'), 'reference', btrim($1 ->> 'reference'))`,
-      judge: (raw) => {
+      decide: (raw) => {
         const checked = checkSchedule(raw, new Date('2026-05-01'))
         if ('toast' in checked || !fits(raw.fromName, nameLimit) || !fits(raw.reference, referenceLimit))
           return { raw, sent: null }
-        // Above the limit for a day, which the bank alone knows.
+        // Amounts above the daily limit, which only the database knows.
         const pounds = Math.min(checked.amount, 500_000)
         return { raw, sent: { ...checked, amount: Number(penceToPounds(pounds)) } }
       },
     }))
 
-  test('what user administrators change', () => {
+  test('user details edited by an admin', () => {
     const user: User = {
       id: customer.id,
       createdAt: '2026-05-01T12:00:00Z',
@@ -234,12 +233,12 @@ describe(`with seed ${seed}, browser and database agree on`, () => {
       statement: `
         select public.update_user(
           '${customer.id}', $1 ->> 'fullName', $1 ->> 'notificationEmail', $1 ->> 'pin', ($1 ->> 'balance')::numeric, 5000)`,
-      plain: `jsonb_build_object(
+      normalised: `jsonb_build_object(
         'fullName', btrim($1 ->> 'fullName'), 'notificationEmail', btrim($1 ->> 'notificationEmail'),
         'balance', trim_scale(($1 ->> 'balance')::numeric)::text)`,
-      // A PIN that is somebody else's.
+      // The PIN of another user.
       otherReasons: ['PT409'],
-      judge: (raw) => {
+      decide: (raw) => {
         const change = checkUser(withTyped(stored, raw), user)
         const isRight = !('toast' in change) && fits(raw.fullName, nameLimit) && fits(raw.notificationEmail, 254)
         if (!isRight) return { raw, sent: null }
@@ -254,12 +253,12 @@ describe(`with seed ${seed}, browser and database agree on`, () => {
     })
   })
 
-  test('addresses for mails', () =>
+  test('notification addresses', () =>
     expectAgreement({
       inputs: badEmail.map((email) => ({ email })),
       person: () => customer,
       statement: `update public.profiles set notification_email = nullif($1 ->> 'email', '') where id = auth.uid()`,
-      judge: (raw) => {
+      decide: (raw) => {
         const email = raw.email.trim()
         const isRight = email === '' || (isEmail(email) && isSafeText(email) && fits(raw.email, 254))
         return { raw, sent: isRight ? { email } : null }
@@ -273,14 +272,14 @@ describe(`with seed ${seed}, browser and database agree on`, () => {
       statement: `
         insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
         values ('${chat}', auth.uid(), 'user', $1 ->> 'message')`,
-      judge: (raw) => {
+      decide: (raw) => {
         const message = cleanChatText(raw.message)
         return { raw, sent: message === '' || !fits(raw.message, textLimit) ? null : { message } }
       },
     }))
 })
 
-test('a name at sign-up, which the browser does not judge, is cleaned and never keeps anybody out', async () => {
+test('sign-up cleans any name and refuses none', async () => {
   const names = badText(nameLimit).filter((name) => !/\0|\p{Cs}/u.test(name))
   const statement = `
     insert into auth.users (instance_id, id, aud, role, email, encrypted_password, raw_user_meta_data)
@@ -290,14 +289,14 @@ test('a name at sign-up, which the browser does not judge, is cleaned and never 
     fc.array(names, { minLength: 1, maxLength: casesPerRun, size: 'max' }),
     async (list) => {
       const inputs = list.map((fullName) => ({ fullName }))
-      const receptions = await offer(database.sql, customer, statement, `'{}'::jsonb`, inputs)
-      expect(inputs.filter((_, index) => receptions[index]?.refusal !== null)).toEqual([])
+      const results = await submitAll(database.sql, customer, statement, `'{}'::jsonb`, inputs)
+      expect(inputs.filter((_, index) => results[index]?.refusal !== null)).toEqual([])
     },
   )
   await fc.assert(property, { seed, numRuns: runs, interruptAfterTimeLimit: 25_000 })
 })
 
-describe('of all characters that there are, browser and database refuse the same', () => {
+describe('for every Unicode character browser and database agree', () => {
   const isWhole = (code: number) => code < 0xd800 || code > 0xdfff
   const all = Array.from({ length: 0x10_ff_ff }, (_, index) => index + 1)
     .filter(isWhole)

@@ -9,7 +9,7 @@ const empty = startDatabase()
 const idOf = async (email: string) =>
   String((await database.sql`select id from auth.users where email = ${email}`)[0]?.id)
 
-/** Payments in somebody's list that came from, or went to, this name. */
+/** The number of the user's payments from or to this name. */
 const countPayments = async (id: string, incoming: boolean, name: string) =>
   Number(
     (
@@ -19,8 +19,8 @@ const countPayments = async (id: string, incoming: boolean, name: string) =>
     )[0]?.count,
   )
 
-describe('the demo people', () => {
-  test('are these five, each with the PIN that signs in', async () => {
+describe('the demo users', () => {
+  test('are five, each with a PIN that signs in', async () => {
     const people = await database.sql`
       select u.email, p.full_name, p.approved, private.read_pin(u.id) as pin,
         u.encrypted_password = extensions.crypt(private.read_pin(u.id) || '0', u.encrypted_password) as signs_in,
@@ -53,7 +53,7 @@ describe('the demo people', () => {
     ])
   })
 
-  test('can be read by the auth server: an identity each, and no token that is null', async () => {
+  test('are readable by the auth server: each has an identity and no null token', async () => {
     const users = await database.sql`
       select i.email, u.confirmation_token || u.recovery_token || u.email_change_token_new || u.email_change
         || u.email_change_token_current || u.phone_change || u.phone_change_token || u.reauthentication_token as tokens
@@ -63,8 +63,8 @@ describe('the demo people', () => {
   })
 })
 
-describe('the customer’s history', () => {
-  test('goes back seven months, without a gap of more than two weeks and nothing in the future', async () => {
+describe('the demo customer’s history', () => {
+  test('covers seven months without a gap of two weeks and without future rows', async () => {
     const id = await idOf('customer@fernbank.example')
     const [row] = await database.sql`
       select min(created_at) <= now() - interval '7 months' + interval '2 days' as long, max(created_at) < now() as past,
@@ -78,7 +78,7 @@ describe('the customer’s history', () => {
     expect(row?.hours).toBeGreaterThan(8)
   })
 
-  test('has money going both ways between the customer and the payee, seen by both', async () => {
+  test('has payments in both directions between customer and payee, on both sides', async () => {
     const [customer, payee] = [await idOf('customer@fernbank.example'), await idOf('payee@fernbank.example')]
     expect(await countPayments(customer, false, 'Payee Patel')).toBeGreaterThan(4)
     expect(await countPayments(payee, true, 'Customer Carter')).toBe(
@@ -90,7 +90,7 @@ describe('the customer’s history', () => {
     )
   })
 
-  test('never went below nothing, ends believably, and is what the ledger says', async () => {
+  test('keeps a positive balance within a plausible range, and the ledger agrees', async () => {
     const balances = await database.sql`
       select u.email, a.balance::float as balance, (select min(e.balance_after)::float from private.ledger_entries e where e.account_id = a.id) as lowest
       from public.accounts a join auth.users u on u.id = a.user_id where u.email like '%@fernbank.example'`
@@ -103,7 +103,7 @@ describe('the customer’s history', () => {
   })
 })
 
-test('a second run changes nothing, and the first leaves the usual cost of a password hash', async () => {
+test('a second run changes nothing, and a run keeps the password hash cost', async () => {
   const seed = await readFile(new URL('../../seed.sql', import.meta.url), 'utf8')
   const state = async () => [
     ...(await empty.sql`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { rolledBack, speakAs, startDatabase } from '../fixtures/database'
+import { withRollback, setCaller, startDatabase } from '../fixtures/database'
 import { ledgerProblems } from '../fixtures/payments'
 
 type Statement = { closing_balance: number; entries: { description: string; amount: number }[] }
@@ -8,7 +8,7 @@ type Statement = { closing_balance: number; entries: { description: string; amou
 const database = startDatabase({ seed: true })
 const customer = '00000000-0000-4000-8000-000000024680'
 
-test('the demo customer has two unread notes, of which one is on security', async () => {
+test('the demo customer has two unread notifications, one of type security', async () => {
   expect(
     await database.sql`select type, read from public.user_notifications where user_id = ${customer} order by created_at`,
   ).toEqual([
@@ -17,7 +17,7 @@ test('the demo customer has two unread notes, of which one is on security', asyn
   ])
 })
 
-test('the demo customer has a cheque that was credited when it was due, and one that is due in a week', async () => {
+test('the demo customer has one credited scheduled payment and one due in a week', async () => {
   expect(
     await database.sql`
       select amount::float, processed, scheduled_for > now() + interval '5 days' and scheduled_for < now() + interval '9 days' as next_week,
@@ -34,15 +34,15 @@ test('the demo customer has a cheque that was credited when it was due, and one 
   expect(await ledgerProblems(database.sql)).toEqual([])
 })
 
-test('nobody has a chat', async () => {
+test('no demo user has a chat', async () => {
   expect(await database.sql`select id from public.chat_conversations`).toHaveLength(0)
 })
 
-test('the demo customer’s statements name every entry, the cheque too, and end with the balance', () =>
-  rolledBack(database.sql, async (db) => {
+test('the demo customer’s statements name every entry and close with the balance', () =>
+  withRollback(database.sql, async (db) => {
     const sessionId = randomUUID()
     await db`insert into auth.sessions (id, user_id, created_at, updated_at) values (${sessionId}, ${customer}, now(), now())`
-    await speakAs(db, { id: customer, email: 'customer@fernbank.example', sessionId })
+    await setCaller(db, { id: customer, email: 'customer@fernbank.example', sessionId })
     const months = await db<{ month: string; statement: Statement }[]>`
       select m.month::text, public.get_statement(m.month) as statement from public.get_statement_months() m order by m.month`
     const entries = months.flatMap(({ statement }) => statement.entries)

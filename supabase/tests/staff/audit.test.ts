@@ -6,12 +6,12 @@ import {
   type Person,
   refusalOf,
   request,
-  rolledBack,
-  speakAs,
-  speakAsOwner,
+  withRollback,
+  setCaller,
+  setOwner,
   startDatabase,
 } from '../fixtures/database'
-import { elsewhere, makePayment } from '../fixtures/payments'
+import { externalPayee, makePayment } from '../fixtures/payments'
 import { type Customer, addAdmin, addCustomer, approve, signUp } from '../fixtures/people'
 import { addSuperAdmin } from '../fixtures/staff'
 
@@ -32,8 +32,8 @@ beforeAll(async () => {
   for (let nth = 0; nth < 5; nth++) await record(database.sql, randomUUID())
 })
 
-describe('the chain of the audit', () => {
-  test('gives each row the hash of the one before, in the order of commits, without gaps', async () => {
+describe('the audit chain', () => {
+  test('gives each row the hash of the previous one, in commit order without gaps', async () => {
     const rows = await database.sql<{ place: string; previous_hash: Buffer; hash: Buffer }[]>`
       select place, previous_hash, hash from private.audit_log order by place`
     expect(rows.length).toBeGreaterThan(4)
@@ -44,7 +44,7 @@ describe('the chain of the audit', () => {
     expect(await firstBroken(database.sql)).toBeNull()
   })
 
-  test('holds when many write at the same moment, some in several steps, some in vain', async () => {
+  test('stays whole over concurrent transactions, some with several entries and some rolled back', async () => {
     const subject = randomUUID()
     await Promise.allSettled(
       Array.from({ length: 16 }, (_, nth) =>
@@ -59,35 +59,37 @@ describe('the chain of the audit', () => {
     expect(await firstBroken(database.sql)).toBeNull()
   })
 
-  test('keeps nobody waiting before commit: deeds that cross do not deadlock', async () => {
+  test('takes no lock before commit, so that crossing actions do not deadlock', async () => {
     const subject = randomUUID()
     const [first, second] = [await addCustomer(database.sql), await addCustomer(database.sql)]
-    const deed = (one: Customer, other: Customer) =>
+    const action = (one: Customer, other: Customer) =>
       database.sql.begin(async (db) => {
         await record(db, subject)
         await db`select from public.accounts where id in ${db([one.account.id, other.account.id])} order by id for update`
         await record(db, subject)
       })
-    await Promise.all(Array.from({ length: 10 }, (_, nth) => (nth % 2 ? deed(first, second) : deed(second, first))))
+    await Promise.all(Array.from({ length: 10 }, (_, nth) => (nth % 2 ? action(first, second) : action(second, first))))
     expect(await rowsAbout(database.sql, subject)).toHaveLength(20)
   })
 
-  test('is never in the way of a payment', async () => {
+  test('does not block a payment', async () => {
     const customer = await addCustomer(database.sql)
     await database.sql.begin(async (db) => {
       await record(db, randomUUID())
       await db`set constraints all immediate`
-      // This transaction now holds the end of the chain.
-      const answer = await request(database.sql, customer, (other) => makePayment(other, { ...elsewhere, amount: '1' }))
+      // This transaction now holds the lock on the end of the chain.
+      const answer = await request(database.sql, customer, (other) =>
+        makePayment(other, { ...externalPayee, amount: '1' }),
+      )
       expect(answer.balance).toBe('4999.00')
     })
   })
 })
 
 describe('tampering', () => {
-  /** As somebody who owns the database and switches the triggers off. */
+  /** Runs as the owner with the triggers turned off, in a transaction that is rolled back. */
   async function tampering(run: (db: postgres.TransactionSql) => Promise<void>) {
-    await rolledBack(database.sql, async (db) => {
+    await withRollback(database.sql, async (db) => {
       await db`alter table private.audit_log disable trigger user`
       await run(db)
     })
@@ -105,7 +107,7 @@ describe('tampering', () => {
     'set subject_id = null',
     "set hash = sha256('x')",
     "set previous_hash = sha256('x')",
-  ])('by %s shows at that row', (change) =>
+  ])('by %s is found at that row', (change) =>
     tampering(async (db) => {
       const id = await someRow(db)
       await db.unsafe(`update private.audit_log ${change} where id = ${id}`)
@@ -113,7 +115,7 @@ describe('tampering', () => {
     }),
   )
 
-  test('by taking a row out shows at the next one, and by putting one in, too', async () => {
+  test('by deleting a row is found at the next row, and by inserting one at that row', async () => {
     await tampering(async (db) => {
       await db`delete from private.audit_log where place = 3`
       const [next] = await db<{ id: string }[]>`select id from private.audit_log where place = 4`
@@ -132,7 +134,7 @@ describe('tampering', () => {
     'delete from private.audit_log where place = 2',
     'truncate private.audit_log',
   ])('is refused to the owner: %s', (query) =>
-    rolledBack(database.sql, async (db) => {
+    withRollback(database.sql, async (db) => {
       expect(await refusalOf(db, (q) => q.unsafe(query))).toMatchObject({
         code: 'PT403',
         message: 'audit_log is append-only',
@@ -140,7 +142,7 @@ describe('tampering', () => {
     }),
   )
 
-  test('is refused in replication mode, too, which switches ordinary triggers off', async () => {
+  test('is refused in replication mode, which turns ordinary triggers off', async () => {
     const triggers = await database.sql`
       select tgname as name, tgenabled as mode from pg_trigger
       where tgrelid = 'private.audit_log'::regclass and not tgisinternal order by 1`
@@ -151,8 +153,8 @@ describe('tampering', () => {
     ])
   })
 
-  test('a row that waits for its place cannot be rewritten either', () =>
-    rolledBack(database.sql, async (db) => {
+  test('of a row that is not yet in the chain is refused', () =>
+    withRollback(database.sql, async (db) => {
       const subject = randomUUID()
       await record(db, subject)
       const change = (q: Db) =>
@@ -162,14 +164,14 @@ describe('tampering', () => {
 })
 
 describe('verify_audit', () => {
-  test('tells a super admin that the chain is whole, or where it broke', () =>
-    rolledBack(database.sql, async (db) => {
-      await speakAs(db, auditor)
+  test('returns null for a whole chain, or the first broken row', () =>
+    withRollback(database.sql, async (db) => {
+      await setCaller(db, auditor)
       expect(await db`select public.verify_audit() as id`).toEqual([{ id: null }])
-      await speakAsOwner(db)
+      await setOwner(db)
       await db`alter table private.audit_log disable trigger user`
       const [row] = await db`update private.audit_log set action = 'changed' where place = 2 returning id`
-      await speakAs(db, auditor)
+      await setCaller(db, auditor)
       expect(await db`select public.verify_audit() as id`).toEqual([{ id: row?.id }])
     }))
 })
@@ -195,7 +197,7 @@ describe('list_audit', () => {
     after?: Row
     limit?: number
   }
-  // Times as text: JavaScript's have no microseconds.
+  // Times as text, because a Date has no microseconds.
   const list = (filter: Filter = {}) =>
     request(database.sql, auditor, async (db) => [
       ...(await db<Row[]>`
@@ -214,7 +216,7 @@ describe('list_audit', () => {
     customer = await addCustomer(database.sql, 'Cara Customer')
   })
 
-  test('shows who did what to whom, also when it was done to their account or their chat', async () => {
+  test('shows actor, action and target user, also for actions on an account or a chat', async () => {
     const pending = await signUp(database.sql, 'Paula Pending')
     await request(database.sql, admin, (db) => db`select public.approve_user(${pending.id})`)
     expect(await list({ target: pending.id })).toMatchObject([
@@ -248,21 +250,21 @@ describe('list_audit', () => {
     const subject = randomUUID()
     await database.sql`
       insert into private.audit_log (actor_id, action, subject_id, created_at) values
-        (${admin.id}, 'first_deed', ${subject}, '2026-01-01 10:00Z'),
-        (${admin.id}, 'second_deed', ${subject}, '2026-01-01 11:00Z'),
-        (${customer.id}, 'first_deed', ${subject}, '2026-01-01 12:00Z')`
+        (${admin.id}, 'first_action', ${subject}, '2026-01-01 10:00Z'),
+        (${admin.id}, 'second_action', ${subject}, '2026-01-01 11:00Z'),
+        (${customer.id}, 'first_action', ${subject}, '2026-01-01 12:00Z')`
     const actions = async (filter: Filter) => (await list({ target: subject, ...filter })).map(({ action }) => action)
-    expect(await actions({})).toEqual(['first_deed', 'second_deed', 'first_deed'])
-    expect(await actions({ actor: admin.id })).toEqual(['second_deed', 'first_deed'])
-    expect(await actions({ action: 'first_deed' })).toHaveLength(2)
-    expect(await actions({ action: 'first_deed', actor: customer.id })).toHaveLength(1)
-    expect(await actions({ from: '2026-01-01 11:00Z' })).toEqual(['first_deed', 'second_deed'])
-    expect(await actions({ to: '2026-01-01 11:00Z' })).toEqual(['first_deed'])
-    expect(await actions({ action: 'no_such_deed' })).toEqual([])
+    expect(await actions({})).toEqual(['first_action', 'second_action', 'first_action'])
+    expect(await actions({ actor: admin.id })).toEqual(['second_action', 'first_action'])
+    expect(await actions({ action: 'first_action' })).toHaveLength(2)
+    expect(await actions({ action: 'first_action', actor: customer.id })).toHaveLength(1)
+    expect(await actions({ from: '2026-01-01 11:00Z' })).toEqual(['first_action', 'second_action'])
+    expect(await actions({ to: '2026-01-01 11:00Z' })).toEqual(['first_action'])
+    expect(await actions({ action: 'unknown_action' })).toEqual([])
     expect(await list({ target: randomUUID() })).toEqual([])
   })
 
-  test('comes in pages, also through rows of the same moment', async () => {
+  test('pages through rows with equal times without gaps or repeats', async () => {
     const subject = randomUUID()
     await database.sql`
       insert into private.audit_log (action, subject_id, created_at)
@@ -277,7 +279,7 @@ describe('list_audit', () => {
     expect(new Set(seen).size).toBe(7)
   })
 
-  test('forgets nobody’s deeds when they are deleted, only the name', async () => {
+  test('keeps the entries about a deleted user without the name', async () => {
     const person = await signUp(database.sql, 'Gone Gary')
     await approve(database.sql, person)
     await record(database.sql, person.id)
@@ -288,12 +290,12 @@ describe('list_audit', () => {
     ])
   })
 
-  test('knows the actions that there are', async () => {
-    await record(database.sql, randomUUID(), 'rare_deed')
+  test('list_audit_actions returns every action once', async () => {
+    await record(database.sql, randomUUID(), 'rare_action')
     const actions = (
       await request(database.sql, auditor, (db) => db`select public.list_audit_actions() as action`)
     ).map(({ action }) => action as string)
-    expect(actions).toContain('rare_deed')
+    expect(actions).toContain('rare_action')
     expect(actions).toEqual([...new Set(actions)].toSorted())
   })
 })

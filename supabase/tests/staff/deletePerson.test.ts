@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { deedsAbout, openChat, say } from '../fixtures/chat'
-import { schedule, scheduleBefore } from '../fixtures/scheduledPayments'
-import { type Person, actingAs, refusalOf, request, rolledBack, speakAs, startDatabase } from '../fixtures/database'
-import { elsewhere, ledgerProblems, makePayment } from '../fixtures/payments'
+import { auditEntriesAbout } from '../fixtures/audit'
+import { openChat, sendMessage } from '../fixtures/chat'
+import { schedulePayment, schedulePastPayment } from '../fixtures/scheduledPayments'
+import { type Person, actingAs, refusalOf, request, withRollback, setCaller, startDatabase } from '../fixtures/database'
+import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 import { type Customer, accountOf, addAdmin, addCustomer, signUp } from '../fixtures/people'
 import { addSuperAdmin, callAs, pinOf } from '../fixtures/staff'
 
@@ -41,8 +42,8 @@ const closedAccounts = async () =>
     )[0]?.total,
   )
 
-describe('who can be deleted', () => {
-  test('is not oneself, and never a super admin, not even by a super admin', async () => {
+describe('delete_person', () => {
+  test('refuses the caller’s own id and every super admin', async () => {
     const boss = await addSuperAdmin(database.sql)
     const both = await addAdmin(database.sql, ['approve_users'])
     await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
@@ -52,7 +53,7 @@ describe('who can be deleted', () => {
     }
   })
 
-  test('is an admin by a super admin only', async () => {
+  test('deletes an admin only for a super admin', async () => {
     const colleague = await addAdmin(database.sql, ['manage_chat'])
     const both = await addAdmin(database.sql, ['approve_users'])
     await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
@@ -65,22 +66,22 @@ describe('who can be deleted', () => {
     expect(await database.sql`select from public.admin_permissions where admin_id = ${colleague.id}`).toHaveLength(0)
   })
 
-  test('is a person who waits for approval and has no account', async () => {
+  test('deletes a user without approval and account', async () => {
     const pending = await signUp(database.sql)
     expect(await remove(admin, pending)).toBe(true)
     expect(await database.sql`select from auth.users where id = ${pending.id}`).toHaveLength(0)
   })
 })
 
-describe('deleting a person', () => {
+describe('a deletion', () => {
   beforeEach(async () => {
     const { sql } = database
     const chat = await openChat(sql, leaver)
     await request(sql, leaver, async (db) => {
-      await makePayment(db, { ...elsewhere, amount: '10', reference: 'Secret' })
+      await makePayment(db, { ...externalPayee, amount: '10', reference: 'Secret' })
       await makePayment(db, { ...to(friend), amount: '20' })
-      await say(db, chat, leaver, 'My secret')
-      await schedule(db, leaver, { amount: '40', at: '2099-01-01T12:00:00Z' })
+      await sendMessage(db, chat, leaver, 'My secret')
+      await schedulePayment(db, leaver, { amount: '40', at: '2099-01-01T12:00:00Z' })
       await db`select public.request_agent(${chat})`
     })
     await request(sql, friend, (db) => makePayment(db, { ...to(leaver), amount: '5' }))
@@ -90,7 +91,7 @@ describe('deleting a person', () => {
     await sql`insert into public.admin_permissions values (${leaver.id}, 'financial_support')`
   })
 
-  test('leaves no row that names them, and everything of others', async () => {
+  test('leaves no row that names the user, and keeps the rows of others', async () => {
     const { sql } = database
     const places = await sql<{ place: string }[]>`
       select format('%I.%I', table_schema, table_name) as place from information_schema.tables
@@ -115,13 +116,13 @@ describe('deleting a person', () => {
     expect(await placesWith(leaver.id)).toEqual(['private.audit_log', 'private.payment_orders'])
     expect(await placesWith(leaver.email)).toEqual([])
     expect(await placesWith('My secret')).toEqual([])
-    // The friend paid them and was paid by them: that is the friend's own record.
+    // The friend's payments to and from the deleted user belong to the friend.
     expect(await placesWith(leaver.account.account_holder_name)).toEqual(['public.recipients', 'public.transactions'])
     expect([...(await sql`select id from public.transactions where user_id = ${friend.id}`)]).toEqual([...friendsRows])
     expect((await accountOf(sql, friend)).balance).toBe('5015.00')
   })
 
-  test('pays what is left out to the closed accounts, and the ledger agrees', async () => {
+  test('moves the remaining balance to the closed accounts, and the ledger agrees', async () => {
     const before = await closedAccounts()
     await remove(admin, leaver)
     expect((await closedAccounts()) - before).toBe(4975)
@@ -137,7 +138,7 @@ describe('deleting a person', () => {
     expect(await ledgerProblems(database.sql)).toEqual([])
   })
 
-  test('is one deed in the audit, without the details of what went', async () => {
+  test('is one audit entry without details of the deleted data', async () => {
     await remove(admin, leaver)
     expect(
       await database.sql`
@@ -145,13 +146,15 @@ describe('deleting a person', () => {
     ).toEqual([{ action: 'delete_person', subject_id: leaver.id, details: { paid_out: 4975 } }])
   })
 
-  test('signs them out everywhere: a token that is still valid reads, pays and signs in no more', async () => {
+  test('ends every session: a valid token no longer reads, pays or signs in', async () => {
     const pin = await pinOf(database.sql, leaver)
     await remove(admin, leaver)
     await actingAs(database.sql, leaver, async (db) => {
       expect(await db`select id from public.profiles`).toHaveLength(0)
       expect(await db`select id from public.accounts`).toHaveLength(0)
-      expect(await refusalOf(db, (q) => makePayment(q, { ...elsewhere, amount: '1' }))).toMatchObject({ code: 'PT401' })
+      expect(await refusalOf(db, (q) => makePayment(q, { ...externalPayee, amount: '1' }))).toMatchObject({
+        code: 'PT401',
+      })
       expect(await refusalOf(db, (q) => q`select public.open_current_account()`)).toMatchObject({ code: 'PT401' })
     })
     await actingAs(database.sql, 'anon', async (db) => {
@@ -159,39 +162,39 @@ describe('deleting a person', () => {
     })
   })
 
-  test('again changes nothing', async () => {
+  test('can be repeated without effect', async () => {
     expect(await remove(admin, leaver)).toBe(true)
     expect(await remove(admin, leaver)).toBe(false)
-    expect(await deedsAbout(database.sql, [leaver.id])).toHaveLength(1)
+    expect(await auditEntriesAbout(database.sql, [leaver.id])).toHaveLength(1)
   })
 
-  test('of which nothing was left, moves no money', async () => {
-    await request(database.sql, leaver, (db) => makePayment(db, { ...elsewhere, amount: '4975' }))
+  test('moves no money when the balance is zero', async () => {
+    await request(database.sql, leaver, (db) => makePayment(db, { ...externalPayee, amount: '4975' }))
     const before = await closedAccounts()
     expect(await remove(admin, leaver)).toBe(true)
     expect(await closedAccounts()).toBe(before)
   })
 
-  test('leaves no scheduled payment to be credited, also one that was due', async () => {
-    await scheduleBefore(database.sql, leaver, { amount: '50', at: '2026-01-01T12:00:00Z' })
+  test('deletes scheduled payments, also due ones', async () => {
+    await schedulePastPayment(database.sql, leaver, { amount: '50', at: '2026-01-01T12:00:00Z' })
     await remove(admin, leaver)
     expect(await database.sql`select private.process_due_scheduled_payments() as count`).toEqual([{ count: 0 }])
     expect(await ledgerProblems(database.sql)).toEqual([])
   })
 
-  test('makes a payment to their account one to another bank', async () => {
+  test('turns later payments to the account into external payments', async () => {
     await remove(admin, leaver)
     const answer = await request(database.sql, friend, (db) => makePayment(db, { ...to(leaver), amount: '1' }))
     expect(answer.internal).toBe(false)
     expect(await ledgerProblems(database.sql)).toEqual([])
   })
 
-  test('takes what they said as agents, and leaves the chat to its customer', async () => {
+  test('deletes an agent’s messages and keeps the customer’s chat', async () => {
     const both = await addAdmin(database.sql, ['approve_users'])
     await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
     const chat = await openChat(database.sql, friend)
-    await request(database.sql, friend, (db) => say(db, chat, friend, 'Hello'))
-    await request(database.sql, admin, (db) => say(db, chat, admin, 'How can I help?', 'agent'))
+    await request(database.sql, friend, (db) => sendMessage(db, chat, friend, 'Hello'))
+    await request(database.sql, admin, (db) => sendMessage(db, chat, admin, 'How can I help?', 'agent'))
     await database.sql`
       update public.chat_conversations set status = 'agent_assigned', assigned_admin_id = ${admin.id} where id = ${chat}`
     expect(await remove(both, admin)).toBe(true)
@@ -204,21 +207,21 @@ describe('deleting a person', () => {
   })
 })
 
-test('rows that others remove in the same transaction are still recorded', () =>
-  rolledBack(database.sql, async (db) => {
+test('rows that another user deletes in the same transaction are still audited', () =>
+  withRollback(database.sql, async (db) => {
     const [payment] = await request(database.sql, friend, async (q) => [
-      await makePayment(q, { ...elsewhere, amount: '1' }),
+      await makePayment(q, { ...externalPayee, amount: '1' }),
     ])
-    await speakAs(db, admin)
+    await setCaller(db, admin)
     await db`select public.delete_person(${leaver.id})`
-    await speakAs(db, friend)
+    await setCaller(db, friend)
     await db`delete from public.transactions where id = ${payment?.transaction_id ?? ''}`
     await db`select set_config('role', 'none', true)`
-    expect(await deedsAbout(db, [payment?.transaction_id ?? ''])).toHaveLength(1)
+    expect(await auditEntriesAbout(db, [payment?.transaction_id ?? ''])).toHaveLength(1)
   }))
 
-describe('at the same moment as', () => {
-  test('payments both ways: each happens before or not at all, and no penny is lost', async () => {
+describe('a deletion concurrent with', () => {
+  test('payments: each payment is made before it or refused, and the ledger agrees', async () => {
     for (let round = 0; round < 4; round++) {
       const person = await addCustomer(database.sql, 'Busy Bea')
       const payments = Array.from({ length: 8 }, (_, nth) =>
@@ -235,17 +238,17 @@ describe('at the same moment as', () => {
     expect(await ledgerProblems(database.sql)).toEqual([])
   })
 
-  test('another deletion of them: one does it', async () => {
+  test('another deletion of the same user: one succeeds', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => remove(admin, leaver)))
     expect(answers.filter(Boolean)).toEqual([true])
     expect(await ledgerProblems(database.sql)).toEqual([])
   })
 
-  test('the processing of their scheduled payments', async () => {
+  test('the processing of the user’s scheduled payments: the ledger agrees', async () => {
     for (let round = 0; round < 4; round++) {
       const person = await addCustomer(database.sql)
       for (let nth = 0; nth < 5; nth++) {
-        await scheduleBefore(database.sql, person, { amount: '1', at: `2026-01-0${nth + 1}T12:00:00Z` })
+        await schedulePastPayment(database.sql, person, { amount: '1', at: `2026-01-0${nth + 1}T12:00:00Z` })
       }
       const [deleted] = await Promise.all([
         remove(admin, person),
@@ -259,13 +262,13 @@ describe('at the same moment as', () => {
     ).toHaveLength(0)
   })
 
-  test('their own last deeds: an account, a message, a saved name', async () => {
+  test('the user’s own actions: succeeds', async () => {
     for (let round = 0; round < 4; round++) {
       const person = await addCustomer(database.sql)
       const chat = await openChat(database.sql, person)
       const [deletion] = await Promise.allSettled([
         remove(admin, person),
-        request(database.sql, person, (db) => say(db, chat, person, 'Wait')),
+        request(database.sql, person, (db) => sendMessage(db, chat, person, 'Wait')),
         request(database.sql, person, (db) => db`select public.set_display_name('Another Name')`),
         request(database.sql, person, (db) => db`select public.open_current_account()`),
         request(database.sql, person, (db) => db`select public.get_my_card_number()`),

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
-import { elsewhere, ledgerProblems, makePayment } from '../fixtures/payments'
+import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 import { type Customer, accountOf, addAdmin, addCustomer, signUp } from '../fixtures/people'
-import { addSuperAdmin, callAs, freePin, pinOf, signsInWith } from '../fixtures/staff'
+import { addSuperAdmin, callAs, unusedPin, pinOf, canSignInWith } from '../fixtures/staff'
 
 const database = startDatabase()
 let admin: Person
@@ -32,7 +32,7 @@ const update = (who: Person, person: Person, changes: Changes) =>
         ${changes.balance ?? null}::text::numeric, ${changes.seen ?? null}::text::numeric
       )`,
   )
-/** The refusal, which must have left everything as it was. */
+/** Returns the refusal, and checks that nothing changed. */
 async function refusalTo(who: Person, person: Person, changes: Changes) {
   const state = async () => [
     await profileOf(person),
@@ -58,8 +58,8 @@ const recorded = async (person: Person) => [
     select actor_id, action, details from private.audit_log where subject_id = ${person.id} order by id`),
 ]
 
-describe('approving', () => {
-  test('lets a person in, once, and is recorded', async () => {
+describe('approve_user', () => {
+  test('approves a user once and audits it', async () => {
     const pending = await signUp(database.sql)
     const approve = () =>
       callAs<boolean>(database.sql, admin, (db) => db`select public.approve_user(${pending.id}) as answer`)
@@ -70,8 +70,8 @@ describe('approving', () => {
   })
 })
 
-describe('editing a person', () => {
-  test('changes name and address, trimmed, and leaves what is not given', async () => {
+describe('update_user', () => {
+  test('changes name and address, trimmed, and keeps values that are not given', async () => {
     await update(admin, customer, { name: ' Cara Carpenter ', email: ' cara@mail.example ' })
     expect(await profileOf(customer)).toEqual({ full_name: 'Cara Carpenter', notification_email: 'cara@mail.example' })
     await update(admin, customer, { name: 'Cara C' })
@@ -86,7 +86,7 @@ describe('editing a person', () => {
     ])
   })
 
-  test('to what it is records nothing', async () => {
+  test('audits nothing when nothing changes', async () => {
     await update(supporter, customer, {
       name: 'Cara Customer',
       pin: await pinOf(database.sql, customer),
@@ -113,33 +113,33 @@ describe('editing a person', () => {
     [{ balance: '10.005' }, 'Please enter a valid balance.'],
     [{ balance: 'NaN' }, 'Please enter a valid balance.'],
     [{ balance: '1000000000000' }, 'Please enter a valid balance.'],
-  ])('with %j is refused, and so is everything with it', async (changes, message) => {
+  ])('refuses %j and changes nothing else', async (changes, message) => {
     expect(await refusalTo(supporter, customer, { name: 'Changed', ...changes })).toEqual({ code: 'PT400', message })
   })
 })
 
 describe('a new PIN', () => {
-  test('is what the person signs in with from then on; sessions and requests end', async () => {
-    const [old, fresh] = [await pinOf(database.sql, customer), await freePin(database.sql)]
+  test('replaces the old PIN, and ends the user’s sessions and PIN request', async () => {
+    const [old, fresh] = [await pinOf(database.sql, customer), await unusedPin(database.sql)]
     await database.sql`insert into private.pin_reset_requests (user_id) values (${customer.id})`
     await update(admin, customer, { pin: fresh })
     expect(await pinOf(database.sql, customer)).toBe(fresh)
-    expect(await signsInWith(database.sql, customer, fresh)).toBe(true)
-    expect(await signsInWith(database.sql, customer, old ?? '')).toBe(false)
+    expect(await canSignInWith(database.sql, customer, fresh)).toBe(true)
+    expect(await canSignInWith(database.sql, customer, old ?? '')).toBe(false)
     expect(await sessionsOf(customer)).toHaveLength(0)
     expect(await database.sql`select from private.pin_reset_requests where user_id = ${customer.id}`).toHaveLength(0)
-    const deeds = await recorded(customer)
-    expect(deeds).toEqual([{ actor_id: admin.id, action: 'update_user', details: { changed: ['pin'] } }])
-    expect(JSON.stringify(deeds)).not.toContain(fresh)
+    const entries = await recorded(customer)
+    expect(entries).toEqual([{ actor_id: admin.id, action: 'update_user', details: { changed: ['pin'] } }])
+    expect(JSON.stringify(entries)).not.toContain(fresh)
   })
 
-  test('may start with 0', async () => {
+  test('can start with 0', async () => {
     await update(admin, customer, { pin: '00042' })
-    expect(await signsInWith(database.sql, customer, '00042')).toBe(true)
-    await update(admin, customer, { pin: await freePin(database.sql) })
+    expect(await canSignInWith(database.sql, customer, '00042')).toBe(true)
+    await update(admin, customer, { pin: await unusedPin(database.sql) })
   })
 
-  test('that somebody has is refused without a word about whose it is', async () => {
+  test('that another user has is refused without naming the user', async () => {
     const other = await addCustomer(database.sql)
     expect(await refusalTo(admin, customer, { name: 'Changed', pin: await pinOf(database.sql, other) })).toEqual({
       code: 'PT409',
@@ -147,9 +147,9 @@ describe('a new PIN', () => {
     })
   })
 
-  test('wanted for two people at the same moment goes to one', async () => {
+  test('set for two users concurrently goes to one', async () => {
     const other = await addCustomer(database.sql)
-    const pin = await freePin(database.sql)
+    const pin = await unusedPin(database.sql)
     const outcomes = await Promise.allSettled([customer, other].map((person) => update(admin, person, { pin })))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect([await pinOf(database.sql, customer), await pinOf(database.sql, other)].filter((it) => it === pin)).toEqual([
@@ -157,32 +157,32 @@ describe('a new PIN', () => {
     ])
   })
 
-  test('that is empty leaves the person without one: they cannot sign in until one is set', async () => {
+  test('that is empty removes the PIN, and the user cannot sign in until one is set', async () => {
     const old = await pinOf(database.sql, customer)
     await update(admin, customer, { pin: '' })
     expect(await pinOf(database.sql, customer)).toBeNull()
-    expect(await signsInWith(database.sql, customer, old ?? '')).toBe(false)
-    expect(await signsInWith(database.sql, customer, '')).toBe(false)
+    expect(await canSignInWith(database.sql, customer, old ?? '')).toBe(false)
+    expect(await canSignInWith(database.sql, customer, '')).toBe(false)
     expect(await sessionsOf(customer)).toHaveLength(0)
     await actingAs(database.sql, 'anon', async (db) => {
       expect(await db`select public.get_email_by_pin(${old}) as found`).toEqual([{ found: [] }])
       expect(await db`select public.get_email_by_pin('') as found`).toEqual([{ found: [] }])
     })
     await update(admin, customer, { pin: old })
-    expect(await signsInWith(database.sql, customer, old ?? '')).toBe(true)
+    expect(await canSignInWith(database.sql, customer, old ?? '')).toBe(true)
   })
 
-  test('of one’s own keeps the session that asked for it', async () => {
+  test('set by the user themselves keeps the current session', async () => {
     await database.sql`insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${admin.id})`
-    await update(admin, admin, { pin: await freePin(database.sql) })
+    await update(admin, admin, { pin: await unusedPin(database.sql) })
     expect([...(await sessionsOf(admin))]).toEqual([{ id: admin.sessionId }])
   })
 
-  test('of staff is a super admin’s to choose', async () => {
+  test('of staff can be set only by a super admin', async () => {
     const both = await addAdmin(database.sql, ['approve_users'])
     await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
     const boss = await addSuperAdmin(database.sql)
-    const pin = await freePin(database.sql)
+    const pin = await unusedPin(database.sql)
     for (const staff of [admin, boss]) {
       expect(await refusalTo(supporter, staff, { pin })).toEqual({
         code: 'PT403',
@@ -190,19 +190,19 @@ describe('a new PIN', () => {
       })
     }
     await update(both, admin, { pin })
-    expect(await signsInWith(database.sql, admin, pin)).toBe(true)
+    expect(await canSignInWith(database.sql, admin, pin)).toBe(true)
   })
 })
 
 describe('a new balance', () => {
-  test('needs financial_support', async () => {
+  test('requires financial_support', async () => {
     expect(await refusalTo(admin, customer, { name: 'Changed', balance: '1' })).toEqual({
       code: 'PT403',
       message: 'You do not have permission to do this.',
     })
   })
 
-  test('moves the difference, with a row in the customer’s list', async () => {
+  test('moves the difference and adds a transaction for the customer', async () => {
     await update(supporter, customer, { balance: '6000.50', seen: '5000' })
     expect((await accountOf(database.sql, customer)).balance).toBe('6000.50')
     expect(
@@ -215,31 +215,31 @@ describe('a new balance', () => {
     expect(await ledgerProblems(database.sql)).toEqual([])
   })
 
-  test('does not undo a payment since the form was opened', async () => {
-    await request(database.sql, customer, (db) => makePayment(db, { ...elsewhere, amount: '10' }))
+  test('is refused when the balance has changed since the form was opened', async () => {
+    await request(database.sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '10' }))
     expect(await refusalTo(supporter, customer, { name: 'Changed', balance: '5100', seen: '5000' })).toEqual({
       code: 'PT409',
       message: 'The balance has changed. Please check it and try again.',
     })
   })
 
-  test('needs an account', async () => {
+  test('requires an account', async () => {
     expect(await refusalTo(supporter, await signUp(database.sql), { balance: '1' })).toEqual({
       code: 'PT404',
       message: 'This person has no account yet.',
     })
   })
 
-  test('at the same moment as payments loses none of them', async () => {
+  test('set concurrently with payments leaves the ledger correct', async () => {
     const payments = Array.from({ length: 6 }, () =>
-      request(database.sql, customer, (db) => makePayment(db, { ...elsewhere, amount: '1' })),
+      request(database.sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '1' })),
     )
     await Promise.allSettled([...payments, update(supporter, customer, { name: 'New', balance: '100' })])
     expect(await ledgerProblems(database.sql)).toEqual([])
   })
 })
 
-describe('financial support', () => {
+describe('set_financial_support', () => {
   const set = (who: Person, person: Person, granted: boolean) =>
     callAs<boolean>(
       database.sql,
@@ -247,7 +247,7 @@ describe('financial support', () => {
       (db) => db`select public.set_financial_support(${person.id}, ${granted}) as answer`,
     )
 
-  test('is granted and revoked, each once, and recorded', async () => {
+  test('grants and revokes the permission once each, and audits it', async () => {
     expect(await set(admin, customer, true)).toBe(true)
     expect(await set(admin, customer, true)).toBe(false)
     expect(await set(admin, customer, false)).toBe(true)
@@ -259,7 +259,7 @@ describe('financial support', () => {
     ])
   })
 
-  test('lets an admin edit balances, and a customer nothing', async () => {
+  test('lets an admin edit balances and has no effect for a customer', async () => {
     await set(supporter, admin, true)
     await update(admin, customer, { balance: '1' })
     expect((await accountOf(database.sql, customer)).balance).toBe('1.00')

@@ -1,18 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { deedsAbout } from '../fixtures/chat'
-import {
-  type Db,
-  type Person,
-  type Speaker,
-  actingAs,
-  refusalOf,
-  request,
-  rolledBack,
-  speakAs,
-  startDatabase,
-} from '../fixtures/database'
-import { elsewhere, ledgerProblems, makePayment } from '../fixtures/payments'
-import { type Customer, accountOf, addAdmin, addCustomer, approve, signUp } from '../fixtures/people'
+import { auditEntriesAbout } from '../fixtures/audit'
+import { type Db, type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
+import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
+import { type Customer, accountOf, addAdmin, addCustomer } from '../fixtures/people'
 
 const database = startDatabase()
 let alice: Customer
@@ -20,7 +10,7 @@ let bob: Customer
 let repairer: Person
 
 beforeEach(async () => {
-  // Each test looks at the whole bank, so it begins with an empty one.
+  // find_repairs searches all accounts, so each test starts without any.
   await tamper((db) => db`truncate public.transactions, private.ledger_entries, public.accounts cascade`)
   alice = await addCustomer(database.sql, 'Alice Archer')
   bob = await addCustomer(database.sql, 'Bob Baker')
@@ -58,7 +48,7 @@ async function pays(from: Customer, to: Customer, amount: string, reference: str
   return answer.transaction_id
 }
 
-/** Past the lock that keeps the ledger as it is, which only the owner of the database can open. */
+/** Changes the append-only ledger with its trigger turned off. */
 async function tamper(change: (db: Db) => Promise<unknown>): Promise<void> {
   await database.sql.begin(async (db) => {
     await db`alter table private.ledger_entries disable trigger ledger_is_append_only`
@@ -67,7 +57,7 @@ async function tamper(change: (db: Db) => Promise<unknown>): Promise<void> {
   })
 }
 
-/** Takes back what the payee got, as if the second half of the payment had never been written. */
+/** Removes the payee's half of a payment. */
 async function loseCredit(payment: string, payee: Customer): Promise<void> {
   await tamper(async (db) => {
     await db`
@@ -82,7 +72,7 @@ async function loseCredit(payment: string, payee: Customer): Promise<void> {
   })
 }
 
-/** As if the payee's account had not been known when the payment was made: the money is outside. */
+/** Moves the credit to the outside world, as for a payment to another bank. */
 async function sendOutside(payment: string, payee: Customer): Promise<void> {
   await loseCredit(payment, payee)
   await database.sql`
@@ -99,44 +89,8 @@ const incomingOf = async (customer: Customer) => [
     from public.transactions where user_id = ${customer.id} and incoming`),
 ]
 
-describe('finding and running repairs', () => {
-  test.each([
-    ['finding', (db: Db) => find(db)],
-    ['running', (db: Db) => repair(db, [alice.id])],
-  ])('%s is refused to visitors, customers, and staff without repair_transactions', async (_name, ask) => {
-    const refusalFor = async (speaker: Speaker) => {
-      const refusals: unknown[] = []
-      await actingAs(database.sql, speaker, async (db) => {
-        refusals.push(await refusalOf(db, ask))
-      })
-      return refusals[0]
-    }
-    const refused = { code: 'PT403', message: 'You do not have permission to do this.' }
-    const superAdmin = await signUp(database.sql)
-    await approve(database.sql, superAdmin)
-    await database.sql`insert into public.user_roles (user_id, role) values (${superAdmin.id}, 'super_admin')`
-    await database.sql`insert into public.admin_permissions (admin_id, permission) values (${superAdmin.id}, 'repair_transactions')`
-    const others = await addAdmin(database.sql, [
-      'manage_chat',
-      'view_transactions',
-      'approve_users',
-      'financial_support',
-    ])
-    for (const person of [alice, others, superAdmin]) expect(await refusalFor(person)).toEqual(refused)
-    expect(await refusalFor('anon')).toMatchObject({ code: '42501' })
-    expect(await refusalFor(await signUp(database.sql))).toMatchObject({ code: 'PT403' })
-    expect(await refusalFor({ ...repairer, sessionId: alice.sessionId })).toMatchObject({ code: 'PT401' })
-    await rolledBack(database.sql, async (db) => {
-      await db`delete from public.user_roles where user_id = ${repairer.id}`
-      await speakAs(db, repairer)
-      expect(await refusalOf(db, ask)).toEqual(refused)
-    })
-    await actingAs(database.sql, repairer, async (db) => {
-      await ask(db)
-    })
-  })
-
-  test('want between 1 and 100 payments at a time', async () => {
+describe('run_repair', () => {
+  test('requires between 1 and 100 payments', async () => {
     await actingAs(database.sql, repairer, async (db) => {
       for (const ids of [null, [], Array.from({ length: 101 }, () => alice.id)])
         expect(await refusalOf(db, (q) => repair(q, ids))).toEqual({
@@ -147,7 +101,7 @@ describe('finding and running repairs', () => {
   })
 })
 
-describe('nothing is found, and nothing credited,', () => {
+describe('no repair is found or credited for', () => {
   const expectNothing = async (payment: string) => {
     const before = [await balanceOf(alice), await balanceOf(bob)]
     expect(await found()).toEqual([])
@@ -155,21 +109,21 @@ describe('nothing is found, and nothing credited,', () => {
     expect([await balanceOf(alice), await balanceOf(bob)]).toEqual(before)
   }
 
-  test('in a bank without payments', async () => {
+  test('a database without payments', async () => {
     expect(await findsAs(repairer)).toEqual({ repairs: [], next_before: null, next_before_id: null, progress: 1 })
     expect(await repairsAs(repairer, [alice.id])).toEqual([])
   })
 
-  test('of a payment that has arrived, also when both have removed it from their lists', async () => {
+  test('a payment that was credited, also after both users deleted their transactions', async () => {
     const payment = await pays(alice, bob, '10')
     await expectNothing(payment)
     await request(database.sql, bob, (db) => db`delete from public.transactions where user_id = ${bob.id}`)
     await expectNothing(payment)
   })
 
-  test('of a payment to another bank, or to a number that only half agrees', async () => {
+  test('a payment to another bank, or to a half matching account', async () => {
     const { sort_code: sortCode, account_number: accountNumber } = bob.account
-    for (const payee of [elsewhere, { ...elsewhere, accountNumber }, { ...elsewhere, sortCode }]) {
+    for (const payee of [externalPayee, { ...externalPayee, accountNumber }, { ...externalPayee, sortCode }]) {
       const answer = await request(database.sql, alice, (db) => makePayment(db, { ...payee, amount: '10' }))
       expect(answer.internal).toBe(false)
       await expectNothing(answer.transaction_id)
@@ -180,21 +134,21 @@ describe('nothing is found, and nothing credited,', () => {
     ['was reversed', `reversed_at = now()`],
     ['is pending', `status = 'pending'`],
     ['has failed', `status = 'failed'`],
-  ])('of a payment that %s', async (_name, change) => {
+  ])('a payment that %s', async (_name, change) => {
     const payment = await pays(alice, bob, '10')
     await loseCredit(payment, bob)
     await database.sql.unsafe(`update public.transactions set ${change} where id = '${payment}'`)
     await expectNothing(payment)
   })
 
-  test('of a payment that the payer was never charged for', async () => {
+  test('a payment that was never debited', async () => {
     const payment = await pays(alice, bob, '10')
     await tamper((db) => db`delete from private.ledger_entries where movement_id = ${payment}`)
     await database.sql`update public.accounts set balance = 5000 where id in (${alice.account.id}, ${bob.account.id})`
     await expectNothing(payment)
   })
 
-  test('of a payment that somebody else has received', async () => {
+  test('a payment that another account was credited with', async () => {
     const carol = await addCustomer(database.sql)
     const payment = await pays(alice, bob, '10')
     await loseCredit(payment, bob)
@@ -204,7 +158,7 @@ describe('nothing is found, and nothing credited,', () => {
     await expectNothing(payment)
   })
 
-  test('of a payment whose credit came under another time', async () => {
+  test('a payment whose credit has another time', async () => {
     const payment = await pays(alice, bob, '10')
     await tamper(
       (db) => db`
@@ -219,7 +173,7 @@ describe.each([
   ['that the ledger has lost', loseCredit],
   ['that went to the outside world', sendOutside],
 ])('a credit %s', (_name, breakCredit) => {
-  test('is found, shown as it would be, and not touched by looking', async () => {
+  test('is found with its effect, and find_repairs changes nothing', async () => {
     const payment = await pays(alice, bob, '12.34')
     await breakCredit(payment, bob)
     expect(await balanceOf(bob)).toBe('5000.00')
@@ -238,7 +192,7 @@ describe.each([
     expect(await balanceOf(bob)).toBe('5000.00')
   })
 
-  test('is credited once, with every record, and the ledger agrees', async () => {
+  test('is credited once, with a transaction and an audit entry, and the ledger agrees', async () => {
     const payment = await pays(alice, bob, '12.34')
     await breakCredit(payment, bob)
     expect(await repairsAs(repairer, [payment, payment, alice.id])).toEqual([
@@ -262,7 +216,9 @@ describe.each([
         to_account_number: bob.account.account_number,
       },
     ])
-    expect(await deedsAbout(database.sql, [payment])).toEqual([{ action: 'repair_payment', actor_id: repairer.id }])
+    expect(await auditEntriesAbout(database.sql, [payment])).toEqual([
+      { action: 'repair_payment', actor_id: repairer.id },
+    ])
     expect(await database.sql`select details from private.audit_log where subject_id = ${payment}`).toEqual([
       { details: { account_id: bob.account.id, amount: 12.34, from: 5000, to: 5012.34 } },
     ])
@@ -271,10 +227,10 @@ describe.each([
     expect(await found()).toEqual([])
     expect(await repairsAs(repairer, [payment])).toEqual([])
     expect(await balanceOf(bob)).toBe('5012.34')
-    expect(await deedsAbout(database.sql, [payment])).toHaveLength(1)
+    expect(await auditEntriesAbout(database.sql, [payment])).toHaveLength(1)
   })
 
-  test('is credited once by four who repair at the same moment', async () => {
+  test('is credited once by four concurrent repairs', async () => {
     const payments: string[] = []
     for (const [from, to, amount] of [
       [alice, bob, '1'],
@@ -301,7 +257,7 @@ describe.each([
     expect(await ledgerProblems(database.sql)).toEqual([])
   })
 
-  test('is credited while the people go on paying each other, and nothing hangs', async () => {
+  test('is credited during payments without a deadlock', async () => {
     const payment = await pays(alice, bob, '100')
     await breakCredit(payment, bob)
     await Promise.all([
@@ -327,7 +283,7 @@ describe.each([
   })
 })
 
-test('a payee’s row that was there without the money is kept, and shows when the money came', async () => {
+test('keeps an existing transaction of the payee and sets its time to the repair', async () => {
   const payment = await pays(alice, bob, '10')
   const [row] = await database.sql`select id from public.transactions where user_id = ${bob.id}`
   await tamper(
@@ -343,7 +299,7 @@ test('a payee’s row that was there without the money is kept, and shows when t
   expect(await ledgerProblems(database.sql)).toEqual([])
 })
 
-test('a payment to a number that became an account afterwards is credited', async () => {
+test('credits a payment to a number that became an account afterwards', async () => {
   const answer = await request(database.sql, alice, (db) =>
     makePayment(db, { name: 'Early', sortCode: '00-99-99', accountNumber: '87654321', amount: '10' }),
   )
@@ -357,14 +313,14 @@ test('a payment to a number that became an account afterwards is credited', asyn
   expect(await ledgerProblems(database.sql)).toEqual([])
 })
 
-test('a long list is looked through in steps, and each broken payment is found once', async () => {
+test('searches a long list in steps and finds each broken payment once', async () => {
   const payments: string[] = []
   for (const amount of ['1', '2']) {
     const payment = await pays(alice, bob, amount)
     await loseCredit(payment, bob)
     payments.push(payment)
   }
-  // Between the two in time, so that they are found in different steps.
+  // Puts the two far apart in time, so that they are found in different steps.
   await database.sql`update public.transactions set created_at = '2026-01-01Z' where id = ${payments[0] ?? null}`
   await tamper(
     (db) => db`update private.ledger_entries set created_at = '2026-01-01Z' where movement_id = ${payments[0] ?? null}`,
@@ -384,7 +340,7 @@ test('a long list is looked through in steps, and each broken payment is found o
   expect(steps[0]?.progress).toBeLessThan(1)
 })
 
-test('many broken payments come a hundred at a time', async () => {
+test('returns broken payments in pages of a hundred', async () => {
   await database.sql`update public.accounts set balance = balance - 205 where id = ${alice.account.id}`
   await database.sql`
     with paid as (

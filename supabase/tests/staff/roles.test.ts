@@ -36,8 +36,8 @@ const recorded = async (person: Person) => [
 ]
 const fourPermissions = ['approve_users', 'manage_chat', 'repair_transactions', 'view_transactions']
 
-describe('making an admin', () => {
-  test('gives the role and four permissions, once', async () => {
+describe('make_admin', () => {
+  test('grants the role and four permissions once', async () => {
     expect(await change('make_admin', customer)).toBe(true)
     expect(await rolesOf(customer)).toEqual(['admin'])
     expect(await permissionsOf(customer)).toEqual(fourPermissions)
@@ -50,7 +50,7 @@ describe('making an admin', () => {
     ])
   })
 
-  test('works at once, on the token that the person has', async () => {
+  test('takes effect with the token that the user already has', async () => {
     await change('make_admin', customer)
     await actingAs(database.sql, customer, async (db) => {
       expect((await db`select id from public.profiles where id = ${boss.id}`).length).toBe(1)
@@ -58,8 +58,8 @@ describe('making an admin', () => {
   })
 })
 
-describe('making a super admin', () => {
-  test('adds the role to a regular user and to an admin, who stays one', async () => {
+describe('make_super_admin', () => {
+  test('adds the role to a customer and to an admin, who keeps theirs', async () => {
     expect(await change('make_super_admin', customer)).toBe(true)
     expect(await change('make_super_admin', admin)).toBe(true)
     expect(await change('make_super_admin', admin)).toBe(false)
@@ -72,8 +72,8 @@ describe('making a super admin', () => {
   })
 })
 
-describe('revoking an admin', () => {
-  test('takes the role and every permission, at once and once', async () => {
+describe('revoke_admin', () => {
+  test('removes the role and every permission once, with immediate effect', async () => {
     await grantPermissions(database.sql, admin, ['financial_support', 'approve_users'])
     await actingAs(database.sql, admin, async (db) => {
       expect(await db`select from public.count_users()`).toHaveLength(1)
@@ -88,7 +88,7 @@ describe('revoking an admin', () => {
     expect(await recorded(admin)).toEqual([{ actor_id: boss.id, action: 'revoke_role', details: { role: 'admin' } }])
   })
 
-  test('is refused for super admins, also for one who is an admin too, and for oneself', async () => {
+  test('is refused for super admins, also for one who is an admin, and for the caller', async () => {
     const other = await addSuperAdmin(database.sql)
     await database.sql`insert into public.user_roles values (${admin.id}, 'super_admin')`
     for (const person of [other, admin, boss]) {
@@ -102,7 +102,7 @@ describe('revoking an admin', () => {
     expect(await rolesOf(admin)).toEqual(['admin', 'super_admin'])
   })
 
-  test('at the same moment as a permission is ticked leaves no permission behind', async () => {
+  test('concurrent with a new permission leaves no permission', async () => {
     for (let round = 0; round < 5; round++) {
       const person = await addAdmin(database.sql, [])
       await Promise.allSettled([set(person, 'view_transactions', true), change('revoke_admin', person)])
@@ -111,7 +111,7 @@ describe('revoking an admin', () => {
     }
   })
 
-  test('at the same moment as they become super admin never takes that away', async () => {
+  test('concurrent with make_super_admin keeps the super admin role', async () => {
     for (let round = 0; round < 5; round++) {
       const person = await addAdmin(database.sql, [])
       await Promise.allSettled([change('make_super_admin', person), change('revoke_admin', person)])
@@ -120,8 +120,8 @@ describe('revoking an admin', () => {
   })
 })
 
-describe('a permission', () => {
-  test.each(fourPermissions)('%s is given and taken, each once', async (permission) => {
+describe('set_permission', () => {
+  test.each(fourPermissions)('grants and revokes %s once each', async (permission) => {
     const person = await addAdmin(database.sql, [])
     expect(await set(person, permission, true)).toBe(true)
     expect(await set(person, permission, true)).toBe(false)
@@ -135,7 +135,7 @@ describe('a permission', () => {
     ])
   })
 
-  test.each(['financial_support', 'everything', '', null])('%s cannot be set', (permission) =>
+  test.each(['financial_support', 'everything', '', null])('refuses the permission %s', (permission) =>
     actingAs(database.sql, boss, async (db) => {
       expect(await refusalOf(db, (q) => q`select public.set_permission(${admin.id}, ${permission}, true)`)).toEqual({
         code: 'PT400',
@@ -144,7 +144,7 @@ describe('a permission', () => {
     }),
   )
 
-  test('is for admins only', () =>
+  test('refuses a user who is not an admin', () =>
     actingAs(database.sql, boss, async (db) => {
       expect(await refusalOf(db, (q) => q`select public.set_permission(${customer.id}, 'manage_chat', true)`)).toEqual({
         code: 'PT404',
@@ -153,7 +153,7 @@ describe('a permission', () => {
     }))
 })
 
-describe('the three groups', () => {
+describe('list_people_by_role', () => {
   const group = (name: string, search: string | null = null, limit = 50, after?: { id: string; created_at: Date }) =>
     request(database.sql, boss, async (db) => [
       ...(await db<{ id: string; created_at: Date; full_name: string | null; permissions: string[] }[]>`
@@ -163,7 +163,7 @@ describe('the three groups', () => {
     ])
   const ids = async (name: string) => (await group(name, null, 100)).map(({ id }) => id)
 
-  test('hold everybody once, with their permissions', async () => {
+  test('returns every user in one group, with their permissions', async () => {
     const both = await addAdmin(database.sql, [])
     await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
     expect(await ids('super_admin')).toEqual(expect.arrayContaining([boss.id, both.id]))
@@ -178,15 +178,15 @@ describe('the three groups', () => {
     })
   })
 
-  test('can be searched by name and whole sign-in address, which is not shown', async () => {
+  test('searches by name and by whole sign-in address, and does not return the address', async () => {
     const found = await group('user', customer.email)
     expect(found.map(({ id }) => id)).toEqual([customer.id])
     expect(JSON.stringify(found)).not.toContain(customer.email)
     expect((await group('user', 'regular r')).map(({ id }) => id)).toContain(customer.id)
-    expect(await group('user', 'nobody is called this')).toEqual([])
+    expect(await group('user', 'unknown name')).toEqual([])
   })
 
-  test('come in pages', async () => {
+  test('returns pages without gaps or repeats', async () => {
     for (let nth = 0; nth < 5; nth++) await addCustomer(database.sql, 'Paged Pat')
     await database.sql`update public.profiles set created_at = '2026-02-02' where full_name = 'Paged Pat'`
     const seen: string[] = []
@@ -199,7 +199,7 @@ describe('the three groups', () => {
     expect(seen).toHaveLength(5)
   })
 
-  test.each(['customer', '', null])('are no more: %s is refused', (name) =>
+  test.each(['customer', '', null])('refuses the group %s', (name) =>
     actingAs(database.sql, boss, async (db) => {
       expect(await refusalOf(db, (q) => q`select * from public.list_people_by_role(${name})`)).toEqual({
         code: 'PT400',

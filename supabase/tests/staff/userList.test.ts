@@ -19,7 +19,7 @@ type Row = {
   can_delete: boolean
   pin_requested_at: Date | null
 }
-/** A look at the list, and then at the PINs of whom it named. */
+/** Lists users and reads the PINs of the listed users. */
 async function list(who: Person, approved: boolean, search: string | null = null, after?: Row, limit = 50) {
   const people = await request(
     database.sql,
@@ -38,18 +38,18 @@ const readPins = (who: Person, ...people: { id: string }[]) =>
   ])
 const find = async (who: Person, person: Person, approved = true) =>
   (await list(who, approved, person.email)).find(({ id }) => id === person.id)
-const deeds = (who: Person) => database.sql<{ details: Record<string, unknown> }[]>`
+const auditEntries = (who: Person) => database.sql<{ details: Record<string, unknown> }[]>`
   select details from private.audit_log where action = 'list_users' and actor_id = ${who.id} order by id`
 
 beforeAll(async () => {
-  await addSuperAdmin(database.sql, 'Somebody Super')
+  await addSuperAdmin(database.sql, 'Test Super')
 })
 beforeEach(async () => {
   admin = await addAdmin(database.sql, ['approve_users'])
 })
 
-describe('the user list', () => {
-  test('shows a customer with PIN, balance and the switch', async () => {
+describe('list_users', () => {
+  test('returns a customer with PIN, balance and permission', async () => {
     const customer = await addCustomer(database.sql, 'Cara Customer')
     await database.sql`update public.profiles set notification_email = 'cara@mail.example' where id = ${customer.id}`
     await database.sql`insert into public.admin_permissions values (${customer.id}, 'financial_support')`
@@ -70,7 +70,7 @@ describe('the user list', () => {
     expect(await find(admin, customer, false)).toBeUndefined()
   })
 
-  test('shows a pending person without an account, one without a PIN, and who asked for help', async () => {
+  test('returns a user without approval, account or PIN, and the time of their PIN request', async () => {
     const person = await signUp(database.sql, '')
     await database.sql`select private.remove_pin(${person.id})`
     await database.sql`insert into private.pin_reset_requests (user_id) values (${person.id})`
@@ -80,7 +80,7 @@ describe('the user list', () => {
     expect(await find(admin, person, true)).toBeUndefined()
   })
 
-  test('says who can be deleted: not oneself, no super admin, an admin by super admins only', async () => {
+  test('returns who can be deleted: not the caller, no super admin, an admin only by super admins', async () => {
     const boss = await addSuperAdmin(database.sql)
     const colleague = await addAdmin(database.sql, [])
     const both = await addAdmin(database.sql, ['approve_users'])
@@ -96,7 +96,7 @@ describe('the user list', () => {
     })
   })
 
-  test('finds parts of names and notification addresses, whole sign-in addresses, and no patterns', async () => {
+  test('finds parts of names and notification addresses and whole sign-in addresses, and treats patterns literally', async () => {
     const person = await signUp(database.sql, 'Zebedee 100%_Quux')
     await database.sql`update public.profiles set notification_email = 'findme@mail.example' where id = ${person.id}`
     for (const search of ['zebed', ' QUUX ', '100%_q', 'findme@', person.email, person.email.toUpperCase()]) {
@@ -108,7 +108,7 @@ describe('the user list', () => {
     expect((await list(admin, false, '  ')).length).toBeGreaterThan(0)
   })
 
-  test('pages without losing or repeating anybody, also among people of the same moment', async () => {
+  test('pages through users with equal times without gaps or repeats', async () => {
     const people: Person[] = []
     for (let nth = 0; nth < 7; nth++) people.push(await signUp(database.sql, 'Paged Person'))
     await database.sql`
@@ -131,7 +131,7 @@ describe('the user list', () => {
     [1000, 100],
     [0, 1],
     [-5, 1],
-  ])('asked for %d rows gives at most %d', async (limit, most) => {
+  ])('returns for a limit of %d at most %d rows', async (limit, most) => {
     await database.sql`
       insert into auth.users (instance_id, id, aud, role, email, encrypted_password, created_at, updated_at)
       select '00000000-0000-0000-0000-000000000000', gen_random_uuid(), 'authenticated', 'authenticated',
@@ -140,11 +140,11 @@ describe('the user list', () => {
     expect(await list(admin, false, null, undefined, limit)).toHaveLength(most)
   })
 
-  test('writes one row into the audit for each listing: whom, never the PINs', async () => {
+  test('audits each call with the listed users, without PINs', async () => {
     const customer = await addCustomer(database.sql)
     await list(admin, true, customer.email)
-    await list(admin, true, 'nobody is called this')
-    const rows = [...(await deeds(admin))]
+    await list(admin, true, 'unknown name')
+    const rows = [...(await auditEntries(admin))]
     expect(rows).toEqual([
       { details: { approved: true, searched: true, people: [customer.id] } },
       { details: { approved: true, searched: true, people: [] } },
@@ -152,7 +152,7 @@ describe('the user list', () => {
     expect(JSON.stringify(rows)).not.toContain(`"${await pinOf(database.sql, customer)}"`)
   })
 
-  test('shows the PIN of nobody whom the audit does not name: not before, not to others, not a minute later', async () => {
+  test('read_pins returns only PINs of users that the caller has listed within the last minute', async () => {
     const customer = await addCustomer(database.sql)
     const pins = [{ user_id: customer.id, pin: await pinOf(database.sql, customer) }]
     expect(await readPins(admin, customer)).toEqual([])
@@ -169,7 +169,7 @@ describe('the user list', () => {
   })
 })
 
-test('the counts are those of the whole bank', async () => {
+test('count_users counts all users', async () => {
   const count = async () => {
     const [row] = await request(database.sql, admin, (db) => db`select * from public.count_users()`)
     return { pending: Number(row?.pending), approved: Number(row?.approved), requests: Number(row?.pin_requests) }
@@ -186,7 +186,7 @@ test('the counts are those of the whole bank', async () => {
   })
 })
 
-describe('requests from ‘Forgotten details?’', () => {
+describe('PIN reset requests', () => {
   let customer: Customer
   beforeEach(async () => {
     await database.sql`delete from private.pin_reset_requests where true`
@@ -200,7 +200,7 @@ describe('requests from ‘Forgotten details?’', () => {
       ...(await db`select public.resolve_pin_reset_request(${customer.id}) as done`),
     ])
 
-  test('are shown with the person, the oldest first', async () => {
+  test('are listed with the user, the oldest first', async () => {
     const later = await signUp(database.sql, 'Late Lena')
     await database.sql`
       insert into private.pin_reset_requests (user_id, requested_at) values (${later.id}, now() + interval '1 minute')`

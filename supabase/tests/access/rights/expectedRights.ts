@@ -1,19 +1,20 @@
 /**
- * Who may do what, as design/database.md has it, row by row and column by column. `rightsMatrix.test.ts` tries
- * everything with everybody over HTTP: what is not listed here must be refused or change nothing.
+ * The expected access rights, row by row and column by column, as design/database.md has them. The tests beside this
+ * file send every request as every role over HTTP. A request without a grant in this file must be refused or change
+ * nothing.
  *
- * Where this is narrower than the design, the decisions in docs/decisions say why:
- * - Staff writes no profile and no approval directly: update_user, approve_user and set_display_name do, so that each
- *   deed is in the audit. Names for manage_chat and super_admin come from their functions, too.
- * - Staff reads transactions by list_all_transactions, where an export leaves a trace (0042).
- * - Nobody reads accounts.card_number from the table (0005).
- * - Agents accept a request, and get the chat, by a function (0025, 0037); what the assistant said stays.
+ * Where this is narrower than the design, a decision in docs/decisions gives the reason:
+ * - Staff write no profile and no approval directly. update_user, approve_user and set_display_name do it, so that each
+ *   action is in the audit. The manage_chat and super_admin roles get names from their own functions, too.
+ * - Staff read transactions through list_all_transactions, which records an export (0042).
+ * - No role reads accounts.card_number from the table (0005).
+ * - Agents accept a request, and get the chat, through a function (0025, 0037). Assistant messages stay.
  */
 
-/** Everybody who comes with a token of their own, and one who comes with none. */
-const outside = ['anon', 'deleted', 'signed out', 'signed out staff'] as const
-/** Signed in, but not, or no longer, let into the bank. The staff has everything else that gives rights. */
-const waiting = ['pending', 'staff without approval', 'staff on an unknown device'] as const
+/** No access: without a token, or with a token whose session no longer exists. */
+const withoutSession = ['anon', 'deleted', 'signed out', 'signed out staff'] as const
+/** A live session without access. The staff among them hold every role and permission. */
+const withoutAccess = ['pending', 'staff without approval', 'staff on an unknown device'] as const
 const customers = ['customer', 'other customer'] as const
 export const permissions = [
   'manage_chat',
@@ -26,28 +27,29 @@ const staff = [
   'admin',
   ...permissions,
   'super_admin',
-  // Holds every permission, which gives nothing without the role.
+  // Has every permission, which grants nothing without the role.
   'permissions without role',
 ] as const
 
-export const roles = [...outside, ...waiting, ...customers, ...staff] as const
+export const roles = [...withoutSession, ...withoutAccess, ...customers, ...staff] as const
 export type Role = (typeof roles)[number]
 export type Permission = (typeof permissions)[number]
 
 export const approved: readonly Role[] = [...customers, ...staff]
-export const signedIn: readonly Role[] = [...waiting, ...approved]
+export const signedIn: readonly Role[] = [...withoutAccess, ...approved]
+export const sessionEnded: readonly Role[] = ['deleted', 'signed out', 'signed out staff']
 
 type Grant = {
   to: readonly Role[]
   rows: 'own' | 'all'
-  /** Of which kind; all kinds when it does not say. See `kindOf` in rightsWorld. */
+  /** The kinds of rows, see `kindOf` in rightsFixture. An empty list means every kind. */
   kinds?: readonly string[]
 }
 const own = (to: readonly Role[], ...kinds: string[]): Grant => ({ to, rows: 'own', kinds })
 const all = (to: Role, ...kinds: string[]): Grant => ({ to: [to], rows: 'all', kinds })
 
-export type TableRights = {
-  /** Columns that the signed-in may name, if not whole rows: the rest is refused even in a filter. */
+type TableRights = {
+  /** Columns that no signed-in user may name, not even in a filter. */
   hidden?: readonly string[]
   select: readonly Grant[]
   insert?: { columns: readonly string[]; grants: readonly Grant[] }
@@ -113,8 +115,8 @@ export const tables: Record<string, TableRights> = {
   },
 }
 
-/** What goes with a row that is deleted, by its foreign keys. */
-export const goesWith: Record<string, readonly string[]> = {
+/** Tables whose rows a foreign key deletes with the row. */
+export const deletedWith: Record<string, readonly string[]> = {
   chat_conversations: ['chat_messages', 'agent_requests'],
 }
 

@@ -1,37 +1,40 @@
 import { type Permission, type Role, approved, roles, signedIn } from './expectedRights'
-import type { Person } from './rightsFixture'
+import type { RightsUser } from './rightsFixture'
 
 /**
- * Every function that the API offers to anon or to the signed-in, with somebody else's ids and figures in all of its
- * arguments. Who is not listed is refused, and nothing changes.
+ * Every function that the API offers to anon or to signed-in users, called with the ids and figures of another user.
+ * A role that is not listed must be refused, and the call must change nothing.
  */
 export type Call = {
   name: string
-  args?: (them: Person, me: Person) => Record<string, unknown>
-  /** Who gets an answer that may tell of others. */
+  args?: (them: RightsUser, me: RightsUser) => Record<string, unknown>
+  /** Roles whose answer may contain data of other users. */
   to: readonly Role[]
-  /** Who gets an answer that is about themselves alone. */
+  /** Roles whose answer contains only their own data. */
   ownTo?: readonly Role[]
-  /** Who gets this answer, as if there were nothing. */
+  /** Roles that get the empty answer in `nothing`. */
   nothingTo?: readonly Role[]
   nothing?: unknown
-  /** After a few tries from one address it stops answering, so each is the first. */
+  /** What the caller needs. Approved callers without it get the refusal that says so. */
+  requires?: Permission | 'super_admin'
+  /** The function locks an address after a few calls, so the counters are reset after each call. */
   isCounted?: true
 }
 
-const everybody: readonly Role[] = roles
+const everyRole: readonly Role[] = roles
 const tokens = roles.filter((role) => role !== 'anon')
 const none: readonly Role[] = []
 const except = (to: readonly Role[], ...without: Role[]) => to.filter((role) => !without.includes(role))
-const asked = (permission: Permission | 'super_admin', name: string, args?: Call['args']): Call => ({
+const requiring = (requires: Permission | 'super_admin', name: string, args?: Call['args']): Call => ({
   name,
   args,
-  to: [permission],
+  to: [requires],
+  requires,
 })
-const users = (name: string, args?: Call['args']) => asked('approve_users', name, args)
-const forSuperAdmins = (name: string, args?: Call['args']) => asked('super_admin', name, args)
-const forChatStaff = (name: string, args?: Call['args']) => asked('manage_chat', name, args)
-const theirId = ({ id }: Person) => ({ p_user_id: id })
+const forUserAdmins = (name: string, args?: Call['args']) => requiring('approve_users', name, args)
+const forSuperAdmins = (name: string, args?: Call['args']) => requiring('super_admin', name, args)
+const forChatAdmins = (name: string, args?: Call['args']) => requiring('manage_chat', name, args)
+const theirId = ({ id }: RightsUser) => ({ p_user_id: id })
 const today = () => new Date().toLocaleDateString('sv', { timeZone: 'Europe/London' })
 const longAgo = '2000-01-01T00:00:00Z'
 const farAhead = '2100-01-01T00:00:00Z'
@@ -42,7 +45,7 @@ export const calls: readonly Call[] = [
     name: 'get_email_by_pin',
     args: () => ({ user_pin: '00000' }),
     to: none,
-    nothingTo: everybody,
+    nothingTo: everyRole,
     nothing: [],
     isCounted: true,
   },
@@ -50,12 +53,12 @@ export const calls: readonly Call[] = [
     name: 'request_pin_reset',
     args: ({ email }) => ({ p_email: email }),
     to: none,
-    nothingTo: everybody,
+    nothingTo: everyRole,
     nothing: null,
     isCounted: true,
   },
 
-  // One's own, whoever one is. Nobody can name anybody else.
+  // The caller's own data. These functions take no user id.
   { name: 'get_my_new_pin', to: none, ownTo: signedIn, nothingTo: except(tokens, ...signedIn), nothing: null },
   { name: 'get_my_card_number', to: none, ownTo: approved, nothingTo: except(tokens, ...approved), nothing: null },
   { name: 'open_current_account', to: none, ownTo: approved },
@@ -78,7 +81,7 @@ export const calls: readonly Call[] = [
     nothing: [],
   },
   {
-    // A key that somebody else has used is a new one for the caller.
+    // An idempotency key that another user has used is a new one for the caller.
     name: 'make_payment',
     args: ({ paymentRequest }) => ({
       p_request_id: paymentRequest,
@@ -141,13 +144,13 @@ export const calls: readonly Call[] = [
     nothingTo: except(approved, 'manage_chat'),
     nothing: false,
   },
-  forChatStaff('accept_agent_request', ({ agentRequest }) => ({ p_request_id: agentRequest })),
-  forChatStaff('mark_chat_read', ({ chat }) => ({ p_conversation_id: chat, p_until: farAhead })),
-  forChatStaff('list_conversations', ({ chat }) => ({ p_status: 'active', p_before: farAhead, p_before_id: chat })),
-  forChatStaff('list_pending_agent_requests', ({ agentRequest }) => ({ p_after: longAgo, p_after_id: agentRequest })),
+  forChatAdmins('accept_agent_request', ({ agentRequest }) => ({ p_request_id: agentRequest })),
+  forChatAdmins('mark_chat_read', ({ chat }) => ({ p_conversation_id: chat, p_until: farAhead })),
+  forChatAdmins('list_conversations', ({ chat }) => ({ p_status: 'active', p_before: farAhead, p_before_id: chat })),
+  forChatAdmins('list_pending_agent_requests', ({ agentRequest }) => ({ p_after: longAgo, p_after_id: agentRequest })),
 
-  // All transactions.
-  asked('view_transactions', 'list_all_transactions', ({ email, transaction }) => ({
+  // Transactions of all customers.
+  requiring('view_transactions', 'list_all_transactions', ({ email, transaction }) => ({
     p_email: email,
     p_recipient: 'Secret',
     p_reference: 'Secret',
@@ -160,7 +163,7 @@ export const calls: readonly Call[] = [
     p_before_id: transaction,
     p_limit: 100,
   })),
-  asked('view_transactions', 'record_export', ({ email }) => ({
+  requiring('view_transactions', 'record_export', ({ email }) => ({
     p_email: email,
     p_recipient: 'Secret',
     p_reference: 'Secret',
@@ -170,41 +173,45 @@ export const calls: readonly Call[] = [
     p_until: '2099-01-01',
     p_status: 'completed',
   })),
-  asked('repair_transactions', 'find_repairs', ({ transaction }) => ({ p_before: farAhead, p_before_id: transaction })),
-  asked('repair_transactions', 'run_repair', ({ transaction }) => ({ p_transaction_ids: [transaction] })),
+  requiring('repair_transactions', 'find_repairs', ({ transaction }) => ({
+    p_before: farAhead,
+    p_before_id: transaction,
+  })),
+  requiring('repair_transactions', 'run_repair', ({ transaction }) => ({ p_transaction_ids: [transaction] })),
 
-  // People.
-  users('list_users', ({ id, email }) => ({
+  // Users.
+  forUserAdmins('list_users', ({ id, email }) => ({
     p_approved: true,
     p_search: email,
     p_before_created_at: farAhead,
     p_before_id: id,
     p_limit: 100,
   })),
-  users('read_pins', ({ id }) => ({ p_user_ids: [id] })),
-  users('count_users'),
-  users('list_pin_reset_requests'),
-  users('record_pin_copy', theirId),
-  users('send_pin_to_inbox', theirId),
-  users('approve_user', theirId),
-  users('update_user', ({ id }) => ({
+  forUserAdmins('read_pins', ({ id }) => ({ p_user_ids: [id] })),
+  forUserAdmins('count_users'),
+  forUserAdmins('list_pin_reset_requests'),
+  forUserAdmins('record_pin_copy', theirId),
+  forUserAdmins('send_pin_to_inbox', theirId),
+  forUserAdmins('approve_user', theirId),
+  forUserAdmins('update_user', ({ id }) => ({
     p_user_id: id,
     p_full_name: 'New name',
     p_notification_email: 'new@test.example',
     p_pin: '',
   })),
-  // The balance takes both permissions, and neither person has them.
+  // Changing a balance requires two permissions, and no role here has both.
   {
     name: 'update_user',
     args: ({ id }) => ({ p_user_id: id, p_balance: 1, p_seen_balance: 4987.66 }),
     to: none,
+    requires: 'approve_users',
   },
-  users('set_financial_support', ({ id }) => ({ p_user_id: id, p_granted: true })),
-  users('resolve_pin_reset_request', theirId),
-  users('clear_all_notifications'),
-  users('send_all_pins'),
-  users('sync_passwords', () => ({ p_batch: 1 })),
-  users('delete_person', theirId),
+  forUserAdmins('set_financial_support', ({ id }) => ({ p_user_id: id, p_granted: true })),
+  forUserAdmins('resolve_pin_reset_request', theirId),
+  forUserAdmins('clear_all_notifications'),
+  forUserAdmins('send_all_pins'),
+  forUserAdmins('sync_passwords', () => ({ p_batch: 1 })),
+  forUserAdmins('delete_person', theirId),
 
   // Roles and the audit.
   forSuperAdmins('list_people_by_role', ({ id, email }) => ({
@@ -217,11 +224,12 @@ export const calls: readonly Call[] = [
   forSuperAdmins('make_admin', theirId),
   forSuperAdmins('make_super_admin', theirId),
   forSuperAdmins('revoke_admin', theirId),
-  // They are no admin, which super admins alone learn.
+  // The target is not an admin, and only a super admin gets the refusal that says so.
   {
     name: 'set_permission',
     args: ({ id }) => ({ p_admin_id: id, p_permission: 'manage_chat', p_granted: true }),
     to: none,
+    requires: 'super_admin',
   },
   forSuperAdmins('list_audit', ({ id }) => ({
     p_actor: id,
@@ -239,7 +247,7 @@ export const calls: readonly Call[] = [
 
 export type EdgeCall = {
   name: string
-  body: (them: Person, me: Person) => Record<string, unknown>
+  body: (them: RightsUser, me: RightsUser) => Record<string, unknown>
   to: readonly Role[]
   ownTo?: readonly Role[]
   nothingTo?: readonly Role[]
@@ -247,7 +255,7 @@ export type EdgeCall = {
 }
 
 export const edgeCalls: readonly EdgeCall[] = [
-  // Mails a code to the caller's own address, on a device that needs one.
+  // Sends a code to the caller's own address, if the caller's device needs one.
   { name: 'send-device-code', body: () => ({}), to: none, ownTo: ['staff on an unknown device'] },
   {
     name: 'ai-chat',
@@ -264,7 +272,7 @@ export const edgeCalls: readonly EdgeCall[] = [
     to: ['repair_transactions'],
   },
   {
-    // Knowing the id of somebody's payment sends nothing.
+    // The id of another user's payment is not enough to send its email.
     name: 'send-payment-notification',
     body: ({ paymentRequest, email }) => ({
       requestId: paymentRequest,

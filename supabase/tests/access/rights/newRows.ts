@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from './expectedRights'
-import type { Person, World } from './rightsFixture'
+import type { RightsFixture, RightsUser } from './rightsFixture'
 
-type Attempt = { table: string; owner: Role; kind: string; isForged: boolean; row: Record<string, unknown> }
+type NewRow = { table: string; owner: Role; kind: string; isForged: boolean; row: Record<string, unknown> }
 
-/** A new row of each kind for somebody, as the caller would write it, and in somebody else's name. */
-export function attemptsFor({ of }: World, table: string, me: Person, owner: Person): Attempt[] {
-  const attempt = (row: Attempt['row'], kind = '', isForged = false) => ({
+/** New rows of each kind for `owner`, as the caller `me` would insert them, and rows that name another user. */
+export function newRowsFor({ userWith }: RightsFixture, table: string, me: RightsUser, owner: RightsUser): NewRow[] {
+  const newRow = (row: NewRow['row'], kind = '', isForged = false) => ({
     table,
     owner: owner.role,
     kind,
@@ -15,10 +15,10 @@ export function attemptsFor({ of }: World, table: string, me: Person, owner: Per
   })
   switch (table) {
     case 'profiles':
-      return [attempt({ id: owner.id })]
+      return [newRow({ id: owner.id })]
     case 'accounts':
       return [
-        attempt({
+        newRow({
           user_id: owner.id,
           sort_code: '00-11-11',
           account_number: '11111111',
@@ -28,7 +28,7 @@ export function attemptsFor({ of }: World, table: string, me: Person, owner: Per
       ]
     case 'transactions':
       return [
-        attempt({
+        newRow({
           user_id: owner.id,
           amount: 1,
           to_sort_code: '00-11-11',
@@ -38,10 +38,10 @@ export function attemptsFor({ of }: World, table: string, me: Person, owner: Per
       ]
     case 'recipients':
       return [
-        attempt({ user_id: owner.id, account_holder_name: 'New', sort_code: '00-11-11', account_number: '11111111' }),
+        newRow({ user_id: owner.id, account_holder_name: 'New', sort_code: '00-11-11', account_number: '11111111' }),
       ]
     case 'chat_conversations':
-      return [attempt({ user_id: owner.id }, 'active')]
+      return [newRow({ user_id: owner.id }, 'active')]
     case 'chat_messages': {
       const message = (kind: string, senderId: string | null) => ({
         conversation_id: owner.chat,
@@ -49,41 +49,41 @@ export function attemptsFor({ of }: World, table: string, me: Person, owner: Per
         sender_type: kind,
         message: `New ${randomUUID()}`,
       })
-      const others = [of('other customer'), of('manage_chat')].filter(({ id }) => id !== me.id)
+      const others = [userWith('other customer'), userWith('manage_chat')].filter(({ id }) => id !== me.id)
       return [
-        ...['user', 'agent', 'assistant'].map((kind) => attempt(message(kind, me.id), kind)),
-        ...['user', 'agent', 'assistant'].map((kind) => attempt(message(kind, null), kind, true)),
-        ...others.flatMap(({ id }) => ['user', 'agent'].map((kind) => attempt(message(kind, id), kind, true))),
+        ...['user', 'agent', 'assistant'].map((kind) => newRow(message(kind, me.id), kind)),
+        ...['user', 'agent', 'assistant'].map((kind) => newRow(message(kind, null), kind, true)),
+        ...others.flatMap(({ id }) => ['user', 'agent'].map((kind) => newRow(message(kind, id), kind, true))),
       ]
     }
     case 'agent_requests':
-      return [attempt({ conversation_id: owner.chat, user_id: owner.id })].concat(
-        owner.id === me.id ? [] : attempt({ conversation_id: owner.chat, user_id: me.id }, '', true),
+      return [newRow({ conversation_id: owner.chat, user_id: owner.id })].concat(
+        owner.id === me.id ? [] : newRow({ conversation_id: owner.chat, user_id: me.id }, '', true),
       )
     case 'scheduled_payments': {
-      const cheque = { scheduled_for: '2030-01-01T00:00:00Z', amount: 1, from_name: 'New' }
-      return [attempt({ ...cheque, user_id: owner.id, to_account_id: owner.account.id }, 'not processed')].concat(
+      const payment = { scheduled_for: '2030-01-01T00:00:00Z', amount: 1, from_name: 'New' }
+      return [newRow({ ...payment, user_id: owner.id, to_account_id: owner.account.id }, 'not processed')].concat(
         owner.id === me.id
           ? []
           : [
-              attempt({ ...cheque, user_id: me.id, to_account_id: owner.account.id }, '', true),
-              attempt({ ...cheque, user_id: owner.id, to_account_id: me.account.id }, '', true),
+              newRow({ ...payment, user_id: me.id, to_account_id: owner.account.id }, '', true),
+              newRow({ ...payment, user_id: owner.id, to_account_id: me.account.id }, '', true),
             ],
       )
     }
     case 'user_roles':
-      return ['admin', 'super_admin'].map((name) => attempt({ user_id: owner.id, role: name }))
+      return ['admin', 'super_admin'].map((name) => newRow({ user_id: owner.id, role: name }))
     case 'admin_permissions':
-      return [attempt({ admin_id: owner.id, permission: 'approve_users' }, 'approve_users')]
+      return [newRow({ admin_id: owner.id, permission: 'approve_users' }, 'approve_users')]
     case 'user_notifications':
-      return [attempt({ user_id: owner.id, type: 'pin', title: 'New', message: 'New' })]
+      return [newRow({ user_id: owner.id, type: 'pin', title: 'New', message: 'New' })]
     default:
       throw new Error(`There is no new row for ${table}.`)
   }
 }
 
-/** Another value than any row has, of the column's type. */
-export function sampleFor(table: string, column: string, me: Person): unknown {
+/** A value of the column's type that no row has. */
+export function sampleFor(table: string, column: string, me: RightsUser): unknown {
   const special: Record<string, unknown> = {
     'chat_conversations.status': 'waiting_for_agent',
     'profiles.notification_email': 'changed@test.example',

@@ -1,12 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
+import { vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { startTemporaryStack, type TemporaryStack } from '../../../../local/template'
-import { type Role, permissions, roles } from './expectedRights'
+import { signUpOverHttp } from '../../fixtures/stack'
+import { type Role, permissions, roles, tables } from './expectedRights'
 
-/** Somebody with one row of every kind of their own. */
-export type Person = {
+// Node 20 has no WebSocket, and supabase-js requires one.
+vi.stubGlobal('WebSocket', WebSocket)
+
+/** A user who owns one row of every kind. */
+export type RightsUser = {
   role: Role
   id: string
   email: string
@@ -17,39 +23,38 @@ export type Person = {
   agentRequest: string
   transaction: string
   device: string
-  /** Of the person's payment. */
+  /** The idempotency key of the user's payment. */
   paymentRequest: string
 }
 
 const unknownRows = z.array(z.record(z.string(), z.unknown()))
 type Row = z.infer<typeof unknownRows>[number]
 export type OwnedRow = { table: string; id: string; owner: Role | null; kind: string; values: Row }
-/** Every table's rows as JSON text, which keeps every digit. */
+/** The rows of every table as JSON text, which keeps every digit of a number. */
 export type Snapshot = ReadonlyMap<string, string>
 
-export type World = Awaited<ReturnType<typeof createWorld>>
+export type RightsFixture = Awaited<ReturnType<typeof startRightsFixture>>
 
-/** A stack with a person of each role in it. Nothing that a test does to it stays when it is restored. */
-export async function createWorld() {
+/** A stack with one user of each role. `restore` undoes what a test changed. */
+export async function startRightsFixture() {
   const stack = await startTemporaryStack()
   const sql = postgres(stack.adminUrl, { max: 4, onnotice: () => undefined })
-  const people = new Map<Role, Person>()
-  const made = await Promise.all(roles.map((role) => createPerson(stack, sql, role)))
-  for (const person of made) people.set(person.role, person)
-  const of = (role: Role) => people.get(role) ?? missing(role)
+  const users = await Promise.all(roles.map((role) => createUser(stack, sql, role)))
+  const userByRole = new Map<Role, RightsUser>(users.map((user) => [user.role, user]))
+  const userWith = (role: Role) => userByRole.get(role) ?? missing(role)
 
   for (const role of ['signed out', 'signed out staff'] as const) {
-    await sql`delete from auth.sessions where user_id = ${of(role).id}`
+    await sql`delete from auth.sessions where user_id = ${userWith(role).id}`
   }
-  await sql`update public.profiles set approved = false where id in ${sql([of('pending').id, of('staff without approval').id])}`
-  await of('approve_users')
-    .supabase.rpc('delete_person', { p_user_id: of('deleted').id })
+  await sql`update public.profiles set approved = false where id in ${sql([userWith('pending').id, userWith('staff without approval').id])}`
+  await userWith('approve_users')
+    .supabase.rpc('delete_person', { p_user_id: userWith('deleted').id })
     .throwOnError()
 
-  // Everybody else is on a device that is known; and nobody becomes idle because the tests are slow.
+  // All other users are on a known device. The long idle limit keeps slow tests from ending a session.
   await sql`update private.settings set device_binding = 'all', idle_money_minutes = 600 where true`
 
-  const tables = await sql<{ name: string; columns: string[]; key: string[]; all_columns: string[] }[]>`
+  const tablesInDatabase = await sql<{ name: string; columns: string[]; key: string[]; all_columns: string[] }[]>`
     select n.nspname || '.' || c.relname as name,
       (select array_agg(a.attname order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
@@ -59,10 +64,10 @@ export async function createWorld() {
         on a.attrelid = c.oid and a.attnum = any (i.indkey) where i.indrelid = c.oid and i.indisprimary) as key
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and (n.nspname in ('public', 'private') or (n.nspname = 'auth' and c.relname in ('users', 'sessions')))
-      -- Append-only, even for this.
+      -- Append-only, also for the superuser.
       and c.oid <> 'private.audit_log'::regclass
     order by 1`
-  const reading = tables
+  const reading = tablesInDatabase
     .map(
       ({ name }) =>
         `select '${name}' as name, coalesce(jsonb_agg(t order by t::text)::text, '[]') as rows from ${name} t`,
@@ -74,10 +79,10 @@ export async function createWorld() {
     return new Map(read.map(({ name, rows }) => [name, rows]))
   }
 
-  /** Puts back what was there, past triggers and keys. */
+  /** Writes the rows of a snapshot back, with triggers and foreign keys off. */
   async function restore(to: Snapshot): Promise<void> {
     const now = await snapshot()
-    const changed = tables.filter(({ name }) => now.get(name) !== to.get(name))
+    const changed = tablesInDatabase.filter(({ name }) => now.get(name) !== to.get(name))
     if (changed.length === 0) return
     await sql.begin(async (db) => {
       await db`set local session_replication_role = replica`
@@ -93,8 +98,8 @@ export async function createWorld() {
     })
   }
 
-  /** Past triggers and keys, for what may be there only once. */
-  async function empty(table: string): Promise<void> {
+  /** Deletes all rows, with triggers and foreign keys off. */
+  async function deleteAll(table: string): Promise<void> {
     await sql.begin(async (db) => {
       await db`set local session_replication_role = replica`
       await db`delete from ${db(`public.${table}`)} where true`
@@ -102,12 +107,12 @@ export async function createWorld() {
   }
 
   const ownerOf = new Map<unknown, Role>(
-    made.flatMap(({ id, chat, role }) => [[id, role] as const, [chat, role] as const]),
+    users.flatMap(({ id, chat, role }) => [[id, role] as const, [chat, role] as const]),
   )
 
-  /** The rows of a public table, with whose they are. */
+  /** The rows of a public table with their owners. */
   function rowsOf(state: Snapshot, table: string): OwnedRow[] {
-    const key = tables.find(({ name }) => name === `public.${table}`)?.key ?? []
+    const key = tablesInDatabase.find(({ name }) => name === `public.${table}`)?.key ?? []
     return parseRows(state.get(`public.${table}`)).map((values) => ({
       table,
       id: key.map((column) => String(values[column])).join(' '),
@@ -120,31 +125,36 @@ export async function createWorld() {
   return {
     stack,
     sql,
-    of,
-    people: made,
-    tables: tables
+    userWith,
+    tables: tablesInDatabase
       .filter(({ name }) => name.startsWith('public.'))
       .map((table) => ({ ...table, name: table.name.slice(7) })),
     snapshot,
     restore,
-    empty,
+    deleteAll,
     rowsOf,
     async close() {
-      await Promise.all(made.map(({ supabase }) => supabase.removeAllChannels()))
+      await Promise.all(users.map(({ supabase }) => supabase.removeAllChannels()))
       await sql.end()
       await stack.destroy()
     },
   }
 }
 
+export const columnsOf = (fixture: RightsFixture, table: string) =>
+  fixture.tables.find(({ name }) => name === table)?.all_columns ?? []
+
+export const readableColumns = (fixture: RightsFixture, table: string) =>
+  columnsOf(fixture, table).filter((column) => !(tables[table]?.hidden ?? []).includes(column))
+
 export const parseRows = (json: string | undefined): Row[] => unknownRows.parse(JSON.parse(json ?? '[]'))
 
-/** The column that says whose a row is. Messages are whose chat they are in. */
+/** The column that names a row's owner. A chat message belongs to the owner of its conversation. */
 export function ownerColumn(table: string): string {
   return { profiles: 'id', chat_messages: 'conversation_id', admin_permissions: 'admin_id' }[table] ?? 'user_id'
 }
 
-/** What rights on a table may depend on besides the owner. */
+/** The value besides the owner that rights on a table depend on. */
 function kindOf(table: string, row: Row): string {
   if (table === 'chat_conversations') return String(row.status)
   if (table === 'chat_messages') return String(row.sender_type)
@@ -154,19 +164,15 @@ function kindOf(table: string, row: Row): string {
 }
 
 function missing(what: string): never {
-  throw new Error(`${what} is not there`)
+  throw new Error(`${what} is missing`)
 }
 
-const sessionSchema = z.object({ access_token: z.string(), user: z.object({ id: z.guid() }) })
-
-async function createPerson(stack: TemporaryStack, sql: postgres.Sql, role: Role): Promise<Person> {
-  const email = `secret-${role.replaceAll(/\W/g, '-')}@test.example`
-  const answer = await fetch(`${stack.apiUrl}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { apikey: stack.keys.publishable, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: randomUUID(), data: { full_name: `Secret ${role}` } }),
+async function createUser(stack: TemporaryStack, sql: postgres.Sql, role: Role): Promise<RightsUser> {
+  const user = await signUpOverHttp(stack, {
+    email: `secret-${role.replaceAll(/\W/g, '-')}@test.example`,
+    fullName: `Secret ${role}`,
   })
-  const { access_token: token, user } = sessionSchema.parse(await answer.json())
+  const { email, token } = user
   const supabase = createClient(stack.apiUrl, stack.keys.publishable, { accessToken: async () => token })
   await sql`update public.profiles set approved = true, notification_email = ${email} where id = ${user.id}`
   await supabase.rpc('open_current_account').throwOnError()
@@ -194,9 +200,9 @@ async function createPerson(stack: TemporaryStack, sql: postgres.Sql, role: Role
   if (!account || !transaction) return missing('the account or its payment')
 
   await sql`insert into public.user_notifications (user_id, type, title, message) values (${user.id}, 'pin', 'Secret', 'Secret note')`
-  const cheque = { user_id: user.id, to_account_id: account.id, amount: 10, from_name: 'Secret Payer' }
-  await sql`insert into public.scheduled_payments ${sql({ ...cheque, scheduled_for: new Date(Date.now() + 864e5) })}`
-  await sql`insert into public.scheduled_payments ${sql({ ...cheque, scheduled_for: new Date(Date.now() + 864e5), processed: true, processed_at: new Date() })}`
+  const scheduled = { user_id: user.id, to_account_id: account.id, amount: 10, from_name: 'Secret Payer' }
+  await sql`insert into public.scheduled_payments ${sql({ ...scheduled, scheduled_for: new Date(Date.now() + 864e5) })}`
+  await sql`insert into public.scheduled_payments ${sql({ ...scheduled, scheduled_for: new Date(Date.now() + 864e5), processed: true, processed_at: new Date() })}`
   const [chat] = await sql<{ id: string }[]>`
     insert into public.chat_conversations (user_id) values (${user.id}) returning id`
   if (!chat) return missing('the chat')
@@ -224,16 +230,20 @@ async function createPerson(stack: TemporaryStack, sql: postgres.Sql, role: Role
   }
 }
 
-const everythingButAccess = new Set<Role>(['signed out staff', 'staff without approval', 'staff on an unknown device'])
+const fullRightsWithoutAccess = new Set<Role>([
+  'signed out staff',
+  'staff without approval',
+  'staff on an unknown device',
+])
 
 async function giveStaffRights(sql: postgres.Sql, id: string, role: Role): Promise<void> {
   const isAdmin = role === 'admin' || permissions.some((permission) => permission === role)
-  const isEverything = everythingButAccess.has(role)
-  if (isAdmin || isEverything) await sql`insert into public.user_roles (user_id, role) values (${id}, 'admin')`
-  if (role === 'super_admin' || isEverything)
+  const hasFullRights = fullRightsWithoutAccess.has(role)
+  if (isAdmin || hasFullRights) await sql`insert into public.user_roles (user_id, role) values (${id}, 'admin')`
+  if (role === 'super_admin' || hasFullRights)
     await sql`insert into public.user_roles (user_id, role) values (${id}, 'super_admin')`
   const held =
-    isEverything || role === 'permissions without role'
+    hasFullRights || role === 'permissions without role'
       ? permissions
       : permissions.filter((permission) => permission === role)
   for (const permission of held)

@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { actingAs, refusalOf, request, setOwner, startDatabase } from '../fixtures/database'
+import { externalPayee, makePayment } from '../fixtures/payments'
+import { type Customer, addApprovedPerson, addCustomer, signUp } from '../fixtures/people'
+
+const database = startDatabase()
+const denied = '42501'
+let alice: Customer
+let bob: Customer
+
+beforeEach(async () => {
+  alice = await addCustomer(database.sql, 'Alice Archer')
+  bob = await addCustomer(database.sql, 'Bob Baker')
+})
+
+describe('a user without approval', () => {
+  test('cannot open an account, pay or change their profile', async () => {
+    const pending = await signUp(database.sql, 'Pending Price')
+    await actingAs(database.sql, pending, async (db) => {
+      const message = 'Your account is pending approval. Please wait for an administrator to approve your account.'
+      expect(await refusalOf(db, (q) => q`select public.open_current_account()`)).toEqual({ code: 'PT403', message })
+      expect(await refusalOf(db, (q) => makePayment(q, { ...externalPayee, amount: '1' }))).toEqual({
+        code: 'PT403',
+        message,
+      })
+      expect(
+        (await refusalOf(db, (q) => q`update public.profiles set approved = true where id = ${pending.id}`)).code,
+      ).toBe(denied)
+      await db`update public.profiles set full_name = 'Changed' where id = ${pending.id}`
+      expect(await db`select full_name, approved from public.profiles`).toEqual([
+        { full_name: 'Pending Price', approved: false },
+      ])
+    })
+  })
+
+  test('gets no card number, and the call is not audited', async () => {
+    await actingAs(database.sql, await signUp(database.sql), async (db) => {
+      expect(await db`select public.get_my_card_number() as number`).toEqual([{ number: null }])
+      await setOwner(db)
+      expect(await db`select id from private.audit_log where action = 'reveal_card_number'`).toHaveLength(0)
+    })
+  })
+})
+
+describe('a customer', () => {
+  test.each(['', 'x'.repeat(141), '<b>Alice</b>', 'Alice\u200bArcher', 'Alice\u202eArcher', 'Alice\nArcher'])(
+    'cannot set the name %j',
+    (name) =>
+      actingAs(database.sql, alice, async (db) => {
+        expect((await refusalOf(db, (q) => q`update public.profiles set full_name = ${name} where true`)).code).toBe(
+          '23514',
+        )
+        expect(
+          (await refusalOf(db, (q) => q`update public.accounts set account_holder_name = ${name} where true`)).code,
+        ).toBe('23514')
+      }),
+  )
+
+  test.each([
+    'no address',
+    'a@b@c.example',
+    '@test.example',
+    'a@test.example, b@test.example',
+    'a@test.example\nBcc: b',
+  ])('cannot set the notification address %j', (address) =>
+    actingAs(database.sql, alice, async (db) => {
+      expect(
+        (await refusalOf(db, (q) => q`update public.profiles set notification_email = ${address} where true`)).code,
+      ).toBe('23514')
+    }),
+  )
+
+  test('deletes a transaction of their own: the balance stays and the audit keeps the row', async () => {
+    await request(database.sql, alice, (db) => makePayment(db, { ...externalPayee, amount: '10' }))
+    await actingAs(database.sql, alice, async (db) => {
+      const [deleted] = await db`delete from public.transactions where user_id = ${alice.id} returning id`
+      expect(await db`select balance from public.accounts`).toEqual([{ balance: '4990.00' }])
+      await setOwner(db)
+      expect(
+        await db`select actor_id, action, details ->> 'amount' as amount from private.audit_log where subject_id = ${deleted?.id}`,
+      ).toEqual([{ actor_id: alice.id, action: 'remove_transaction', amount: '10.00' }])
+    })
+  })
+
+  test('reads their card number, a valid number that starts with 4659', () =>
+    actingAs(database.sql, alice, async (db) => {
+      const [card] = await db`select public.get_my_card_number() as number, card_last_four from public.accounts`
+      expect(card?.number).toMatch(/^4659\d{12}$/)
+      expect(card?.number.slice(-4)).toBe(card?.card_last_four)
+      const sum = String(card?.number)
+        .split('')
+        .toReversed()
+        .reduce((total, digit, place) => {
+          const value = Number(digit) * (place % 2 === 1 ? 2 : 1)
+          return total + (value > 9 ? value - 9 : value)
+        }, 0)
+      expect(sum % 10).toBe(0)
+    }))
+
+  test('is audited for each read of the card number, without the number', () =>
+    actingAs(database.sql, alice, async (db) => {
+      const [card] = await db`select public.get_my_card_number() as number`
+      await db`select public.get_my_card_number()`
+      expect(card?.number).toMatch(/^4659\d{12}$/)
+      await setOwner(db)
+      expect(
+        await db`select actor_id, subject_id, details from private.audit_log where action = 'reveal_card_number'`,
+      ).toEqual([
+        { actor_id: alice.id, subject_id: alice.account.id, details: {} },
+        { actor_id: alice.id, subject_id: alice.account.id, details: {} },
+      ])
+    }))
+})
+
+describe('set_display_name', () => {
+  const namesOf = async (id: string) =>
+    (
+      await database.sql`
+        select p.full_name, a.account_holder_name from public.profiles p left join public.accounts a on a.user_id = p.id where p.id = ${id}`
+    )[0]
+
+  test.each([
+    [null, 'Enter your name.'],
+    ['   ', 'Enter your name.'],
+    ['x'.repeat(141), 'Name must be at most 140 characters.'],
+    ['<b>Bold</b>', 'Please remove special characters such as < and >.'],
+    ['hid\u200bden', 'Please remove special characters such as < and >.'],
+  ])('refuses the name %j', async (name, message) => {
+    await actingAs(database.sql, alice, async (db) => {
+      expect(await refusalOf(db, (q) => q`select public.set_display_name(${name})`)).toEqual({ code: 'PT400', message })
+    })
+  })
+
+  test('changes the caller’s profile and account only', async () => {
+    expect([
+      ...(await request(database.sql, alice, (db) => db`select public.set_display_name('  Zoë O’Hara ') as name`)),
+    ]).toEqual([{ name: 'Zoë O’Hara' }])
+    expect(await namesOf(alice.id)).toEqual({ full_name: 'Zoë O’Hara', account_holder_name: 'Zoë O’Hara' })
+    expect(await namesOf(bob.id)).toEqual({ full_name: 'Bob Baker', account_holder_name: 'Bob Baker' })
+  })
+
+  test('changes the profile of a user without an account', async () => {
+    const person = await addApprovedPerson(database.sql, 'Before')
+    await request(database.sql, person, (db) => db`select public.set_display_name('After')`)
+    expect(await namesOf(person.id)).toEqual({ full_name: 'After', account_holder_name: null })
+  })
+})

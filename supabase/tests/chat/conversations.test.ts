@@ -1,0 +1,243 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { auditEntriesAbout } from '../fixtures/audit'
+import { openChat, sendMessage } from '../fixtures/chat'
+import {
+  type Person,
+  actingAs,
+  refusalOf,
+  request,
+  withRollback,
+  setCaller,
+  setOwner,
+  startDatabase,
+} from '../fixtures/database'
+import { addAdmin, addApprovedPerson } from '../fixtures/people'
+
+const database = startDatabase()
+const denied = '42501'
+let alice: Person
+let bob: Person
+let agent: Person
+let aliceChat: string
+let bobChat: string
+
+beforeEach(async () => {
+  const { sql } = database
+  ;[alice, bob] = [await addApprovedPerson(database.sql), await addApprovedPerson(database.sql)]
+  agent = await addAdmin(sql, ['manage_chat'])
+  aliceChat = await openChat(sql, alice)
+  bobChat = await openChat(sql, bob)
+  await request(sql, bob, (db) => sendMessage(db, bobChat, bob, 'Hello from Bob'))
+  await request(
+    sql,
+    bob,
+    (db) => db`insert into public.agent_requests (conversation_id, user_id) values (${bobChat}, ${bob.id})`,
+  )
+})
+
+describe('a chat', () => {
+  const open = (q: Parameters<Parameters<typeof refusalOf>[1]>[0], owner: Person) =>
+    q`insert into public.chat_conversations (user_id) values (${owner.id})`
+
+  test('cannot be opened twice by one customer', () =>
+    actingAs(database.sql, alice, async (db) => {
+      expect((await refusalOf(db, (q) => open(q, alice))).code).toBe('23505')
+    }))
+
+  test('starts active', () =>
+    actingAs(database.sql, alice, async (db) => {
+      expect(await db`select status, assigned_admin_id from public.chat_conversations`).toEqual([
+        { status: 'active', assigned_admin_id: null },
+      ])
+    }))
+
+  test.each([
+    'update public.chat_conversations set assigned_admin_id = auth.uid() where true',
+    'update public.chat_conversations set user_id = auth.uid() where true',
+    "update public.chat_conversations set status = 'agent_assigned' where true",
+    "update public.chat_conversations set status = 'active' where true",
+  ])('refuses its customer: %s', (query) =>
+    actingAs(database.sql, alice, async (db) => {
+      expect((await refusalOf(db, (q) => q.unsafe(query))).code).toBe(denied)
+    }),
+  )
+
+  test('can be set from active to waiting by its customer, and no further', () =>
+    actingAs(database.sql, alice, async (db) => {
+      const wait = () => db`update public.chat_conversations set status = 'waiting_for_agent' where true`
+      expect(await wait()).toHaveProperty('count', 1)
+      expect(await wait()).toHaveProperty('count', 0)
+      expect(await db`select status, updated_at > created_at as touched from public.chat_conversations`).toEqual([
+        { status: 'waiting_for_agent', touched: true },
+      ])
+    }))
+
+  test('is deleted with its messages and requests by its customer, without an audit entry', () =>
+    actingAs(database.sql, bob, async (db) => {
+      await db`delete from public.chat_conversations where true`
+      await setOwner(db)
+      expect(await db`select id from public.chat_messages where conversation_id = ${bobChat}`).toHaveLength(0)
+      expect(await db`select id from public.agent_requests where conversation_id = ${bobChat}`).toHaveLength(0)
+      expect(await db`select id from public.chat_conversations where id = ${aliceChat}`).toHaveLength(1)
+      expect(await auditEntriesAbout(db, [bobChat])).toEqual([])
+    }))
+
+  test('is deleted by an agent with one audit entry', () =>
+    actingAs(database.sql, agent, async (db) => {
+      const messages = await db<{ id: string }[]>`select id from public.chat_messages`
+      const requests = await db<{ id: string }[]>`select id from public.agent_requests`
+      await db`delete from public.chat_conversations where id = ${bobChat}`
+      await setOwner(db)
+      expect(await auditEntriesAbout(db, [bobChat, ...[...messages, ...requests].map(({ id }) => id)])).toEqual([
+        { action: 'end_chat', actor_id: agent.id },
+      ])
+    }))
+
+  test('is deleted with its customer, and loses only the agent’s name with its agent', () =>
+    withRollback(database.sql, async (db) => {
+      await db`update public.chat_conversations set assigned_admin_id = ${agent.id} where id = ${aliceChat}`
+      await db`insert into public.chat_messages (conversation_id, sender_id, sender_type, message) values (${aliceChat}, ${agent.id}, 'agent', 'Hi')`
+      await db`delete from auth.users where id = ${agent.id}`
+      expect(await db`select assigned_admin_id from public.chat_conversations where id = ${aliceChat}`).toEqual([
+        { assigned_admin_id: null },
+      ])
+      expect(await db`select sender_id from public.chat_messages where conversation_id = ${aliceChat}`).toEqual([
+        { sender_id: null },
+      ])
+      await db`delete from auth.users where id = ${alice.id}`
+      expect(await db`select id from public.chat_conversations where id = ${aliceChat}`).toHaveLength(0)
+    }))
+})
+
+describe('a message', () => {
+  test('is refused in another user’s chat without revealing what the chat contains', () =>
+    actingAs(database.sql, alice, async (db) => {
+      for (const text of ['Hello from Bob', 'Something else'])
+        expect((await refusalOf(db, (q) => sendMessage(q, bobChat, alice, text))).code).toBe(denied)
+      expect((await refusalOf(db, (q) => sendMessage(q, bobChat, bob, 'Hello from Bob'))).code).toBe(denied)
+    }))
+
+  test.each(['', ' \n ', 'x'.repeat(2001), 'hid\u200bden', 'turned\u202eround', 'bell\u0007'])(
+    'refuses the text %j',
+    (text) =>
+      actingAs(database.sql, alice, async (db) => {
+        expect((await refusalOf(db, (q) => sendMessage(q, aliceChat, alice, text))).code).toBe('23514')
+      }),
+  )
+
+  test.each(['Is 5 < 6 > 4?\nYes', 'x'.repeat(2000), '£5 👨‍👩‍👧 ❤️ naïve', '<script>alert(1)</script>'])(
+    'accepts the text %j',
+    (text) =>
+      actingAs(database.sql, alice, async (db) => {
+        await sendMessage(db, aliceChat, alice, text)
+        expect(await db`select message, sender_type from public.chat_messages`).toEqual([
+          { message: text, sender_type: 'user' },
+        ])
+      }),
+  )
+
+  test('cannot repeat the sender’s last message, also after a message of another sender', async () => {
+    const refused = { code: 'PT409', message: 'You cannot send the same message twice in a row.' }
+    await request(database.sql, agent, (db) => sendMessage(db, bobChat, agent, 'Hello', 'agent'))
+    await actingAs(database.sql, bob, async (db) => {
+      expect(await refusalOf(db, (q) => sendMessage(q, bobChat, bob, 'Hello from Bob'))).toEqual(refused)
+      await sendMessage(db, bobChat, bob, 'Hello')
+      await sendMessage(db, bobChat, bob, 'Hello from Bob')
+    })
+  })
+
+  test('is stored once when sent concurrently', async () => {
+    const sent = await Promise.allSettled(
+      Array.from({ length: 6 }, () =>
+        request(database.sql, alice, (db) => sendMessage(db, aliceChat, alice, 'Are you there?')),
+      ),
+    )
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await database.sql`select id from public.chat_messages where conversation_id = ${aliceChat}`).toHaveLength(1)
+  })
+
+  test('updates the chat’s time', async () => {
+    const updatedAt = async () =>
+      Number(
+        (
+          await database.sql`select extract(epoch from updated_at) as at from public.chat_conversations where id = ${aliceChat}`
+        )[0]?.at,
+      )
+    const before = await updatedAt()
+    await request(database.sql, alice, (db) => sendMessage(db, aliceChat, alice, 'Hello'))
+    expect(await updatedAt()).toBeGreaterThan(before)
+  })
+
+  test('of an agent can be edited by a chat admin with an audit entry; other messages cannot', () =>
+    actingAs(database.sql, agent, async (db) => {
+      const id = await sendMessage(db, bobChat, agent, 'Helo Bob', 'agent')
+      expect((await refusalOf(db, (q) => q`update public.chat_messages set message = '' where id = ${id}`)).code).toBe(
+        '23514',
+      )
+      expect(
+        (await refusalOf(db, (q) => q`update public.chat_messages set sender_type = 'user' where id = ${id}`)).code,
+      ).toBe(denied)
+      await db`update public.chat_messages set message = 'Hello Bob' where conversation_id = ${bobChat}`
+      expect(
+        await db`select message from public.chat_messages where conversation_id = ${bobChat} order by created_at`,
+      ).toEqual([{ message: 'Hello from Bob' }, { message: 'Hello Bob' }])
+      await setOwner(db)
+      expect(await auditEntriesAbout(db, [id])).toEqual([{ action: 'edit_chat_message', actor_id: agent.id }])
+    }))
+
+  test('of agents and customers can be deleted by a chat admin with an audit entry; the assistant’s cannot', () =>
+    withRollback(database.sql, async (db) => {
+      await db`insert into public.chat_messages (conversation_id, sender_type, message) values (${bobChat}, 'assistant', 'I am the assistant')`
+      await setCaller(db, agent)
+      await sendMessage(db, bobChat, agent, 'Hello Bob', 'agent')
+      const removed = await db<
+        { id: string }[]
+      >`delete from public.chat_messages where conversation_id = ${bobChat} returning id`
+      expect(await db`select message from public.chat_messages where conversation_id = ${bobChat}`).toEqual([
+        { message: 'I am the assistant' },
+      ])
+      await setOwner(db)
+      expect(
+        await auditEntriesAbout(
+          db,
+          removed.map(({ id }) => id),
+        ),
+      ).toEqual([
+        { action: 'delete_chat_message', actor_id: agent.id },
+        { action: 'delete_chat_message', actor_id: agent.id },
+      ])
+    }))
+})
+
+describe('a request for an agent', () => {
+  const ask = (q: Parameters<Parameters<typeof refusalOf>[1]>[0], chat: string, by: Person) =>
+    q`insert into public.agent_requests (conversation_id, user_id) values (${chat}, ${by.id})`
+
+  test('cannot be created twice while one is pending, and no role updates it directly', async () => {
+    await actingAs(database.sql, bob, async (db) => {
+      expect((await refusalOf(db, (q) => ask(q, bobChat, bob))).code).toBe('23505')
+    })
+    for (const person of [bob, agent])
+      await actingAs(database.sql, person, async (db) => {
+        const accept = (q: typeof db) => q`update public.agent_requests set status = 'accepted' where true`
+        expect((await refusalOf(db, accept)).code).toBe(denied)
+      })
+  })
+
+  test('is deleted by its customer without an audit entry, and by a chat admin with one', async () => {
+    const [row] = await database.sql<
+      { id: string }[]
+    >`select id from public.agent_requests where conversation_id = ${bobChat}`
+    const id = row?.id ?? ''
+    await actingAs(database.sql, bob, async (db) => {
+      expect(await db`delete from public.agent_requests where true`).toHaveProperty('count', 1)
+      await setOwner(db)
+      expect(await auditEntriesAbout(db, [id])).toEqual([])
+    })
+    await actingAs(database.sql, agent, async (db) => {
+      expect(await db`delete from public.agent_requests where id = ${id}`).toHaveProperty('count', 1)
+      await setOwner(db)
+      expect(await auditEntriesAbout(db, [id])).toEqual([{ action: 'delete_agent_request', actor_id: agent.id }])
+    })
+  })
+})

@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Person, actingAs, refusalOf, startDatabase } from '../fixtures/database'
+import { addAdmin } from '../fixtures/people'
+import { addSuperAdmin } from '../fixtures/staff'
+
+const database = startDatabase()
+
+let userAdmin: Person
+let otherAdmin: Person
+let superAdmin: Person
+
+beforeAll(async () => {
+  const { sql } = database
+  userAdmin = await addAdmin(sql, ['approve_users'])
+  otherAdmin = await addAdmin(sql, ['manage_chat', 'view_transactions', 'repair_transactions', 'financial_support'])
+  superAdmin = await addSuperAdmin(sql)
+})
+
+describe('an unknown user id', () => {
+  const unknownId = '00000000-0000-4000-8000-00000000dead'
+  const gone = { code: 'PT404', message: 'This person no longer exists.' }
+
+  test.each(['record_pin_copy', 'send_pin_to_inbox', 'approve_user', 'update_user'])('is refused by %s', (name) =>
+    actingAs(database.sql, userAdmin, async (db) => {
+      expect(await refusalOf(db, (q) => q.unsafe(`select public.${name}('${unknownId}')`))).toEqual(gone)
+      expect(await refusalOf(db, (q) => q.unsafe(`select public.${name}(null)`))).toEqual(gone)
+    }),
+  )
+
+  test.each(['make_admin', 'make_super_admin', 'revoke_admin'])('is refused by %s', (name) =>
+    actingAs(database.sql, superAdmin, async (db) => {
+      expect(await refusalOf(db, (q) => q.unsafe(`select public.${name}('${unknownId}')`))).toEqual(gone)
+    }),
+  )
+
+  test('has no effect in functions that can be repeated', () =>
+    actingAs(database.sql, userAdmin, async (db) => {
+      expect(await db`select public.delete_person(${unknownId}) as gone`).toEqual([{ gone: false }])
+      expect(await db`select public.resolve_pin_reset_request(${unknownId}) as gone`).toEqual([{ gone: false }])
+    }))
+})
+
+describe('own rights', () => {
+  test.each(['make_admin($1)', 'make_super_admin($1)', "set_permission($1, 'approve_users', true)"])(
+    'a super admin is refused %s for themselves',
+    (call) =>
+      actingAs(database.sql, superAdmin, async (db) => {
+        const own = `select public.${call.replace('$1', `'${superAdmin.id}'`)}`
+        expect(await refusalOf(db, (q) => q.unsafe(own))).toEqual({
+          code: 'PT403',
+          message: 'You cannot change your own rights.',
+        })
+      }),
+  )
+
+  test('a user admin is refused financial support and approval for themselves', () =>
+    actingAs(database.sql, userAdmin, async (db) => {
+      expect(await refusalOf(db, (q) => q`select public.set_financial_support(${userAdmin.id}, true)`)).toEqual({
+        code: 'PT403',
+        message: 'You cannot change your own rights.',
+      })
+      expect(await refusalOf(db, (q) => q`select public.approve_user(${userAdmin.id})`)).toEqual({
+        code: 'PT403',
+        message: 'You cannot approve yourself.',
+      })
+    }))
+
+  test('a user admin cannot read or set the PIN of other staff', () =>
+    actingAs(database.sql, userAdmin, async (db) => {
+      for (const staff of [superAdmin, otherAdmin]) {
+        expect(await db`select id, pin_visible from public.list_users(true, ${staff.email})`).toEqual([
+          { id: staff.id, pin_visible: false },
+        ])
+        expect(await db`select * from public.read_pins(${[staff.id]})`).toEqual([])
+        expect(await refusalOf(db, (q) => q`select public.record_pin_copy(${staff.id})`)).toEqual({
+          code: 'PT403',
+          message: 'Only a super admin can see the PIN of staff.',
+        })
+        for (const pin of ['54321', '']) {
+          expect(await refusalOf(db, (q) => q`select public.update_user(${staff.id}, p_pin => ${pin})`)).toEqual({
+            code: 'PT403',
+            message: 'Only a super admin can change the PIN of staff.',
+          })
+        }
+      }
+    }))
+})
