@@ -9,6 +9,8 @@ import {
   issueCode,
   recogniseDevice,
   signInAgain,
+  accessOf,
+  deviceRowsOf,
 } from '../fixtures/devices'
 import { externalPayee, makePayment } from '../fixtures/payments'
 import { addAdmin, addCustomer, type Customer, signUp } from '../fixtures/people'
@@ -33,34 +35,12 @@ beforeEach(async () => {
 })
 afterEach(() => setDeviceBinding(database.sql, 'off'))
 
-/** What a session can read: the state of its device and the number of rows. */
-async function accessOf(person: Person) {
-  return request(database.sql, person, async (db) => {
-    const [profile] = await db<
-      { state: string }[]
-    >`select p.device_state as state from public.profiles p where id = ${person.id}`
-    const accounts = await db`select id from public.accounts`
-    const transactions = await db`select id from public.transactions`
-    return { profile: profile?.state, accounts: accounts.length, transactions: transactions.length }
-  })
-}
-
 const refusedPayment = (person: Person) => {
   let refusal: Awaited<ReturnType<typeof refusalOf>> | undefined
   return actingAs(database.sql, person, async (db) => {
     refusal = await refusalOf(db, (q) => makePayment(q, { ...externalPayee, amount: '1' }))
   }).then(() => refusal)
 }
-
-const rowsAbout = async ({ id }: Person) => {
-  const [row] = await database.sql`
-    select (select count(*)::integer from private.devices where user_id = ${id}) as devices,
-      (select count(*)::integer from private.device_codes where user_id = ${id}) as codes`
-  return row
-}
-
-/** Another code of six digits. */
-const wrongCode = (code: string) => (code === '000000' ? '111111' : '000000')
 
 describe('with device_binding off', () => {
   test('off is the default', async () => {
@@ -69,7 +49,7 @@ describe('with device_binding off', () => {
   })
 
   test('a session on a new device reads and pays, and stores no device', async () => {
-    expect(await accessOf(onNewDevice)).toEqual({ profile: 'off', accounts: 1, transactions: 1 })
+    expect(await accessOf(database.sql, onNewDevice)).toEqual({ profile: 'off', accounts: 1, transactions: 1 })
     expect(await recogniseDevice(database.sql, onNewDevice, phone)).toEqual({
       state: 'off',
       code_expires_at: null,
@@ -80,7 +60,7 @@ describe('with device_binding off', () => {
       tries_left: null,
     })
     await request(database.sql, onNewDevice, (db) => makePayment(db, { ...externalPayee, amount: '1' }))
-    expect(await rowsAbout(customer)).toEqual({ devices: 0, codes: 0 })
+    expect(await deviceRowsOf(database.sql, customer)).toEqual({ devices: 0, codes: 0 })
   })
 
   test('issues no code', async () => {
@@ -95,7 +75,7 @@ describe('with device_binding for all users', () => {
   beforeEach(() => setDeviceBinding(database.sql, 'all'))
 
   test('a session on an unknown device reads only its own profile', async () => {
-    expect(await accessOf(onNewDevice)).toEqual({ profile: 'unknown', accounts: 0, transactions: 0 })
+    expect(await accessOf(database.sql, onNewDevice)).toEqual({ profile: 'unknown', accounts: 0, transactions: 0 })
     await actingAs(database.sql, onNewDevice, async (db) => {
       expect(await db`select id from public.profiles`).toEqual([{ id: customer.id }])
       for (const table of ['recipients', 'user_notifications', 'chat_conversations', 'scheduled_payments']) {
@@ -130,14 +110,14 @@ describe('with device_binding for all users', () => {
       is_confirmed: true,
       tries_left: null,
     })
-    expect(await accessOf(onNewDevice)).toEqual({ profile: 'known', accounts: 1, transactions: 1 })
+    expect(await accessOf(database.sql, onNewDevice)).toEqual({ profile: 'known', accounts: 1, transactions: 1 })
     await request(database.sql, onNewDevice, (db) => makePayment(db, { ...externalPayee, amount: '1' }))
 
     const later = await signInAgain(database.sql, customer)
-    expect(await accessOf(later)).toEqual({ profile: 'unknown', accounts: 0, transactions: 0 })
+    expect(await accessOf(database.sql, later)).toEqual({ profile: 'unknown', accounts: 0, transactions: 0 })
     expect(await recogniseDevice(database.sql, later, phone)).toMatchObject({ state: 'known' })
-    expect(await accessOf(later)).toEqual({ profile: 'known', accounts: 1, transactions: 2 })
-    expect(await rowsAbout(customer)).toEqual({ devices: 1, codes: 1 })
+    expect(await accessOf(database.sql, later)).toEqual({ profile: 'known', accounts: 1, transactions: 2 })
+    expect(await deviceRowsOf(database.sql, customer)).toEqual({ devices: 1, codes: 1 })
   })
 
   test('concurrent repeated calls return the same answer', async () => {
@@ -146,145 +126,13 @@ describe('with device_binding for all users', () => {
     expect(answers.map(({ is_confirmed }) => is_confirmed)).toEqual([true, true, true])
     const later = await signInAgain(database.sql, customer)
     await Promise.all([1, 2, 3].map(() => recogniseDevice(database.sql, later, phone)))
-    expect(await rowsAbout(customer)).toEqual({ devices: 1, codes: 1 })
-  })
-
-  test('a wrong code returns the remaining attempts, and after five the correct code is refused', async () => {
-    const { code } = await issueCode(database.sql, onNewDevice)
-    for (const left of [4, 3, 2, 1, 0]) {
-      expect(await confirmDevice(database.sql, onNewDevice, phone, wrongCode(code))).toEqual({
-        is_confirmed: false,
-        tries_left: left,
-      })
-    }
-    expect(await confirmDevice(database.sql, onNewDevice, phone, code)).toEqual({
-      is_confirmed: false,
-      tries_left: 0,
-    })
-    expect(await recogniseDevice(database.sql, onNewDevice, phone)).toMatchObject({ code_expires_at: null })
-    expect(await accessOf(onNewDevice)).toEqual({ profile: 'unknown', accounts: 0, transactions: 0 })
-  })
-
-  test('counts each of several concurrent guesses', async () => {
-    const { code } = await issueCode(database.sql, onNewDevice)
-    await Promise.all(
-      Array.from({ length: 12 }, () => confirmDevice(database.sql, onNewDevice, phone, wrongCode(code))),
-    )
-    expect(await database.sql`select wrong_tries from private.device_codes where user_id = ${customer.id}`).toEqual([
-      { wrong_tries: 5 },
-    ])
-    expect(await confirmDevice(database.sql, onNewDevice, phone, code)).toMatchObject({ is_confirmed: false })
-  })
-
-  test.each([null, '', '12345', '1234567', 'abcdef'])('treats %j as a wrong code', async (malformed) => {
-    await issueCode(database.sql, onNewDevice)
-    expect(await confirmDevice(database.sql, onNewDevice, phone, malformed)).toEqual({
-      is_confirmed: false,
-      tries_left: 4,
-    })
-  })
-
-  test('a code expires after ten minutes', async () => {
-    const { code } = await issueCode(database.sql, onNewDevice)
-    await ageCodes(database.sql, customer, '10 minutes')
-    expect(await confirmDevice(database.sql, onNewDevice, phone, code)).toEqual({
-      is_confirmed: false,
-      tries_left: 0,
-    })
-    const second = await issueCode(database.sql, onNewDevice)
-    await ageCodes(database.sql, customer, '9 minutes 50 seconds')
-    expect(await confirmDevice(database.sql, onNewDevice, phone, second.code)).toMatchObject({
-      is_confirmed: true,
-    })
-  })
-
-  test('a new code invalidates the previous one', async () => {
-    const first = await issueCode(database.sql, onNewDevice)
-    await ageCodes(database.sql, customer, '1 minute')
-    const second = await issueCode(database.sql, onNewDevice)
-    // The two codes can be equal by chance.
-    const isAnother = first.code !== second.code
-    expect(
-      await confirmDevice(database.sql, onNewDevice, phone, isAnother ? first.code : wrongCode(first.code)),
-    ).toMatchObject({
-      is_confirmed: false,
-    })
-    expect(await confirmDevice(database.sql, onNewDevice, phone, second.code)).toMatchObject({
-      is_confirmed: true,
-    })
-  })
-
-  test('a code works once, for the session that requested it', async () => {
-    const { code } = await issueCode(database.sql, onNewDevice)
-    const third = await signInAgain(database.sql, customer)
-    expect(await confirmDevice(database.sql, third, laptop, code)).toEqual({ is_confirmed: false, tries_left: 0 })
-    expect(await confirmDevice(database.sql, onNewDevice, phone, code)).toMatchObject({ is_confirmed: true })
-    expect(await confirmDevice(database.sql, third, laptop, code)).toEqual({ is_confirmed: false, tries_left: 0 })
-    expect(await accessOf(third)).toMatchObject({ profile: 'unknown' })
-  })
-
-  test('limits codes to one a minute, five an hour and ten a day', async () => {
-    const tooSoon = { code: 'PT429', message: 'Please wait a minute before you ask for another code.' }
-    const tooMany = { code: 'PT429', message: "We've sent you several codes already. Please try again later." }
-    for (let hour = 0; hour < 2; hour++) {
-      for (let sent = 0; sent < 5; sent++) {
-        await issueCode(database.sql, onNewDevice)
-        await expect(issueCode(database.sql, onNewDevice)).rejects.toMatchObject(tooSoon)
-        await ageCodes(database.sql, customer, '61 seconds')
-      }
-      await expect(issueCode(database.sql, onNewDevice)).rejects.toMatchObject(tooMany)
-      await ageCodes(database.sql, customer, '1 hour')
-    }
-    // A new session does not reset the counter.
-    await database.sql`delete from auth.sessions where id = ${onNewDevice.sessionId}`
-    const again = await signInAgain(database.sql, customer)
-    await expect(issueCode(database.sql, again)).rejects.toMatchObject(tooMany)
-    await ageCodes(database.sql, customer, '1 day')
-    await issueCode(database.sql, again)
-    expect(await rowsAbout(customer)).toEqual({ devices: 0, codes: 1 })
-  })
-
-  test('issues one code to concurrent requests', async () => {
-    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => issueCode(database.sql, onNewDevice)))
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  })
-
-  test('a code whose email could not be sent is withdrawn and does not count', async () => {
-    const { code_id: id, code } = await issueCode(database.sql, onNewDevice)
-    const [withdrawn] = await request(
-      database.sql,
-      'service_role',
-      (db) => db`select public.withdraw_device_code(${id}) as is_withdrawn`,
-    )
-    expect(withdrawn).toEqual({ is_withdrawn: true })
-    expect(await confirmDevice(database.sql, onNewDevice, phone, code)).toEqual({
-      is_confirmed: false,
-      tries_left: 0,
-    })
-    await issueCode(database.sql, onNewDevice)
-  })
-
-  test('issues no code for an ended session or another user’s session', async () => {
-    const other = await signUp(database.sql)
-    const ended = { code: 'PT401', message: 'Your session has ended. Please sign in again.' }
-    await expect(issueCode(database.sql, { ...customer, sessionId: other.sessionId })).rejects.toMatchObject(ended)
-    await expect(issueCode(database.sql, { ...customer, sessionId: randomUUID() })).rejects.toMatchObject(ended)
-  })
-
-  test('stores the code as a keyed hash, and the device without its token', async () => {
-    const { code } = await issueCode(database.sql, onNewDevice)
-    await confirmDevice(database.sql, onNewDevice, phone, code)
-    const [row] = await database.sql`
-      select c.code_hash in (sha256(convert_to(${code}, 'utf8')), sha256(convert_to(c.session_id || ':' || ${code}, 'utf8'))) as plain_code,
-        to_jsonb(d)::text like ${`%${phone}%`} as has_token
-      from private.device_codes c join private.devices d on d.user_id = c.user_id where c.user_id = ${customer.id}`
-    expect(row).toEqual({ plain_code: false, has_token: false })
+    expect(await deviceRowsOf(database.sql, customer)).toEqual({ devices: 1, codes: 1 })
   })
 
   test('sign-up makes its device known to that user only', async () => {
     const person = await signUp(database.sql)
     expect(await recogniseDevice(database.sql, person, laptop)).toMatchObject({ state: 'known' })
-    expect(await rowsAbout(person)).toEqual({ devices: 1, codes: 0 })
+    expect(await deviceRowsOf(database.sql, person)).toEqual({ devices: 1, codes: 0 })
     const later = await signInAgain(database.sql, person)
     expect(await recogniseDevice(database.sql, later, laptop)).toMatchObject({ state: 'known' })
     expect(await recogniseDevice(database.sql, await signInAgain(database.sql, person), phone)).toMatchObject({
@@ -349,17 +197,17 @@ describe('with device_binding for staff', () => {
   beforeEach(() => setDeviceBinding(database.sql, 'staff'))
 
   test('customers need no code', async () => {
-    expect(await accessOf(onNewDevice)).toEqual({ profile: 'off', accounts: 1, transactions: 1 })
+    expect(await accessOf(database.sql, onNewDevice)).toEqual({ profile: 'off', accounts: 1, transactions: 1 })
     await request(database.sql, onNewDevice, (db) => makePayment(db, { ...externalPayee, amount: '1' }))
   })
 
   test('staff need a code as soon as they have a role', async () => {
     await database.sql`insert into public.user_roles (user_id, role) values (${customer.id}, 'admin')`
-    expect(await accessOf(onNewDevice)).toEqual({ profile: 'unknown', accounts: 0, transactions: 0 })
+    expect(await accessOf(database.sql, onNewDevice)).toEqual({ profile: 'unknown', accounts: 0, transactions: 0 })
     expect(await refusedPayment(onNewDevice)).toEqual(notConfirmed)
     const { code } = await issueCode(database.sql, onNewDevice)
     await confirmDevice(database.sql, onNewDevice, phone, code)
-    expect(await accessOf(onNewDevice)).toMatchObject({ profile: 'known', accounts: 1 })
+    expect(await accessOf(database.sql, onNewDevice)).toMatchObject({ profile: 'known', accounts: 1 })
   })
 })
 
@@ -421,7 +269,7 @@ describe('the list of devices', () => {
     const person = await signUp(database.sql)
     await recogniseDevice(database.sql, person, laptop)
     await database.sql`delete from auth.users where id = ${person.id}`
-    expect(await rowsAbout(person)).toEqual({ devices: 0, codes: 0 })
+    expect(await deviceRowsOf(database.sql, person)).toEqual({ devices: 0, codes: 0 })
   })
 
   test('keeps at most twenty devices, and removes the least recently used one with its session', async () => {

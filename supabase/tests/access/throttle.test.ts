@@ -1,7 +1,16 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Person, actingAs, request, setCaller, setOwner, startDatabase } from '../fixtures/database'
+import {
+  type Person,
+  actingAs,
+  refusalOf,
+  request,
+  setCaller,
+  setOwner,
+  startDatabase,
+  withRollback,
+} from '../fixtures/database'
 import { signUp } from '../fixtures/people'
 
 const database = startDatabase()
@@ -212,4 +221,77 @@ test('deletes expired counters on the first attempt of an hour', async () => {
       (${old}, 3, now() - interval '4 days'), (${fresh}, 3, now())`
   await tryPin(wrongPin)
   expect(await database.sql`select key from private.attempts where key in (${old}, ${fresh})`).toEqual([{ key: fresh }])
+})
+
+describe('request_pin_reset', () => {
+  const ask = (email: string | null) =>
+    request(database.sql, 'anon', async (db) => {
+      await db`select set_config('request.headers', ${JSON.stringify({ 'x-forwarded-for': address })}, true)`
+      return [...(await db`select public.request_pin_reset(${email}) as answer`)]
+    })
+  const requests = () => database.sql`select user_id from private.pin_reset_requests where user_id = ${person.id}`
+
+  test('stores one request for a known address in any case, and returns the same for an unknown address', async () => {
+    const unknown = await ask('unknown@test.example')
+    expect(await requests()).toHaveLength(0)
+    expect(await ask(` ${person.email.toUpperCase()} `)).toEqual(unknown)
+    expect(await ask(person.email)).toEqual(unknown)
+    expect(await ask(null)).toEqual(unknown)
+    expect(await requests()).toHaveLength(1)
+  })
+
+  test('locks a client after many requests for known or unknown addresses', async () => {
+    for (let asked = 0; asked < 5; asked++) await ask('unknown@test.example')
+    await expect(ask(person.email)).rejects.toMatchObject({
+      code: 'PT429',
+      message: 'Too many attempts. Please try again later.',
+    })
+    expect(await requests()).toHaveLength(0)
+    address = '192.0.2.200'
+    await ask(person.email)
+    expect(await requests()).toHaveLength(1)
+  })
+})
+
+describe('hook_password_verification_attempt', () => {
+  async function attempt(valid: boolean, who = person) {
+    const [row] = await database.sql`
+    select private.hook_password_verification_attempt(${JSON.stringify({ user_id: who.id, valid })}::text::jsonb) as answer`
+    return row?.answer as unknown
+  }
+
+  const tooMany = { error: { http_code: 429, message: 'Too many attempts. Please try again later.' } }
+  const goOn = { decision: 'continue' }
+
+  test('refuses the correct password with 429 after five wrong ones', async () => {
+    for (let wrong = 0; wrong < 5; wrong++) expect(await attempt(false)).toEqual(goOn)
+    expect(await attempt(true)).toEqual(tooMany)
+    expect(await attempt(false)).toEqual(tooMany)
+    const [lock] = await database.sql`
+      select locked_until > now() + interval '50 seconds' as holds from private.attempts where key = ${`user:${person.id}`}`
+    expect(lock).toEqual({ holds: true })
+  })
+
+  test('does not lock another user', async () => {
+    for (let wrong = 0; wrong < 5; wrong++) await attempt(false)
+    expect(await attempt(true, await signUp(database.sql))).toEqual(goOn)
+  })
+
+  test('resets the counter after a correct password', async () => {
+    for (let wrong = 0; wrong < 4; wrong++) await attempt(false)
+    expect(await attempt(true)).toEqual(goOn)
+    for (let wrong = 0; wrong < 4; wrong++) await attempt(false)
+    expect(await attempt(true)).toEqual(goOn)
+  })
+
+  test('can be called only by the auth server', async () => {
+    for (const caller of ['anon', 'service_role', person] as const) {
+      await withRollback(database.sql, async (db) => {
+        await setCaller(db, caller)
+        expect((await refusalOf(db, (q) => q`select private.hook_password_verification_attempt('{}')`)).code).toBe(
+          '42501',
+        )
+      })
+    }
+  })
 })
