@@ -12,7 +12,10 @@ let pin: string
 const wrongPin = '00000'
 const attemptsBeforeLock = 5
 const lockedMessage = 'Too many attempts. Please try again later.'
-const lockedPin = { status: 429, body: { code: 'PT429', message: lockedMessage, details: null, hint: 'too-many-attempts' } }
+const lockedPin = {
+  status: 429,
+  body: { code: 'PT429', message: lockedMessage, details: null, hint: 'too-many-attempts' },
+}
 const noUser = { status: 200, body: [] }
 const wrongPassword = { status: 400, body: { code: 'invalid_credentials', message: 'Invalid login credentials' } }
 

@@ -28,24 +28,25 @@ beforeEach(async () => {
 
 type Waiting = { request_id: string; conversation_id: string; customer_name: string; waiting_since: string }
 type Listed = { id: string; customer_name: string; status: string; updated_at: string; unread_count: number }
-const waiting = (db: Db, after?: Waiting) => db<Waiting[]>`
+const listPending = (db: Db, after?: Waiting) => db<Waiting[]>`
   select request_id, conversation_id, user_id, customer_name, waiting_since::text
   from public.list_pending_agent_requests(${after?.waiting_since ?? null}::text::timestamptz, ${after?.request_id ?? null})`
-const listed = (db: Db, status: string | null = null, before?: Listed) => db<Listed[]>`
+const listConversations = (db: Db, status: string | null = null, before?: Listed) => db<Listed[]>`
   select id, user_id, customer_name, status, assigned_admin_id, agent_name, updated_at::text, last_message, last_sender_type,
     last_message_at::text, unread_count
   from public.list_conversations(${status}, ${before?.updated_at ?? null}::text::timestamptz, ${before?.id ?? null})`
 const markRead = (db: Db, chat: string, until: string | null = null) =>
   db`select public.mark_chat_read(${chat}, ${until}::text::timestamptz)`
 
-const asks = (person: Person, chat: string) =>
+const requestAgent = (person: Person, chat: string) =>
   request(database.sql, person, (db) => db`select public.request_agent(${chat})`)
-const says = (person: Person, chat: string, text: string, type: 'user' | 'agent' = 'user') =>
+const sendAs = (person: Person, chat: string, text: string, type: 'user' | 'agent' = 'user') =>
   request(database.sql, person, (db) => sendMessage(db, chat, person, text, type))
-const listedFor = (person: Person, status?: string) => request(database.sql, person, (db) => listed(db, status))
+const conversationsFor = (person: Person, status?: string) =>
+  request(database.sql, person, (db) => listConversations(db, status))
 const unreadOf = async (person: Person, chat: string) =>
-  (await listedFor(person)).find(({ id }) => id === chat)?.unread_count
-const accepts = async (person: Person, chat: string) => {
+  (await conversationsFor(person)).find(({ id }) => id === chat)?.unread_count
+const acceptRequest = async (person: Person, chat: string) => {
   const [row] = await database.sql<
     { id: string }[]
   >`select id from public.agent_requests where conversation_id = ${chat} and status = 'pending'`
@@ -54,15 +55,15 @@ const accepts = async (person: Person, chat: string) => {
 
 describe('list_pending_agent_requests', () => {
   test('lists waiting customers, the longest waiting first, until an agent accepts', async () => {
-    await asks(bob, bobChat)
-    await asks(alice, aliceChat)
-    const queue = await request(database.sql, agent, (db) => waiting(db))
+    await requestAgent(bob, bobChat)
+    await requestAgent(alice, aliceChat)
+    const queue = await request(database.sql, agent, (db) => listPending(db))
     expect([...queue]).toMatchObject([
       { conversation_id: bobChat, user_id: bob.id, customer_name: 'Bob Baker' },
       { conversation_id: aliceChat, user_id: alice.id, customer_name: 'Alice Archer' },
     ])
-    await accepts(agent, bobChat)
-    expect([...(await request(database.sql, secondAgent, (db) => waiting(db)))]).toEqual([queue[1]])
+    await acceptRequest(agent, bobChat)
+    expect([...(await request(database.sql, secondAgent, (db) => listPending(db)))]).toEqual([queue[1]])
   })
 
   test('returns pages without gaps', async () => {
@@ -77,8 +78,8 @@ describe('list_pending_agent_requests', () => {
       )
       insert into public.agent_requests (conversation_id, user_id, created_at) select id, user_id, '2026-01-01Z' from chats`
     const pages = await request(database.sql, agent, async (db) => {
-      const first = await waiting(db)
-      return [first, await waiting(db, first.at(-1))]
+      const first = await listPending(db)
+      return [first, await listPending(db, first.at(-1))]
     })
     expect(pages.map((page) => page.length)).toEqual([50, 20])
     expect(new Set(pages.flat().map((row) => row.request_id)).size).toBe(70)
@@ -89,8 +90,8 @@ describe('list_pending_agent_requests', () => {
 
 describe('accept_agent_request', () => {
   test('stores one of ten agent names with the chat and sends one greeting with it', async () => {
-    await asks(alice, aliceChat)
-    await accepts(agent, aliceChat)
+    await requestAgent(alice, aliceChat)
+    await acceptRequest(agent, aliceChat)
     await request(database.sql, alice, async (db) => {
       const [chat] = await db<{ agent_name: string }[]>`select agent_name, status from public.chat_conversations`
       expect(chat).toMatchObject({ agent_name: expect.stringMatching(/^[A-Z][a-z]+$/), status: 'agent_assigned' })
@@ -108,8 +109,8 @@ describe('accept_agent_request', () => {
   })
 
   test('sends one greeting when two agents accept concurrently', async () => {
-    await asks(alice, aliceChat)
-    await Promise.allSettled([accepts(agent, aliceChat), accepts(secondAgent, aliceChat)])
+    await requestAgent(alice, aliceChat)
+    await Promise.allSettled([acceptRequest(agent, aliceChat), acceptRequest(secondAgent, aliceChat)])
     expect(await database.sql`select id from public.chat_messages where conversation_id = ${aliceChat}`).toHaveLength(1)
   })
 
@@ -123,12 +124,12 @@ describe('accept_agent_request', () => {
 
 describe('list_conversations', () => {
   test('shows customer, status, agent and last message, the latest activity first', async () => {
-    await says(alice, aliceChat, 'Hello from Alice')
-    await says(bob, bobChat, 'x'.repeat(150))
-    await asks(bob, bobChat)
-    await accepts(agent, bobChat)
-    await says(alice, aliceChat, 'Anybody there?')
-    const chats = await listedFor(secondAgent)
+    await sendAs(alice, aliceChat, 'Hello from Alice')
+    await sendAs(bob, bobChat, 'x'.repeat(150))
+    await requestAgent(bob, bobChat)
+    await acceptRequest(agent, bobChat)
+    await sendAs(alice, aliceChat, 'Anybody there?')
+    const chats = await conversationsFor(secondAgent)
     expect([...chats]).toMatchObject([
       {
         id: aliceChat,
@@ -152,22 +153,25 @@ describe('list_conversations', () => {
         unread_count: 1,
       },
     ])
-    await says(bob, bobChat, 'y'.repeat(150))
-    expect((await listedFor(agent))[0]).toMatchObject({ id: bobChat, last_message: 'y'.repeat(100) })
+    await sendAs(bob, bobChat, 'y'.repeat(150))
+    expect((await conversationsFor(agent))[0]).toMatchObject({ id: bobChat, last_message: 'y'.repeat(100) })
   })
 
   test('filters by status and refuses an unknown status', async () => {
-    await asks(bob, bobChat)
-    expect((await listedFor(agent, 'waiting_for_agent')).map(({ id }) => id)).toEqual([bobChat])
-    expect((await listedFor(agent, 'active')).map(({ id }) => id)).toEqual([aliceChat])
-    expect(await listedFor(agent, 'agent_assigned')).toHaveLength(0)
+    await requestAgent(bob, bobChat)
+    expect((await conversationsFor(agent, 'waiting_for_agent')).map(({ id }) => id)).toEqual([bobChat])
+    expect((await conversationsFor(agent, 'active')).map(({ id }) => id)).toEqual([aliceChat])
+    expect(await conversationsFor(agent, 'agent_assigned')).toHaveLength(0)
     await actingAs(database.sql, agent, async (db) => {
-      expect(await refusalOf(db, (q) => listed(q, 'ended'))).toEqual({ code: 'PT400', message: 'Unknown status.' })
+      expect(await refusalOf(db, (q) => listConversations(q, 'ended'))).toEqual({
+        code: 'PT400',
+        message: 'Unknown status.',
+      })
     })
   })
 
   test('shows a chat without messages', async () => {
-    expect((await listedFor(agent, 'active'))[0]).toMatchObject({
+    expect((await conversationsFor(agent, 'active'))[0]).toMatchObject({
       last_message: null,
       last_sender_type: null,
       last_message_at: null,
@@ -186,9 +190,9 @@ describe('list_conversations', () => {
       insert into public.chat_conversations (user_id, status, updated_at)
       select id, (array['active', 'waiting_for_agent', 'agent_assigned'])[1 + (row_number() over ()) % 3], '2026-01-01Z' from people`
     const pages = await request(database.sql, agent, async (db) => {
-      const first = await listed(db)
-      const second = await listed(db, null, first.at(-1))
-      return [first, second, await listed(db, null, second.at(-1))]
+      const first = await listConversations(db)
+      const second = await listConversations(db, null, first.at(-1))
+      return [first, second, await listConversations(db, null, second.at(-1))]
     })
     expect(pages.map((page) => page.length)).toEqual([50, 50, 20])
     expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(120)
@@ -197,29 +201,29 @@ describe('list_conversations', () => {
 
 describe('unread messages', () => {
   test('are the customer’s messages since the agent’s own read mark', async () => {
-    await says(alice, aliceChat, 'One')
-    await says(agent, aliceChat, 'My own', 'agent')
-    await says(alice, aliceChat, 'Two')
+    await sendAs(alice, aliceChat, 'One')
+    await sendAs(agent, aliceChat, 'My own', 'agent')
+    await sendAs(alice, aliceChat, 'Two')
     expect([await unreadOf(agent, aliceChat), await unreadOf(secondAgent, aliceChat)]).toEqual([2, 2])
     await request(database.sql, agent, (db) => markRead(db, aliceChat))
     expect([await unreadOf(agent, aliceChat), await unreadOf(secondAgent, aliceChat)]).toEqual([0, 2])
-    await says(alice, aliceChat, 'Three')
+    await sendAs(alice, aliceChat, 'Three')
     expect([await unreadOf(agent, aliceChat), await unreadOf(secondAgent, aliceChat)]).toEqual([1, 3])
   })
 
   test('start after the marked message, and a mark moves neither back nor into the future', async () => {
-    await says(alice, aliceChat, 'One')
-    await says(alice, aliceChat, 'Two')
+    await sendAs(alice, aliceChat, 'One')
+    await sendAs(alice, aliceChat, 'Two')
     const [first] = await database.sql<
       { sent: string }[]
     >`select min(created_at)::text as sent from public.chat_messages where conversation_id = ${aliceChat}`
-    const marks = (until: string | null) => request(database.sql, agent, (db) => markRead(db, aliceChat, until))
-    await marks(first?.sent ?? null)
+    const markUntil = (until: string | null) => request(database.sql, agent, (db) => markRead(db, aliceChat, until))
+    await markUntil(first?.sent ?? null)
     expect(await unreadOf(agent, aliceChat)).toBe(1)
-    await marks('infinity')
-    await marks(first?.sent ?? null)
+    await markUntil('infinity')
+    await markUntil(first?.sent ?? null)
     expect(await unreadOf(agent, aliceChat)).toBe(0)
-    await says(alice, aliceChat, 'Three')
+    await sendAs(alice, aliceChat, 'Three')
     expect(await unreadOf(agent, aliceChat)).toBe(1)
   })
 
@@ -231,7 +235,7 @@ describe('unread messages', () => {
   })
 
   test('of an ended or unknown chat leave no read mark', async () => {
-    await says(alice, aliceChat, 'One')
+    await sendAs(alice, aliceChat, 'One')
     await request(database.sql, agent, (db) => markRead(db, aliceChat))
     await request(database.sql, agent, (db) => db`select public.end_chat(${aliceChat})`)
     for (const chat of [aliceChat, agent.id]) await request(database.sql, agent, (db) => markRead(db, chat))

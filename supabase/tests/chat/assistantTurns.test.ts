@@ -14,14 +14,14 @@ beforeEach(async () => {
   chat = await openChat(database.sql, alice)
 })
 
-let said = 0
-const asks = (conversation = chat, person = alice) =>
-  request(database.sql, person, (db) => sendMessage(db, conversation, person, `Question ${(said += 1)}`))
+let sentCount = 0
+const sendQuestion = (conversation = chat, person = alice) =>
+  request(database.sql, person, (db) => sendMessage(db, conversation, person, `Question ${(sentCount += 1)}`))
 const claim = (db: Db, person = alice, conversation = chat) =>
   db<{ id: string | null }[]>`select public.claim_assistant_turn(${person.id}, ${conversation}) as id`
-const claims = async (person = alice, conversation = chat) =>
+const claimTurn = async (person = alice, conversation = chat) =>
   (await request(database.sql, 'service_role', (db) => claim(db, person, conversation)))[0]?.id
-const answers = async (person = alice, conversation = chat) =>
+const addAnswer = async (person = alice, conversation = chat) =>
   (
     await request(
       database.sql,
@@ -29,7 +29,7 @@ const answers = async (person = alice, conversation = chat) =>
       (db) => db`select public.add_assistant_message(${person.id}, ${conversation}, 'An answer') as id`,
     )
   )[0]?.id as string | null
-const releases = async (message: string, person = alice) =>
+const releaseTurn = async (message: string, person = alice) =>
   (
     await request(
       database.sql,
@@ -40,90 +40,90 @@ const releases = async (message: string, person = alice) =>
 
 describe('claim_assistant_turn', () => {
   test('returns a turn once the customer has written, in their own chat only', async () => {
-    expect(await claims()).toBeNull()
-    const message = await asks()
-    expect(await claims(bob)).toBeNull()
-    expect(await claims()).toBe(message)
+    expect(await claimTurn()).toBeNull()
+    const message = await sendQuestion()
+    expect(await claimTurn(bob)).toBeNull()
+    expect(await claimTurn()).toBe(message)
   })
 
   test('returns no turn when the chat waits for an agent or has ended', async () => {
-    await asks()
+    await sendQuestion()
     await request(database.sql, alice, (db) => db`select public.request_agent(${chat})`)
-    expect(await claims()).toBeNull()
+    expect(await claimTurn()).toBeNull()
     await request(database.sql, alice, (db) => db`select public.end_chat(${chat})`)
-    expect(await claims()).toBeNull()
+    expect(await claimTurn()).toBeNull()
   })
 
   test('returns the turn to one of several concurrent calls, and not again after the answer', async () => {
-    const message = await asks()
-    const taken = await Promise.all(Array.from({ length: 6 }, () => claims()))
-    expect(taken.filter((id) => id !== null)).toEqual([message])
-    await answers()
-    expect(await claims()).toBeNull()
+    const message = await sendQuestion()
+    const turns = await Promise.all(Array.from({ length: 6 }, () => claimTurn()))
+    expect(turns.filter((id) => id !== null)).toEqual([message])
+    await addAnswer()
+    expect(await claimTurn()).toBeNull()
   })
 
   test('returns a turn for each message, also for one sent during an answer', async () => {
-    await asks()
-    await claims()
-    const second = await asks()
-    await answers()
-    expect(await claims()).toBe(second)
-    await answers()
-    expect(await claims()).toBeNull()
+    await sendQuestion()
+    await claimTurn()
+    const second = await sendQuestion()
+    await addAnswer()
+    expect(await claimTurn()).toBe(second)
+    await addAnswer()
+    expect(await claimTurn()).toBeNull()
   })
 
   test('returns the turn again after its release, but not after an answer or for another message', async () => {
-    const message = await asks()
-    await claims()
-    expect(await releases(chat)).toBe(false)
-    expect(await releases(message, bob)).toBe(false)
-    expect(await claims()).toBeNull()
-    expect(await releases(message)).toBe(true)
-    expect(await claims()).toBe(message)
-    await answers()
-    expect(await releases(message)).toBe(false)
-    expect(await claims()).toBeNull()
+    const message = await sendQuestion()
+    await claimTurn()
+    expect(await releaseTurn(chat)).toBe(false)
+    expect(await releaseTurn(message, bob)).toBe(false)
+    expect(await claimTurn()).toBeNull()
+    expect(await releaseTurn(message)).toBe(true)
+    expect(await claimTurn()).toBe(message)
+    await addAnswer()
+    expect(await releaseTurn(message)).toBe(false)
+    expect(await claimTurn()).toBeNull()
   })
 
   test('returns the turn again when the first claim is unanswered for a minute', async () => {
-    const message = await asks()
-    await claims()
+    const message = await sendQuestion()
+    await claimTurn()
     await database.sql`
       update private.assistant_turns set taken_until = taken_until - interval '61 seconds' where user_id = ${alice.id}`
-    expect(await claims()).toBe(message)
+    expect(await claimTurn()).toBe(message)
   })
 
   test('limits a user to twenty turns a minute, also over failed answers and new chats', async () => {
-    const message = await asks()
-    await claims()
+    const message = await sendQuestion()
+    await claimTurn()
     await database.sql`
       update private.assistant_turns set answers = 20, counted_since = clock_timestamp() where user_id = ${alice.id}`
-    await releases(message)
+    await releaseTurn(message)
     const refused = { code: 'PT429', message: 'Please wait a minute before you send another message.' }
     await actingAs(database.sql, 'service_role', async (db) => {
       expect(await refusalOf(db, (q) => claim(q))).toEqual(refused)
     })
     await request(database.sql, alice, (db) => db`select public.end_chat(${chat})`)
     chat = await openChat(database.sql, alice)
-    const next = await asks()
+    const next = await sendQuestion()
     await actingAs(database.sql, 'service_role', async (db) => {
       expect(await refusalOf(db, (q) => claim(q))).toEqual(refused)
     })
 
     await database.sql`
       update private.assistant_turns set counted_since = counted_since - interval '1 minute' where user_id = ${alice.id}`
-    expect(await claims()).toBe(next)
+    expect(await claimTurn()).toBe(next)
     const [turn] = await database.sql`select answers from private.assistant_turns where user_id = ${alice.id}`
     expect(turn).toEqual({ answers: 1 })
   })
 
   test('counts each user separately', async () => {
-    await asks()
-    await claims()
+    await sendQuestion()
+    await claimTurn()
     await database.sql`
       update private.assistant_turns set answers = 20, counted_since = clock_timestamp() where user_id = ${alice.id}`
     const bobChat = await openChat(database.sql, bob)
-    const message = await asks(bobChat, bob)
-    expect(await claims(bob, bobChat)).toBe(message)
+    const message = await sendQuestion(bobChat, bob)
+    expect(await claimTurn(bob, bobChat)).toBe(message)
   })
 })

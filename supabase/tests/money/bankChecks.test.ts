@@ -44,12 +44,12 @@ const trueBooks = (): Books => ({
   cheques: [{ id: cheque, owner: bob.id, pence: 700 }],
 })
 
-type Plant = (db: postgres.TransactionSql) => Promise<unknown>
+type Corruption = (db: postgres.TransactionSql) => Promise<unknown>
 
-async function problemsAfter(plant: Plant): Promise<string[]> {
+async function problemsAfter(corrupt: Corruption): Promise<string[]> {
   let problems: string[] = []
   await withRollback(database.sql, async (db) => {
-    await plant(db)
+    await corrupt(db)
     problems = (await readProblems(db, [])).map(({ problem }) => problem)
   })
   return problems
@@ -69,7 +69,7 @@ test('a consistent database has no problems', async () => {
 })
 
 describe('readProblems', () => {
-  const plants: [problem: string, plant: Plant][] = [
+  const corruptions: [problem: string, corrupt: Corruption][] = [
     ['movement does not sum to zero', (db) => addEntry(db, randomUUID(), '1')],
     ['money was made or lost', (db) => addEntry(db, randomUUID(), '1')],
     [
@@ -130,8 +130,8 @@ describe('readProblems', () => {
         values (gen_random_uuid(), now(), ${alice.account.id}, gen_random_uuid())`,
     ],
   ]
-  test.each(plants)('finds that %s', async (problem, plant) => {
-    expect(await problemsAfter(plant)).toContain(problem)
+  test.each(corruptions)('finds that %s', async (problem, corrupt) => {
+    expect(await problemsAfter(corrupt)).toContain(problem)
   })
 })
 

@@ -13,7 +13,7 @@ let alice: Customer
 let bob: Customer
 let staff: Person
 
-const schedules = (customer: Customer, payment: ScheduledPayment) =>
+const scheduleAs = (customer: Customer, payment: ScheduledPayment) =>
   request(database.sql, customer, (db) => schedulePayment(db, customer, payment))
 const refusalTo = async (customer: Customer, payment: ScheduledPayment) => {
   let refusal = { code: 'none', message: '', detail: undefined as string | undefined }
@@ -46,7 +46,7 @@ describe('a scheduled payment', () => {
   })
 
   test('does not reveal the daily total of another user’s account', async () => {
-    await schedules(bob, { amount: '5000', at: noon })
+    await scheduleAs(bob, { amount: '5000', at: noon })
     expect((await refusalTo(alice, { amount: '1', at: noon, into: bob.account.id })).code).toBe(denied)
   })
 
@@ -95,7 +95,7 @@ describe('a scheduled payment', () => {
   })
 
   test('is stored with trimmed text', async () => {
-    await schedules(alice, { amount: '10.50', at: noon, name: '  Grandma ', reference: '  ' })
+    await scheduleAs(alice, { amount: '10.50', at: noon, name: '  Grandma ', reference: '  ' })
     await actingAs(database.sql, alice, async (db) => {
       expect(
         await db`
@@ -115,7 +115,7 @@ describe('a scheduled payment', () => {
   })
 
   test('can be deleted by the customer until it is processed', async () => {
-    const id = await schedules(alice, { amount: '10', at: noon })
+    const id = await scheduleAs(alice, { amount: '10', at: noon })
     const past = await schedulePastPayment(database.sql, alice, { amount: '10', at: '2026-01-10T12:00:00Z' })
     await database.sql`select private.process_due_scheduled_payments()`
     await actingAs(database.sql, alice, async (db) => {
@@ -128,11 +128,11 @@ describe('a scheduled payment', () => {
 describe('the daily limit', () => {
   test('is 5,000.00 per account and day, to the penny', async () => {
     expect(await refusalTo(alice, { amount: '5000.01', at: noon })).toEqual(overLimit)
-    await schedules(alice, { amount: '4000', at: noon })
+    await scheduleAs(alice, { amount: '4000', at: noon })
     expect(await refusalTo(alice, { amount: '1000.01', at: noon })).toEqual(overLimit)
-    await schedules(alice, { amount: '1000', at: '2030-06-15T23:59:59.999+01:00' })
+    await scheduleAs(alice, { amount: '1000', at: '2030-06-15T23:59:59.999+01:00' })
     expect(await refusalTo(alice, { amount: '0.01', at: noon })).toEqual(overLimit)
-    await schedules(bob, { amount: '5000', at: noon })
+    await scheduleAs(bob, { amount: '5000', at: noon })
   })
 
   test.each([
@@ -141,18 +141,18 @@ describe('the daily limit', () => {
     ['2030-03-31T00:00:00Z', '2030-03-31T23:59:59.999+01:00'],
     ['2030-10-27T00:00:00+01:00', '2030-10-27T23:59:59.999Z'],
   ])('counts %s and %s as one day in UK time, apart from the days before and after', async (first, last) => {
-    await schedules(alice, { amount: '5000', at: first })
+    await scheduleAs(alice, { amount: '5000', at: first })
     expect(await refusalTo(alice, { amount: '1', at: last })).toEqual(overLimit)
     const dayBefore = new Date(new Date(first).getTime() - 1).toISOString()
     const dayAfter = new Date(new Date(last).getTime() + 1).toISOString()
-    await schedules(alice, { amount: '5000', at: dayBefore })
-    await schedules(alice, { amount: '5000', at: dayAfter })
+    await scheduleAs(alice, { amount: '5000', at: dayBefore })
+    await scheduleAs(alice, { amount: '5000', at: dayAfter })
   })
 
   test('no longer counts a deleted payment, and still counts a processed one', async () => {
-    const id = await schedules(alice, { amount: '5000', at: noon })
+    const id = await scheduleAs(alice, { amount: '5000', at: noon })
     await request(database.sql, alice, (db) => db`delete from public.scheduled_payments where id = ${id}`)
-    await schedules(alice, { amount: '5000', at: noon })
+    await scheduleAs(alice, { amount: '5000', at: noon })
     const day = new Date(Date.now() - 60_000).toISOString()
     await schedulePastPayment(database.sql, bob, { amount: '5000', at: day })
     await database.sql`select private.process_due_scheduled_payments()`
@@ -163,7 +163,7 @@ describe('the daily limit', () => {
 
   test('holds for concurrent payments', async () => {
     const answers = await Promise.allSettled(
-      Array.from({ length: 12 }, () => schedules(alice, { amount: '1000', at: noon })),
+      Array.from({ length: 12 }, () => scheduleAs(alice, { amount: '1000', at: noon })),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
     expect(

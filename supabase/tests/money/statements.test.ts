@@ -55,7 +55,7 @@ async function receive(db: Db, to: Holder, name: string, amount: string, at: str
 
 async function statementOf(db: Db, month: string): Promise<Statement> {
   const [row] = await db<{ statement: Statement }[]>`select public.get_statement(${month}::date) as statement`
-  if (!row) throw new Error('a statement is one row')
+  if (!row) throw new Error('get_statement must return one row')
   return row.statement
 }
 

@@ -51,7 +51,7 @@ describe('the audit chain', () => {
         database.sql.begin(async (db) => {
           await record(db, subject)
           await record(db, subject)
-          if (nth % 4 === 0) throw new Error('taken back')
+          if (nth % 4 === 0) throw new Error('rolled back')
         }),
       ),
     )

@@ -44,12 +44,12 @@ const closedAccounts = async () =>
 
 describe('delete_person', () => {
   test('refuses the caller’s own id and every super admin', async () => {
-    const boss = await addSuperAdmin(database.sql)
+    const superAdmin = await addSuperAdmin(database.sql)
     const both = await addAdmin(database.sql, ['approve_users'])
     await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
     expect(await refusalTo(admin, admin)).toEqual({ code: 'PT403', message: 'You cannot delete yourself.' })
     for (const who of [admin, both]) {
-      expect(await refusalTo(who, boss)).toEqual({ code: 'PT403', message: 'A super admin cannot be deleted.' })
+      expect(await refusalTo(who, superAdmin)).toEqual({ code: 'PT403', message: 'A super admin cannot be deleted.' })
     }
   })
 

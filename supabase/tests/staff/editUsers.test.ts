@@ -181,9 +181,9 @@ describe('a new PIN', () => {
   test('of staff can be set only by a super admin', async () => {
     const both = await addAdmin(database.sql, ['approve_users'])
     await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
-    const boss = await addSuperAdmin(database.sql)
+    const superAdmin = await addSuperAdmin(database.sql)
     const pin = await unusedPin(database.sql)
-    for (const staff of [admin, boss]) {
+    for (const staff of [admin, superAdmin]) {
       expect(await refusalTo(supporter, staff, { pin })).toEqual({
         code: 'PT403',
         message: 'Only a super admin can change the PIN of staff.',

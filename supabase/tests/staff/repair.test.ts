@@ -11,7 +11,7 @@ let repairer: Person
 
 beforeEach(async () => {
   // find_repairs searches all accounts, so each test starts without any.
-  await tamper((db) => db`truncate public.transactions, private.ledger_entries, public.accounts cascade`)
+  await changeLedger((db) => db`truncate public.transactions, private.ledger_entries, public.accounts cascade`)
   alice = await addCustomer(database.sql, 'Alice Archer')
   bob = await addCustomer(database.sql, 'Bob Baker')
   repairer = await addAdmin(database.sql, ['repair_transactions'])
@@ -29,18 +29,18 @@ type Finding = { repairs: Found[]; next_before: string | null; next_before_id: s
 const find = async (db: Db, last?: Finding) => {
   const [row] = await db<{ found: Finding }[]>`
     select public.find_repairs(${last?.next_before ?? null}::text::timestamptz, ${last?.next_before_id ?? null}) as found`
-  if (!row) throw new Error('no answer')
+  if (!row) throw new Error('find_repairs returned no row')
   return row.found
 }
-const findsAs = (person: Person, last?: Finding) => request(database.sql, person, (db) => find(db, last))
-const found = async () => (await findsAs(repairer)).repairs
+const findAs = (person: Person, last?: Finding) => request(database.sql, person, (db) => find(db, last))
+const findAll = async () => (await findAs(repairer)).repairs
 const repair = (db: Db, ids: string[] | null) => db`select * from public.run_repair(${ids})`
-const repairsAs = async (person: Person, ids: string[]) => [
+const repairAs = async (person: Person, ids: string[]) => [
   ...(await request(database.sql, person, (db) => repair(db, ids))),
 ]
 const balanceOf = async (customer: Customer) => (await accountOf(database.sql, customer)).balance
 
-async function pays(from: Customer, to: Customer, amount: string, reference: string | null = null): Promise<string> {
+async function pay(from: Customer, to: Customer, amount: string, reference: string | null = null): Promise<string> {
   const { sort_code: sortCode, account_number: accountNumber } = to.account
   const answer = await request(database.sql, from, (db) =>
     makePayment(db, { name: 'As typed', sortCode, accountNumber, amount, reference }),
@@ -49,7 +49,7 @@ async function pays(from: Customer, to: Customer, amount: string, reference: str
 }
 
 /** Changes the append-only ledger with its trigger turned off. */
-async function tamper(change: (db: Db) => Promise<unknown>): Promise<void> {
+async function changeLedger(change: (db: Db) => Promise<unknown>): Promise<void> {
   await database.sql.begin(async (db) => {
     await db`alter table private.ledger_entries disable trigger ledger_is_append_only`
     await change(db)
@@ -59,7 +59,7 @@ async function tamper(change: (db: Db) => Promise<unknown>): Promise<void> {
 
 /** Removes the payee's half of a payment. */
 async function loseCredit(payment: string, payee: Customer): Promise<void> {
-  await tamper(async (db) => {
+  await changeLedger(async (db) => {
     await db`
       with lost as (
         delete from private.ledger_entries where movement_id = ${payment} and account_id = ${payee.account.id} returning amount
@@ -83,7 +83,7 @@ async function sendOutside(payment: string, payee: Customer): Promise<void> {
     update private.payment_orders set incoming_transaction_id = null where transaction_id = ${payment}`
 }
 
-const incomingOf = async (customer: Customer) => [
+const incomingTransactionsOf = async (customer: Customer) => [
   ...(await database.sql`
     select amount, incoming, status, reference, from_account_holder_name, from_account_number, to_account_number
     from public.transactions where user_id = ${customer.id} and incoming`),
@@ -102,23 +102,23 @@ describe('run_repair', () => {
 })
 
 describe('no repair is found or credited for', () => {
-  const expectNothing = async (payment: string) => {
+  const expectNoRepair = async (payment: string) => {
     const before = [await balanceOf(alice), await balanceOf(bob)]
-    expect(await found()).toEqual([])
-    expect(await repairsAs(repairer, [payment])).toEqual([])
+    expect(await findAll()).toEqual([])
+    expect(await repairAs(repairer, [payment])).toEqual([])
     expect([await balanceOf(alice), await balanceOf(bob)]).toEqual(before)
   }
 
   test('a database without payments', async () => {
-    expect(await findsAs(repairer)).toEqual({ repairs: [], next_before: null, next_before_id: null, progress: 1 })
-    expect(await repairsAs(repairer, [alice.id])).toEqual([])
+    expect(await findAs(repairer)).toEqual({ repairs: [], next_before: null, next_before_id: null, progress: 1 })
+    expect(await repairAs(repairer, [alice.id])).toEqual([])
   })
 
   test('a payment that was credited, also after both users deleted their transactions', async () => {
-    const payment = await pays(alice, bob, '10')
-    await expectNothing(payment)
+    const payment = await pay(alice, bob, '10')
+    await expectNoRepair(payment)
     await request(database.sql, bob, (db) => db`delete from public.transactions where user_id = ${bob.id}`)
-    await expectNothing(payment)
+    await expectNoRepair(payment)
   })
 
   test('a payment to another bank, or to a half matching account', async () => {
@@ -126,7 +126,7 @@ describe('no repair is found or credited for', () => {
     for (const payee of [externalPayee, { ...externalPayee, accountNumber }, { ...externalPayee, sortCode }]) {
       const answer = await request(database.sql, alice, (db) => makePayment(db, { ...payee, amount: '10' }))
       expect(answer.internal).toBe(false)
-      await expectNothing(answer.transaction_id)
+      await expectNoRepair(answer.transaction_id)
     }
   })
 
@@ -135,37 +135,37 @@ describe('no repair is found or credited for', () => {
     ['is pending', `status = 'pending'`],
     ['has failed', `status = 'failed'`],
   ])('a payment that %s', async (_name, change) => {
-    const payment = await pays(alice, bob, '10')
+    const payment = await pay(alice, bob, '10')
     await loseCredit(payment, bob)
     await database.sql.unsafe(`update public.transactions set ${change} where id = '${payment}'`)
-    await expectNothing(payment)
+    await expectNoRepair(payment)
   })
 
   test('a payment that was never debited', async () => {
-    const payment = await pays(alice, bob, '10')
-    await tamper((db) => db`delete from private.ledger_entries where movement_id = ${payment}`)
+    const payment = await pay(alice, bob, '10')
+    await changeLedger((db) => db`delete from private.ledger_entries where movement_id = ${payment}`)
     await database.sql`update public.accounts set balance = 5000 where id in (${alice.account.id}, ${bob.account.id})`
-    await expectNothing(payment)
+    await expectNoRepair(payment)
   })
 
   test('a payment that another account was credited with', async () => {
     const carol = await addCustomer(database.sql)
-    const payment = await pays(alice, bob, '10')
+    const payment = await pay(alice, bob, '10')
     await loseCredit(payment, bob)
     await database.sql`
       insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after)
       select movement_id, ${carol.account.id}, created_at, 10, 5010 from private.ledger_entries where movement_id = ${payment}`
-    await expectNothing(payment)
+    await expectNoRepair(payment)
   })
 
   test('a payment whose credit has another time', async () => {
-    const payment = await pays(alice, bob, '10')
-    await tamper(
+    const payment = await pay(alice, bob, '10')
+    await changeLedger(
       (db) => db`
         update private.ledger_entries set created_at = created_at + interval '1 second'
         where movement_id = ${payment} and account_id = ${bob.account.id}`,
     )
-    await expectNothing(payment)
+    await expectNoRepair(payment)
   })
 })
 
@@ -174,10 +174,10 @@ describe.each([
   ['that went to the outside world', sendOutside],
 ])('a credit %s', (_name, breakCredit) => {
   test('is found with its effect, and find_repairs changes nothing', async () => {
-    const payment = await pays(alice, bob, '12.34')
+    const payment = await pay(alice, bob, '12.34')
     await breakCredit(payment, bob)
     expect(await balanceOf(bob)).toBe('5000.00')
-    const repairs = await found()
+    const repairs = await findAll()
     expect(repairs).toEqual([
       {
         transaction_id: payment,
@@ -188,14 +188,14 @@ describe.each([
         new_balance: 5012.34,
       },
     ])
-    expect(await found()).toEqual(repairs)
+    expect(await findAll()).toEqual(repairs)
     expect(await balanceOf(bob)).toBe('5000.00')
   })
 
   test('is credited once, with a transaction and an audit entry, and the ledger agrees', async () => {
-    const payment = await pays(alice, bob, '12.34')
+    const payment = await pay(alice, bob, '12.34')
     await breakCredit(payment, bob)
-    expect(await repairsAs(repairer, [payment, payment, alice.id])).toEqual([
+    expect(await repairAs(repairer, [payment, payment, alice.id])).toEqual([
       {
         transaction_id: payment,
         recipient_name: 'Bob Baker',
@@ -205,7 +205,7 @@ describe.each([
       },
     ])
     expect([await balanceOf(alice), await balanceOf(bob)]).toEqual(['4987.66', '5012.34'])
-    expect(await incomingOf(bob)).toEqual([
+    expect(await incomingTransactionsOf(bob)).toEqual([
       {
         amount: '12.34',
         incoming: true,
@@ -224,8 +224,8 @@ describe.each([
     ])
     expect(await ledgerProblems(database.sql)).toEqual([])
 
-    expect(await found()).toEqual([])
-    expect(await repairsAs(repairer, [payment])).toEqual([])
+    expect(await findAll()).toEqual([])
+    expect(await repairAs(repairer, [payment])).toEqual([])
     expect(await balanceOf(bob)).toBe('5012.34')
     expect(await auditEntriesAbout(database.sql, [payment])).toHaveLength(1)
   })
@@ -237,14 +237,14 @@ describe.each([
       [alice, bob, '2'],
       [bob, alice, '4'],
     ] as const) {
-      const payment = await pays(from, to, amount)
+      const payment = await pay(from, to, amount)
       await breakCredit(payment, to)
       payments.push(payment)
     }
     const second = await addAdmin(database.sql, ['repair_transactions'])
     const answers = await Promise.all(
       [payments, payments.toReversed(), payments.slice(1), payments].map((ids, index) =>
-        repairsAs(index % 2 === 0 ? repairer : second, ids),
+        repairAs(index % 2 === 0 ? repairer : second, ids),
       ),
     )
     expect(
@@ -258,21 +258,21 @@ describe.each([
   })
 
   test('is credited during payments without a deadlock', async () => {
-    const payment = await pays(alice, bob, '100')
+    const payment = await pay(alice, bob, '100')
     await breakCredit(payment, bob)
     await Promise.all([
-      repairsAs(repairer, [payment]),
-      ...Array.from({ length: 6 }, (_, n) => (n % 2 === 0 ? pays(alice, bob, '1') : pays(bob, alice, '1'))),
+      repairAs(repairer, [payment]),
+      ...Array.from({ length: 6 }, (_, n) => (n % 2 === 0 ? pay(alice, bob, '1') : pay(bob, alice, '1'))),
     ])
     expect([await balanceOf(alice), await balanceOf(bob)]).toEqual(['4900.00', '5100.00'])
     expect(await ledgerProblems(database.sql)).toEqual([])
-    expect(await found()).toEqual([])
+    expect(await findAll()).toEqual([])
   })
 
   test('shows on the payee’s statement with the payer’s name', async () => {
-    const payment = await pays(alice, bob, '12.34', 'LUNCH')
+    const payment = await pay(alice, bob, '12.34', 'LUNCH')
     await breakCredit(payment, bob)
-    await repairsAs(repairer, [payment])
+    await repairAs(repairer, [payment])
     const [row] = await request(
       database.sql,
       bob,
@@ -284,13 +284,13 @@ describe.each([
 })
 
 test('keeps an existing transaction of the payee and sets its time to the repair', async () => {
-  const payment = await pays(alice, bob, '10')
+  const payment = await pay(alice, bob, '10')
   const [row] = await database.sql`select id from public.transactions where user_id = ${bob.id}`
-  await tamper(
+  await changeLedger(
     (db) => db`delete from private.ledger_entries where movement_id = ${payment} and account_id = ${bob.account.id}`,
   )
   await database.sql`update public.accounts set balance = 5000 where id = ${bob.account.id}`
-  await repairsAs(repairer, [payment])
+  await repairAs(repairer, [payment])
   expect(
     await database.sql`
       select t.id, t.created_at = r.repaired_at as in_time
@@ -303,11 +303,11 @@ test('credits a payment to a number that became an account afterwards', async ()
   const answer = await request(database.sql, alice, (db) =>
     makePayment(db, { name: 'Early', sortCode: '00-99-99', accountNumber: '87654321', amount: '10' }),
   )
-  expect(await found()).toEqual([])
+  expect(await findAll()).toEqual([])
   const early = await addCustomer(database.sql, 'Early Bird')
   await database.sql`
     update public.accounts set sort_code = '00-99-99', account_number = '87654321' where id = ${early.account.id}`
-  expect(await repairsAs(repairer, [answer.transaction_id])).toMatchObject([
+  expect(await repairAs(repairer, [answer.transaction_id])).toMatchObject([
     { recipient_name: 'Early Bird', old_balance: '5000.00', new_balance: '5010.00' },
   ])
   expect(await ledgerProblems(database.sql)).toEqual([])
@@ -316,21 +316,21 @@ test('credits a payment to a number that became an account afterwards', async ()
 test('searches a long list in steps and finds each broken payment once', async () => {
   const payments: string[] = []
   for (const amount of ['1', '2']) {
-    const payment = await pays(alice, bob, amount)
+    const payment = await pay(alice, bob, amount)
     await loseCredit(payment, bob)
     payments.push(payment)
   }
   // Puts the two far apart in time, so that they are found in different steps.
   await database.sql`update public.transactions set created_at = '2026-01-01Z' where id = ${payments[0] ?? null}`
-  await tamper(
+  await changeLedger(
     (db) => db`update private.ledger_entries set created_at = '2026-01-01Z' where movement_id = ${payments[0] ?? null}`,
   )
   await database.sql`
     insert into public.transactions (user_id, from_account_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name)
     select ${alice.id}, ${alice.account.id}, timestamptz '2026-05-01Z' - (n / 7) * interval '1 minute', 1, '12-34-56', '12345678', 'Shop'
     from generate_series(1, 15000) n`
-  const steps = [await findsAs(repairer)]
-  while (steps.at(-1)?.next_before && steps.length < 5) steps.push(await findsAs(repairer, steps.at(-1)))
+  const steps = [await findAs(repairer)]
+  while (steps.at(-1)?.next_before && steps.length < 5) steps.push(await findAs(repairer, steps.at(-1)))
   expect(steps.map(({ repairs }) => repairs.map(({ transaction_id: id }) => id))).toEqual([
     [payments[1]],
     [payments[0]],
@@ -351,15 +351,15 @@ test('returns broken payments in pages of a hundred', async () => {
     )
     insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after)
     select id, ${alice.account.id}, created_at, -1, 5000 - row_number() over (order by created_at) from paid order by created_at`
-  const steps = [await findsAs(repairer)]
-  while (steps.at(-1)?.next_before && steps.length < 9) steps.push(await findsAs(repairer, steps.at(-1)))
+  const steps = [await findAs(repairer)]
+  while (steps.at(-1)?.next_before && steps.length < 9) steps.push(await findAs(repairer, steps.at(-1)))
   expect(steps.map(({ repairs }) => repairs.length)).toEqual([100, 100, 5])
   for (const { repairs } of steps)
-    await repairsAs(
+    await repairAs(
       repairer,
       repairs.map(({ transaction_id: id }) => id),
     )
   expect(await balanceOf(bob)).toBe('5205.00')
-  expect(await found()).toEqual([])
+  expect(await findAll()).toEqual([])
   expect(await ledgerProblems(database.sql)).toEqual([])
 })

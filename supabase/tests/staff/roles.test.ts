@@ -4,22 +4,22 @@ import { type Customer, addAdmin, addCustomer, grantPermissions } from '../fixtu
 import { addSuperAdmin, callAs } from '../fixtures/staff'
 
 const database = startDatabase()
-let boss: Person
+let superAdmin: Person
 let admin: Person
 let customer: Customer
 
 beforeEach(async () => {
-  boss = await addSuperAdmin(database.sql, 'Boss Beth')
+  superAdmin = await addSuperAdmin(database.sql, 'Super Beth')
   admin = await addAdmin(database.sql, ['manage_chat'])
   customer = await addCustomer(database.sql, 'Regular Rita')
 })
 
 const change = (name: string, person: Person) =>
-  callAs<boolean>(database.sql, boss, (db) => db`select ${db(`public.${name}`)}(${person.id}) as answer`)
+  callAs<boolean>(database.sql, superAdmin, (db) => db`select ${db(`public.${name}`)}(${person.id}) as answer`)
 const set = (person: Person, permission: string, granted: boolean) =>
   callAs<boolean>(
     database.sql,
-    boss,
+    superAdmin,
     (db) => db`select public.set_permission(${person.id}, ${permission}, ${granted}) as answer`,
   )
 const rolesOf = async (person: Person) =>
@@ -45,15 +45,15 @@ describe('make_admin', () => {
     expect(await change('make_admin', customer)).toBe(false)
     expect(await permissionsOf(customer)).toEqual(['approve_users', 'manage_chat', 'repair_transactions'])
     expect(await recorded(customer)).toEqual([
-      { actor_id: boss.id, action: 'grant_role', details: { role: 'admin' } },
-      { actor_id: boss.id, action: 'revoke_permission', details: { permission: 'view_transactions' } },
+      { actor_id: superAdmin.id, action: 'grant_role', details: { role: 'admin' } },
+      { actor_id: superAdmin.id, action: 'revoke_permission', details: { permission: 'view_transactions' } },
     ])
   })
 
   test('takes effect with the token that the user already has', async () => {
     await change('make_admin', customer)
     await actingAs(database.sql, customer, async (db) => {
-      expect((await db`select id from public.profiles where id = ${boss.id}`).length).toBe(1)
+      expect((await db`select id from public.profiles where id = ${superAdmin.id}`).length).toBe(1)
     })
   })
 })
@@ -67,7 +67,7 @@ describe('make_super_admin', () => {
     expect(await permissionsOf(customer)).toEqual([])
     expect(await rolesOf(admin)).toEqual(['admin', 'super_admin'])
     expect(await recorded(admin)).toEqual([
-      { actor_id: boss.id, action: 'grant_role', details: { role: 'super_admin' } },
+      { actor_id: superAdmin.id, action: 'grant_role', details: { role: 'super_admin' } },
     ])
   })
 })
@@ -85,14 +85,16 @@ describe('revoke_admin', () => {
       expect((await refusalOf(db, (q) => q`select from public.count_users()`)).code).toBe('PT403')
     })
     expect(await change('revoke_admin', admin)).toBe(false)
-    expect(await recorded(admin)).toEqual([{ actor_id: boss.id, action: 'revoke_role', details: { role: 'admin' } }])
+    expect(await recorded(admin)).toEqual([
+      { actor_id: superAdmin.id, action: 'revoke_role', details: { role: 'admin' } },
+    ])
   })
 
   test('is refused for super admins, also for one who is an admin, and for the caller', async () => {
     const other = await addSuperAdmin(database.sql)
     await database.sql`insert into public.user_roles values (${admin.id}, 'super_admin')`
-    for (const person of [other, admin, boss]) {
-      await actingAs(database.sql, boss, async (db) => {
+    for (const person of [other, admin, superAdmin]) {
+      await actingAs(database.sql, superAdmin, async (db) => {
         expect(await refusalOf(db, (q) => q`select public.revoke_admin(${person.id})`)).toEqual({
           code: 'PT403',
           message: 'Super admin roles cannot be revoked for security reasons',
@@ -130,13 +132,13 @@ describe('set_permission', () => {
     expect(await set(person, permission, false)).toBe(false)
     expect(await permissionsOf(person)).toEqual([])
     expect(await recorded(person)).toEqual([
-      { actor_id: boss.id, action: 'grant_permission', details: { permission } },
-      { actor_id: boss.id, action: 'revoke_permission', details: { permission } },
+      { actor_id: superAdmin.id, action: 'grant_permission', details: { permission } },
+      { actor_id: superAdmin.id, action: 'revoke_permission', details: { permission } },
     ])
   })
 
   test.each(['financial_support', 'everything', '', null])('refuses the permission %s', (permission) =>
-    actingAs(database.sql, boss, async (db) => {
+    actingAs(database.sql, superAdmin, async (db) => {
       expect(await refusalOf(db, (q) => q`select public.set_permission(${admin.id}, ${permission}, true)`)).toEqual({
         code: 'PT400',
         message: 'This permission cannot be set here.',
@@ -145,7 +147,7 @@ describe('set_permission', () => {
   )
 
   test('refuses a user who is not an admin', () =>
-    actingAs(database.sql, boss, async (db) => {
+    actingAs(database.sql, superAdmin, async (db) => {
       expect(await refusalOf(db, (q) => q`select public.set_permission(${customer.id}, 'manage_chat', true)`)).toEqual({
         code: 'PT404',
         message: 'This person is not an admin.',
@@ -155,7 +157,7 @@ describe('set_permission', () => {
 
 describe('list_people_by_role', () => {
   const group = (name: string, search: string | null = null, limit = 50, after?: { id: string; created_at: Date }) =>
-    request(database.sql, boss, async (db) => [
+    request(database.sql, superAdmin, async (db) => [
       ...(await db<{ id: string; created_at: Date; full_name: string | null; permissions: string[] }[]>`
           select * from public.list_people_by_role(
             ${name}, ${search}, ${after?.created_at ?? null}, ${after?.id ?? null}, ${limit}
@@ -166,7 +168,7 @@ describe('list_people_by_role', () => {
   test('returns every user in one group, with their permissions', async () => {
     const both = await addAdmin(database.sql, [])
     await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
-    expect(await ids('super_admin')).toEqual(expect.arrayContaining([boss.id, both.id]))
+    expect(await ids('super_admin')).toEqual(expect.arrayContaining([superAdmin.id, both.id]))
     expect(await ids('admin')).toContain(admin.id)
     expect(await ids('admin')).not.toContain(both.id)
     expect(await ids('user')).toContain(customer.id)
@@ -200,7 +202,7 @@ describe('list_people_by_role', () => {
   })
 
   test.each(['customer', '', null])('refuses the group %s', (name) =>
-    actingAs(database.sql, boss, async (db) => {
+    actingAs(database.sql, superAdmin, async (db) => {
       expect(await refusalOf(db, (q) => q`select * from public.list_people_by_role(${name})`)).toEqual({
         code: 'PT400',
         message: 'Unknown group.',

@@ -41,7 +41,7 @@ const list = async (db: Db, filter: Filter = {}) => {
       p_status => ${filter.status ?? null}, p_before => ${filter.after?.next_before ?? null}::text::timestamptz,
       p_before_id => ${filter.after?.next_before_id ?? null}, p_limit => ${filter.limit ?? null}
     ) as page`
-  if (!row) throw new Error('no answer')
+  if (!row) throw new Error('list_all_transactions returned no row')
   return row.page
 }
 const listed = (filter?: Filter) => request(database.sql, viewer, (db) => list(db, filter))

@@ -81,14 +81,14 @@ describe('list_users', () => {
   })
 
   test('returns who can be deleted: not the caller, no super admin, an admin only by super admins', async () => {
-    const boss = await addSuperAdmin(database.sql)
+    const superAdmin = await addSuperAdmin(database.sql)
     const colleague = await addAdmin(database.sql, [])
     const both = await addAdmin(database.sql, ['approve_users'])
     await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
     expect(await find(admin, admin)).toMatchObject({ can_delete: false, is_staff: true, pin_visible: true })
-    expect(await find(admin, boss)).toMatchObject({ can_delete: false, pin: null, pin_visible: false })
+    expect(await find(admin, superAdmin)).toMatchObject({ can_delete: false, pin: null, pin_visible: false })
     expect(await find(admin, colleague)).toMatchObject({ can_delete: false, pin: null, pin_visible: false })
-    expect(await find(both, boss)).toMatchObject({ can_delete: false, pin_visible: true })
+    expect(await find(both, superAdmin)).toMatchObject({ can_delete: false, pin_visible: true })
     expect(await find(both, colleague)).toMatchObject({
       can_delete: true,
       pin: await pinOf(database.sql, colleague),
