@@ -1,49 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
-import { startTemporaryStack, type TemporaryStack } from '../../../local/template'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type SignedUpUser, signUpOverHttp, startTestStack } from '../fixtures/stack'
 
 // A payment marks its transaction once the session's activity has been checked. An idle customer tries to set that mark.
 const mark = 'fernbank.active_session'
-let stack: TemporaryStack
-let sql: postgres.Sql
-let token: string
-let userId: string
+const server = startTestStack()
+let customer: SignedUpUser
 let sessionId: string
 
-const signedUp = z.object({ access_token: z.string(), user: z.object({ id: z.guid() }) })
-
 beforeAll(async () => {
-  stack = await startTemporaryStack()
-  sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined })
-  const answer = await post('/auth/v1/signup', {
-    email: 'idle@test.example',
-    password: randomUUID(),
-    data: { full_name: 'Idle Customer' },
-  })
-  ;({
-    access_token: token,
-    user: { id: userId },
-  } = signedUp.parse(JSON.parse(answer.text)))
-  await sql`update public.profiles set approved = true where id = ${userId}`
-  await sql`select private.open_account(${userId})`
-  const [session] = await sql<[{ id: string }]>`
-    update auth.sessions set created_at = now() - interval '1 hour' where user_id = ${userId} returning id`
+  customer = await signUpOverHttp(server.stack)
+  await server.sql`update public.profiles set approved = true where id = ${customer.id}`
+  await server.sql`select private.open_account(${customer.id})`
+  const [session] = await server.sql<[{ id: string }]>`
+    update auth.sessions set created_at = now() - interval '1 hour' where user_id = ${customer.id} returning id`
   sessionId = session.id
-})
-afterAll(async () => {
-  await sql.end()
-  await stack.destroy()
 })
 
 async function post(path: string, body: object, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${stack.apiUrl}${path}`, {
+  const answer = await fetch(`${server.stack.apiUrl}${path}`, {
     method: 'POST',
     headers: {
-      apikey: stack.keys.publishable,
+      apikey: server.stack.keys.publishable,
       'content-type': 'application/json',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      authorization: `Bearer ${customer.token}`,
       ...headers,
     },
     body: JSON.stringify(body),
@@ -53,13 +33,14 @@ async function post(path: string, body: object, headers: Record<string, string> 
 
 const payment = () => ({
   p_request_id: randomUUID(),
-  p_to_name: 'Somebody Else',
+  p_to_name: 'External Payee',
   p_to_sort_code: '12-34-56',
   p_to_account_number: '12345678',
   p_amount: 1,
 })
 const balance = async () =>
-  (await sql<[{ balance: string }]>`select balance from public.accounts where user_id = ${userId}`)[0].balance
+  (await server.sql<[{ balance: string }]>`select balance from public.accounts where user_id = ${customer.id}`)[0]
+    .balance
 
 describe('an idle customer is refused a payment', () => {
   test.each([
@@ -82,7 +63,7 @@ describe('an idle customer is refused a payment', () => {
     expect(await balance()).toBe('5000.00')
   })
 
-  test('in a body that holds the mark too', async () => {
+  test('with the mark in the body', async () => {
     const answer = await post('/rest/v1/rpc/make_payment', { ...payment(), [mark]: sessionId })
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(await balance()).toBe('5000.00')
@@ -98,13 +79,13 @@ test.each(['public', 'internal_api', 'private', 'pg_catalog'])(
   },
 )
 
-test('internal_api cannot be called past the public function', async () => {
+test('internal_api cannot be called directly', async () => {
   const answer = await post('/rest/v1/rpc/make_payment', payment(), { 'content-profile': 'internal_api' })
   expect(answer.status).toBe(406)
 })
 
-test('the same customer pays after signing in again, so the refusals are about the session', async () => {
-  await sql`update auth.sessions set created_at = now() where id = ${sessionId}`
+test('the customer can pay again in an active session', async () => {
+  await server.sql`update auth.sessions set created_at = now() where id = ${sessionId}`
   expect((await post('/rest/v1/rpc/make_payment', payment())).status).toBe(200)
   expect(await balance()).toBe('4999.00')
 })
