@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import type { Pool } from '../postgres/pool'
 import { schemaQuery } from './schemaQuery'
 
-export type Column = { name: string; type: string }
+type Column = { name: string; type: string }
 
 export type Relation = { oid: number; schema: string; name: string; primaryKey: string[]; columns: Column[] }
 
