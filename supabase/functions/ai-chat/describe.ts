@@ -1,5 +1,6 @@
+import { inLondon, inPounds, inSortCodeForm, maskedNumber } from '../_shared/format.ts'
 import type { Account, Payee, Transaction } from './facts.ts'
-import { inLondon, inPounds, inSortCodeForm, maskedNumber, quoted } from './format.ts'
+import { quoted } from './quoted.ts'
 
 export function describeBalance({ balance }: Account): string {
   return `Your balance is ${inPounds(balance)}.`

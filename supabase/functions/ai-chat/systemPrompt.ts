@@ -1,6 +1,7 @@
 import { assistantName, bankName } from '../_shared/brand.ts'
+import { inLondon, inPounds } from '../_shared/format.ts'
 import type { Facts } from './facts.ts'
-import { inLondon, inPounds, quoted } from './format.ts'
+import { quoted } from './quoted.ts'
 
 /** The model's instructions. It holds all that the model knows, so a manipulated model cannot reveal more. */
 export function systemPrompt(facts: Facts, now: Date): string {

@@ -1,4 +1,5 @@
 import { bankName } from '../_shared/brand.ts'
+import { inLondon, inPounds, maskedNumber } from '../_shared/format.ts'
 import { mailPage, mailParagraph, type ComposedMail } from '../_shared/mailPage.ts'
 import { escapeHtml, oneLine } from '../_shared/mailText.ts'
 
@@ -14,26 +15,19 @@ export type PaymentNotification = {
   created_at: string
 }
 
-const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
-const londonTime = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Europe/London',
-})
-
 /** The mail to the sender or the recipient of a payment. */
 export function composePaymentMail(notification: PaymentNotification): ComposedMail {
   const isSender = notification.notification_type === 'sender'
-  const amount = pounds.format(Number(notification.amount))
+  const amount = inPounds(Number(notification.amount))
   const counterparty = oneLine(notification.counterparty_name)
   const headline = isSender ? `You paid ${amount} to ${counterparty}` : `You received ${amount} from ${counterparty}`
   const greeting = `Hello ${oneLine(notification.recipient_name)},`
   const details: [string, string][] = [
     ['Amount', amount],
     [isSender ? 'To' : 'From', counterparty],
-    ['Account', `${oneLine(notification.sort_code)}, ${masked(notification.account_number)}`],
+    ['Account', `${oneLine(notification.sort_code)}, ${maskedNumber(oneLine(notification.account_number))}`],
     ['Reference', oneLine(notification.reference ?? '') || 'None'],
-    ['When', `${londonTime.format(new Date(notification.created_at))} (UK time)`],
+    ['When', `${inLondon(notification.created_at)} (UK time)`],
   ]
   const advice = isSender
     ? `If you didn't make this payment, sign in to ${bankName} straight away, tell us in Chat and ask for a new PIN.`
@@ -48,11 +42,6 @@ export function composePaymentMail(notification: PaymentNotification): ComposedM
       ) + '\n',
     html: mailPage({ headline, greeting, content: [detailsTable(details), mailParagraph(advice)], caution }),
   }
-}
-
-/** Shows the last four digits: enough to recognise the account. */
-function masked(accountNumber: string): string {
-  return `••••${oneLine(accountNumber).slice(-4)}`
 }
 
 function detailsTable(details: [string, string][]): string {

@@ -1,5 +1,3 @@
-import { oneLine } from '../_shared/mailText.ts'
-
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 const londonTime = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -28,16 +26,4 @@ export function inSortCodeForm(sortCode: string): string {
 /** Shows the last four digits: enough to recognise the account. */
 export function maskedNumber(accountNumber: string): string {
   return `••••${accountNumber.slice(-4)}`
-}
-
-const maxQuoteLength = 60
-
-/**
- * Text that another person wrote, on one short line. The no-break space keeps a name or reference with the handover words
- * from calling an agent.
- */
-export function quoted(text: string): string {
-  const line = oneLine(text)
-  const short = line.length > maxQuoteLength ? `${line.slice(0, maxQuoteLength)}…` : line
-  return short.replace(/real agent|connect you with/gi, (words) => words.replaceAll(' ', '\u00a0'))
 }
