@@ -1,46 +1,40 @@
-import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Customer } from '../../../local/contract/customers'
-import { startTemporaryStack, type TemporaryStack } from '../../../local/template'
 import { callFunction, newCallers, type Callers } from '../fixtures/edgeFunctions'
+import { startTestStack } from '../fixtures/stack'
 
 vi.stubGlobal('WebSocket', WebSocket)
 
-let stack: TemporaryStack
-let database: postgres.Sql
+const server = startTestStack()
 let callers: Callers
 
 beforeAll(async () => {
-  stack = await startTemporaryStack()
-  database = postgres(stack.databaseUrl, { max: 2, onnotice: () => {} })
-  callers = await newCallers(stack, database)
+  callers = await newCallers(server.stack, server.sql)
 })
 
-afterAll(async () => {
-  await database.end()
-  await stack.destroy()
-})
-
-const sendAll = (caller: Customer | null) => callFunction(stack, 'send-all-user-pins', caller, {})
-const sync = (caller: Customer | null) => callFunction(stack, 'sync-user-pins', caller, {})
-const breakPasswords = (...people: Customer[]) => database`
-  update auth.users set encrypted_password = 'broken' where id in ${database(people.map(({ id }) => id))}`
+const sendAll = (caller: Customer | null) => callFunction(server.stack, 'send-all-user-pins', caller, {})
+const sync = (caller: Customer | null) => callFunction(server.stack, 'sync-user-pins', caller, {})
+const breakPasswords = (...people: Customer[]) => server.sql`
+  update auth.users set encrypted_password = 'broken' where id in ${server.sql(people.map(({ id }) => id))}`
 
 describe.each(['send-all-user-pins', 'sync-user-pins'])('%s', (name) => {
   test('requires approve_users', async () => {
-    expect(await callFunction(stack, name, null, {})).toEqual({ status: 401, body: { error: 'Please sign in.' } })
+    expect(await callFunction(server.stack, name, null, {})).toEqual({
+      status: 401,
+      body: { error: 'Please sign in.' },
+    })
     for (const caller of [callers.customer, callers.bareAdmin, callers.superAdmin]) {
-      expect(await callFunction(stack, name, caller, {})).toEqual({
+      expect(await callFunction(server.stack, name, caller, {})).toEqual({
         status: 403,
         body: { error: 'You do not have permission to do this.' },
       })
     }
-    expect(await database`select from public.user_notifications`).toHaveLength(0)
+    expect(await server.sql`select from public.user_notifications`).toHaveLength(0)
   })
 
   test('refuses a body that is not an object', async () => {
-    expect(await callFunction(stack, name, callers.admin, 'null')).toEqual({
+    expect(await callFunction(server.stack, name, callers.admin, 'null')).toEqual({
       status: 400,
       body: { error: 'Please check: body' },
     })
@@ -49,7 +43,7 @@ describe.each(['send-all-user-pins', 'sync-user-pins'])('%s', (name) => {
 
 describe('send-all-user-pins', () => {
   test('reports how many received their PIN and how many have none; a second call replaces the notifications', async () => {
-    await database`select private.remove_pin(${callers.bareAdmin.id})`
+    await server.sql`select private.remove_pin(${callers.bareAdmin.id})`
     const answer = { status: 200, body: { successful: 3, failed: 1 } }
     expect(await sendAll(callers.admin)).toEqual(answer)
     expect(await sendAll(callers.admin)).toEqual(answer)
@@ -84,7 +78,7 @@ describe('sync-user-pins', () => {
       status: 200,
       body: { message: '2 passwords updated to match the PINs.' },
     })
-    const [row] = await database<{ pin: string }[]>`select private.read_pin(${callers.customer.id}) as pin`
+    const [row] = await server.sql<{ pin: string }[]>`select private.read_pin(${callers.customer.id}) as pin`
     const { error } = await callers.customer.supabase.auth.signInWithPassword({
       email: callers.customer.email,
       password: `${row?.pin}0`,

@@ -1,31 +1,27 @@
-import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { newCustomer, type Customer } from '../../../local/contract/customers'
-import { startTemporaryStack, type TemporaryStack } from '../../../local/template'
 import { callFunction, newCallers, type Callers } from '../fixtures/edgeFunctions'
+import { startTestStack } from '../fixtures/stack'
 
 vi.stubGlobal('WebSocket', WebSocket)
 
-let stack: TemporaryStack
-let database: postgres.Sql
+const server = startTestStack()
 let callers: Callers
 let leaver: Customer
 
 beforeAll(async () => {
-  stack = await startTemporaryStack()
-  database = postgres(stack.databaseUrl, { max: 2, onnotice: () => {} })
-  callers = await newCallers(stack, database)
-  leaver = await newCustomer({ apiUrl: stack.apiUrl, publishableKey: stack.keys.publishable }, database, 'Larry Leaver')
+  callers = await newCallers(server.stack, server.sql)
+  leaver = await newCustomer(
+    { apiUrl: server.stack.apiUrl, publishableKey: server.stack.keys.publishable },
+    server.sql,
+    'Larry Leaver',
+  )
 })
 
-afterAll(async () => {
-  await database.end()
-  await stack.destroy()
-})
-
-const remove = (caller: Customer | null, body: unknown) => callFunction(stack, 'delete-user', caller, body)
-const exists = async (person: Customer) => (await database`select from auth.users where id = ${person.id}`).length === 1
+const remove = (caller: Customer | null, body: unknown) => callFunction(server.stack, 'delete-user', caller, body)
+const exists = async (person: Customer) =>
+  (await server.sql`select from auth.users where id = ${person.id}`).length === 1
 
 describe('delete-user', () => {
   test('requires approve_users', async () => {
@@ -71,6 +67,6 @@ describe('delete-user', () => {
       body: { error: 'Please sign in.' },
     })
     expect(await remove(callers.admin, { userId: leaver.id })).toEqual({ status: 200, body: { deleted: false } })
-    expect(await database`select action from private.audit_log where subject_id = ${leaver.id}`).toHaveLength(1)
+    expect(await server.sql`select action from private.audit_log where subject_id = ${leaver.id}`).toHaveLength(1)
   })
 })

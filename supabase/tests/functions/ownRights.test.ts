@@ -1,32 +1,23 @@
-import postgres from 'postgres'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Customer } from '../../../local/contract/customers'
-import { startTemporaryStack, type TemporaryStack } from '../../../local/template'
 import { newCallers, type Callers } from '../fixtures/edgeFunctions'
+import { startTestStack } from '../fixtures/stack'
 
 vi.stubGlobal('WebSocket', WebSocket)
 
-let stack: TemporaryStack
-let database: postgres.Sql
+const server = startTestStack()
 let callers: Callers
 
 beforeAll(async () => {
-  stack = await startTemporaryStack()
-  database = postgres(stack.databaseUrl, { max: 2, onnotice: () => {} })
-  callers = await newCallers(stack, database)
-})
-
-afterAll(async () => {
-  await database.end()
-  await stack.destroy()
+  callers = await newCallers(server.stack, server.sql)
 })
 
 async function request(caller: Customer, method: string, path: string, body: unknown): Promise<number> {
-  const response = await fetch(`${stack.apiUrl}/rest/v1/${path}`, {
+  const response = await fetch(`${server.stack.apiUrl}/rest/v1/${path}`, {
     method,
     headers: {
-      apikey: stack.keys.publishable,
+      apikey: server.stack.keys.publishable,
       authorization: `Bearer ${caller.accessToken}`,
       'content-type': 'application/json',
       prefer: 'resolution=merge-duplicates',
@@ -38,8 +29,8 @@ async function request(caller: Customer, method: string, path: string, body: unk
 }
 
 const rights = async () => [
-  [...(await database`select user_id, role from public.user_roles order by 1, 2`)],
-  [...(await database`select admin_id, permission from public.admin_permissions order by 1, 2`)],
+  [...(await server.sql`select user_id, role from public.user_roles order by 1, 2`)],
+  [...(await server.sql`select admin_id, permission from public.admin_permissions order by 1, 2`)],
 ]
 
 /** Every request that could give the user with this id more rights. */

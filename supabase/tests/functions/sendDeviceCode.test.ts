@@ -1,44 +1,33 @@
 import { createClient } from '@supabase/supabase-js'
-import postgres from 'postgres'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { newCustomer, type Customer } from '../../../local/contract/customers'
 import { createMailbox } from '../../../local/mailbox/createMailbox'
-import { startTemporaryStack, type TemporaryStack } from '../../../local/template'
 import { callFunction, callServed, serveFunction } from '../fixtures/edgeFunctions'
+import { startTestStack } from '../fixtures/stack'
 
 vi.stubGlobal('WebSocket', WebSocket)
 
-let stack: TemporaryStack
-let database: postgres.Sql
+const server = startTestStack()
 let ada: Customer
 
-beforeAll(async () => {
-  stack = await startTemporaryStack()
-  database = postgres(stack.databaseUrl, { max: 1, onnotice: () => {} })
-})
-
 beforeEach(async () => {
-  await database`update private.settings set device_binding = 'off' where only_row`
-  const bank = { apiUrl: stack.apiUrl, publishableKey: stack.keys.publishable }
-  ada = await newCustomer(bank, database, 'Ada Away')
-  await database`update private.settings set device_binding = 'all' where only_row`
-})
-
-afterAll(async () => {
-  await database.end()
-  await stack.destroy()
+  await server.sql`update private.settings set device_binding = 'off' where only_row`
+  const api = { apiUrl: server.stack.apiUrl, publishableKey: server.stack.keys.publishable }
+  ada = await newCustomer(api, server.sql, 'Ada Away')
+  await server.sql`update private.settings set device_binding = 'all' where only_row`
 })
 
 const token = 'ab'.repeat(32)
-const send = (caller: Customer | null, body: unknown = {}) => callFunction(stack, 'send-device-code', caller, body)
+const send = (caller: Customer | null, body: unknown = {}) =>
+  callFunction(server.stack, 'send-device-code', caller, body)
 const codesOf = async ({ id }: Customer) =>
-  (await database`select from private.device_codes where user_id = ${id}`).length
+  (await server.sql`select from private.device_codes where user_id = ${id}`).length
 
 type ReceivedMail = { Subject: string; Text: string }
 
 /** The newest mail to the customer's sign-in address. */
-async function mailTo({ email }: Customer, mailboxUrl = stack.mailboxUrl): Promise<ReceivedMail | null> {
+async function mailTo({ email }: Customer, mailboxUrl = server.stack.mailboxUrl): Promise<ReceivedMail | null> {
   const found = await fetch(`${mailboxUrl}/api/v1/search?query=${encodeURIComponent(`to:${email}`)}`)
   const { messages } = (await found.json()) as { messages: { ID: string }[] }
   if (messages[0] === undefined) return null
@@ -47,9 +36,9 @@ async function mailTo({ email }: Customer, mailboxUrl = stack.mailboxUrl): Promi
 
 /** Calls the function with environment variables that the test chooses. */
 async function sendWith(env: Record<string, string>, log?: (line: string) => void) {
-  const functions = await serveFunction(stack, 'send-device-code', env, log)
+  const functions = await serveFunction(server.stack, 'send-device-code', env, log)
   try {
-    return await callServed(functions, stack, 'send-device-code', { token: ada.accessToken, body: {} })
+    return await callServed(functions, server.stack, 'send-device-code', { token: ada.accessToken, body: {} })
   } finally {
     await functions.close()
   }
@@ -57,7 +46,7 @@ async function sendWith(env: Record<string, string>, log?: (line: string) => voi
 
 test('sends the code to the sign-in address; entering it gives the session access', async () => {
   expect((await ada.supabase.from('accounts').select('id')).data).toEqual([])
-  await database`update public.profiles set notification_email = 'elsewhere@fernbank.example' where id = ${ada.id}`
+  await server.sql`update public.profiles set notification_email = 'elsewhere@fernbank.example' where id = ${ada.id}`
   expect(await send(ada)).toEqual({ status: 200, body: { sent: true } })
   const code = /^\d{6}$/m.exec((await mailTo(ada))?.Text ?? '')?.[0]
   await ada.supabase.rpc('enter_device_code', { p_device_token: token, p_code: code }).throwOnError()
@@ -89,21 +78,21 @@ test('an unknown device cannot change the email address or the password', async 
   for (const change of [{ email: newAddress }, { password: 'a password of the attacker' }]) {
     expect((await ada.supabase.auth.updateUser(change)).error).not.toBeNull()
   }
-  const [row] = await database`
+  const [row] = await server.sql`
     select u.email, p.password_fingerprint = sha256(convert_to(u.encrypted_password, 'utf8')) as matches_pin
     from auth.users u join private.pins p on p.user_id = u.id where u.id = ${ada.id}`
   expect(row).toEqual({ email: data.user?.email, matches_pin: true })
   await send(ada)
   expect(await mailTo(ada)).not.toBeNull()
-  // Sign-in still works, and so does a PIN change by the database.
-  await database`select private.set_pin(${ada.id}, private.random_pin())`
-  const [pin] = await database<{ pin: string }[]>`select private.read_pin(${ada.id}) as pin`
+  // Sign-in still works, and so does a PIN change by the server.sql.
+  await server.sql`select private.set_pin(${ada.id}, private.random_pin())`
+  const [pin] = await server.sql<{ pin: string }[]>`select private.read_pin(${ada.id}) as pin`
   const signedIn = await ada.supabase.auth.signInWithPassword({ email: ada.email, password: `${pin?.pin}0` })
   expect(signedIn.error).toBeNull()
 })
 
 test('no client can read the code from the API', async () => {
-  const anon = createClient(stack.apiUrl, stack.keys.publishable, { auth: { persistSession: false } })
+  const anon = createClient(server.stack.apiUrl, server.stack.keys.publishable, { auth: { persistSession: false } })
   for (const client of [anon, ada.supabase]) {
     const { error } = await client.rpc('issue_device_code', { p_user_id: ada.id, p_session_id: ada.id })
     expect(error?.code).toBe('42501')
@@ -111,7 +100,7 @@ test('no client can read the code from the API', async () => {
 })
 
 test('refuses when device binding is off', async () => {
-  await database`update private.settings set device_binding = 'off' where only_row`
+  await server.sql`update private.settings set device_binding = 'off' where only_row`
   expect(await send(ada)).toEqual({ status: 409, body: { error: "This device doesn't need a code." } })
   expect(await codesOf(ada)).toBe(0)
 })
