@@ -6,9 +6,9 @@
  * Where this is narrower than the design, a decision in docs/decisions gives the reason:
  * - Staff write no profile and no approval directly. update_user, approve_user and set_display_name do it, so that each
  *   action is in the audit. The manage_chat and super_admin roles get names from their own functions, too.
- * - Staff read transactions through list_all_transactions, which records an export (0042).
+ * - Staff read transactions through list_all_transactions, which records an export (0036).
  * - No role reads accounts.card_number from the table (0005).
- * - Agents accept a request, and get the chat, through a function (0025, 0037). Assistant messages stay.
+ * - Agents accept a request, and get the chat, through a function (0021, 0033). Assistant messages stay.
  */
 
 /** No access: without a token, or with a token whose session no longer exists. */
