@@ -3,13 +3,13 @@ import { JwtError, verifyJwt, type Claims } from '../auth/jwt'
 import type { Pool } from '../postgres/pool'
 
 /** The user or role of a token. `claims` is JSON text for the database; equal claims have the same `claimsKey`. */
-export type Caller = { token: string; role: string; claims: string; claimsKey: string; expiresAt: number }
+export type Identity = { token: string; role: string; claims: string; claimsKey: string; expiresAt: number }
 
 export type Authorisation = {
   /** Throws RefusedToken. */
-  identify: (token: string) => Promise<Caller>
-  mayRead: (caller: Caller, channel: string) => Promise<boolean>
-  mayWrite: (caller: Caller, channel: string) => Promise<boolean>
+  identify: (token: string) => Promise<Identity>
+  mayRead: (identity: Identity, channel: string) => Promise<boolean>
+  mayWrite: (identity: Identity, channel: string) => Promise<boolean>
 }
 
 /** The answer to a join holds the whole message; a message to an open channel holds only `reason`. */
@@ -39,11 +39,11 @@ export function createAuthorisation(options: {
     return verifiedClaims(token, jwtSecret)
   }
 
-  const may = async (verb: 'read' | 'write', caller: Caller, channel: string) => {
+  const may = async (verb: 'read' | 'write', identity: Identity, channel: string) => {
     try {
       const [answer] = await pool.use(
         (sql) => sql<{ allowed: boolean }[]>`
-          select _stack.realtime_may(${verb}, ${channel}, ${caller.role}, ${caller.claims}) as allowed`,
+          select _stack.realtime_may(${verb}, ${channel}, ${identity.role}, ${identity.claims}) as allowed`,
       )
       return answer?.allowed ?? false
     } catch (error) {
@@ -60,8 +60,8 @@ export function createAuthorisation(options: {
       const claimsKey = createHash('sha256').update(claims).digest('base64')
       return { token, role: rest.role, claims, claimsKey, expiresAt: exp * 1000 }
     },
-    mayRead: (caller, channel) => may('read', caller, channel),
-    mayWrite: (caller, channel) => may('write', caller, channel),
+    mayRead: (identity, channel) => may('read', identity, channel),
+    mayWrite: (identity, channel) => may('write', identity, channel),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Pool } from '../postgres/pool'
-import { sqlStateOf, type Caller } from './authorisation'
+import { sqlStateOf, type Identity } from './authorisation'
 import type { LogMessage, Relation, RowMessage } from './pgoutput'
 import { matchesLocally, type ChangeKind, type Subscription } from './subscription'
 
@@ -7,8 +7,8 @@ import { matchesLocally, type ChangeKind, type Subscription } from './subscripti
 export type Subscriber = {
   id: number
   subscription: Subscription
-  /** The caller changes with a new token. */
-  caller: () => Caller
+  /** Changes with a new token. */
+  identity: () => Identity
   /** `dataJson` is the event without the ids of its subscriptions. */
   deliver: (ids: number[], dataJson: string) => void
   /** The subscriptions of one channel receive a change in one event. */
@@ -54,13 +54,13 @@ export function createChanges(options: {
     const wanted = candidates(change.relation, change.kind).flatMap((subscriber) => {
       const match = matchOf(subscriber.subscription, change)
       const filter = match === null ? subscriber.subscription.filter : null
-      return match === false ? [] : [{ subscriber, filter, caller: subscriber.caller() }]
+      return match === false ? [] : [{ subscriber, filter, identity: subscriber.identity() }]
     })
     if (wanted.length === 0) return
 
-    const readers = groupBy(wanted, ({ caller }) => caller.claimsKey).map((group) => ({
-      role: group[0].caller.role,
-      claims: group[0].caller.claims,
+    const readers = groupBy(wanted, ({ identity }) => identity.claimsKey).map((group) => ({
+      role: group[0].identity.role,
+      claims: group[0].identity.claims,
       subscriptions: group.map(({ subscriber, filter }) => ({ id: subscriber.id, filter })),
     }))
     const [row] = await pool.use(
@@ -76,7 +76,7 @@ export function createChanges(options: {
     const mayPass = new Set(visible)
     for (const [role, view] of Object.entries(views)) {
       const data = eventJson(change, view)
-      const passing = wanted.filter(({ subscriber, caller }) => caller.role === role && mayPass.has(subscriber.id))
+      const passing = wanted.filter(({ subscriber, identity }) => identity.role === role && mayPass.has(subscriber.id))
       for (const group of groupBy(passing, ({ subscriber }) => subscriber.channel)) {
         const ids = group.map(({ subscriber }) => subscriber.id)
         group[0].subscriber.deliver(ids, data)

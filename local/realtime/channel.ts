@@ -1,4 +1,4 @@
-import { RefusedToken, sqlStateOf, type Authorisation, type Caller } from './authorisation'
+import { RefusedToken, sqlStateOf, type Authorisation, type Identity } from './authorisation'
 import type { Changes, Subscriber } from './changes'
 import type { Connection } from './connection'
 import type { Member, Room, Rooms } from './rooms'
@@ -17,7 +17,7 @@ export type Services = {
 
 /** The options of a join whose token and rights have been checked. */
 export type JoinedAs = {
-  caller: Caller
+  identity: Identity
   room: Room
   receivesOwnBroadcasts: boolean
   acknowledges: boolean
@@ -48,7 +48,7 @@ export function openChannel(
   const { room } = joinedAs
   const joinRef = join.joinRef ?? join.ref
   const requested = joinedAs.changes.map((params) => ({ id: services.nextId(), params }))
-  let caller = joinedAs.caller
+  let identity = joinedAs.identity
   let mayWrite: Promise<boolean> | null = null
   let subscribers: Subscriber[] = []
   let expiry: NodeJS.Timeout | undefined
@@ -81,17 +81,17 @@ export function openChannel(
 
   const watchToken = () => {
     clearTimeout(expiry)
-    const wait = Math.min(caller.expiresAt - Date.now(), longestTokenCheckMs)
+    const wait = Math.min(identity.expiresAt - Date.now(), longestTokenCheckMs)
     expiry = setTimeout(() => void checkToken(), Math.max(wait, 0) + 20).unref()
   }
   const checkToken = async () => {
-    const { token } = caller
+    const { token } = identity
     try {
       await authorisation.identify(token)
       if (isOpen) watchToken()
     } catch (error) {
       // A new token may have arrived during the check.
-      if (isOpen && caller.token === token) shutDown(reasonOf(error))
+      if (isOpen && identity.token === token) shutDown(reasonOf(error))
     }
   }
 
@@ -106,12 +106,14 @@ export function openChannel(
     try {
       const wanted = requested.map(({ id, params }) => ({ id, subscription: parseSubscription(params) }))
       for (const { subscription } of wanted) {
-        const refusal = await changes.refusal(subscription, caller.role)
+        const refusal = await changes.refusal(subscription, identity.role)
         if (refusal) throw new RefusedSubscription(refusalMessage(subscription, refusal))
       }
       await services.whenStreaming()
       if (!isOpen) return
-      replaceSubscribers(wanted.map((each) => Object.assign(each, { caller: () => caller, deliver, channel: member })))
+      replaceSubscribers(
+        wanted.map((each) => Object.assign(each, { identity: () => identity, deliver, channel: member })),
+      )
       sendSystemMessage('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
     } catch (error) {
       if (error instanceof RefusedSubscription) {
@@ -131,14 +133,14 @@ export function openChannel(
 
   const changeToken = async (token: unknown) => {
     // Clients without a signed-in user send the publishable key, which is not a token.
-    if (typeof token !== 'string' || token.startsWith('sb_') || token === caller.token) return
+    if (typeof token !== 'string' || token.startsWith('sb_') || token === identity.token) return
     try {
       const next = await authorisation.identify(token)
       if (room.isPrivate && !(await authorisation.mayRead(next, room.name))) {
         return shutDown(`You do not have permissions to read from this Channel topic: ${room.name}`)
       }
       if (!isOpen) return
-      caller = next
+      identity = next
       mayWrite = null
       watchToken()
       await subscribe()
@@ -149,7 +151,7 @@ export function openChannel(
 
   const relayBroadcast = async (message: Incoming) => {
     if (room.isPrivate) {
-      mayWrite ??= authorisation.mayWrite(caller, room.name)
+      mayWrite ??= authorisation.mayWrite(identity, room.name)
       // The platform, too, does not report a refused broadcast.
       if (!(await mayWrite)) return
     }

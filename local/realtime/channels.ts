@@ -1,4 +1,4 @@
-import { RefusedToken, type Caller } from './authorisation'
+import { RefusedToken, type Identity } from './authorisation'
 import { openChannel, type Channel, type JoinedAs, type Services } from './channel'
 import type { Connection } from './connection'
 import { topicPrefix } from './rooms'
@@ -72,13 +72,13 @@ async function admit({ authorisation }: Services, socketKey: string, message: In
   const broadcast = asObject(config.broadcast)
   const given = message.payload.access_token
   const token = typeof given === 'string' && !given.startsWith('sb_') ? given : socketKey
-  const caller = await identify(authorisation.identify, token)
+  const identity = await identify(authorisation.identify, token)
   const room = { name, isPrivate: isOn(config.private) }
-  if (room.isPrivate && !(await authorisation.mayRead(caller, name))) {
+  if (room.isPrivate && !(await authorisation.mayRead(identity, name))) {
     throw new RefusedJoin(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`)
   }
   return {
-    caller,
+    identity,
     room,
     receivesOwnBroadcasts: isOn(broadcast.self),
     acknowledges: isOn(broadcast.ack),
@@ -86,7 +86,7 @@ async function admit({ authorisation }: Services, socketKey: string, message: In
   }
 }
 
-async function identify(check: (token: string) => Promise<Caller>, token: string): Promise<Caller> {
+async function identify(check: (token: string) => Promise<Identity>, token: string): Promise<Identity> {
   try {
     return await check(token)
   } catch (error) {
