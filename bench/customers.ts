@@ -1,4 +1,4 @@
-// Customers made quickly, in the database itself, and what they do.
+// Creates customers directly in the database, and makes payments as them.
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
 
@@ -7,7 +7,7 @@ export type Customer = Account & { id: string; session: string; accountId: strin
 export type Pair = [from: Customer, to: Customer]
 
 export async function makeCustomers(sql: postgres.Sql, count: number): Promise<Customer[]> {
-  // PINs of so many people would take a minute to hash for sign-in, and nobody is there to show a sign of life.
+  // Hashing so many PINs at the usual cost takes a minute, and no client here sends heartbeats.
   await sql`update private.settings set password_hash_cost = 4, idle_money_minutes = 600`
   const ids = Array.from({ length: count }, () => ({ id: randomUUID(), session: randomUUID() }))
   const userIds = ids.map(({ id }) => id)
@@ -33,7 +33,7 @@ export async function makeCustomers(sql: postgres.Sql, count: number): Promise<C
   })
 }
 
-/** As the API does it: role and claims first, then the call, sent together. */
+/** Sends role and claims with the call, as the API does. */
 export async function asCustomer(
   sql: postgres.Sql,
   { id, session }: Customer,

@@ -1,4 +1,4 @@
-// From a clean copy, with nothing in any cache, to the first page: what somebody waits who has just cloned this.
+// Time from a fresh clone with empty caches to the first page.
 import { execFile } from 'node:child_process'
 import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { makeFolder, timeStart, type Start } from './start'
 
 const run = promisify(execFile)
 
-/** `installed`: seconds for `npm ci`; the start comes after it. */
+/** `installed` is the time of `npm ci` in seconds. The start follows it. */
 export async function measureInstall(): Promise<{ installed: number; start: Start }> {
   const folder = await makeFolder()
   const root = path.join(folder, 'copy')

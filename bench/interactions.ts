@@ -1,9 +1,9 @@
-// How soon the app answers a tap or a key, on a CPU slowed four times.
+// Time from a tap or key to the next paint, on a CPU slowed four times.
 import type { Page } from '@playwright/test'
 import { timeInteractions, type Interactions } from './eventTiming'
-import { addTransactions, openPhone, openScreenBank, phone, slowDown, type ScreenBank } from './screenBank'
+import { addTransactions, openPhone, startScreenFixture, phone, slowDown, type ScreenFixture } from './screenFixture'
 
-/** `floor`: the same of a page with nothing but a button, at the same time on the same machine. */
+/** `floor` is the same figure for a page with one button, on the same machine. */
 export type InteractionFigures = { floor: Interactions; figures: (Interactions & { what: string })[] }
 
 const openings = 6
@@ -13,14 +13,14 @@ const keyEveryMs = 100
 const betweenTapsMs = 350
 
 export async function measureInteractions(): Promise<InteractionFigures> {
-  const bank = await openScreenBank()
-  const person = await bank.people.customer('Interactions')
-  await addTransactions(bank.sql, person, 200, minutesApart)
-  const page = await openPhone(bank, person)
+  const fixture = await startScreenFixture()
+  const person = await fixture.people.customer('Interactions')
+  await addTransactions(fixture.sql, person, 200, minutesApart)
+  const page = await openPhone(fixture, person)
   const mailbox = await openMailbox(page)
-  const floor = await tapButton(bank)
+  const floor = await tapButton(fixture)
   const typing = await typeName(page)
-  await bank.close()
+  await fixture.close()
   return {
     floor,
     figures: [
@@ -30,28 +30,28 @@ export async function measureInteractions(): Promise<InteractionFigures> {
   }
 }
 
-/** On a home page that is all there; the first time the mailbox's own code has to come, too. */
+/** Waits for the home page first. The first tap also loads the mailbox's code. */
 async function openMailbox(page: Page): Promise<Interactions> {
   const button = page.getByRole('button', { name: 'Mailbox', exact: true })
   const box = await button.boundingBox()
-  if (box === null) throw new Error('there is no mailbox')
+  if (box === null) throw new Error('the mailbox button is missing')
   await page.waitForLoadState('networkidle')
   await slowDown(page)
-  return tapAgainAndAgain(page, box.x + box.width / 2, box.y + box.height / 2)
+  return tapRepeatedly(page, box.x + box.width / 2, box.y + box.height / 2)
 }
 
-async function tapButton({ browser }: ScreenBank): Promise<Interactions> {
+async function tapButton({ browser }: ScreenFixture): Promise<Interactions> {
   const context = await browser.newContext(phone)
   const page = await context.newPage()
   await page.setContent('<button style="width: 90vw; height: 90vh" onclick="this.append(1)">1</button>')
   await slowDown(page)
-  const floor = await tapAgainAndAgain(page, 100, 100)
+  const floor = await tapRepeatedly(page, 100, 100)
   await context.close()
   return floor
 }
 
-/** Not by locators: what they look at first would be measured with it. */
-function tapAgainAndAgain(page: Page, x: number, y: number): Promise<Interactions> {
+/** Taps by position, because a locator's own checks would be measured, too. */
+function tapRepeatedly(page: Page, x: number, y: number): Promise<Interactions> {
   return timeInteractions(page, async () => {
     for (let tap = 0; tap < 2 * openings; tap += 1) {
       await page.touchscreen.tap(x, y)

@@ -1,5 +1,4 @@
-// How long after its commit a payment reaches the payee's open app, and is painted there, with hundreds of others
-// listening too.
+// Time from a payment's commit to its receipt and paint in the payee's app, with hundreds of subscribers.
 import { RealtimeClient } from '@supabase/realtime-js'
 import { WebSocket } from 'ws'
 import { signJwt } from '../local/auth/jwt'
@@ -7,24 +6,24 @@ import { keys } from '../local/settings'
 import type { TemporaryStack } from '../local/template'
 import { makeCustomers, pay, pickPair, type Customer } from './customers'
 import { measurePainted } from './painted'
-import { openScreenBank } from './screenBank'
+import { startScreenFixture } from './screenFixture'
 
-// Node 20 has none of its own, and the client looks for one.
+// Node 20 has no WebSocket, and the client requires one.
 Reflect.set(globalThis, 'WebSocket', WebSocket)
 
 const payments = 200
 const joiningAtOnce = 25
-const patienceMs = 30_000
+const timeoutMs = 30_000
 const tokenSeconds = 3600
 
-/** ms from commit to receipt, and to the moment at which it is painted; one number for each payment. */
+/** ms from commit to receipt and to paint, one number for each payment. */
 export type LiveFigures = { subscribers: number; received: number[]; painted: number[] }
 
 type Subscriber = { client: RealtimeClient; nextReceipt(): Promise<number> }
 
 export async function measureLive(subscribers = 500): Promise<LiveFigures> {
-  const bank = await openScreenBank()
-  const { stack, sql } = bank
+  const fixture = await startScreenFixture()
+  const { stack, sql } = fixture
   const open: Subscriber[] = []
   try {
     const people = await makeCustomers(sql, subscribers)
@@ -43,20 +42,20 @@ export async function measureLive(subscribers = 500): Promise<LiveFigures> {
     for (let paid = 0; paid < payments; paid += 1) {
       const [from, to] = pickPair(people)
       const receipt = byPerson.get(to.id)?.nextReceipt()
-      if (receipt === undefined) throw new Error('somebody is not listening')
+      if (receipt === undefined) throw new Error('a payee is not subscribed')
       await pay(sql, [from, to])
       const committed = performance.now()
-      // The relay may be quicker than the driver's answer.
+      // The change can arrive before the driver's response.
       received.push(Math.max(0, (await receipt) - committed))
     }
-    return { subscribers, received, painted: await measurePainted(bank, people) }
+    return { subscribers, received, painted: await measurePainted(fixture, people) }
   } finally {
     await Promise.all(open.map(({ client }) => client.disconnect()))
-    await bank.close()
+    await fixture.close()
   }
 }
 
-/** As the app does it: one socket, one channel, the person's own rows. Resolves when changes flow. */
+/** Subscribes to the person's own rows on one socket and one channel, as the app does. Resolves when changes arrive. */
 async function subscribe(stack: TemporaryStack, person: Customer): Promise<Subscriber> {
   const client = new RealtimeClient(`${stack.apiUrl.replace('http', 'ws')}/realtime/v1`, {
     params: { apikey: stack.keys.publishable },
@@ -87,7 +86,7 @@ async function subscribe(stack: TemporaryStack, person: Customer): Promise<Subsc
 
 function inTime(what: string, start: (done: (at: number) => void) => void): Promise<number> {
   return new Promise((resolve, reject) => {
-    const timeout = setTimeout(() => reject(new Error(`no ${what} within ${patienceMs / 1000} s`)), patienceMs)
+    const timeout = setTimeout(() => reject(new Error(`no ${what} within ${timeoutMs / 1000} s`)), timeoutMs)
     start((at) => {
       clearTimeout(timeout)
       resolve(at)

@@ -1,16 +1,16 @@
-// Whether parting the transactions by month costs what a customer does every day: the claims of docs/scaling.md.
+// The cost of partitioning the transactions by month for common queries, as claimed in docs/scaling.md.
 import type postgres from 'postgres'
 import { compareInTurns } from './figures'
-import { inParallel, transactionsCheck, type ReadingBank } from './readingBank'
+import { inParallel, transactionsCheck, type ReadDatabase } from './readDatabase'
 
 const months = 12
 const turns = { warmUps: 0, samples: 40 }
 
-export type PartitionRatio = { what: string; plain: number; parted: number; ratio: number }
+export type PartitionRatio = { what: string; plain: number; partitioned: number; ratio: number }
 
-/** Copies the bank's transactions into a table that is parted by month. Times in ms. */
-export async function measurePartitions({ sql, typical }: ReadingBank): Promise<PartitionRatio[]> {
-  await part(sql)
+/** Copies the transactions into a table that is partitioned by month. Times in ms. */
+export async function measurePartitions({ sql, typical }: ReadDatabase): Promise<PartitionRatio[]> {
+  await createPartitions(sql)
   const actions: Record<string, (table: postgres.Helper<string>) => postgres.PendingQuery<postgres.Row[]>> = {
     'Newest page of a customer': (table) => sql`
       select * from ${table} where user_id = ${typical.id} order by created_at desc, id desc limit 50`,
@@ -27,36 +27,36 @@ export async function measurePartitions({ sql, typical }: ReadingBank): Promise<
   return ratios
 }
 
-async function part(sql: postgres.Sql) {
-  await sql`create schema parted`
+async function createPartitions(sql: postgres.Sql) {
+  await sql`create schema partitioned`
   await sql`
-    create table parted.transactions (like public.transactions including defaults)
+    create table partitioned.transactions (like public.transactions including defaults)
     partition by range (created_at)`
   for (let back = months; back >= 0; back -= 1) {
     await sql.unsafe(`
       do $$ begin execute format(
-        'create table parted.transactions_${back} partition of parted.transactions for values from (%L) to (%L)',
+        'create table partitioned.transactions_${back} partition of partitioned.transactions for values from (%L) to (%L)',
         date_trunc('month', now()) - interval '${back} months', date_trunc('month', now()) - interval '${back - 1} months'
       ); end $$`)
   }
   await inParallel(sql, [
     (db) =>
-      db`insert into parted.transactions select * from public.transactions where created_at < now() - interval '182 days'`,
+      db`insert into partitioned.transactions select * from public.transactions where created_at < now() - interval '182 days'`,
     (db) =>
-      db`insert into parted.transactions select * from public.transactions where created_at >= now() - interval '182 days'`,
+      db`insert into partitioned.transactions select * from public.transactions where created_at >= now() - interval '182 days'`,
   ])
   await inParallel(sql, [
-    (db) => db`create unique index on parted.transactions (created_at, id)`,
-    (db) => db`create index on parted.transactions (user_id, created_at, id)`,
+    (db) => db`create unique index on partitioned.transactions (created_at, id)`,
+    (db) => db`create index on partitioned.transactions (user_id, created_at, id)`,
     (db) => db`
-      create index on parted.transactions (created_at desc, id desc) where status <> 'completed' or reversed_at is not null`,
+      create index on partitioned.transactions (created_at desc, id desc) where status <> 'completed' or reversed_at is not null`,
   ])
-  // As in the plain table it asks of new rows only. Parents take no such check: each month has its own.
+  // The check covers new rows only, as in the plain table. A partitioned parent cannot have such a check, so each month has one.
   const check = await transactionsCheck(sql)
   for (let back = months; back >= 0; back -= 1) {
-    await sql.unsafe(`alter table parted.transactions_${back} add constraint transactions_check ${check}`)
+    await sql.unsafe(`alter table partitioned.transactions_${back} add constraint transactions_check ${check}`)
   }
-  await sql`vacuum analyze parted.transactions`
+  await sql`vacuum analyze partitioned.transactions`
 }
 
 async function compare(
@@ -64,12 +64,12 @@ async function compare(
   what: string,
   act: (table: postgres.Helper<string>) => postgres.PendingQuery<postgres.Row[]>,
 ): Promise<PartitionRatio> {
-  const [plain, parted] = await compareInTurns(
+  const [plain, partitioned] = await compareInTurns(
     turns,
     () => time(act(sql('public.transactions'))),
-    () => time(act(sql('parted.transactions'))),
+    () => time(act(sql('partitioned.transactions'))),
   )
-  return { what, plain, parted, ratio: parted / plain }
+  return { what, plain, partitioned, ratio: partitioned / plain }
 }
 
 async function time(query: PromiseLike<unknown>): Promise<number> {

@@ -1,14 +1,14 @@
-// What reads cost with few and with millions of transactions in the table, in the same run: ratios, not times.
+// The ratio of read times with millions of transactions to read times with few, measured in one run.
 import type postgres from 'postgres'
 import { compareInTurns } from './figures'
-import { openReadingBank, type Reader, type ReadingBank, typicalRows } from './readingBank'
+import { startReadDatabase, type Reader, type ReadDatabase, typicalRows } from './readDatabase'
 
 const smallTable = 10_000
 const turns = { warmUps: 5, samples: 25 }
 
 type Db = postgres.TransactionSql
 
-/** `small` and `large`: ms with few and with all rows in the table. */
+/** `small` and `large` are the times in ms with few and with all rows in the table. */
 export type ReadRatio = { what: string; small: number; large: number; ratio: number; goal: number }
 
 export type ReadFigures = { ratios: ReadRatio[]; plans: { what: string; plan: string }[] }
@@ -24,7 +24,7 @@ const customerReads: Record<string, (db: Db) => postgres.PendingQuery<postgres.R
   'last 5': lastFive,
   'page of 50': page,
   search: (db) => db`select * from public.search_transactions('payee 7', 10, 200)`,
-  'search without a hit': (db) => db`select * from public.search_transactions('nobody is called this')`,
+  'search without a hit': (db) => db`select * from public.search_transactions('unknown name')`,
   insights: (db) => db`select * from public.get_insights()`,
   'statement of a month': (db) => db`select public.get_statement((now() - interval '1 month')::date)`,
 }
@@ -35,9 +35,9 @@ const staffReads: Record<string, (db: Db) => postgres.PendingQuery<postgres.Row[
     select public.list_all_transactions(p_min => 290, p_until => (now() - interval '30 days')::date)`,
 }
 
-/** Times with ten thousand rows beside times with all those of `large`. */
-export async function measureReads(large: ReadingBank): Promise<ReadFigures> {
-  const small = await openReadingBank(smallTable, typicalRows)
+/** Compares times with ten thousand rows to times with all rows of `large`. */
+export async function measureReads(large: ReadDatabase): Promise<ReadFigures> {
+  const small = await startReadDatabase(smallTable, typicalRows)
   try {
     const ratios: ReadRatio[] = []
     for (const [reader, reads] of [
@@ -46,12 +46,17 @@ export async function measureReads(large: ReadingBank): Promise<ReadFigures> {
     ] as const) {
       for (const [what, read] of Object.entries(reads)) {
         ratios.push(
-          await compare(what, read, { bank: small, person: small[reader] }, { bank: large, person: large[reader] }),
+          await compare(
+            what,
+            read,
+            { database: small, person: small[reader] },
+            { database: large, person: large[reader] },
+          ),
         )
       }
     }
     for (const [what, read] of Object.entries({ 'last 5': lastFive, 'page of 50': page })) {
-      const [typical, heavy] = [large.typical, large.heavy].map((person) => ({ bank: large, person }))
+      const [typical, heavy] = [large.typical, large.heavy].map((person) => ({ database: large, person }))
       if (typical && heavy) ratios.push(await compare(`${what}, of 200 and of 50,000`, read, typical, heavy))
     }
     const plans = [
@@ -65,7 +70,7 @@ export async function measureReads(large: ReadingBank): Promise<ReadFigures> {
   }
 }
 
-/** As the API does it: role and claims first, then the query. */
+/** Sets role and claims before the query, as the API does. */
 function as<T>(sql: postgres.Sql, person: Reader, run: (db: Db) => Promise<T>) {
   const claims = JSON.stringify({ role: 'authenticated', sub: person.id, session_id: person.session })
   return sql.begin(async (db) => {
@@ -85,13 +90,13 @@ async function timeOnce(sql: postgres.Sql, person: Reader, read: (db: Db) => Pro
 async function compare(
   what: string,
   read: (db: Db) => Promise<unknown>,
-  one: { bank: ReadingBank; person: Reader },
-  other: { bank: ReadingBank; person: Reader },
+  one: { database: ReadDatabase; person: Reader },
+  other: { database: ReadDatabase; person: Reader },
 ): Promise<ReadRatio> {
   const [small, large] = await compareInTurns(
     turns,
-    () => timeOnce(one.bank.sql, one.person, read),
-    () => timeOnce(other.bank.sql, other.person, read),
+    () => timeOnce(one.database.sql, one.person, read),
+    () => timeOnce(other.database.sql, other.person, read),
   )
   return { what, small, large, ratio: large / small, goal: 1.5 }
 }

@@ -1,7 +1,7 @@
-// `npm run bench`: measures everything, prints it beside its goal and writes bench/RESULTS.md. Ratios of interleaved rounds
-// are what counts; absolute figures are noise. `npm run bench -- payments reads` measures these parts only, and
-// `--rows=1000000` has that many transactions in the large table of the reads instead of ten million. `npm run bench --
-// install` measures what the whole leaves out: a start from a clean copy.
+// `npm run bench` measures everything, prints each figure with its goal and writes bench/RESULTS.md. The goals are ratios of
+// interleaved rounds, because absolute figures depend on the machine. `npm run bench -- payments reads` measures only these
+// parts. `--rows=1000000` sets the number of transactions in the large table of the reads, by default ten million.
+// `npm run bench -- install` measures a start from a clean copy, which a full run leaves out.
 import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import type { Interactions } from './eventTiming'
@@ -12,7 +12,7 @@ import { measureLighthouse } from './lighthouse/measureLighthouse'
 import { measureLive } from './live'
 import { measurePartitions } from './partitions'
 import { type Compared, measurePayments } from './payments'
-import { openReadingBank } from './readingBank'
+import { startReadDatabase } from './readDatabase'
 import { measureReads } from './reads'
 import { measureScrolling } from './scrolling'
 import { measureStarts } from './start'
@@ -30,7 +30,7 @@ function atMost(what: string, value: number, goal: number, unit = '', digits = 0
   return { what, figure: `${value.toFixed(digits)}${unit}`, goal: `≤ ${goal}${unit}`, isMet: value <= goal }
 }
 
-/** For orientation. */
+/** A figure for orientation, without a goal. */
 function withoutGoal(what: string, value: number): Row {
   return { what, figure: value.toFixed(2), goal: '–', isMet: true }
 }
@@ -65,13 +65,13 @@ async function payments(): Promise<Part> {
   }
 }
 
-/** The plain table is also what the partitioned one is compared with. */
+/** The reads and the partitions use the same large table. */
 async function reads(): Promise<Part[]> {
-  const bank = await openReadingBank(rowsAsked() ?? 10_000_000, 50_000)
+  const database = await startReadDatabase(rowsAsked() ?? 10_000_000, 50_000)
   try {
-    const rows = bank.rows.toLocaleString('en-GB')
-    const { ratios, plans } = await measureReads(bank)
-    const partitions = await measurePartitions(bank)
+    const rows = database.rows.toLocaleString('en-GB')
+    const { ratios, plans } = await measureReads(database)
+    const partitions = await measurePartitions(database)
     return [
       {
         title: `Reads: time with ${rows} transactions for each time with 10,000`,
@@ -81,14 +81,14 @@ async function reads(): Promise<Part[]> {
         appendix: plans.map(({ what, plan }) => `### ${what}\n\n\`\`\`\n${plan}\n\`\`\`\n`).join('\n'),
       },
       {
-        title: `Partitions: time on a table parted by month for each time on a plain one, ${rows} rows`,
-        rows: partitions.map(({ what, plain, parted, ratio }) =>
-          withoutGoal(`${what} (${plain.toFixed(2)} ms, ${parted.toFixed(2)} ms)`, ratio),
+        title: `Partitions: time on a table partitioned by month for each time on a plain one, ${rows} rows`,
+        rows: partitions.map(({ what, plain, partitioned, ratio }) =>
+          withoutGoal(`${what} (${plain.toFixed(2)} ms, ${partitioned.toFixed(2)} ms)`, ratio),
         ),
       },
     ]
   } finally {
-    await bank.destroy()
+    await database.destroy()
   }
 }
 
@@ -113,7 +113,7 @@ async function web(): Promise<Part> {
 }
 
 async function scrolling(): Promise<Part> {
-  // The longest list takes two minutes. All parts together are to take less than five.
+  // The longest list takes two minutes, and all parts together should take less than five.
   const places = await measureScrolling(isWhole ? [5_000] : [5_000, 50_000])
   return {
     title: 'Scrolling through transactions, on a CPU slowed four times',
@@ -143,7 +143,7 @@ async function interactions(): Promise<Part> {
 }
 
 async function lighthouse(): Promise<Part> {
-  // Each round takes half a minute. All parts together are to take less than five.
+  // Each round takes half a minute, and all parts together should take less than five minutes.
   const rounds = isWhole ? 3 : 5
   const { ours, other } = await measureLighthouse(rounds)
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
@@ -168,14 +168,14 @@ async function lighthouse(): Promise<Part> {
 }
 
 async function start(): Promise<Part> {
-  const { newBank, warm } = await measureStarts()
+  const { newDatabase, warm } = await measureStarts()
   return {
     title: 'From `npm run dev` to the first page',
     rows: [
       atMost('Sign-in screen', warm.shown, 10, ' s', 1),
       atMost('API', warm.ready, 10, ' s', 1),
-      atMost('Sign-in screen, with a new bank', newBank.shown, 20, ' s', 1),
-      atMost('API, with a new bank', newBank.ready, 20, ' s', 1),
+      atMost('Sign-in screen, with a new database', newDatabase.shown, 20, ' s', 1),
+      atMost('API, with a new database', newDatabase.ready, 20, ' s', 1),
     ],
   }
 }
@@ -206,7 +206,7 @@ const parts: Record<string, () => Promise<Part | Part[]>> = {
   interactions,
   start,
 }
-/** Takes minutes and needs the registry: only by name. */
+/** `install` takes minutes and needs the registry, so it runs only by name. */
 const partsByName = { ...parts, install }
 
 function rowsAsked(): number | undefined {
@@ -242,6 +242,6 @@ for (const [name, measure] of isWhole ? Object.entries(parts) : wanted) {
 }
 const appendices = measured.flatMap(({ appendix }) => (appendix === undefined ? [] : ['## Plans\n', appendix]))
 const report = [introduction, ...measured.map(describe), ...appendices].join('\n')
-// Part of the measurements must not replace all of them.
+// A partial run does not overwrite the results of a full run.
 if (isWhole) await writeFile(resultsFile, report)
 process.exit(0)

@@ -1,30 +1,30 @@
-// How long frames take while a customer scrolls through a long list of transactions, and how soon it answers a key or a
-// tap, on a CPU slowed four times.
+// Frame times while scrolling through a long list of transactions, and its response to keys and taps, on a CPU slowed
+// four times.
 import type { Page } from '@playwright/test'
 import { timeInteractions, type Interactions } from './eventTiming'
-import { addTransactions, openPhone, openScreenBank, slowDown } from './screenBank'
+import { addTransactions, openPhone, startScreenFixture, slowDown } from './screenFixture'
 
 /** `frames` in ms. */
 export type Scrolling = { rows: number; frames: number[]; pagesTurned: Interactions; rowsOpened: Interactions }
 
 const pixelsPerFrame = 60
 const secondsPerPlace = 2
-/** Some thirty rows a day. */
+/** Thirty rows a day. */
 const minutesApart = 48
 const turns = 16
 const betweenTurnsMs = 250
 const openings = 6
-/** A person has a look before they go on. */
-const lookMs = 700
+/** The pause between two actions. */
+const pauseMs = 700
 
-/** The rows are all loaded before. */
+/** Loads all rows before it measures. */
 export async function measureScrolling(rowCounts: number[]): Promise<Scrolling[]> {
-  const bank = await openScreenBank()
+  const fixture = await startScreenFixture()
   const results: Scrolling[] = []
   for (const rows of rowCounts) {
-    const person = await bank.people.customer('Scrolling')
-    await addTransactions(bank.sql, person, rows, minutesApart)
-    const page = await openPhone(bank, person)
+    const person = await fixture.people.customer('Scrolling')
+    await addTransactions(fixture.sql, person, rows, minutesApart)
+    const page = await openPhone(fixture, person)
     await page.goto('/transactions')
     await loadAll(page)
     await slowDown(page)
@@ -36,7 +36,7 @@ export async function measureScrolling(rowCounts: number[]): Promise<Scrolling[]
     })
     await page.context().close()
   }
-  await bank.close()
+  await fixture.close()
   return results
 }
 
@@ -50,7 +50,7 @@ async function loadAll(page: Page) {
   })
 }
 
-/** At the top, in the middle and near the end. */
+/** Scrolls at the top, in the middle and near the end. */
 function scrollThrough(page: Page): Promise<number[]> {
   return page.evaluate(
     async ([step, seconds]) => {
@@ -79,19 +79,19 @@ async function turnPages(page: Page) {
   }
 }
 
-/** Looks at a row, closes it and goes on to another. */
+/** Opens a row, closes it and scrolls to another. */
 async function openRows(page: Page) {
   const [middle, row] = [195, 420]
   for (let opening = 0; opening < openings; opening += 1) {
     await page.touchscreen.tap(middle, row)
-    await page.waitForTimeout(lookMs)
-    // Not by a locator: it would look at all rows, and be measured.
+    await page.waitForTimeout(pauseMs)
+    // A locator would search all rows, and its time would be measured.
     if (!(await page.evaluate(() => document.querySelector('[role=dialog]') !== null)))
-      throw new Error('nothing opened')
+      throw new Error('no dialog opened')
     await page.keyboard.press('Escape')
-    await page.waitForTimeout(lookMs)
+    await page.waitForTimeout(pauseMs)
     await page.mouse.move(middle, row)
     await page.mouse.wheel(0, -10 * pixelsPerFrame)
-    await page.waitForTimeout(lookMs)
+    await page.waitForTimeout(pauseMs)
   }
 }

@@ -1,4 +1,4 @@
-// How long `npm run dev` takes until its first page is on the screen.
+// Time from `npm run dev` to the first page.
 import { spawn } from 'node:child_process'
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,24 +10,24 @@ import { freePort } from '../local/postgres/ports'
 import { projectRoot } from '../local/settings'
 import config from '../playwright.config'
 
-/** Seconds from the command to the sign-in screen in a browser, and until the whole bank answers. */
+/** Seconds from the command to the sign-in screen in a browser, and to the first response of the API. */
 export type Start = { shown: number; ready: number }
 
 const askEveryMs = 20
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
-/** With a bank that is made first, and with one that is there already. */
-export async function measureStarts(): Promise<{ newBank: Start; warm: Start }> {
+/** Measures a start with a new database and one with an existing database. */
+export async function measureStarts(): Promise<{ newDatabase: Start; warm: Start }> {
   const browser = await chromium.launch(config.use?.launchOptions)
   const dataDir = await makeFolder()
-  const newBank = await timeStart({ browser, root: projectRoot, dataDir })
+  const newDatabase = await timeStart({ browser, root: projectRoot, dataDir })
   const warm = await timeStart({ browser, root: projectRoot, dataDir })
   await browser.close()
   removeData(dataDir)
-  return { newBank, warm }
+  return { newDatabase, warm }
 }
 
-/** Others may pass through it: the database runs as another user when we are root. */
+/** Other users can enter the folder, because Postgres runs as another user when this process is root. */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fernbank-start-'))
   await chmod(folder, 0o711)
@@ -44,7 +44,7 @@ export async function timeStart({ browser, root, dataDir, env }: Options): Promi
     await freePort(),
   ]
   const settings = {
-    // A project that .env names would be started instead of the bank.
+    // A project in .env would be used instead of the local stack.
     VITE_SUPABASE_URL: '',
     VITE_SUPABASE_PUBLISHABLE_KEY: '',
     WEB_PORT: String(webPort),
@@ -55,7 +55,7 @@ export async function timeStart({ browser, root, dataDir, env }: Options): Promi
   }
   const start = performance.now()
   const secondsSoFar = () => (performance.now() - start) / 1000
-  // A group of its own, that is stopped as Ctrl-C stops it.
+  // A separate process group, so that SIGINT reaches all its processes, as Ctrl-C does.
   const child = spawn('npm', ['run', 'dev'], {
     cwd: root,
     env: { ...process.env, ...settings, ...env },
@@ -65,7 +65,7 @@ export async function timeStart({ browser, root, dataDir, env }: Options): Promi
   const group = -(child.pid ?? Number.NaN)
   const show = async () => {
     const url = `http://localhost:${webPort}/auth`
-    await untilAnswered(url)
+    await waitForResponse(url)
     const page = await browser.newPage()
     await page.goto(url)
     await page.getByRole('textbox', { name: /PIN/ }).waitFor()
@@ -74,35 +74,35 @@ export async function timeStart({ browser, root, dataDir, env }: Options): Promi
     return shown
   }
   const becomeReady = async () => {
-    await untilAnswered(`http://127.0.0.1:${apiPort}/health`)
+    await waitForResponse(`http://127.0.0.1:${apiPort}/health`)
     return secondsSoFar()
   }
   try {
     const [shown, ready] = await Promise.all([show(), becomeReady()])
     return { shown, ready }
   } finally {
-    if (isThere(group)) process.kill(group, 'SIGINT')
-    while (isThere(group)) await pause(askEveryMs)
+    if (isRunning(group)) process.kill(group, 'SIGINT')
+    while (isRunning(group)) await pause(askEveryMs)
   }
 }
 
-async function untilAnswered(url: string) {
-  const end = performance.now() + patienceMs
-  while (!(await isAnswered(url))) {
-    if (performance.now() > end) throw new Error(`${url} does not answer`)
+async function waitForResponse(url: string) {
+  const end = performance.now() + timeoutMs
+  while (!(await responds(url))) {
+    if (performance.now() > end) throw new Error(`${url} does not respond`)
     await pause(askEveryMs)
   }
 }
 
-async function isAnswered(url: string): Promise<boolean> {
+async function responds(url: string): Promise<boolean> {
   try {
-    return (await fetch(url, { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(patienceMs) })).ok
+    return (await fetch(url, { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(timeoutMs) })).ok
   } catch {
     return false
   }
 }
 
-function isThere(group: number): boolean {
+function isRunning(group: number): boolean {
   try {
     return process.kill(group, 0)
   } catch {

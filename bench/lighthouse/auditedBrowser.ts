@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import config from '../../playwright.config'
 
-/** Chromium by itself: Playwright would listen to every page that Lighthouse opens. */
+/** Starts Chromium without Playwright, which would attach to every page that Lighthouse opens. */
 export async function startBrowser(profile: string) {
   const { executablePath = 'chromium', args = [] } = config.use?.launchOptions ?? {}
   const child = spawn(
@@ -27,5 +27,5 @@ export async function startBrowser(profile: string) {
     const port = /^DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(line)?.[1]
     if (port !== undefined) return { port: Number(port), close }
   }
-  throw new Error(`${executablePath} has ended`)
+  throw new Error(`${executablePath} has exited`)
 }

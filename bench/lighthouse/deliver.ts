@@ -1,10 +1,7 @@
 import { preview, type Plugin } from 'vite'
 import { deliveredHeaders } from '../../build/deliveredHeaders'
 
-/**
- * Delivers a built app as a web host does: compressed, by HTTP/2, every path answered with index.html, with the headers
- * that its own `_headers` file asks for.
- */
+/** Serves a built app like a web host: compressed, over HTTP/2, with index.html for every path and the headers of `_headers`. */
 export async function deliver(root: string, selfSigned: () => Plugin) {
   const server = await preview({
     root,

@@ -1,4 +1,4 @@
-// Lighthouse for phones, on our pages and on the first page of another finance app, taking turns.
+// Lighthouse for phones on our pages and on the first page of another finance app, in turns.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,12 +7,12 @@ import { z } from 'zod'
 import { signInWithPin, type Person } from '../../e2e/people'
 import config from '../../playwright.config'
 import { median } from '../figures'
-import { addTransactions, openScreenBank, phone } from '../screenBank'
+import { addTransactions, startScreenFixture, phone } from '../screenFixture'
 import { startBrowser } from './auditedBrowser'
 import { deliver } from './deliver'
 import { loadTools, otherApp, type Audit } from './tools'
 
-/** Medians. `score` of 100, `bytes` as sent; the others in ms. */
+/** Medians: `score` out of 100, `bytes` as sent, the others in ms. */
 type PageFigures = { what: string; score: number; paint: number; blocked: number; bytes: number }
 export type LighthouseFigures = { ours: PageFigures[]; other: PageFigures }
 
@@ -22,16 +22,16 @@ const minutesApart = 24 * 60
 
 export async function measureLighthouse(rounds: number): Promise<LighthouseFigures> {
   const { audit, selfSigned, otherApp: otherFolder } = await loadTools()
-  const bank = await openScreenBank()
-  const ours = await deliver(bank.builtApp, selfSigned)
+  const fixture = await startScreenFixture()
+  const ours = await deliver(fixture.builtApp, selfSigned)
   const other = await deliver(otherFolder, selfSigned)
   const profile = await mkdtemp(path.join(tmpdir(), 'fernbank-lighthouse-'))
-  const person = await bank.people.customer('Lighthouse')
-  await addTransactions(bank.sql, person, rows, minutesApart)
+  const person = await fixture.people.customer('Lighthouse')
+  await addTransactions(fixture.sql, person, rows, minutesApart)
   await leaveSession(profile, ours.url, person)
   const browser = await startBrowser(profile)
   const pages = [
-    // By another name of this machine, under which nobody is signed in.
+    // Another host name of this machine, under which no user is signed in.
     { what: '/auth', url: `${ours.url.replace('127.0.0.1', 'localhost')}/auth` },
     { what: '/', url: `${ours.url}/` },
     { what: '/transactions', url: `${ours.url}/transactions` },
@@ -45,7 +45,7 @@ export async function measureLighthouse(rounds: number): Promise<LighthouseFigur
     await browser.close()
     await rm(profile, { recursive: true, force: true })
     await Promise.all([ours.close(), other.close()])
-    await bank.close()
+    await fixture.close()
   }
   const figures = pages.map(({ what, runs }) => ({ what, ...medians(runs) }))
   const last = figures.pop()
@@ -53,7 +53,7 @@ export async function measureLighthouse(rounds: number): Promise<LighthouseFigur
   return { ours: figures, other: last }
 }
 
-/** Lighthouse empties a page's caches before it looks, and leaves its storage as it is: whoever is signed in stays so. */
+/** Signs in and keeps the session in the profile. Lighthouse clears caches and keeps the storage. */
 async function leaveSession(profile: string, url: string, person: Person) {
   const context = await chromium.launchPersistentContext(profile, {
     ...config.use?.launchOptions,
@@ -77,7 +77,7 @@ const report = z.object({
     'total-byte-weight': figure,
   }),
 })
-/** What the score is made of, and the weight: all else that Lighthouse looks at only takes time. */
+/** The audits of the performance score and the byte weight. Others only take time. */
 const audits = [
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -94,7 +94,7 @@ const attempts = 3
 async function auditOnce(audit: Audit, url: string, port: number, attempt = 1): Promise<Run> {
   const result = await audit(url, { port, logLevel: 'error', onlyAudits: audits, disableFullPageScreenshot: true })
   const read = report.safeParse(result?.lhr)
-  // On a busy machine a recording may lack a paint: then nothing was measured.
+  // On a busy machine a recording can lack a paint, and is repeated.
   if (!read.success && attempt < attempts) return auditOnce(audit, url, port, attempt + 1)
   if (!read.success) throw new Error(`${url} could not be audited`, { cause: read.error })
   const { runtimeError, requestedUrl, finalDisplayedUrl, categories, audits: found } = read.data

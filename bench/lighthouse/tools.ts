@@ -1,5 +1,5 @@
-// What audits need and nothing else does. Lighthouse brings two hundred packages: they stay out of package.json, and are
-// put beside other caches once, by their exact versions.
+// Packages that only the audits need. Lighthouse has two hundred dependencies, so they are not in package.json. They are
+// installed once into a cache folder, at exact versions.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import type { Plugin } from 'vite'
 import { projectRoot } from '../../local/settings'
 
 const lighthouse = 'lighthouse@12.8.2'
-/** A published finance app, as its makers built it. */
+/** A published finance app, as its authors built it. */
 export const otherApp = '@actual-app/web@26.9.0'
 const certificates = '@vitejs/plugin-basic-ssl@2.3.0'
 
@@ -19,7 +19,7 @@ const cache = path.join(projectRoot, 'node_modules/.cache/bench')
 const folder = path.join(cache, wanted.join('+').replaceAll('/', '-'))
 const run = promisify(execFile)
 
-/** The parts of its answer that are read here. */
+/** The parts of Lighthouse's result that are read here. */
 export type Audit = (
   url: string,
   flags: { port: number; logLevel: 'error'; onlyAudits: string[]; disableFullPageScreenshot: true },
@@ -31,14 +31,14 @@ export async function loadTools() {
   const load = async (file: string): Promise<unknown> =>
     (await import(pathToFileURL(path.join(packages, file)).href)).default
   return {
-    // Not installed when types are checked: these are what their documentation says.
+    // The packages are not installed when types are checked, so the types follow their documentation.
     audit: (await load('lighthouse/core/index.js')) as Audit,
     selfSigned: (await load('@vitejs/plugin-basic-ssl/dist/index.mjs')) as () => Plugin,
     otherApp: path.join(packages, '@actual-app/web/build'),
   }
 }
 
-/** Elsewhere first: what was broken off must not look complete. */
+/** Installs into a temporary folder first, so that an interrupted install does not look complete. */
 async function install() {
   const unfinished = `${folder}.${process.pid}`
   await rm(unfinished, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-// A bank of its own with the app as it is delivered and a browser: for what is measured on a screen.
+// A stack with the production build and a browser, for measurements on a screen.
 import { rm } from 'node:fs/promises'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import postgres from 'postgres'
@@ -7,12 +7,12 @@ import { buildWeb, serveWeb } from '../e2e/serveWeb'
 import { startTemporaryStack, type TemporaryStack } from '../local/template'
 import config from '../playwright.config'
 
-export type ScreenBank = {
+export type ScreenFixture = {
   stack: TemporaryStack
   sql: postgres.Sql
   people: People
   webUrl: string
-  /** What a web server would deliver. */
+  /** The folder of the production build. */
   builtApp: string
   browser: Browser
   close(): Promise<void>
@@ -20,7 +20,7 @@ export type ScreenBank = {
 
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
-export async function openScreenBank(): Promise<ScreenBank> {
+export async function startScreenFixture(): Promise<ScreenFixture> {
   const stack = await startTemporaryStack()
   const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined })
   const build = await buildWeb()
@@ -44,8 +44,8 @@ export async function openScreenBank(): Promise<ScreenBank> {
   }
 }
 
-/** A phone of this person, signed in and on the home page. */
-export async function openPhone({ browser, webUrl }: ScreenBank, person: Person): Promise<Page> {
+/** Opens the home page on a phone of this person, signed in. */
+export async function openPhone({ browser, webUrl }: ScreenFixture, person: Person): Promise<Page> {
   const context = await browser.newContext({ ...phone, baseURL: webUrl })
   const page = await context.newPage()
   await signInWithPin(page, person)
@@ -61,7 +61,7 @@ export async function addTransactions(sql: postgres.Sql, person: Person, rows: n
     from generate_series(1, ${rows}::integer) n`
 }
 
-/** As a cheap phone has it: four times as slow. */
+/** Slows the CPU four times, like a cheap phone. */
 export async function slowDown(page: Page) {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 })

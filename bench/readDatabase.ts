@@ -1,26 +1,26 @@
-// A bank with as many transactions as asked: what reads are measured on.
+// A database with the requested number of transactions, on which reads are measured.
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { startTemporaryDatabase } from '../local/temporaryDatabase'
 
 export const typicalRows = 200
 const days = 365
-/** More than two only wait for each other on two cores. */
+/** More than two would wait for each other on two cores. */
 const builders = 2
 
 export type Reader = { id: string; session: string }
 
-export type ReadingBank = {
+export type ReadDatabase = {
   rows: number
   sql: postgres.Sql
-  /** Have 200 rows, and as many as asked. */
+  /** A customer with 200 rows, and one with the requested number. */
   typical: Reader
   heavy: Reader
   staff: Reader
   destroy(): Promise<void>
 }
 
-export async function openReadingBank(rows: number, rowsOfHeavy: number): Promise<ReadingBank> {
+export async function startReadDatabase(rows: number, rowsOfHeavy: number): Promise<ReadDatabase> {
   const database = await startTemporaryDatabase()
   const sql = postgres(database.databaseUrl, { max: builders, onnotice: () => undefined })
   const typical = await addReader(sql, false)
@@ -28,7 +28,7 @@ export async function openReadingBank(rows: number, rowsOfHeavy: number): Promis
   const staff = await addReader(sql, true)
   await addRows(sql, typical, typicalRows)
   await addRows(sql, heavy, rowsOfHeavy)
-  await addStrangers(sql, rows - typicalRows - rowsOfHeavy)
+  await addOtherCustomers(sql, rows - typicalRows - rowsOfHeavy)
   return {
     rows,
     sql,
@@ -58,7 +58,7 @@ async function addReader(sql: postgres.Sql, isStaff: boolean): Promise<Reader> {
   return reader
 }
 
-/** The rows of one person with their ledger entries, evenly through the year. */
+/** Inserts the rows of one person with their ledger entries, evenly over a year. */
 async function addRows(sql: postgres.Sql, reader: Reader, rows: number) {
   await sql`
     with rows as (
@@ -75,10 +75,8 @@ async function addRows(sql: postgres.Sql, reader: Reader, rows: number) {
   await sql`analyze private.ledger_entries`
 }
 
-/**
- * Customers with 200 rows each. Indexes and the check come afterwards, as a restored backup has it: twenty times as fast.
- */
-async function addStrangers(sql: postgres.Sql, rows: number) {
+/** Inserts customers with 200 rows each. Creating the indexes and the check afterwards is twenty times as fast. */
+async function addOtherCustomers(sql: postgres.Sql, rows: number) {
   const indexes = await sql<{ name: string; definition: string; constraint: string | null }[]>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition, c.conname as constraint
     from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype = 'p'
@@ -97,7 +95,7 @@ async function addStrangers(sql: postgres.Sql, rows: number) {
         (db) => db`
     insert into public.transactions
       (id, user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference)
-    select gen_random_uuid(), md5('stranger ' || n % greatest(${rows}::integer / ${typicalRows}, 1))::uuid,
+    select gen_random_uuid(), md5('customer ' || n % greatest(${rows}::integer / ${typicalRows}, 1))::uuid,
       now() - n * (interval '1 day' * ${days}::float8 / ${rows}::float8), 1 + n % 300, '20-00-00', '12345678',
       'Payee ' || n % 97, case when n % 3 = 0 then 'REFERENCE ' || n % 50 end
     from generate_series(${first}::integer, ${last}::integer) n`,
@@ -118,12 +116,12 @@ async function addStrangers(sql: postgres.Sql, rows: number) {
   await sql`vacuum analyze public.transactions`
 }
 
-/** What the table asks of its rows, in SQL. */
+/** The definition of the table's check constraint. */
 export async function transactionsCheck(sql: postgres.Sql): Promise<string> {
   const [check] = await sql<{ definition: string }[]>`
     select pg_get_constraintdef(oid) as definition from pg_constraint
     where conrelid = 'public.transactions'::regclass and conname = 'transactions_check'`
-  if (check === undefined) throw new Error('the check of the table has another name')
+  if (check === undefined) throw new Error('the constraint transactions_check is missing')
   return check.definition
 }
 
@@ -135,7 +133,7 @@ function halves(rows: number): [first: number, last: number][] {
   ]
 }
 
-/** Each builder takes the next piece of work, with memory to sort in. */
+/** Runs the statements on parallel connections with enough memory for sorts. */
 export async function inParallel(sql: postgres.Sql, work: ((db: postgres.ReservedSql) => PromiseLike<unknown>)[]) {
   const open = [...work]
   await Promise.all(
