@@ -8,8 +8,24 @@ import { deliveredHeaders } from './build/deliveredHeaders.ts'
 import { nameServiceWorker } from './build/nameServiceWorker.ts'
 import { isWriteAfterClose } from './local/postgres/writeAfterClose.ts'
 
+/** React is needed by whatever is shown first: it is announced in the page, and comes beside the first script. */
+const announceReact: Plugin = {
+  name: 'announce-react',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.values(bundle ?? {})
+        .filter((file) => file.type === 'chunk' && (file.name === 'react' || file.name === 'rolldown-runtime'))
+        .map(({ fileName }) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+          injectTo: 'head' as const,
+        })),
+  },
+}
+
 export default defineConfig({
-  plugins: [checkedEnvironment, react(), tailwindcss(), nameServiceWorker, deliveredHeaders()],
+  plugins: [checkedEnvironment, react(), tailwindcss(), announceReact, nameServiceWorker, deliveredHeaders()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { port: Number(process.env.WEB_PORT ?? 5173), strictPort: true },
   build: {
@@ -20,8 +36,20 @@ export default defineConfig({
       // longer than its requests would wait for each other.
       resolveDependencies: (_file, needed, { hostType }) => (hostType === 'js' ? [] : needed),
     },
-    // The first script lists every part that may come later: long names cost each visitor of the sign-in screen.
-    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js' } },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: 'assets/[hash].js',
+        codeSplitting: {
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/,
+              priority: 9,
+            },
+          ],
+        },
+      },
+    },
   },
   test: {
     // Else one core of two would rest.

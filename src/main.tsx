@@ -1,20 +1,17 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { App } from '@/app/App'
 import './index.css'
+import { areasAt } from '@/app/areas'
+import { storedSession } from '@/lib/storedSession'
 
-const root = document.querySelector('#root')
-if (root === null) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+// This script is small and runs before React is downloaded, so that all first downloads run in parallel.
+const firstAreas = areasAt(window.location.pathname, storedSession.exists())
+// `start` waits for these downloads; a screen whose download failed reports it.
+for (const area of firstAreas) area.load().catch(() => undefined)
+void import('@/app/start').then(({ start }) => start(firstAreas))
 
-// While developing, every file changes under the worker's feet.
+// The development server changes files too often for a service worker.
 if (import.meta.env.PROD) {
   import('@/lib/serviceWorker')
     .then(({ registerServiceWorker }) => registerServiceWorker())
-    // Without a connection there is nothing to register; the next visit does.
+    // Without a connection there is nothing to register; the next visit registers it.
     .catch(() => undefined)
 }

@@ -4,7 +4,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
-import { findMoreRoutes, routes } from '@/app/routes'
+import { routes } from '@/app/routes'
 import { Toasts } from '@/components/Toasts'
 import type * as queryClientModule from '@/lib/queryClient'
 import { createQueryClient } from '@/lib/queryClient'
@@ -125,7 +125,7 @@ export function storeSession() {
 
 /** Renders the whole app, with its routes and guards, at this address. */
 export function renderApp(at: string) {
-  return renderWith(createMemoryRouter(routes, { initialEntries: [at], patchRoutesOnNavigation: findMoreRoutes }))
+  return renderWith(createMemoryRouter(routes, { initialEntries: [at] }))
 }
 
 /** Renders for a signed-in user. Every other address renders nothing. */

@@ -1,20 +1,27 @@
-import { lazy, Suspense, useState } from 'react'
-import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { BrowserRouter, useRoutes } from 'react-router-dom'
+import { whenIdle } from '@/lib/idle'
+import { lazyPart } from '@/lib/lazyPart'
 import { SessionProvider } from '@/lib/session'
-import { findMoreRoutes, routes } from './routes'
+import { routes } from './routes'
 
-const Toasts = lazy(async () => ({ default: (await import('@/components/Toasts')).Toasts }))
+const Toasts = lazyPart(async () => {
+  await whenIdle()
+  return (await import('@/components/Toasts')).Toasts
+})
 
 export function App() {
-  const [router] = useState(() => createBrowserRouter(routes, { patchRoutesOnNavigation: findMoreRoutes }))
   return (
     <>
       <SessionProvider>
-        <RouterProvider router={router} />
+        <BrowserRouter>
+          <Screens />
+        </BrowserRouter>
       </SessionProvider>
-      <Suspense>
-        <Toasts />
-      </Suspense>
+      <Toasts />
     </>
   )
+}
+
+function Screens() {
+  return useRoutes(routes)
 }

@@ -39,7 +39,7 @@ function SideNavigation() {
   return (
     <nav aria-label="Main" className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col py-6 lg:flex print:hidden">
       <Link to={paths.home} className="mb-6 flex min-h-11 items-center gap-3 rounded px-3 text-lg font-semibold">
-        <img src="/icon.svg" alt="" className="size-8" />
+        <img src="/icon.svg" alt="" loading="lazy" className="size-8" />
         {brand.name}
       </Link>
       <ul className="space-y-1">

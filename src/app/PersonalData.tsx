@@ -1,22 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet } from 'react-router-dom'
+import { InactivityDialog } from '@/features/auth/InactivityDialog'
+import { SignOfLife } from '@/features/auth/SignOfLife'
 import { useInactivity } from '@/features/auth/useInactivity'
-import { firstPaint } from '@/lib/firstPaint'
-import { lazyPart } from '@/lib/lazyPart'
 import { createQueryClient } from '@/lib/queryClient'
 import { useSession } from '@/lib/session'
 
-const SignOfLife = lazyPart(async () => {
-  await firstPaint()
-  return (await import('@/features/auth/SignOfLife')).SignOfLife
-})
-const InactivityDialog = lazyPart(async () => (await import('@/features/auth/InactivityDialog')).InactivityDialog)
-
-/**
- * What was read belongs to whoever read it: after a sign-out, or as somebody else, the cache is a new and empty one; and
- * nobody stays signed in on a device that they have left.
- */
+/** One query cache for each signed-in user: after a sign-out, or for another user, it is empty. */
 export function PersonalData() {
   const { status, userId, signOut } = useSession()
   const [cache, setCache] = useState(() => ({ userId, client: createQueryClient() }))

@@ -1,25 +1,22 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet } from 'react-router-dom'
 import { Loading } from '@/components/Loading'
-import { firstPaint } from '@/lib/firstPaint'
+import { whenIdle } from '@/lib/idle'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
+import { areas } from './areas'
 
-/** /auth: for those who are not signed in. */
+/** /auth: only for visitors without a session. */
 export function VisitorsOnly() {
   const { status } = useSession()
-  useEffect(() => void fetchHome(), [])
+  useEffect(() => void loadCustomerArea(), [])
   if (status === 'loading') return <Loading full />
   return status === 'signed in' ? <Navigate to={paths.home} replace /> : <Outlet />
 }
 
-/** Loads what comes after the sign-in while the PIN is typed. Whatever fails is loaded when it is needed. */
-async function fetchHome() {
-  await firstPaint()
-  await Promise.allSettled([
-    import('./PersonalData'),
-    import('./guards'),
-    import('./MainLayout'),
-    import('@/screens/HomeScreen'),
-  ])
+/** Downloads the screens that follow the sign-in while the customer types the PIN. */
+async function loadCustomerArea() {
+  await whenIdle()
+  // The home screen repeats a failed download.
+  await areas.customer.load().catch(() => undefined)
 }

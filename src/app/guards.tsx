@@ -6,13 +6,14 @@ import { LoadFailed } from '@/components/LoadFailed'
 import { Loading } from '@/components/Loading'
 import { decideAccess } from '@/features/auth/access'
 import { profileQueries } from '@/features/profile/queries'
-import { lazyPart } from '@/lib/lazyPart'
 import { logError } from '@/lib/log'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 import { useLastingFailure } from '@/lib/useLastingFailure'
+import { areaPart } from './areaPart'
+import { areas } from './areas'
 
-const DeviceCheckScreen = lazyPart(async () => (await import('@/screens/DeviceCheckScreen')).DeviceCheckScreen)
+const DeviceCheckScreen = areaPart(areas.support, 'DeviceCheckScreen')
 
 /** Asks once who is there; `decideAccess` says what that means, and the guards below only lead there. */
 function useAccess() {

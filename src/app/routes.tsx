@@ -1,76 +1,69 @@
-import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom'
-import { Loading } from '@/components/Loading'
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router-dom'
 import { paths, statementPath } from '@/lib/paths'
+import { areaPart } from './areaPart'
+import { areas, type Area } from './areas'
 import { RootLayout } from './RootLayout'
-import { screen, shared } from './screenRoute'
-import { UnexpectedErrorScreen } from './UnexpectedErrorScreen'
-import { VisitorsOnly } from './VisitorsOnly'
 
-const personalData = async () => (await import('./PersonalData')).PersonalData
-const pendingOnly = async () => (await import('./guards')).PendingOnly
-const customersOnly = async () => (await import('./guards')).CustomersOnly
-const customersAndVisitors = async () => (await import('./guards')).CustomersAndVisitors
-const mainLayout = async () => (await import('./MainLayout')).MainLayout
+const { visitor, customer, support, staff } = areas
 
-/** The route table; what `findMoreRoutes` brings belongs to it as well. */
+function screen<Name extends string>(path: string, area: Area<Record<Name, ComponentType>>, name: Name): RouteObject {
+  return { path, Component: areaPart(area, name) }
+}
+
+/** A guard or layout around several screens. */
+function shared<Name extends string>(
+  area: Area<Record<Name, ComponentType>>,
+  name: Name,
+  children: RouteObject[],
+): RouteObject {
+  return { Component: areaPart(area, name), children }
+}
+
+/** The route table. */
 export const routes: RouteObject[] = [
   {
     Component: RootLayout,
-    ErrorBoundary: UnexpectedErrorScreen,
-    HydrateFallback: () => <Loading full />,
     children: [
-      {
-        Component: VisitorsOnly,
-        children: [screen(paths.auth, async () => (await import('@/screens/AuthScreen')).AuthScreen)],
-      },
-      shared(personalData, [
-        shared(pendingOnly, [
-          screen(
-            paths.pendingApproval,
-            async () => (await import('@/screens/PendingApprovalScreen')).PendingApprovalScreen,
-          ),
-        ]),
-        shared(customersAndVisitors, [
-          shared(mainLayout, [
-            screen(paths.payTransfer, async () => (await import('@/screens/PayTransferScreen')).PayTransferScreen),
-            screen(
-              paths.paymentDetails,
-              async () => (await import('@/screens/PaymentDetailsScreen')).PaymentDetailsScreen,
-            ),
+      shared(visitor, 'VisitorsOnly', [screen(paths.auth, visitor, 'AuthScreen')]),
+      shared(customer, 'PersonalData', [
+        shared(customer, 'PendingOnly', [screen(paths.pendingApproval, support, 'PendingApprovalScreen')]),
+        shared(customer, 'CustomersAndVisitors', [
+          shared(customer, 'MainLayout', [
+            screen(paths.payTransfer, customer, 'PayTransferScreen'),
+            screen(paths.paymentDetails, support, 'PaymentDetailsScreen'),
           ]),
         ]),
-        shared(
-          customersOnly,
-          [
-            shared(
-              mainLayout,
-              [
-                screen(paths.home, async () => (await import('@/screens/HomeScreen')).HomeScreen),
-                screen(
-                  paths.transactions,
-                  async () => (await import('@/screens/TransactionsScreen')).TransactionsScreen,
-                ),
-                screen(paths.statements, async () => (await import('@/screens/StatementsScreen')).StatementsScreen),
-                screen(
-                  statementPath(':month'),
-                  async () => (await import('@/screens/StatementScreen')).StatementScreen,
-                ),
-                screen(paths.cards, async () => (await import('@/screens/CardsScreen')).CardsScreen),
-                screen(paths.insights, async () => (await import('@/screens/InsightsScreen')).InsightsScreen),
-              ],
-              'main',
-            ),
-          ],
-          'customers',
-        ),
-        screen('*', async () => (await import('@/screens/NotFoundScreen')).NotFoundScreen),
+        shared(customer, 'CustomersOnly', [
+          shared(customer, 'MainLayout', [
+            screen(paths.home, customer, 'HomeScreen'),
+            screen(paths.transactions, customer, 'TransactionsScreen'),
+            screen(paths.statements, support, 'StatementsScreen'),
+            screen(statementPath(':month'), support, 'StatementScreen'),
+            screen(paths.cards, support, 'CardsScreen'),
+            screen(paths.insights, support, 'InsightsScreen'),
+            screen(paths.more, support, 'MoreScreen'),
+            screen(paths.chat, support, 'ChatScreen'),
+            screen(paths.managePayments, support, 'ManagePaymentsScreen'),
+            screen(paths.scheduledPayments, support, 'ScheduledPaymentsScreen'),
+            screen(paths.accountManagement, support, 'AccountManagementScreen'),
+            screen(paths.settings, support, 'SettingsScreen'),
+            screen(paths.profile, support, 'ProfileScreen'),
+            screen(paths.branchSupport, support, 'BranchSupportScreen'),
+          ]),
+          shared(staff, 'StaffLayout', [
+            shared(staff, 'ChatStaffOnly', [screen(paths.adminChat, staff, 'AdminChatScreen')]),
+            shared(staff, 'TransactionStaffOnly', [screen(paths.adminTransactions, staff, 'AdminTransactionsScreen')]),
+            shared(staff, 'RepairStaffOnly', [screen(paths.adminRepair, staff, 'AdminRepairScreen')]),
+            shared(staff, 'UserStaffOnly', [screen(paths.adminUsers, staff, 'AdminUsersScreen')]),
+            shared(staff, 'SuperAdminsOnly', [
+              screen(paths.adminManagement, staff, 'AdminManagementScreen'),
+              screen(paths.adminAudit, staff, 'AdminAuditScreen'),
+            ]),
+          ]),
+        ]),
+        screen('*', support, 'NotFoundScreen'),
       ]),
     ],
   },
 ]
-
-/** The support area's and the back office's parts come when an address asks for them: nobody waits for them before. */
-export const findMoreRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
-  if (path.startsWith('/admin/')) patch('customers', (await import('./staffRoutes')).staffRoutes)
-  else patch('main', (await import('./supportRoutes')).supportRoutes)
-}

@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { Toaster } from 'sonner'
 import { toastsAreReady } from '@/lib/toast'
 
-/** Where toasts appear: announced politely, in the house's colours, clear of the phone's edges. */
+/** Where toasts appear: announced politely, clear of the phone's edges. In the body, because a dialog hides the app. */
 export function Toasts() {
-  // The toaster's own effect has run by then: a child's come first.
+  // A child's effects run first: the toaster listens by then.
   useEffect(toastsAreReady, [])
-  return (
+  return createPortal(
     <Toaster
       position="top-center"
       closeButton
@@ -20,6 +21,7 @@ export function Toasts() {
           success: 'border-brand! [&_[data-icon]]:text-brand',
         },
       }}
-    />
+    />,
+    document.body,
   )
 }

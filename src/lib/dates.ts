@@ -1,63 +1,75 @@
-// The bank's day is London's, wherever the phone is.
-const london = { timeZone: 'Europe/London' } as const
-const dayKey = new Intl.DateTimeFormat('en-CA', { ...london, year: 'numeric', month: '2-digit', day: '2-digit' })
-const full = new Intl.DateTimeFormat('en-GB', {
-  ...london,
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-const brief = new Intl.DateTimeFormat('en-US', {
-  ...london,
-  month: 'short',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-const dense = new Intl.DateTimeFormat('en-GB', {
-  ...london,
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-// A day has no time zone. British English would write 'Sept'.
-const heading = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'short' })
-const clock = new Intl.DateTimeFormat('en-GB', { ...london, hour: '2-digit', minute: '2-digit' })
+// Times are shown in London time, wherever the phone is. Formatted by hand: the first Intl formatter of a page blocks a
+// phone for a tenth of a second, and the first screens show dates. A test compares every format with Intl.
+
+const monthNames = 'January February March April May June July August September October November December'.split(' ')
+const weekdayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+const march = 2
+const october = 9
+
+/** The last Sunday of a month at 01:00 UTC, when British clocks change. */
+function clockChange(year: number, month: number): number {
+  const lastDay = new Date(Date.UTC(year, month + 1, 0))
+  return Date.UTC(year, month, lastDay.getUTCDate() - lastDay.getUTCDay(), 1)
+}
+
+/** A date whose UTC fields are the London time of `at`. */
+function inLondon(at: string | Date): Date {
+  const time = new Date(at).getTime()
+  const year = new Date(time).getUTCFullYear()
+  const isSummer = time >= clockChange(year, march) && time < clockChange(year, october)
+  return new Date(isSummer ? time + 3_600_000 : time)
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+const clockTime = (date: Date) => `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`
+const longMonth = (date: Date) => monthNames[date.getUTCMonth()] ?? ''
+const shortMonth = (date: Date) => longMonth(date).slice(0, 3)
+// As Intl abbreviates it in British English.
+const britishMonth = (date: Date) => (longMonth(date) === 'September' ? 'Sept' : shortMonth(date))
 
 /** The day in London as 'YYYY-MM-DD'. */
 export function londonDay(at: string | Date): string {
-  return dayKey.format(new Date(at))
+  return inLondon(at).toISOString().slice(0, 10)
 }
 
 /** 'YYYY-MM-DD' → 'Saturday, 21 Nov' (the heading of a day of transactions). */
 export function formatDayHeading(day: string): string {
-  const parts = Object.fromEntries(heading.formatToParts(new Date(day)).map(({ type, value }) => [type, value]))
-  return `${parts.weekday}, ${parts.day} ${parts.month}`
+  const date = new Date(day)
+  return `${weekdayNames[date.getUTCDay()]}, ${date.getUTCDate()} ${shortMonth(date)}`
+}
+
+/** 'YYYY-MM-DD' → 'Nov'. */
+export function shortMonthName(day: string): string {
+  return shortMonth(new Date(day))
+}
+
+/** 'YYYY-MM-DD' → 'November 2026'. */
+export function longMonthName(day: string): string {
+  const date = new Date(day)
+  return `${longMonth(date)} ${date.getUTCFullYear()}`
 }
 
 /** '21 November 2026 at 14:05', London time. */
 export function formatDateTime(at: string | Date): string {
-  return full.format(new Date(at))
+  const date = inLondon(at)
+  return `${date.getUTCDate()} ${longMonth(date)} ${date.getUTCFullYear()} at ${clockTime(date)}`
 }
 
-/** 'Nov 21, 14:05', London time. British English would write 'Sept'. */
+/** 'Nov 21, 14:05', London time. */
 export function formatBriefDateTime(at: string | Date): string {
-  return brief.format(new Date(at))
+  const date = inLondon(at)
+  return `${shortMonth(date)} ${twoDigits(date.getUTCDate())}, ${clockTime(date)}`
 }
 
 /** '21 Nov 2026, 14:05', London time: for tables. */
 export function formatDenseDateTime(at: string | Date): string {
-  return dense.format(new Date(at))
+  const date = inLondon(at)
+  return `${twoDigits(date.getUTCDate())} ${britishMonth(date)} ${date.getUTCFullYear()}, ${clockTime(date)}`
 }
 
 /** '14:05', London time. */
 export function timeOfDay(at: string | Date): string {
-  return clock.format(new Date(at))
+  return clockTime(inLondon(at))
 }
 
 /** '2026-11-21 14:05', London time: for files. */

@@ -17,9 +17,15 @@ export function penceToPounds(pence: number): string {
   return `${pence < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+// Formatted by hand: the first Intl formatter of a page blocks a phone for a tenth of a second.
 
 /** 123456 → '£1,234.56', -1200 → '-£12.00'. */
 export function formatPence(pence: number): string {
-  return pounds.format(pence / 100)
+  return `${pence < 0 ? '-' : ''}£${groupThousands(penceToPounds(Math.abs(pence)))}`
+}
+
+/** '1234.5' → '1,234.5'. */
+export function groupThousands(number: string): string {
+  const [whole = '', ...decimals] = number.split('.')
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...decimals].join('.')
 }

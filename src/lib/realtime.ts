@@ -2,7 +2,7 @@ import type { RealtimeClient } from '@supabase/realtime-js'
 import { useEffect, useEffectEvent } from 'react'
 import type { Database } from './database.types'
 import { env } from './env'
-import { firstPaint } from './firstPaint'
+import { whenIdle } from './idle'
 import { logError } from './log'
 import { accessToken, loadAuth } from './supabase'
 
@@ -138,7 +138,7 @@ export function sharedClient(): Promise<RealtimeClient> {
 }
 
 async function createClient(): Promise<RealtimeClient> {
-  await firstPaint()
+  await whenIdle()
   const realtime = await import('@supabase/realtime-js')
   const url = `${env.supabaseUrl.replace(/^http/, 'ws')}/realtime/v1`
   const created = new realtime.RealtimeClient(url, { params: { apikey: env.publishableKey }, accessToken })

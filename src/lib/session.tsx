@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { firstPaint } from './firstPaint'
+import { whenIdle } from './idle'
 import { logError } from './log'
 import { storedSession } from './storedSession'
 
@@ -41,7 +41,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     let isOver = false
 
     const follow = async () => {
-      if (initialState().status !== 'loading') await firstPaint()
+      if (initialState().status !== 'loading') await whenIdle()
       const { auth } = await loadAuth()
       if (isOver) return
       const { data } = auth.onAuthStateChange((_event, session) => {

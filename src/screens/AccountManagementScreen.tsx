@@ -4,8 +4,10 @@ import { EmptyState } from '@/components/EmptyState'
 import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { Button } from '@/components/ui/Button'
+import { AddTransactionDialog } from '@/features/account-tools/AddTransactionDialog'
 import { accountToolsCopy } from '@/features/account-tools/copy'
 import { DeletableTransactions } from '@/features/account-tools/DeletableTransactions'
+import { EditBalanceDialog } from '@/features/account-tools/EditBalanceDialog'
 import { useAddTransaction } from '@/features/account-tools/mutations'
 import { Tabs } from '@/features/account-tools/Tabs'
 import { emptyTransactionForm } from '@/features/account-tools/transactionForm'
@@ -18,16 +20,8 @@ import { forgetEarlierPages, isLong } from '@/features/transactions/longList'
 import { transactionQueries } from '@/features/transactions/queries'
 import { useLiveTransactions } from '@/features/transactions/realtime'
 import { TransactionListSkeleton } from '@/features/transactions/TransactionListSkeleton'
-import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
-
-const EditBalanceDialog = lazyPart(
-  async () => (await import('@/features/account-tools/EditBalanceDialog')).EditBalanceDialog,
-)
-const AddTransactionDialog = lazyPart(
-  async () => (await import('@/features/account-tools/AddTransactionDialog')).AddTransactionDialog,
-)
 
 // `useLiveTransactions` refreshes a long list, and reads less than all of it.
 const refetchUnlessLong = ({ state }: { state: { data?: { pages: unknown[] } } }) => !isLong(state.data)

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { StaffScreen } from '@/components/StaffScreen'
 import { Button } from '@/components/ui/Button'
 import { repairCopy } from '@/features/repair/copy'
@@ -7,11 +8,8 @@ import { ProgressPanel } from '@/features/repair/ProgressPanel'
 import { hasResults, totalOf } from '@/features/repair/repairRun'
 import { ResultsPanel } from '@/features/repair/ResultsPanel'
 import { useRepair } from '@/features/repair/useRepair'
-import { lazyPart } from '@/lib/lazyPart'
 import { formatPence } from '@/lib/money'
 import { paths } from '@/lib/paths'
-
-const ConfirmDialog = lazyPart(async () => (await import('@/components/ConfirmDialog')).ConfirmDialog)
 
 export function AdminRepairScreen() {
   const repairing = useRepair()

@@ -1,35 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeftRight, Ellipsis, Menu, Plus, Tag } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { LatePart } from '@/components/LatePart'
 import { Loaded } from '@/components/Loaded'
+import { NotYetDialog } from '@/components/NotYetDialog'
 import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
 import { Tile, Tiles } from '@/components/Tile'
 import { AccountCard, AccountCardSkeleton } from '@/features/accounts/AccountCard'
 import { accountCopy } from '@/features/accounts/copy'
 import { greetingName } from '@/features/accounts/greetingName'
+import { MoreOptionsDialog } from '@/features/accounts/MoreOptionsDialog'
 import { accountQueries } from '@/features/accounts/queries'
 import { useLiveAccount } from '@/features/accounts/realtime'
 import { DebitCardTile } from '@/features/cards/DebitCardTile'
 import { HelpCentre } from '@/features/help/HelpCentre'
+import { InsightsCards } from '@/features/insights/InsightsCards'
 import { InsightsLoading } from '@/features/insights/InsightsLoading'
+import { Mailbox } from '@/features/notifications/Mailbox'
 import { profileQueries } from '@/features/profile/queries'
+import { SupportHub } from '@/features/support/SupportHub'
 import { transactionQueries } from '@/features/transactions/queries'
 import { useLiveTransactions } from '@/features/transactions/realtime'
-import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { useSession, useUserId } from '@/lib/session'
-
-const NotYetDialog = lazyPart(async () => (await import('@/components/NotYetDialog')).NotYetDialog)
-const MoreOptionsDialog = lazyPart(
-  async () => (await import('@/features/accounts/MoreOptionsDialog')).MoreOptionsDialog,
-)
-// What is not needed for the first look at the balance comes after it.
-const Mailbox = lazy(async () => ({ default: (await import('@/features/notifications/Mailbox')).Mailbox }))
-const InsightsCards = lazy(async () => ({ default: (await import('@/features/insights/InsightsCards')).InsightsCards }))
-const SupportHub = lazy(async () => ({ default: (await import('@/features/support/SupportHub')).SupportHub }))
+import { useAfterPaint } from '@/lib/useAfterPaint'
 
 export function HomeScreen() {
   const { signOut } = useSession()
@@ -39,6 +34,9 @@ export function HomeScreen() {
   const account = useQuery(accountQueries.current(userId))
   useLiveAccount(userId)
   useLiveTransactions(userId)
+  // The balance is painted first, and the rest of the screen does not wait for a retry.
+  const isAnswered = !account.isPending || account.failureCount > 0 || account.fetchStatus === 'paused'
+  const isPainted = useAfterPaint(isAnswered)
   const [dialog, setDialog] = useState<'add bank' | 'more options' | null>(null)
   const handleClose = () => setDialog(null)
   const handleSignOut = () => void signOut()
@@ -53,9 +51,7 @@ export function HomeScreen() {
           Hello {greetingName(profile.data?.fullName)}
         </h1>
         <div className="-mr-2 flex shrink-0">
-          <LatePart fallback={<span className="size-11" />}>
-            <Mailbox userId={userId} />
-          </LatePart>
+          {isPainted ? <Mailbox userId={userId} /> : <span className="size-11" />}
           <Link
             to={paths.more}
             aria-label="Menu"
@@ -93,12 +89,8 @@ export function HomeScreen() {
             Add another bank
           </button>
         </div>
-        <LatePart what="your insights" fallback={<InsightsLoading />}>
-          <InsightsCards userId={userId} />
-        </LatePart>
-        <LatePart what="the support tools" fallback={<Skeleton className="h-150" />}>
-          <SupportHub userId={userId} onSignOut={handleSignOut} />
-        </LatePart>
+        {isPainted ? <InsightsCards userId={userId} /> : <InsightsLoading />}
+        {isPainted ? <SupportHub userId={userId} onSignOut={handleSignOut} /> : <Skeleton className="h-150" />}
       </div>
       {dialog === 'add bank' && <NotYetDialog {...accountCopy.addBank} onClose={handleClose} />}
       {dialog === 'more options' && <MoreOptionsDialog onSignOut={handleSignOut} onClose={handleClose} />}

@@ -8,20 +8,18 @@ import { paymentCopy } from '@/features/payments/copy'
 import { failureWords } from '@/features/payments/mutations'
 import { PayeeForm } from '@/features/payments/PayeeForm'
 import type { Payee } from '@/features/payments/payForm'
-import { PayMenu } from '@/features/payments/PayMenu'
 import { PaymentChecking } from '@/features/payments/PaymentChecking'
 import { PaymentDone } from '@/features/payments/PaymentDone'
+import { PayMenu } from '@/features/payments/PayMenu'
 import { TransferConfirmation } from '@/features/payments/TransferConfirmation'
 import { TransferForm } from '@/features/payments/TransferForm'
 import { usePayment } from '@/features/payments/usePayment'
 import { usePayTransferFlow } from '@/features/payments/usePayTransferFlow'
-import { lazyPart } from '@/lib/lazyPart'
+import { RecentRecipients } from '@/features/recipients/RecentRecipients'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
 import { formatSortCode } from '@/lib/sortCode'
 import { toast } from '@/lib/toast'
-
-const RecentRecipients = lazyPart(async () => (await import('@/features/recipients/RecentRecipients')).RecentRecipients)
 
 export function PayTransferScreen() {
   const { status, userId } = useSession()

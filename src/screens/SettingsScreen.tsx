@@ -3,15 +3,13 @@ import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
+import { DeviceList } from '@/features/devices/DeviceList'
 import { profileCopy } from '@/features/profile/copy'
 import { useUpdateNotificationEmail } from '@/features/profile/mutations'
 import { NotificationEmailForm } from '@/features/profile/NotificationEmailForm'
 import { profileQueries, type Profile } from '@/features/profile/queries'
-import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { useSession, useUserId } from '@/lib/session'
-
-const DeviceList = lazyPart(async () => (await import('@/features/devices/DeviceList')).DeviceList)
 
 export function SettingsScreen() {
   const { signOut } = useSession()

@@ -11,19 +11,13 @@ import { Button } from '@/components/ui/Button'
 import { AccountCard, AccountCardSkeleton } from '@/features/accounts/AccountCard'
 import { accountQueries, type Account } from '@/features/accounts/queries'
 import { useLiveAccount } from '@/features/accounts/realtime'
+import { MoreOptionsDialog } from '@/features/transactions/MoreOptionsDialog'
 import { useLiveTransactions } from '@/features/transactions/realtime'
 import { emptySearchForm } from '@/features/transactions/searchForm'
 import { TransactionHistory } from '@/features/transactions/TransactionHistory'
-import { lazyPart } from '@/lib/lazyPart'
+import { TransactionSearch } from '@/features/transactions/TransactionSearch'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
-
-const MoreOptionsDialog = lazyPart(
-  async () => (await import('@/features/transactions/MoreOptionsDialog')).MoreOptionsDialog,
-)
-const TransactionSearch = lazyPart(
-  async () => (await import('@/features/transactions/TransactionSearch')).TransactionSearch,
-)
 
 /** The search is a step of its own in the browser's history: the phone's back button closes it. */
 const searchStep = { step: 'search' }

@@ -12,6 +12,8 @@ const profile = (change: object = {}) => ({
 
 beforeEach(() => {
   window.scrollTo = () => undefined
+  // jsdom has none; the PIN field calls it.
+  document.elementFromPoint = () => null
 })
 afterEach(async () => {
   localStorage.clear()

@@ -1,5 +1,15 @@
-import { expect, test } from 'vitest'
-import { formatDateTime, formatDayHeading, londonDay } from '@/lib/dates'
+import { describe, expect, test } from 'vitest'
+import {
+  formatBriefDateTime,
+  formatDateTime,
+  formatDayHeading,
+  formatDenseDateTime,
+  londonDay,
+  londonMinute,
+  longMonthName,
+  shortMonthName,
+  timeOfDay,
+} from '@/lib/dates'
 
 test.each([
   ['2026-11-21T23:59:59.999Z', '2026-11-21'],
@@ -13,8 +23,84 @@ test.each([
 test.each([
   ['2026-11-21', 'Saturday, 21 Nov'],
   ['2026-09-01', 'Tuesday, 1 Sep'],
-])('%s heads its transactions as %s', (day, words) => expect(formatDayHeading(day)).toBe(words))
+])('the heading of %s is %s', (day, heading) => expect(formatDayHeading(day)).toBe(heading))
 
-test('a moment is told in London time', () => {
+test('a time is shown in London time', () => {
   expect(formatDateTime('2026-07-01T23:30:00Z')).toBe('2 July 2026 at 00:30')
+})
+
+describe('every format equals Intl', () => {
+  const london = { timeZone: 'Europe/London' } as const
+  const utc = { timeZone: 'UTC' } as const
+  const time = { hour: '2-digit', minute: '2-digit' } as const
+  const intl = {
+    day: new Intl.DateTimeFormat('en-CA', { ...london, year: 'numeric', month: '2-digit', day: '2-digit' }),
+    full: new Intl.DateTimeFormat('en-GB', { ...london, ...time, day: 'numeric', month: 'long', year: 'numeric' }),
+    brief: new Intl.DateTimeFormat('en-US', { ...london, ...time, month: 'short', day: '2-digit', hourCycle: 'h23' }),
+    dense: new Intl.DateTimeFormat('en-GB', { ...london, ...time, day: '2-digit', month: 'short', year: 'numeric' }),
+    time: new Intl.DateTimeFormat('en-GB', { ...london, ...time }),
+    weekday: new Intl.DateTimeFormat('en-GB', { ...utc, weekday: 'long' }),
+    dayOfMonth: new Intl.DateTimeFormat('en-GB', { ...utc, day: 'numeric' }),
+    // British English abbreviates September to 'Sept'.
+    shortMonth: new Intl.DateTimeFormat('en-US', { ...utc, month: 'short' }),
+    longMonth: new Intl.DateTimeFormat('en-GB', { ...utc, month: 'long', year: 'numeric' }),
+  }
+  const minute = 60_000
+  const day = 24 * 60 * minute
+  const years = Array.from({ length: 61 }, (_, index) => 2000 + index)
+
+  /** What differs from Intl at this time. */
+  function differences(at: Date) {
+    const dayText = intl.day.format(at)
+    const pairs = [
+      [londonDay(at), dayText],
+      [formatDateTime(at), intl.full.format(at)],
+      [formatBriefDateTime(at.toISOString()), intl.brief.format(at)],
+      [formatDenseDateTime(at), intl.dense.format(at)],
+      [timeOfDay(at), intl.time.format(at)],
+      [londonMinute(at), `${dayText} ${intl.time.format(at)}`],
+    ]
+    return pairs.filter(([ours, expected]) => ours !== expected)
+  }
+
+  test.each(years)('around both clock changes of %i', (year) => {
+    const found = []
+    for (const month of [2, 9]) {
+      // The clocks change on a Sunday of the last week.
+      for (let date = 25; date <= 31; date += 1) {
+        const change = Date.UTC(year, month, date, 1)
+        for (let offset = -70; offset <= 70; offset += 5) found.push(...differences(new Date(change + offset * minute)))
+        found.push(...differences(new Date(change - 1)), ...differences(new Date(change + 12 * 60 * minute)))
+      }
+    }
+    expect(found).toEqual([])
+  })
+
+  test('at an odd time of every fifth day from 2000 to 2060', () => {
+    const found = []
+    const end = Date.UTC(2061, 0, 1)
+    for (let at = Date.UTC(2000, 0, 1); at < end; at += 5 * day + 37 * minute + 11_013) {
+      found.push(...differences(new Date(at)))
+    }
+    expect(found).toEqual([])
+  })
+
+  test('for the days and months of 2000 to 2060', () => {
+    const found = []
+    const end = Date.UTC(2061, 0, 1)
+    for (let at = Date.UTC(2000, 0, 1); at < end; at += day) {
+      const date = new Date(at)
+      const text = date.toISOString().slice(0, 10)
+      const pairs = [
+        [
+          formatDayHeading(text),
+          `${intl.weekday.format(date)}, ${intl.dayOfMonth.format(date)} ${intl.shortMonth.format(date)}`,
+        ],
+        [shortMonthName(text), intl.shortMonth.format(date)],
+        [longMonthName(text), intl.longMonth.format(date)],
+      ]
+      found.push(...pairs.filter(([ours, expected]) => ours !== expected))
+    }
+    expect(found).toEqual([])
+  })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatPence, parsePounds, penceToPounds, poundsToPence } from '@/lib/money'
+import { formatPence, groupThousands, parsePounds, penceToPounds, poundsToPence } from '@/lib/money'
 
 describe('parsePounds', () => {
   test.each([
@@ -35,3 +35,24 @@ test.each([
   [-1200, '-£12.00'],
   [0, '£0.00'],
 ])('%d pence read %s', (pence, text) => expect(formatPence(pence)).toBe(text))
+
+test('amounts are formatted as Intl formats them', () => {
+  const intl = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+  const found: number[] = []
+  const compare = (pence: number) => {
+    if (formatPence(pence) !== intl.format(pence / 100)) found.push(pence)
+  }
+  for (let pence = -12_000; pence <= 12_000; pence += 1) compare(pence)
+  for (let pence = 1; pence < 99_999_999_999; pence = pence * 1.01 + 7) {
+    compare(Math.round(pence))
+    compare(-Math.round(pence))
+  }
+  expect(found).toEqual([])
+})
+
+test.each([
+  ['0.5', '0.5'],
+  ['999.9', '999.9'],
+  ['1000.0', '1,000.0'],
+  ['1234567', '1,234,567'],
+])('%s is grouped as %s', (number, text) => expect(groupThousands(number)).toBe(text))

@@ -1,12 +1,10 @@
 import { useRef, useState } from 'react'
-import { lazyPart } from '@/lib/lazyPart'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
 import type { Transaction } from '@/features/transactions/queries'
 import { formatPence } from '@/lib/money'
 import { accountToolsCopy } from './copy'
 import { DeletableTransactionRow } from './DeletableTransactionRow'
 import { deleteFailureWords, useDeleteTransaction } from './mutations'
-
-const ConfirmDialog = lazyPart(async () => (await import('@/components/ConfirmDialog')).ConfirmDialog)
 
 type DeletableTransactionsProps = { userId: string; transactions: Transaction[] }
 

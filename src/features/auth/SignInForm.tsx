@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/Button'
-import { lazyPart } from '@/lib/lazyPart'
 import { toast } from '@/lib/toast'
 import { authCopy } from './copy'
+import { ForgotPinDialog } from './ForgotPinDialog'
 import { PinInput, pinLength } from './PinInput'
 import { Refused } from './Refused'
 import { useAttempt } from './useAttempt'
-
-const ForgotPinDialog = lazyPart(async () => (await import('./ForgotPinDialog')).ForgotPinDialog)
 
 export function SignInForm({ onSignUp }: { onSignUp: () => void }) {
   const [pin, setPin] = useState('')

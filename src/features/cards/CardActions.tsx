@@ -1,10 +1,8 @@
 import { Hash, Settings, Snowflake } from 'lucide-react'
 import { useState } from 'react'
 import type { NotYetWords } from '@/components/NotYetDialog'
-import { lazyPart } from '@/lib/lazyPart'
+import { NotYetDialog } from '@/components/NotYetDialog'
 import { cardCopy } from './copy'
-
-const NotYetDialog = lazyPart(async () => (await import('@/components/NotYetDialog')).NotYetDialog)
 
 const actions = [
   { icon: Snowflake, words: cardCopy.notYet.freeze },

@@ -1,19 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { brand } from '@/brand'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Loaded } from '@/components/Loaded'
-import { lazyPart } from '@/lib/lazyPart'
 import { ChatSkeleton } from './ChatSkeleton'
 import { Composer } from './Composer'
+import { EditMessageDialog } from './EditMessageDialog'
 import { MessageActions } from './MessageActions'
 import { MessageList } from './MessageList'
 import { useDeleteMessage, useSendAsAgent } from './mutations'
 import { takeOut, useOutbox } from './outbox'
 import { chatQueries, type ChatMessage } from './queries'
 import { useLiveMessages, useTyping } from './realtime'
-
-const ConfirmDialog = lazyPart(async () => (await import('@/components/ConfirmDialog')).ConfirmDialog)
-const EditMessageDialog = lazyPart(async () => (await import('./EditMessageDialog')).EditMessageDialog)
 
 type AgentChatProps = {
   agentId: string

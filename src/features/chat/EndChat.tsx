@@ -1,9 +1,7 @@
 import { useState } from 'react'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Button } from '@/components/ui/Button'
-import { lazyPart } from '@/lib/lazyPart'
 import { useEndChat } from './mutations'
-
-const ConfirmDialog = lazyPart(async () => (await import('@/components/ConfirmDialog')).ConfirmDialog)
 
 type EndChatProps = { userId: string; conversationId: string | null; onLeave: () => void }
 

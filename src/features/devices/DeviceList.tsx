@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
 import { formatDateTime } from '@/lib/dates'
-import { lazyPart } from '@/lib/lazyPart'
 import { useSession, useUserId } from '@/lib/session'
 import { deviceCopy } from './copy'
 import { useRemoveDevice } from './mutations'
 import { deviceQueries, type Device } from './queries'
-
-const ConfirmDialog = lazyPart(async () => (await import('@/components/ConfirmDialog')).ConfirmDialog)
 
 /** Where the person can sign in without a code. */
 export function DeviceList() {

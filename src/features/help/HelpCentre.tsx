@@ -1,10 +1,8 @@
 import { LifeBuoy } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Tile } from '@/components/Tile'
-import { lazyPart } from '@/lib/lazyPart'
 import { helpCentreStore } from '@/lib/storage'
-
-const HelpCentrePopover = lazyPart(async () => (await import('./HelpCentrePopover')).HelpCentrePopover)
+import { HelpCentrePopover } from './HelpCentrePopover'
 
 /** What the badge says until it is cleared, once for this device. */
 const newArticles = 2

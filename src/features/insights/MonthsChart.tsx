@@ -1,7 +1,7 @@
 import { cn } from '@/lib/cn'
+import { longMonthName, shortMonthName } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { insightsCopy } from './copy'
-import { longMonthName, shortMonthName } from './monthName'
 import type { MonthFigures } from './queries'
 
 const height = 96

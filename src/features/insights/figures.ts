@@ -1,3 +1,4 @@
+import { groupThousands } from '@/lib/money'
 import type { Insights } from './queries'
 
 export type Direction = 'up' | 'down' | 'level'
@@ -17,9 +18,8 @@ export function spendingChange({ months: [thisMonth, lastMonth] }: Insights): nu
   return tenths === 0 ? null : tenths / 10
 }
 
-const percent = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-
 /** 12.34 → '12.3%': how much, not which way. */
 export function formatPercent(value: number): string {
-  return `${percent.format(Math.abs(value))}%`
+  const tenths = String(Math.round(Math.abs(value) * 10)).padStart(2, '0')
+  return `${groupThousands(`${tenths.slice(0, -1)}.${tenths.slice(-1)}`)}%`
 }

@@ -1,12 +1,10 @@
 import { Mail } from 'lucide-react'
 import { startTransition, useId, useRef, useState } from 'react'
 import { Badge } from '@/components/Badge'
-import { lazyPart } from '@/lib/lazyPart'
-import { useMailbox } from './useMailbox'
+import { loadOverlays } from '@/components/ui/loadOverlays'
+import { MailboxPopover } from './MailboxPopover'
 import { useLiveNotifications } from './realtime'
-
-const loadPopover = () => import('./MailboxPopover')
-const MailboxPopover = lazyPart(async () => (await loadPopover()).MailboxPopover)
+import { useMailbox } from './useMailbox'
 
 /** The envelope with the number of unread notifications; a tap opens the list. */
 export function Mailbox({ userId }: { userId: string }) {
@@ -25,8 +23,8 @@ export function Mailbox({ userId }: { userId: string }) {
         aria-describedby={unread > 0 ? badgeId : undefined}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        // Whatever fails here, the tap tells.
-        onPointerDown={() => void loadPopover().catch(() => undefined)}
+        // The popover itself reports a failed download.
+        onPointerDown={() => void loadOverlays().catch(() => undefined)}
         // The tap is answered at once, and the list is drawn beside whatever else there is to do.
         onClick={() => startTransition(() => setIsOpen(!isOpen))}
         className="relative inline-flex size-11 items-center justify-center rounded-full hover:bg-brand-soft"

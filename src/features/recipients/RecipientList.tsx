@@ -1,11 +1,9 @@
 import { useRef, useState } from 'react'
-import { lazyPart } from '@/lib/lazyPart'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { recipientCopy } from './copy'
 import { useDeleteRecipient } from './mutations'
 import type { Recipient } from './queries'
 import { RecipientRow } from './RecipientRow'
-
-const ConfirmDialog = lazyPart(async () => (await import('@/components/ConfirmDialog')).ConfirmDialog)
 
 type RecipientListProps = {
   userId: string

@@ -1,16 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { PagedRows } from '@/components/PagedRows'
 import { StaffTable } from '@/components/StaffTable'
 import { usePages } from '@/components/usePages'
-import { lazyPart } from '@/lib/lazyPart'
 import { noSearch, type Search } from '@/lib/search'
 import { roleCopy } from './copy'
 import { roleFailureWords, useMakeSuperAdmin, useRevokeAdmin } from './mutations'
 import { PersonRow } from './PersonRow'
 import { peoplePageSize, roleQueries, type PersonPlace, type PersonWithRole, type RoleGroup } from './queries'
-
-const ConfirmDialog = lazyPart(async () => (await import('@/components/ConfirmDialog')).ConfirmDialog)
 
 const columns: Record<RoleGroup, string[]> = {
   super_admin: ['Name', 'Signed up'],

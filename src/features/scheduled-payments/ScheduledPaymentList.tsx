@@ -1,13 +1,11 @@
 import { useRef, useState } from 'react'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { MoneyRow } from '@/components/MoneyRow'
 import { formatDateTime } from '@/lib/dates'
-import { lazyPart } from '@/lib/lazyPart'
 import { formatPence } from '@/lib/money'
 import { scheduledPaymentCopy } from './copy'
 import { deleteFailureWords, useDeleteScheduledPayment } from './mutations'
 import type { ScheduledPayment } from './queries'
-
-const ConfirmDialog = lazyPart(async () => (await import('@/components/ConfirmDialog')).ConfirmDialog)
 
 type ScheduledPaymentListProps = {
   userId: string

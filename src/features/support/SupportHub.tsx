@@ -13,19 +13,17 @@ import {
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Loaded } from '@/components/Loaded'
+import { NotYetDialog } from '@/components/NotYetDialog'
 import { buttonLook } from '@/components/ui/buttonLook'
 import { chatQueries } from '@/features/chat/queries'
 import { profileQueries } from '@/features/profile/queries'
 import { roleQueries } from '@/features/roles/queries'
-import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { supportCopy } from './copy'
 import { firstWord } from './firstWord'
 import { useLiveChatBanner } from './realtime'
 import { staffTools } from './staffTools'
 import { ToolList } from './ToolList'
-
-const NotYetDialog = lazyPart(async () => (await import('@/components/NotYetDialog')).NotYetDialog)
 
 type SupportHubProps = { userId: string; onSignOut: () => void }
 

@@ -1,13 +1,9 @@
 import { startTransition, useCallback, useDeferredValue, useState } from 'react'
-import { lazyPart } from '@/lib/lazyPart'
 import { EarlierTransactions } from './EarlierTransactions'
 import type { TransactionDay } from './groupByDay'
 import type { Transaction } from './queries'
+import { TransactionDetailsDialog } from './TransactionDetailsDialog'
 import { TransactionList } from './TransactionList'
-
-const TransactionDetailsDialog = lazyPart(
-  async () => (await import('./TransactionDetailsDialog')).TransactionDetailsDialog,
-)
 
 type TransactionPagesProps = {
   days: TransactionDay[]

@@ -1,11 +1,9 @@
 import { useState } from 'react'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Button } from '@/components/ui/Button'
 import { messageOf } from '@/lib/errors'
-import { lazyPart } from '@/lib/lazyPart'
 import { userCopy } from './copy'
 import { useClearNotifications, useSendAllPins, useSyncPasswords } from './mutations'
-
-const ConfirmDialog = lazyPart(async () => (await import('@/components/ConfirmDialog')).ConfirmDialog)
 
 /** What is done to everybody at once; each asks first. */
 export function BulkButtons() {

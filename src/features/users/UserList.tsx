@@ -1,20 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { PagedRows } from '@/components/PagedRows'
 import { StaffCard } from '@/components/StaffCard'
 import { StaffTable } from '@/components/StaffTable'
 import { usePages } from '@/components/usePages'
 import { roleQueries } from '@/features/roles/queries'
-import { lazyPart } from '@/lib/lazyPart'
 import { noSearch, type Search } from '@/lib/search'
 import { useUserId } from '@/lib/session'
 import { userCopy } from './copy'
+import { EditUserDialog } from './EditUserDialog'
 import { deleteFailureWords, useDeleteUser } from './mutations'
 import { userPageSize, userQueries, type User, type UserPlace } from './queries'
 import { UserRow } from './UserRow'
-
-const ConfirmDialog = lazyPart(async () => (await import('@/components/ConfirmDialog')).ConfirmDialog)
-const EditUserDialog = lazyPart(async () => (await import('./EditUserDialog')).EditUserDialog)
 
 type UserListProps = { approved: boolean; search: Search; count?: number; actions?: ReactNode }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { directionOf, formatPercent, spendingChange } from '@/features/insights/figures'
-import { longMonthName, shortMonthName } from '@/features/insights/monthName'
+import { longMonthName, shortMonthName } from '@/lib/dates'
 
 const insights = (thisMonth: number, lastMonth: number) => ({
   months: [

@@ -1,0 +1,45 @@
+import { paths } from '@/lib/paths'
+
+/** A part of the app that is downloaded as one chunk. */
+export type Area<Parts> = {
+  /** Downloads the area, once. A failed download is repeated by the next call. */
+  load: () => Promise<Parts>
+  /** The area once it is downloaded. */
+  loaded: () => Parts | undefined
+}
+
+function area<Parts>(download: () => Promise<Parts>): Area<Parts> {
+  let parts: Parts | undefined
+  let loading: Promise<Parts> | undefined
+  const loadOnce = async () => {
+    try {
+      parts = await download()
+      return parts
+    } catch (error) {
+      loading = undefined
+      throw error
+    }
+  }
+  return {
+    load: () => (loading ??= loadOnce()),
+    loaded: () => parts,
+  }
+}
+
+export const areas = {
+  visitor: area(() => import('./visitorArea')),
+  customer: area(() => import('./customerArea')),
+  support: area(() => import('./supportArea')),
+  staff: area(() => import('./staffArea')),
+}
+
+const customerPaths = new Set<string>([paths.home, paths.transactions, paths.payTransfer])
+
+/** The areas that the first screen at this address needs, so that their downloads start together. */
+export function areasAt(pathname: string, isSignedIn: boolean): Area<object>[] {
+  const { visitor, customer, support, staff } = areas
+  if (pathname === paths.auth) return isSignedIn ? [visitor, customer] : [visitor]
+  if (pathname.startsWith('/admin/')) return [customer, staff]
+  if (customerPaths.has(pathname)) return isSignedIn ? [customer] : [customer, visitor]
+  return [customer, support]
+}

@@ -1,0 +1,3 @@
+// The sign-in screen.
+export { AuthScreen } from '@/screens/AuthScreen'
+export { VisitorsOnly } from './VisitorsOnly'

@@ -1,0 +1,68 @@
+import * as Radix from '@radix-ui/react-dialog'
+import { X } from 'lucide-react'
+import { useRef, type ReactNode, type RefObject } from 'react'
+import { IconButton } from './IconButton'
+import { useModality } from './useModality'
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: string
+  children: ReactNode
+}
+
+export function RadixDialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  const opener = useRef<Element | null>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const scrim = useRef<HTMLDivElement>(null)
+  return (
+    // Radix's own modal mode recalculates the style of every row of a long list: it sets `pointer-events: none` on the
+    // body and adds a style element.
+    <Radix.Root open={open} onOpenChange={onOpenChange} modal={false}>
+      <Radix.Portal>
+        <Radix.Content
+          ref={content}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          aria-modal
+          // Our dialogs open from state, without Radix's trigger; Radix alone would lose the focus on closing.
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
+          }}
+          // A press on the scrim closes the dialog; a press on a toast does not.
+          onInteractOutside={(event) => {
+            if (event.target !== scrim.current) event.preventDefault()
+          }}
+          className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] overflow-y-auto overscroll-contain rounded-t-lg bg-card p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-card sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:top-1/2 sm:w-[28rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg"
+        >
+          <div className="mb-3 flex items-start justify-between gap-3">
+            <Radix.Title className="pt-2 text-lg font-semibold">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton label="Close" className="-mr-2">
+                <X aria-hidden />
+              </IconButton>
+            </Radix.Close>
+          </div>
+          {description !== undefined && (
+            <Radix.Description className="mb-4 text-muted">{description}</Radix.Description>
+          )}
+          {children}
+        </Radix.Content>
+        {/* After the content: its effect runs when the focus is in the dialog. */}
+        <Scrim ref={scrim} dialog={content} />
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+type ScrimProps = { ref: RefObject<HTMLDivElement | null>; dialog: RefObject<HTMLDivElement | null> }
+
+/** Covers the page, so that only the dialog takes presses. */
+function Scrim({ ref, dialog }: ScrimProps) {
+  useModality(dialog)
+  return <div ref={ref} className="fixed inset-0 z-40 touch-none bg-scrim" />
+}

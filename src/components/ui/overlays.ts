@@ -1,0 +1,2 @@
+export { RadixDialog } from './RadixDialog'
+export { RadixPopover } from './RadixPopover'
