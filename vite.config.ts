@@ -3,49 +3,26 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { announceReact } from './build/announceReact.ts'
 import { checkedEnvironment } from './build/checkedEnvironment.ts'
 import { deliveredHeaders } from './build/deliveredHeaders.ts'
 import { nameServiceWorker } from './build/nameServiceWorker.ts'
 import { isWriteAfterClose } from './local/postgres/writeAfterClose.ts'
-
-/** React is needed by whatever is shown first: it is announced in the page, and comes beside the first script. */
-const announceReact: Plugin = {
-  name: 'announce-react',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (_html, { bundle }) =>
-      Object.values(bundle ?? {})
-        .filter((file) => file.type === 'chunk' && (file.name === 'react' || file.name === 'rolldown-runtime'))
-        .map(({ fileName }) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
-          injectTo: 'head' as const,
-        })),
-  },
-}
 
 export default defineConfig({
   plugins: [checkedEnvironment, react(), tailwindcss(), announceReact, nameServiceWorker, deliveredHeaders()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { port: Number(process.env.WEB_PORT ?? 5173), strictPort: true },
   build: {
-    modulePreload: {
-      // Browsers without module preloading still load everything, only later.
-      polyfill: false,
-      // What a later part needs is not announced by links: putting sixty of them into the page keeps a slow phone busy for
-      // longer than its requests would wait for each other.
-      resolveDependencies: (_file, needed, { hostType }) => (hostType === 'js' ? [] : needed),
-    },
+    // Browsers without module preloading load the same files a little later.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The first script lists the later chunks: long names would cost each visitor of the sign-in screen.
         chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           groups: [
-            {
-              name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/,
-              priority: 9,
-            },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ },
           ],
         },
       },

@@ -6,10 +6,10 @@ import { sampleTransactions } from '@/features/transactions/sampleTransactions'
 import { TransactionDetailsDialog } from '@/features/transactions/TransactionDetailsDialog'
 import { aTransaction } from './aTransaction'
 
-function show(transaction: Transaction) {
+async function show(transaction: Transaction) {
   const onClose = vi.fn<() => void>()
   render(<TransactionDetailsDialog transaction={transaction} onClose={onClose} />)
-  return { dialog: within(screen.getByRole('dialog', { name: 'Transaction Details' })), onClose }
+  return { dialog: within(await screen.findByRole('dialog', { name: 'Transaction Details' })), onClose }
 }
 
 function details() {
@@ -19,8 +19,8 @@ function details() {
 }
 
 describe('Transaction Details', () => {
-  test('of a payment out', () => {
-    const { dialog } = show(aTransaction())
+  test('of a payment out', async () => {
+    const { dialog } = await show(aTransaction())
     expect(dialog.getByText('-£12.50')).toBeVisible()
     expect(details()).toEqual([
       ['To', 'Mill Lane Lettings'],
@@ -31,8 +31,8 @@ describe('Transaction Details', () => {
     ])
   })
 
-  test('of money in, on a summer evening in London', () => {
-    const { dialog } = show(
+  test('of money in, on a summer evening in London', async () => {
+    const { dialog } = await show(
       aTransaction({ incoming: true, counterparty: 'Cora Tester', reference: null, createdAt: '2026-07-01T22:30:00Z' }),
     )
     expect(dialog.getByText('+£12.50')).toBeVisible()
@@ -41,21 +41,21 @@ describe('Transaction Details', () => {
     expect(details()).toContainEqual(['Date', '1 July 2026 at 23:30'])
   })
 
-  test('of a reversed payment says so, and when', () => {
-    show(aTransaction({ reversedAt: '2026-11-22T10:00:00Z' }))
+  test('of a reversed payment says so, and when', async () => {
+    await show(aTransaction({ reversedAt: '2026-11-22T10:00:00Z' }))
     expect(details()).toContainEqual(['Reversed', '22 November 2026 at 10:00'])
   })
 
-  test('of a sample says that it does not count', () => {
+  test('of a sample says that it does not count', async () => {
     const [sample] = sampleTransactions('2026-11-21')
     if (sample === undefined) throw new Error('there are no samples')
-    const { dialog } = show(sample)
+    const { dialog } = await show(sample)
     expect(dialog.getByText(/does not count in your balance/)).toBeVisible()
   })
 
   test('lets the numbers be copied', async () => {
     const person = userEvent.setup()
-    const { dialog } = show(aTransaction())
+    const { dialog } = await show(aTransaction())
     await person.click(dialog.getByRole('button', { name: 'Copy account number' }))
     expect(await navigator.clipboard.readText()).toBe('40318826')
     expect(await dialog.findByText('Account number copied')).toBeInTheDocument()
@@ -64,7 +64,7 @@ describe('Transaction Details', () => {
   })
 
   test.each(['{Escape}', '{Enter}'])('closes by %s', async (key) => {
-    const { onClose } = show(aTransaction())
+    const { onClose } = await show(aTransaction())
     if (key === '{Enter}') screen.getByRole('button', { name: 'Close' }).focus()
     await userEvent.keyboard(key)
     expect(onClose).toHaveBeenCalledOnce()
