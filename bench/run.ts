@@ -108,7 +108,9 @@ async function web(): Promise<Part> {
   const sizes = await measureWeb()
   return {
     title: 'Web, gzipped',
-    rows: sizes.map(({ what, bytes, budget }) => atMost(what, bytes / 1000, budget / 1000, ' kB', 1)),
+    rows: sizes.map(({ what, measured, limit, unit }) =>
+      unit === 'kB' ? atMost(what, measured, limit, ' kB', 1) : atMost(what, measured, limit),
+    ),
   }
 }
 

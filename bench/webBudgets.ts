@@ -1,78 +1,88 @@
-// Builds the app and weighs what each screen makes a browser load before it can show, gzipped, beside its budget.
+// Builds the app and compares what its areas make a browser download with the budgets.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { build, type Manifest, type ManifestChunk } from 'vite'
+import { build, type Manifest, type Plugin } from 'vite'
 
-const kilobyte = 1000
-const homeParts = ['PersonalData', 'guards', 'MainLayout'].map((name) => `src/app/${name}.tsx`)
-const initialBudgets = [
-  { screen: 'src/screens/AuthScreen.tsx', parts: [], route: '/auth', budget: 110 * kilobyte },
-  { screen: 'src/screens/HomeScreen.tsx', parts: homeParts, route: '/', budget: 145 * kilobyte },
-]
-const routeBudget = 15 * kilobyte
-const adminRouteBudget = 25 * kilobyte
-const cssBudget = 12 * kilobyte
+export type Budget = { what: string; measured: number; limit: number; unit: 'kB' | '' }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const firstScripts = ['index.html', 'src/app/start.tsx']
+const areaFile = (area: string) => `src/app/${area}Area.ts`
 
-async function buildOnce() {
+export async function measureWeb(): Promise<Budget[]> {
+  const outDir = await mkdtemp(path.join(tmpdir(), 'fernbank-budgets-'))
+  try {
+    const { manifest, modulesOf } = await buildInto(outDir)
+    const size = async (file: string) => gzipSync(await readFile(path.join(outDir, file)), { level: 9 }).length / 1000
+    const sum = async (files: Iterable<string>) => {
+      const sizes = await Promise.all(Array.from(files, size))
+      return sizes.reduce((total, each) => total + each, 0)
+    }
+    const filesOf = (...areas: string[]) => closure(manifest, [...firstScripts, ...areas.map(areaFile)])
+    const customer = filesOf('customer')
+    const over = async (area: string) => (await sum(filesOf('customer', area))) - (await sum(customer))
+    const kilobytes = (what: string, measured: number, limit: number): Budget => ({ what, measured, limit, unit: 'kB' })
+    const css = new Set(
+      Object.values(manifest).flatMap((chunk) => [
+        ...(chunk.css ?? []),
+        ...(chunk.file.endsWith('.css') ? [chunk.file] : []),
+      ]),
+    )
+    return [
+      kilobytes('JS before /auth shows', await sum(filesOf('visitor')), 105),
+      kilobytes('JS before a screen of the customer area shows', await sum(customer), 195),
+      kilobytes('JS of the support area, over the customer area', await over('support'), 60),
+      kilobytes('JS of the staff area, over the customer area', await over('staff'), 60),
+      kilobytes('CSS, all', await sum(css), 12),
+      { what: 'script files of / before idle', measured: customer.size, limit: 25, unit: '' },
+      {
+        what: 'modules with Intl in the customer area',
+        measured: (await withIntl([...customer].flatMap(modulesOf))).length,
+        limit: 0,
+        unit: '',
+      },
+    ]
+  } finally {
+    await rm(outDir, { recursive: true, force: true })
+  }
+}
+
+async function buildInto(outDir: string) {
   process.env.VITE_SUPABASE_URL = 'https://fernbank.example'
   process.env.VITE_SUPABASE_PUBLISHABLE_KEY = 'sb_publishable_budgets'
-  const outDir = await mkdtemp(path.join(tmpdir(), 'fernbank-budgets-'))
-  await build({ root, logLevel: 'error', build: { outDir, emptyOutDir: true, manifest: true } })
+  const modules = new Map<string, string[]>()
+  const collectModules: Plugin = {
+    name: 'collect-modules',
+    writeBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'chunk') modules.set(file.fileName, file.moduleIds)
+      }
+    },
+  }
+  const options = { outDir, emptyOutDir: true, manifest: true }
+  await build({ root, logLevel: 'error', plugins: [collectModules], build: options })
   const manifest = JSON.parse(await readFile(path.join(outDir, '.vite/manifest.json'), 'utf8')) as Manifest
-  return { outDir, manifest }
+  return { manifest, modulesOf: (file: string) => modules.get(file) ?? [] }
 }
 
-/** The chunk and everything that it imports before it can run. */
-function closure(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
-  const chunk = manifest[key]
-  if (chunk === undefined || seen.has(chunk.file)) return seen
-  seen.add(chunk.file)
-  for (const imported of chunk.imports ?? []) closure(manifest, imported, seen)
-  return seen
+/** The files of these chunks, with all that they import before they can run. */
+function closure(manifest: Manifest, keys: string[], found = new Set<string>()): Set<string> {
+  for (const key of keys) {
+    const chunk = manifest[key]
+    if (chunk === undefined) throw new Error(`the build has no ${key}`)
+    if (found.has(chunk.file)) continue
+    found.add(chunk.file)
+    closure(manifest, chunk.imports ?? [], found)
+  }
+  return found
 }
 
-export async function measureWeb() {
-  const { outDir, manifest } = await buildOnce()
-  const sizes = new Map<string, number>()
-  const size = async (file: string) => {
-    const known = sizes.get(file) ?? gzipSync(await readFile(path.join(outDir, file)), { level: 9 }).length
-    sizes.set(file, known)
-    return known
-  }
-  const sum = async (files: Iterable<string>) => {
-    let total = 0
-    for (const file of files) total += await size(file)
-    return total
-  }
-
-  const entry = closure(manifest, 'index.html')
-  const rows: { what: string; bytes: number; budget: number }[] = []
-  const homeFiles = new Set(entry)
-  for (const part of [...homeParts, 'src/screens/HomeScreen.tsx']) closure(manifest, part, homeFiles)
-  for (const { screen, parts, route, budget } of initialBudgets) {
-    const files = new Set(entry)
-    for (const part of [...parts, screen]) closure(manifest, part, files)
-    rows.push({ what: `initial JS on ${route}`, bytes: await sum(files), budget })
-  }
-
-  const screens = Object.entries(manifest).filter(([key]) => key.startsWith('src/screens/'))
-  for (const [key] of screens) {
-    if (initialBudgets.some(({ screen }) => screen === key)) continue
-    const extra = [...closure(manifest, key)].filter((file) => !homeFiles.has(file))
-    const budget = path.basename(key).startsWith('Admin') ? adminRouteBudget : routeBudget
-    rows.push({ what: `route ${path.basename(key, '.tsx')}`, bytes: await sum(extra), budget })
-  }
-
-  const chunks = Object.values(manifest) satisfies ManifestChunk[]
-  const css = new Set(
-    chunks.flatMap((chunk) => [...(chunk.css ?? []), ...(chunk.file.endsWith('.css') ? [chunk.file] : [])]),
-  )
-  rows.push({ what: 'CSS, all', bytes: await sum(css), budget: cssBudget })
-  await rm(outDir, { recursive: true, force: true })
-  return rows
+/** The modules of this project among them that format with Intl. */
+async function withIntl(modules: string[]): Promise<string[]> {
+  const own = modules.filter((id) => id.startsWith(path.join(root, 'src/')))
+  const texts = await Promise.all(own.map((id) => readFile(id, 'utf8')))
+  return own.filter((_id, index) => /\bIntl\.|\.toLocale/.test(texts[index] ?? ''))
 }
