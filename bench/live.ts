@@ -1,5 +1,5 @@
 // Time from a payment's commit to its receipt and paint in the payee's app, with hundreds of subscribers.
-import { RealtimeClient } from '@supabase/realtime-js'
+import { RealtimeClient } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import { signJwt } from '../local/auth/jwt'
 import { keys } from '../local/settings'

@@ -84,5 +84,5 @@ function closure(manifest: Manifest, keys: string[], found = new Set<string>()):
 async function withIntl(modules: string[]): Promise<string[]> {
   const own = modules.filter((id) => id.startsWith(path.join(root, 'src/')))
   const texts = await Promise.all(own.map((id) => readFile(id, 'utf8')))
-  return own.filter((_id, index) => /\bIntl\.|\.toLocale/.test(texts[index] ?? ''))
+  return own.filter((_id, index) => /\bIntl\.\w|\.toLocale/.test(texts[index] ?? ''))
 }

@@ -1,9 +1,12 @@
 import './index.css'
 import { areasAt } from '@/app/areas'
+import { sendFirstReads } from '@/app/firstReads'
 import { storedSession } from '@/lib/storedSession'
 
-// This script is small and runs before React is downloaded, so that all first downloads run in parallel.
-const firstAreas = areasAt(window.location.pathname, storedSession.exists())
+// This script is small and runs before React is downloaded, so that all first downloads and reads run in parallel.
+const { pathname } = window.location
+sendFirstReads(pathname)
+const firstAreas = areasAt(pathname, storedSession.exists())
 // `start` waits for these downloads; a screen whose download failed reports it.
 for (const area of firstAreas) area.load().catch(() => undefined)
 void import('@/app/start').then(({ start }) => start(firstAreas))

@@ -35,11 +35,16 @@ export const areas = {
 
 const customerPaths = new Set<string>([paths.home, paths.transactions, paths.payTransfer])
 
+/** Whether a screen of the customer area is at this address. */
+export function isCustomerPath(pathname: string): boolean {
+  return customerPaths.has(pathname)
+}
+
 /** The areas that the first screen at this address needs, so that their downloads start together. */
 export function areasAt(pathname: string, isSignedIn: boolean): Area<object>[] {
   const { visitor, customer, support, staff } = areas
   if (pathname === paths.auth) return isSignedIn ? [visitor, customer] : [visitor]
   if (pathname.startsWith('/admin/')) return [customer, staff]
-  if (customerPaths.has(pathname)) return isSignedIn ? [customer] : [customer, visitor]
+  if (isCustomerPath(pathname)) return isSignedIn ? [customer] : [customer, visitor]
   return [customer, support]
 }

@@ -1,4 +1,5 @@
 import { useId, type ReactNode, type Ref } from 'react'
+import { formatCount } from '@/lib/numbers'
 
 type StaffCardProps = {
   title: string
@@ -21,7 +22,7 @@ export function StaffCard({ title, count, heading, actions, children }: StaffCar
           <span id={id}>{title}</span>
           {count !== undefined && (
             <span className="rounded-full bg-sunken px-2.5 py-0.5 text-sm text-muted tabular-nums">
-              {count.toLocaleString('en-GB')}
+              {formatCount(count)}
             </span>
           )}
         </h2>

@@ -23,6 +23,7 @@ function inLondon(at: string | Date): Date {
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 const clockTime = (date: Date) => `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`
 const longMonth = (date: Date) => monthNames[date.getUTCMonth()] ?? ''
+const longDay = (date: Date) => `${date.getUTCDate()} ${longMonth(date)} ${date.getUTCFullYear()}`
 const shortMonth = (date: Date) => longMonth(date).slice(0, 3)
 // As Intl abbreviates it in British English.
 const britishMonth = (date: Date) => (longMonth(date) === 'September' ? 'Sept' : shortMonth(date))
@@ -43,16 +44,39 @@ export function shortMonthName(day: string): string {
   return shortMonth(new Date(day))
 }
 
-/** 'YYYY-MM-DD' → 'November 2026'. */
-export function longMonthName(day: string): string {
-  const date = new Date(day)
+/** 'YYYY-MM' or 'YYYY-MM-DD' → 'November 2026'. */
+export function longMonthName(month: string): string {
+  const date = new Date(month)
   return `${longMonth(date)} ${date.getUTCFullYear()}`
+}
+
+/** 'YYYY-MM-DD' → '21 November 2026'. */
+export function formatDay(day: string): string {
+  return longDay(new Date(day))
+}
+
+/** 'YYYY-MM-DD' → 'Saturday 21 November 2026'. */
+export function formatDayWithWeekday(day: string): string {
+  const date = new Date(day)
+  return `${weekdayNames[date.getUTCDay()]} ${longDay(date)}`
+}
+
+/** 'YYYY-MM-DD' → '21 Nov'. */
+export function formatShortDay(day: string): string {
+  const date = new Date(day)
+  return `${date.getUTCDate()} ${britishMonth(date)}`
+}
+
+/** '21 Nov 2026', London's day. */
+export function formatDate(at: string | Date): string {
+  const date = inLondon(at)
+  return `${date.getUTCDate()} ${britishMonth(date)} ${date.getUTCFullYear()}`
 }
 
 /** '21 November 2026 at 14:05', London time. */
 export function formatDateTime(at: string | Date): string {
   const date = inLondon(at)
-  return `${date.getUTCDate()} ${longMonth(date)} ${date.getUTCFullYear()} at ${clockTime(date)}`
+  return `${longDay(date)} at ${clockTime(date)}`
 }
 
 /** 'Nov 21, 14:05', London time. */

@@ -1,28 +1,37 @@
-import { env } from './env'
-import { fetchAsUser } from './supabase'
+import { FunctionsFetchError } from '@supabase/supabase-js'
+import { supabase } from './supabase'
 
-/** Sending a mail takes the mail server's time as well. */
+/** Sending a mail takes the mail server's time as well, in ms. */
 const usualLimit = 60_000
-/** For what is done to everybody at once. The platform itself ends a call after as long. */
+/** For actions on all users at once. The platform itself ends a call after as long. */
 export const longestLimit = 150_000
 
 /**
- * Calls an edge function as the signed-in person and returns its answer. Fails unless it answers with success within
- * `limit` milliseconds, with the words of its `{ error }` where there are any.
+ * Calls an edge function as the signed-in user and returns its response. Fails with the function's own `{ error }` where it
+ * has one, and like a lost connection when no response arrives within `limit` milliseconds.
  */
 export async function invokeFunction(
   name: string,
   body: Record<string, unknown>,
   limit = usualLimit,
 ): Promise<unknown> {
-  const request = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
-  const response = await fetchAsUser(`${env.supabaseUrl}/functions/v1/${name}`, request, limit)
-  if (!response.ok) throw new Error((await readProblem(response)) ?? `${name} answered ${response.status}`)
-  return response.json()
+  const { data, error, response } = await supabase.functions.invoke<unknown>(name, { body, timeout: limit })
+  if (error === null) {
+    // A network's own sign-in page also answers with success.
+    if (typeof data === 'string') throw new Error(`${name} answered without JSON`)
+    return data
+  }
+  if (response !== undefined) throw new Error((await readProblem(response)) ?? `${name} answered ${response.status}`)
+  const reason: unknown = error instanceof FunctionsFetchError ? error.context : error
+  throw isAbort(reason) ? new Error('Failed to fetch', { cause: reason }) : reason
+}
+
+function isAbort(reason: unknown): boolean {
+  return typeof reason === 'object' && reason !== null && Reflect.get(reason, 'name') === 'AbortError'
 }
 
 async function readProblem(response: Response): Promise<string | null> {
-  // What a gateway answers in a function's stead need not be JSON.
+  // A gateway that answers for the function may send no JSON.
   const answer: unknown = await response.json().catch(() => null)
   const problem: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'error') : null
   return typeof problem === 'string' ? problem : null

@@ -1,3 +1,5 @@
+import { groupThousands } from './numbers'
+
 // Arithmetic is in whole pence; the wire carries pounds. This file is the only door between the two.
 
 /** '12.5' → 1250 pence. Null unless a plain amount of pounds with at most two decimals. */
@@ -17,15 +19,7 @@ export function penceToPounds(pence: number): string {
   return `${pence < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-// Formatted by hand: the first Intl formatter of a page blocks a phone for a tenth of a second.
-
 /** 123456 → '£1,234.56', -1200 → '-£12.00'. */
 export function formatPence(pence: number): string {
   return `${pence < 0 ? '-' : ''}£${groupThousands(penceToPounds(Math.abs(pence)))}`
-}
-
-/** '1234.5' → '1,234.5'. */
-export function groupThousands(number: string): string {
-  const [whole = '', ...decimals] = number.split('.')
-  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...decimals].join('.')
 }

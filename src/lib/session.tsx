@@ -5,24 +5,24 @@ import { storedSession } from './storedSession'
 
 export type SessionState =
   | { status: 'loading'; userId: null; email: null }
-  /** `hasEnded`: somebody was signed in since the page was opened. */
+  /** `hasEnded`: a session has ended since the page was opened. */
   | { status: 'signed out'; userId: null; email: null; hasEnded: boolean }
   | { status: 'signed in'; userId: string; email: string | null }
 
 export type SessionValue = SessionState & {
   signOut: () => Promise<void>
-  /** Grows with each auth event that carries a session: a reason to read again what rights depend on. */
+  /** Grows with each auth event that carries a session: a reason to refetch what rights depend on. */
   authEvents: number
 }
 
 const SessionContext = createContext<SessionValue | null>(null)
 
-// Not imported above: a visitor's first screen should not wait for the clients.
-const loadAuth = async () => (await import('./supabase')).loadAuth()
-const signOut = async () => (await loadAuth()).endSession()
-const tryAgainAfterMs = 3000
+// Imported when needed: a visitor's first screen does not wait for supabase-js.
+const loadClient = () => import('./supabase')
+const signOut = async () => (await loadClient()).endSession()
+const retryAfterMs = 3000
 
-/** What can be known without the auth client. Only a session that has run out has to wait for it. */
+/** What is known without supabase-js. Only an expired session waits for it. */
 function initialState(): SessionState {
   const session = storedSession.current()
   if (session !== null) return { status: 'signed in', userId: session.userId, email: session.email }
@@ -31,7 +31,7 @@ function initialState(): SessionState {
     : { status: 'signed out', userId: null, email: null, hasEnded: false }
 }
 
-/** Follows the auth client, here and in other tabs. */
+/** Follows the session of supabase-js, which other tabs share. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState(initialState)
   const [authEvents, setAuthEvents] = useState(0)
@@ -42,9 +42,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
     const follow = async () => {
       if (initialState().status !== 'loading') await whenIdle()
-      const { auth } = await loadAuth()
+      const { supabase } = await loadClient()
       if (isOver) return
-      const { data } = auth.onAuthStateChange((_event, session) => {
+      const { data } = supabase.auth.onAuthStateChange((_event, session) => {
         if (session !== null) setAuthEvents((count) => count + 1)
         setState((previous) => {
           if (session === null) {
@@ -52,20 +52,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
             return { status: 'signed out', userId: null, email: null, hasEnded: previous.status === 'signed in' }
           }
           const { id, email } = session.user
-          // A refreshed token is the same person: nothing on the screen has to change.
+          // A renewed token of the same user changes nothing on the screen.
           if (previous.userId === id && previous.email === (email ?? null)) return previous
           return { status: 'signed in', userId: id, email: email ?? null }
         })
       })
       unsubscribe = () => data.subscription.unsubscribe()
     }
-    const followOrTryAgain = () => {
+    const followOrRetry = () => {
       follow().catch((error: unknown) => {
-        logError('The auth client could not be loaded', error)
-        if (!isOver) setTimeout(followOrTryAgain, tryAgainAfterMs)
+        logError('The session could not be followed', error)
+        if (!isOver) setTimeout(followOrRetry, retryAfterMs)
       })
     }
-    followOrTryAgain()
+    followOrRetry()
     return () => {
       isOver = true
       unsubscribe?.()

@@ -1,4 +1,4 @@
-import { localStore as local, sessionStore as session } from './sturdyStorage'
+import { localStore as local, sessionStore as session } from './safeStorage'
 
 // Owns every key that this app keeps in the browser, but for the session's own (storedSession.ts).
 

@@ -2,14 +2,14 @@ import { env } from './env'
 
 type StoredSession = { accessToken: string; userId: string; email: string | null }
 
-/** As the auth client counts it: a token that runs out within this time is renewed first. */
+/** auth-js renews a token that expires within this time, in ms. */
 const marginMs = 90_000
 
-/** Where the auth client keeps the session: under supabase-js's own key, so that both read the same sign-in. */
+/** The session as supabase-js stores it, under its own key: readable before supabase-js is downloaded. */
 export const storedSession = {
   key: `sb-${new URL(env.supabaseUrl).hostname.split('.')[0]}-auth-token`,
   exists: () => stored() !== null,
-  /** The session, unless it has to be renewed first. */
+  /** The session, unless it must be renewed first. */
   current(): StoredSession | null {
     const { access_token, expires_at, user } = fields(stored())
     const { id, email } = fields(user)
@@ -24,7 +24,7 @@ function stored(): unknown {
     const text = localStorage.getItem(storedSession.key)
     return text === null ? null : JSON.parse(text)
   } catch {
-    // Storage may be forbidden: then the auth client keeps the session for as long as the page lives.
+    // Storage may be forbidden: supabase-js then keeps the session until the page is closed.
     return null
   }
 }

@@ -1,63 +1,71 @@
-import { PostgrestClient } from '@supabase/postgrest-js'
-import type * as authModule from './auth'
+import { createClient } from '@supabase/supabase-js'
 import type { Database } from './database.types'
+import { takeEarlyRead } from './earlyReads'
 import { env } from './env'
+import { fetchWithin, restLimit } from './fetchWithin'
+import { localStore } from './safeStorage'
 import { storedSession } from './storedSession'
 
-// supabase-js puts these same clients together, and always ships realtime, storage and functions with them: twice the
-// code that a first screen needs. Here REST comes first; auth, realtime and functions load after the first paint.
+/** The one client for tables, functions, auth and channels. */
+export const supabase = createClient<Database>(env.supabaseUrl, env.publishableKey, {
+  auth: { storage: localStore, storageKey: storedSession.key, detectSessionInUrl: false },
+  global: { fetch: fetchForClient },
+})
 
-let loading: Promise<typeof authModule> | null = null
+// React Query retries reads; retries of both would multiply to half a minute. The option for this, `db.retry`, came with
+// 2.112, which requires Node 22.
+supabase['rest'].retry = false
 
-/** The auth client and what belongs to it; loaded with the first call. */
-export function loadAuth(): Promise<typeof authModule> {
-  loading ??= import('./auth').catch((error: unknown) => {
-    loading = null
-    throw error
-  })
-  return loading
+supabase.auth.onAuthStateChange((event) => {
+  // The socket was opened with this user's token.
+  if (event === 'SIGNED_OUT') void supabase.realtime.disconnect()
+})
+
+/**
+ * Ends the session on this device and on the server. Without a connection the device forgets it at once; the server's
+ * session then ends with its token.
+ */
+export async function endSession() {
+  const { error } = await supabase.auth.signOut({ scope: 'local' })
+  if (error === null) return
+  // auth-js keeps the session when the server cannot be reached; with nothing stored it signs out without a request.
+  localStore.removeItem(storedSession.key)
+  await supabase.auth.signOut({ scope: 'local' })
 }
 
-/** The signed-in person's access token, renewed when it has run out; the publishable key when nobody is signed in. */
-export async function accessToken(): Promise<string> {
-  // A token that is still good needs no client, and neither does nobody.
-  const session = storedSession.current()
-  if (session !== null) return session.accessToken
-  if (loading === null && !storedSession.exists()) return env.publishableKey
-  const { auth } = await loadAuth()
-  const { data, error } = await auth.getSession()
-  // Asking as nobody would be answered with a refusal, as if the person had no rights.
-  if (error !== null) throw error
-  return data.session?.access_token ?? env.publishableKey
-}
-
-/** `fetch` as the signed-in person. An answer that does not come within `limit` milliseconds counts as a lost connection. */
-export async function fetchAsUser(...[input, init, limit = 20_000]: [...Parameters<typeof fetch>, limit?: number]) {
-  const ending = new AbortController()
-  const signal = init?.signal
-  const giveUp = () => ending.abort(signal?.reason)
-  const timer = setTimeout(() => ending.abort(new DOMException('Failed to fetch', 'TimeoutError')), limit)
-  if (signal?.aborted) giveUp()
-  signal?.addEventListener('abort', giveUp, { once: true })
-  try {
-    const headers = new Headers(init?.headers)
-    headers.set('apikey', env.publishableKey)
-    headers.set('Authorization', `Bearer ${await accessToken()}`)
-    return await fetch(input, { ...init, headers, signal: ending.signal })
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-const fetchAnswer: typeof fetch = async (input, init) => {
-  const response = await fetchAsUser(input, init)
-  // What a gateway says in the bank's stead is not worded for people.
+async function fetchForClient(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const url = input instanceof Request ? input.url : input.toString()
+  if (url.startsWith(`${env.supabaseUrl}/auth/`)) return fetchAuth(url, init)
+  const authorization = new Headers(init?.headers).get('Authorization')
+  if (authorization === `Bearer ${env.publishableKey}` && storedSession.exists()) await refuseAsVisitor()
+  // `functions.invoke` has a time limit of its own.
+  if (url.startsWith(`${env.supabaseUrl}/functions/`)) return fetch(url, init)
+  const response = await (takeEarlyRead(url, authorization) ?? fetchWithin(restLimit, url, init))
+  // An error page of a gateway is not worded for customers.
   const isWorded = response.ok || response.headers.get('content-type')?.includes('json')
   return isWorded ? response : Response.json({}, { status: response.status })
 }
 
-// Its own retries would multiply with React Query's: a stopped server would only be noticed after half a minute.
-export const supabase = new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v1`, {
-  fetch: fetchAnswer,
-  retry: false,
-})
+/**
+ * supabase-js sends a request as a visitor when it cannot renew the token, and the server would answer as if the user had
+ * no rights. This throws the reason instead; auth-js remembers it for a minute.
+ */
+async function refuseAsVisitor() {
+  const { error } = await supabase.auth.getSession()
+  if (error !== null) throw error
+}
+
+/**
+ * auth-js takes the end of a token from the server's clock, and this device's clock may be an hour off: without
+ * `expires_at` it counts from `expires_in`. A rate-limited renewal would end the session; 503 lets auth-js retry.
+ */
+async function fetchAuth(url: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, init)
+  if (response.status === 429 && url.includes('grant_type=refresh_token')) return new Response(null, { status: 503 })
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  if (typeof body !== 'object' || body === null || !('expires_at' in body)) return response
+  return Response.json({ ...body, expires_at: undefined })
+}

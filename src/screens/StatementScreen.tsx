@@ -14,9 +14,9 @@ import { statementQueries } from '@/features/statements/queries'
 import { useLiveStatements } from '@/features/statements/realtime'
 import type { Statement } from '@/features/statements/statement'
 import { statementCsv, statementFileName } from '@/features/statements/statementCsv'
-import { formatMonth, readMonth } from '@/features/statements/statementMonth'
+import { readMonth } from '@/features/statements/statementMonth'
 import { StatementSheet } from '@/features/statements/StatementSheet'
-import { londonDay } from '@/lib/dates'
+import { londonDay, longMonthName } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { saveFile } from '@/lib/saveFile'
 import { useUserId } from '@/lib/session'
@@ -40,7 +40,7 @@ function MonthScreen({ month }: { month: string }) {
   const [today] = useState(() => londonDay(new Date()))
 
   return (
-    <Screen title={formatMonth(month)} back={paths.statements}>
+    <Screen title={longMonthName(month)} back={paths.statements}>
       <Loaded query={statement} what="your statement" skeleton={<SheetSkeleton />}>
         {(found) =>
           found === null ? (

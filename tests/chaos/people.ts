@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { PostgrestClient } from '@supabase/postgrest-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { WebSocket } from 'ws'
 import { z } from 'zod'
 import type { TemporaryStack } from '../../local/template'
 import { listOf, withDatabase } from './database'
 
 /** What one device asks the bank with: the session's token is in it. */
-export type Client = PostgrestClient
+export type Client = SupabaseClient
 
 export type Customer = {
   id: string
@@ -64,8 +65,10 @@ async function openSession(stack: TemporaryStack, path: string, body: { email: s
 }
 
 function clientOf(stack: TemporaryStack, token: string): Client {
-  return new PostgrestClient(`${stack.apiUrl}/rest/v1`, {
-    headers: { apikey: stack.keys.publishable, authorization: `Bearer ${token}` },
-    retry: false,
+  return createClient(stack.apiUrl, stack.keys.publishable, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers: { Authorization: `Bearer ${token}` } },
+    // Node 20 has no WebSocket; the client requires one even when it opens no channel.
+    realtime: { transport: WebSocket },
   })
 }

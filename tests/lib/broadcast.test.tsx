@@ -28,25 +28,25 @@ class FakeChannel {
   }
 }
 
-const client = {
+const client = vi.hoisted(() => ({
   channels: [] as FakeChannel[],
-  setAuth: vi.fn<() => Promise<void>>(async () => {}),
+  realtime: { setAuth: vi.fn<() => Promise<void>>(async () => {}) },
   channel(topic: string, options: object) {
     const channel = new FakeChannel(topic, options)
-    this.channels.push(channel)
+    client.channels.push(channel)
     return channel
   },
   removeChannel: vi.fn<(channel: FakeChannel) => Promise<string>>(async () => 'ok'),
-}
-const sharedClient = vi.fn<() => Promise<typeof client>>(async () => client)
-vi.mock('@/lib/realtime', () => ({ sharedClient: () => sharedClient() }))
+}))
+vi.mock('@/lib/supabase', () => ({ supabase: client }))
+vi.mock('@/lib/idle', () => ({ whenIdle: async () => {} }))
 
 const onReceive = vi.fn<(payload: unknown) => void>()
 let say: (payload: Record<string, string>) => void = () => {}
 
 beforeEach(() => {
   client.channels = []
-  client.setAuth.mockClear()
+  client.realtime.setAuth.mockClear()
   client.removeChannel.mockClear()
   onReceive.mockClear()
 })
@@ -76,21 +76,21 @@ async function joinedAt(count: number) {
   return channel
 }
 
-// Each test has a topic of its own: what was left is remembered by it.
+// Each test has its own topic: channels that are being left are remembered by topic.
 let lastTopic = 0
 const newTopic = () => `typing:${(lastTopic += 1)}`
 
-test('the channel is private, joined as whoever is signed in, and does not hear itself', async () => {
+test('the channel is private, has the token of the signed-in user and does not receive its own events', async () => {
   const topic = newTopic()
   render(<Probe topic={topic} />)
   const channel = await channelAt(1)
   expect(channel.topic).toBe(topic)
   expect(channel.event).toBe('typing')
   expect(channel.options).toEqual({ config: { private: true, broadcast: { self: false } } })
-  expect(client.setAuth).toHaveBeenCalledOnce()
+  expect(client.realtime.setAuth).toHaveBeenCalledOnce()
 })
 
-test('what is heard is passed on; once the screen is left, nothing is', async () => {
+test('passes received events on until unmount', async () => {
   const { unmount } = render(<Probe topic={newTopic()} />)
   const channel = await joinedAt(1)
   channel.hear({ payload: { sender_type: 'agent' } })
@@ -101,7 +101,7 @@ test('what is heard is passed on; once the screen is left, nothing is', async ()
   expect(onReceive).toHaveBeenCalledOnce()
 })
 
-test('nothing is sent before it is joined, nor while it is lost', async () => {
+test('sends nothing before the channel is joined, nor while it is lost', async () => {
   render(<Probe topic={newTopic()} />)
   say({ sender_type: 'user' })
   const channel = await channelAt(1)
@@ -122,7 +122,7 @@ test('nothing is sent before it is joined, nor while it is lost', async () => {
   vi.restoreAllMocks()
 })
 
-test('it is said at most every two seconds', async () => {
+test('sends at most every two seconds', async () => {
   render(<Probe topic={newTopic()} />)
   const channel = await joinedAt(1)
   const now = vi.spyOn(performance, 'now').mockReturnValue(10_000)
@@ -136,7 +136,7 @@ test('it is said at most every two seconds', async () => {
   now.mockRestore()
 })
 
-test('no topic is no channel; another topic is another one', async () => {
+test('opens no channel without a topic, and another one for another topic', async () => {
   const { rerender } = render(<Probe topic={null} />)
   rerender(<Probe topic="typing:a" />)
   const first = await joinedAt(1)
@@ -146,7 +146,7 @@ test('no topic is no channel; another topic is another one', async () => {
   expect(client.channels).toHaveLength(2)
 })
 
-test('coming back waits until the channel before has been left: both have the same address', async () => {
+test('opens a topic again only after the channel before it was left', async () => {
   const topic = newTopic()
   let confirmLeft: (answer: string) => void = () => {}
   client.removeChannel.mockImplementationOnce(() => new Promise((resolve) => (confirmLeft = resolve)))
@@ -154,13 +154,13 @@ test('coming back waits until the channel before has been left: both have the sa
   await joinedAt(1)
   unmount()
   render(<Probe topic={topic} />)
-  await vi.waitFor(() => expect(client.setAuth).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(client.realtime.setAuth).toHaveBeenCalledTimes(2))
   expect(client.channels).toHaveLength(1)
   confirmLeft('ok')
   await channelAt(2)
 })
 
-test('a channel that the server closed is opened anew', async () => {
+test('opens a channel again that the server closed', async () => {
   render(<Probe topic={newTopic()} />)
   const channel = await joinedAt(1)
   vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -174,9 +174,9 @@ test('a channel that the server closed is opened anew', async () => {
   expect(next.send).toHaveBeenCalledOnce()
 })
 
-test('code that could not be loaded is asked for again once the page is online', async () => {
+test('a channel that could not be opened is tried again once the page is online', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  sharedClient.mockRejectedValueOnce(new Error('offline'))
+  client.realtime.setAuth.mockRejectedValueOnce(new Error('offline'))
   render(<Probe topic={newTopic()} />)
   await vi.waitFor(() => expect(logged).toHaveBeenCalled())
   window.dispatchEvent(new Event('online'))

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   formatBriefDateTime,
+  formatDate,
   formatDateTime,
+  formatDay,
   formatDayHeading,
+  formatDayWithWeekday,
   formatDenseDateTime,
+  formatShortDay,
   londonDay,
   londonMinute,
   longMonthName,
@@ -43,6 +47,9 @@ describe('every format equals Intl', () => {
     dayOfMonth: new Intl.DateTimeFormat('en-GB', { ...utc, day: 'numeric' }),
     // British English abbreviates September to 'Sept'.
     shortMonth: new Intl.DateTimeFormat('en-US', { ...utc, month: 'short' }),
+    longDay: new Intl.DateTimeFormat('en-GB', { ...utc, day: 'numeric', month: 'long', year: 'numeric' }),
+    shortDay: new Intl.DateTimeFormat('en-GB', { ...utc, day: 'numeric', month: 'short' }),
+    date: new Intl.DateTimeFormat('en-GB', { ...london, day: 'numeric', month: 'short', year: 'numeric' }),
     longMonth: new Intl.DateTimeFormat('en-GB', { ...utc, month: 'long', year: 'numeric' }),
   }
   const minute = 60_000
@@ -57,6 +64,7 @@ describe('every format equals Intl', () => {
       [formatDateTime(at), intl.full.format(at)],
       [formatBriefDateTime(at.toISOString()), intl.brief.format(at)],
       [formatDenseDateTime(at), intl.dense.format(at)],
+      [formatDate(at), intl.date.format(at)],
       [timeOfDay(at), intl.time.format(at)],
       [londonMinute(at), `${dayText} ${intl.time.format(at)}`],
     ]
@@ -98,6 +106,10 @@ describe('every format equals Intl', () => {
         ],
         [shortMonthName(text), intl.shortMonth.format(date)],
         [longMonthName(text), intl.longMonth.format(date)],
+        [longMonthName(text.slice(0, 7)), intl.longMonth.format(date)],
+        [formatDay(text), intl.longDay.format(date)],
+        [formatDayWithWeekday(text), `${intl.weekday.format(date)} ${intl.longDay.format(date)}`],
+        [formatShortDay(text), intl.shortDay.format(date)],
       ]
       found.push(...pairs.filter(([ours, expected]) => ours !== expected))
     }

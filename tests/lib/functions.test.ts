@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { json, serve } from '../fakeServer'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { messageOf } from '@/lib/errors'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatPence, groupThousands, parsePounds, penceToPounds, poundsToPence } from '@/lib/money'
+import { formatPence, parsePounds, penceToPounds, poundsToPence } from '@/lib/money'
 
 describe('parsePounds', () => {
   test.each([
@@ -49,10 +49,3 @@ test('amounts are formatted as Intl formats them', () => {
   }
   expect(found).toEqual([])
 })
-
-test.each([
-  ['0.5', '0.5'],
-  ['999.9', '999.9'],
-  ['1000.0', '1,000.0'],
-  ['1234567', '1,234,567'],
-])('%s is grouped as %s', (number, text) => expect(groupThousands(number)).toBe(text))

@@ -24,54 +24,34 @@ class FakeChannel {
   }
 }
 
-class FakeClient {
-  readonly channels: FakeChannel[] = []
-  readonly removed: FakeChannel[] = []
-  readonly setAuth = vi.fn<() => Promise<void>>(async () => {})
-  readonly disconnect = vi.fn<() => Promise<void>>(async () => {})
-
-  constructor(
-    readonly url: string,
-    readonly options: { params: { apikey: string }; accessToken: () => Promise<string> },
-  ) {
-    clients.push(this)
-  }
-
+const client = vi.hoisted(() => ({
+  channels: [] as FakeChannel[],
+  removed: [] as FakeChannel[],
+  realtime: { setAuth: vi.fn<() => Promise<void>>(async () => {}) },
   channel(topic: string) {
     const channel = new FakeChannel(topic)
-    this.channels.push(channel)
+    client.channels.push(channel)
     return channel
-  }
-
-  removeChannel(channel: FakeChannel) {
-    this.removed.push(channel)
+  },
+  async removeChannel(channel: FakeChannel) {
+    client.removed.push(channel)
     channel.report('CLOSED')
-  }
-}
-
-const clients: FakeClient[] = []
-const load = vi.fn<() => void>()
-let tellAuthChange: (event: string) => void = () => {}
+  },
+}))
+const whenIdle = vi.hoisted(() => vi.fn<() => Promise<void>>())
 const onStale = vi.fn<() => void>()
 
-vi.mock('@/lib/env', () => ({ env: { supabaseUrl: 'https://bank.example', publishableKey: 'sb_publishable_test' } }))
-vi.mock('@/lib/supabase', () => ({
-  accessToken: async () => 'token of the signed-in person',
-  loadAuth: async () => ({
-    auth: { onAuthStateChange: (listener: typeof tellAuthChange) => (tellAuthChange = listener) },
-  }),
-}))
+vi.mock('@/lib/supabase', () => ({ supabase: client }))
+vi.mock('@/lib/idle', () => ({ whenIdle }))
 
 beforeEach(() => {
-  clients.length = 0
-  load.mockReset()
+  client.channels.length = 0
+  client.removed.length = 0
+  client.realtime.setAuth.mockReset().mockResolvedValue()
+  whenIdle.mockReset().mockResolvedValue()
   onStale.mockReset()
-  // Each test loads the app's code as a new page does: with no client yet.
+  // Each test loads the code as a new page does.
   vi.resetModules()
-  vi.doMock('@supabase/realtime-js', () => {
-    load()
-    return { RealtimeClient: FakeClient }
-  })
 })
 
 async function open(concerns?: (deletion: { table: string; id: string }) => boolean) {
@@ -92,37 +72,36 @@ async function open(concerns?: (deletion: { table: string; id: string }) => bool
 /** Opens a page and waits for its channel. */
 async function openChannel(concerns?: (deletion: { table: string; id: string }) => boolean) {
   const page = await open(concerns)
-  const { client, channel } = await latest(1)
-  return { ...page, client, channel }
+  return { ...page, channel: await latest(1) }
 }
 
 async function latest(count: number) {
   return vi.waitFor(() => {
-    const [client] = clients
-    const channel = client?.channels[count - 1]
-    if (!client || !channel) throw new Error(`channel ${count} is not there yet`)
-    return { client, channel }
+    const channel = client.channels[count - 1]
+    if (!channel) throw new Error(`channel ${count} is not open yet`)
+    return channel
   })
 }
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
-test("the socket's code loads after the first paint, with the app's address, key and token", async () => {
+test('the channel opens when the page is idle, with the token of the signed-in user', async () => {
+  let becomeIdle = () => {}
+  whenIdle.mockReturnValue(new Promise((resolve) => (becomeIdle = resolve)))
   await open()
-  expect(load).not.toHaveBeenCalled()
+  await nextFrame()
+  expect(client.realtime.setAuth).not.toHaveBeenCalled()
 
-  const { client, channel } = await latest(1)
-  expect(client.url).toBe('wss://bank.example/realtime/v1')
-  expect(client.options.params).toEqual({ apikey: 'sb_publishable_test' })
-  expect(await client.options.accessToken()).toBe('token of the signed-in person')
-  expect(client.setAuth).toHaveBeenCalledOnce()
+  becomeIdle()
+  const channel = await latest(1)
+  expect(client.realtime.setAuth).toHaveBeenCalledOnce()
   expect(channel.listeners.filter(({ type }) => type === 'postgres_changes').map(({ filter }) => filter)).toEqual([
     { event: 'INSERT', schema: 'public', table: 'transactions', filter: 'user_id=eq.alice' },
     { event: '*', schema: 'public', table: 'accounts', filter: undefined },
   ])
 })
 
-test('many changes in a moment are one reason to read', async () => {
+test('many changes in one frame cause one refetch', async () => {
   const { channel } = await openChannel()
   for (let change = 0; change < 20; change += 1) channel.say('postgres_changes')
   expect(onStale).not.toHaveBeenCalled()
@@ -132,7 +111,7 @@ test('many changes in a moment are one reason to read', async () => {
   await vi.waitFor(() => expect(onStale).toHaveBeenCalledTimes(2))
 })
 
-test('a deletion reaches everybody, and is a reason to read only where it concerns somebody', async () => {
+test('every subscriber receives a deletion, and refetches only when it concerns them', async () => {
   const concerns = vi.fn<(deletion: { table: string; id: string }) => boolean>(({ id }) => id === 'ours')
   const { channel } = await openChannel(concerns)
   channel.say('postgres_changes', { eventType: 'DELETE', table: 'accounts', old: { id: 'theirs' } })
@@ -143,20 +122,20 @@ test('a deletion reaches everybody, and is a reason to read only where it concer
   await vi.waitFor(() => expect(onStale).toHaveBeenCalledTimes(1))
   expect(concerns).toHaveBeenCalledWith({ table: 'accounts', id: 'theirs' })
 
-  // Without a key nobody can tell.
+  // Without a key it may concern them.
   channel.say('postgres_changes', { eventType: 'DELETE', table: 'accounts', old: {} })
   await vi.waitFor(() => expect(onStale).toHaveBeenCalledTimes(2))
   channel.say('postgres_changes', { eventType: 'INSERT', table: 'accounts', new: { id: 'theirs' } })
   await vi.waitFor(() => expect(onStale).toHaveBeenCalledTimes(3))
 })
 
-test('where nobody asks, each deletion is a reason to read', async () => {
+test('without a filter each deletion causes a refetch', async () => {
   const { channel } = await openChannel()
   channel.say('postgres_changes', { eventType: 'DELETE', table: 'accounts', old: { id: 'theirs' } })
   await vi.waitFor(() => expect(onStale).toHaveBeenCalledOnce())
 })
 
-test('being subscribed says nothing yet; that changes flow, and each later join, does', async () => {
+test('refetches when changes flow and after each later join, not when the channel is subscribed', async () => {
   const { channel } = await openChannel()
   channel.report('SUBSCRIBED')
   channel.say('system', { extension: 'postgres_changes', status: 'error' })
@@ -172,7 +151,7 @@ test('being subscribed says nothing yet; that changes flow, and each later join,
   await vi.waitFor(() => expect(onStale).toHaveBeenCalledTimes(2))
 })
 
-test('coming back to the page, or online, is a reason to read; leaving it is none', async () => {
+test('refetches when the page becomes visible or online, not when it becomes hidden', async () => {
   await openChannel()
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
@@ -187,19 +166,8 @@ test('coming back to the page, or online, is a reason to read; leaving it is non
   await vi.waitFor(() => expect(onStale).toHaveBeenCalledTimes(2))
 })
 
-test('the socket follows the session', async () => {
-  const { client } = await openChannel()
-  tellAuthChange('TOKEN_REFRESHED')
-  expect(client.setAuth).toHaveBeenCalledTimes(2)
-  tellAuthChange('SIGNED_IN')
-  expect(client.setAuth).toHaveBeenCalledTimes(3)
-  expect(client.disconnect).not.toHaveBeenCalled()
-  tellAuthChange('SIGNED_OUT')
-  expect(client.disconnect).toHaveBeenCalledOnce()
-})
-
-test('a page that is left leaves its channel, and hears no more of it', async () => {
-  const { client, channel, unmount } = await openChannel()
+test('leaves the channel on unmount and ignores later events', async () => {
+  const { channel, unmount } = await openChannel()
   channel.say('postgres_changes')
   unmount()
   expect(client.removed).toEqual([channel])
@@ -211,44 +179,39 @@ test('a page that is left leaves its channel, and hears no more of it', async ()
   expect(client.channels).toHaveLength(1)
 })
 
-test('the same wishes keep the channel over a render; others get a new one, on the same socket', async () => {
-  const { Probe, rerender, client, channel } = await openChannel()
+test('keeps the channel over a render with the same options; other options open a new one', async () => {
+  const { Probe, rerender, channel } = await openChannel()
   rerender(<Probe userId="alice" />)
   expect(client.removed).toEqual([])
 
   rerender(<Probe userId="bob" />)
   const next = await latest(2)
   expect(client.removed).toEqual([channel])
-  expect(next.channel.listeners[0]?.filter).toMatchObject({ filter: 'user_id=eq.bob' })
-  expect(next.channel.topic).not.toBe(channel.topic)
-  expect(clients).toHaveLength(1)
+  expect(next.listeners[0]?.filter).toMatchObject({ filter: 'user_id=eq.bob' })
+  expect(next.topic).not.toBe(channel.topic)
 })
 
-test('a channel that the server closed is opened anew', async () => {
-  const { client, channel } = await openChannel()
+test('opens a channel again that the server closed', async () => {
+  const { channel } = await openChannel()
   channel.report('SUBSCRIBED')
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   channel.report('CLOSED')
   await vi.advanceTimersByTimeAsync(5_000)
   vi.useRealTimers()
   const next = await latest(2)
-  next.channel.say('postgres_changes')
+  next.say('postgres_changes')
   await vi.waitFor(() => expect(onStale).toHaveBeenCalledOnce())
-  expect(client.setAuth).toHaveBeenCalledTimes(2)
+  expect(client.realtime.setAuth).toHaveBeenCalledTimes(2)
 })
 
-test('code that could not be loaded is asked for again once the page is online', async () => {
+test('a channel that could not be opened is tried again once the page is online', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  vi.doMock('@supabase/realtime-js', () => {
-    throw new Error('offline')
-  })
+  client.realtime.setAuth.mockRejectedValueOnce(new Error('offline'))
   await open()
   await vi.waitFor(() => expect(logged).toHaveBeenCalled())
-  expect(clients).toEqual([])
+  expect(client.channels).toEqual([])
 
-  vi.doMock('@supabase/realtime-js', () => ({ RealtimeClient: FakeClient }))
   window.dispatchEvent(new Event('online'))
-  const { channel } = await latest(1)
-  expect(channel.topic).toMatch(/^home:/)
+  expect((await latest(1)).topic).toMatch(/^home:/)
   logged.mockRestore()
 })

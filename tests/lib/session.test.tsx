@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SessionProvider, useSession } from '@/lib/session'
 import { storedSession } from '@/lib/storedSession'
-import { accessToken } from '@/lib/supabase'
+import { supabase } from '@/lib/supabase'
 
 function Who() {
   const { status, userId: person } = useSession()
@@ -76,9 +76,13 @@ describe('what is known as the page opens', () => {
 describe('the token of a request', () => {
   test('is the stored one while it is good', async () => {
     storeSession()
-    const asked = serve({})
-    expect(await accessToken()).toBe('header.payload.signature')
-    expect(asked).toEqual([])
+    const fetched = vi.fn<typeof fetch>(async () => json([]))
+    vi.stubGlobal('fetch', fetched)
+    await supabase.from('profiles').select('id').throwOnError()
+    expect(fetched).toHaveBeenCalledOnce()
+    const headers = new Headers(fetched.mock.calls[0]?.[1]?.headers)
+    expect(headers.get('Authorization')).toBe('Bearer header.payload.signature')
+    expect(headers.get('apikey')).toBe('sb_publishable_test')
   })
 
   test.each([

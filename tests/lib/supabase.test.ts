@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { json, serve, storeSession } from '../fakeServer'
+import { json, noAnswer, serve, storeSession } from '../fakeServer'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadAuth, supabase } from '@/lib/supabase'
+import { endSession, supabase } from '@/lib/supabase'
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 const tokens = (end: number) => ({
@@ -44,6 +44,13 @@ describe('answers', () => {
     expect(status).toBe(answer.status)
   })
 
+  test('a failed read is not retried by the client', async () => {
+    const asked = serve({ 'GET profiles': noAnswer })
+    const { error } = await supabase.from('profiles').select('id')
+    expect(error?.message).toContain('Failed to fetch')
+    expect(asked).toHaveLength(1)
+  })
+
   test('one that does not come is a lost connection after twenty seconds', async () => {
     vi.useFakeTimers()
     vi.stubGlobal('fetch', (_input: unknown, { signal }: { signal: AbortSignal }) => {
@@ -68,8 +75,7 @@ describe('the token', () => {
     ['slow', 3600],
   ])('lasts its hour by this device’s clock, which is an hour %s', async (_what, off) => {
     serve({ 'POST /auth/v1/token': () => json(tokens(inSeconds(3600 + off))) })
-    const { auth } = await loadAuth()
-    await auth.signInWithPassword({ email: 'priya@example.test', password: '123450' })
+    await supabase.auth.signInWithPassword({ email: 'priya@example.test', password: '123450' })
     expect(storedEnd()).toBeGreaterThan(3590)
     expect(storedEnd()).toBeLessThan(3610)
   })
@@ -88,4 +94,13 @@ describe('the token', () => {
     expect(asked.every(({ path }) => path === '/auth/v1/token')).toBe(true)
     expect(localStorage.getItem('sb-bank-auth-token')).not.toBeNull()
   })
+})
+
+test('the end of a session ends the socket', async () => {
+  storeSession()
+  serve({ 'POST /auth/v1/logout': () => new Response(null, { status: 204 }) })
+  const disconnect = vi.spyOn(supabase.realtime, 'disconnect').mockResolvedValue('ok')
+  await endSession()
+  expect(disconnect).toHaveBeenCalledOnce()
+  expect(localStorage.getItem('sb-bank-auth-token')).toBeNull()
 })

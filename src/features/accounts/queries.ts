@@ -3,6 +3,7 @@ import type { Tables } from '@/lib/database.types'
 import { poundsToPence } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
 import { supabase } from '@/lib/supabase'
+import { accountColumns } from './columns'
 import { demoAccount } from './demoAccount'
 
 /** A current account; `balance` in pence, `sortCode` as NN-NN-NN. */
@@ -14,8 +15,6 @@ export type Account = {
   holderName: string
   cardLastFour: string
 }
-
-const columns = 'id, balance, account_number, sort_code, account_holder_name, card_last_four'
 
 type AccountRow = Pick<
   Tables<'accounts'>,
@@ -52,7 +51,7 @@ async function readOrOpenAccount(userId: string, signal: AbortSignal): Promise<A
 async function readAccount(userId: string, signal: AbortSignal): Promise<Account | null> {
   const { data } = await supabase
     .from('accounts')
-    .select(columns)
+    .select(accountColumns)
     .eq('user_id', userId)
     .eq('account_type', 'current')
     .abortSignal(signal)

@@ -1,7 +1,7 @@
 import { isRateLimited } from '@/lib/errors'
 import { fieldsOf } from '@/lib/json'
 import { lastActivityStore } from '@/lib/storage'
-import { loadAuth, supabase } from '@/lib/supabase'
+import { supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
 import { authCopy } from './copy'
 import { Refused } from './Refused'
@@ -15,9 +15,8 @@ export async function signIn(pin: string): Promise<void> {
   const { user_email: email, user_approved: isApproved } = fieldsOf(Array.isArray(found.data) ? found.data[0] : null)
   if (typeof email !== 'string') throw new Refused(authCopy.wrongPin)
   if (isApproved !== true) throw new Refused(authCopy.pendingApproval)
-  const { auth } = await loadAuth()
   noteActivity()
-  const { error } = await auth.signInWithPassword({ email, password: `${pin}0` })
+  const { error } = await supabase.auth.signInWithPassword({ email, password: `${pin}0` })
   if (error === null) return
   if (isRateLimited(error)) throw new Refused(authCopy.tooManyAttempts)
   throw error.code === 'invalid_credentials' ? new Refused(authCopy.wrongPin) : error
@@ -38,9 +37,8 @@ export type NewPerson = { fullName: string; email: string }
 
 /** Makes an account; the database gives it a PIN, which is shown for 15 seconds, whatever screen is shown by then. */
 export async function signUp({ fullName, email }: NewPerson): Promise<void> {
-  const { auth } = await loadAuth()
   noteActivity()
-  const { error } = await auth.signUp({
+  const { error } = await supabase.auth.signUp({
     email,
     // Nobody ever types it: the database replaces it by the PIN's.
     password: `${crypto.randomUUID()}Aa1!`,

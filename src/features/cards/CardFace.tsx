@@ -41,7 +41,7 @@ export function CardFace({ holderName, lastFour }: CardFaceProps) {
         <dl className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
           <div className="min-w-0">
             <dt className="sr-only">Cardholder</dt>
-            <dd className="text-sm tracking-wide wrap-anywhere">{holderName.toLocaleUpperCase('en-GB')}</dd>
+            <dd className="text-sm tracking-wide wrap-anywhere">{holderName.toUpperCase()}</dd>
           </div>
           <div className="flex items-baseline gap-2 text-sm">
             <dt className="text-xs text-on-hero-muted">valid thru</dt>

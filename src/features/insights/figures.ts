@@ -1,4 +1,4 @@
-import { groupThousands } from '@/lib/money'
+import { groupThousands } from '@/lib/numbers'
 import type { Insights } from './queries'
 
 export type Direction = 'up' | 'down' | 'level'

@@ -6,7 +6,7 @@ import { invokeFunction } from '@/lib/functions'
 import { logError } from '@/lib/log'
 import { penceToPounds } from '@/lib/money'
 import { useSession } from '@/lib/session'
-import { loadAuth, supabase } from '@/lib/supabase'
+import { supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
 import { paymentCopy } from './copy'
 import {
@@ -71,11 +71,8 @@ export function failureWords(error: Error) {
 }
 
 async function askBank(payment: Payment, signal: AbortSignal): Promise<Answer<string>> {
-  const session = await loadAuth().then(
-    ({ auth }) => auth.getSession(),
-    () => null,
-  )
-  if (session === null || session.error !== null || signal.aborted) return { kind: 'unsent' }
+  const session = await supabase.auth.getSession()
+  if (session.error !== null || signal.aborted) return { kind: 'unsent' }
   // Somebody else may have signed in meanwhile: the money must never leave their account.
   if (session.data.session?.user.id !== payment.userId) return readRefusal(401, {})
   const { data, error, status } = await supabase

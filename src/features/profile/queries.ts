@@ -1,5 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
+import { profileColumns } from './columns'
 
 /** Whether the bank knows the device that asks; 'off' where it does not matter. */
 type DeviceState = 'off' | 'known' | 'unknown'
@@ -25,7 +26,7 @@ export const profileQueries = {
 async function readProfile(userId: string, signal: AbortSignal): Promise<Profile | null> {
   const { data } = await supabase
     .from('profiles')
-    .select('full_name, approved, notification_email, device_state')
+    .select(profileColumns)
     .eq('id', userId)
     .abortSignal(signal)
     .maybeSingle()

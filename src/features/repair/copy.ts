@@ -1,4 +1,6 @@
-const payments = (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'payment' : 'payments'}`
+import { formatCount } from '@/lib/numbers'
+
+const payments = (count: number) => `${formatCount(count)} ${count === 1 ? 'payment' : 'payments'}`
 
 export const repairCopy = {
   title: 'Transaction Repair Tool',

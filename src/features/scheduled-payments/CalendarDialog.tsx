@@ -2,8 +2,7 @@ import { format } from 'date-fns/format'
 import { useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { Dialog } from '@/components/ui/Dialog'
-import { londonDay } from '@/lib/dates'
-import { formatDay } from './formatDay'
+import { formatDayWithWeekday, londonDay } from '@/lib/dates'
 
 type CalendarDialogProps = {
   title: string
@@ -34,7 +33,8 @@ export function CalendarDialog({ title, day, onChoose, onClose }: CalendarDialog
         selected={selected}
         onSelect={(date) => onChoose(toDay(date))}
         labels={{
-          labelDayButton: (date, { today: isToday }) => `${isToday ? 'Today, ' : ''}${formatDay(toDay(date))}`,
+          labelDayButton: (date, { today: isToday }) =>
+            `${isToday ? 'Today, ' : ''}${formatDayWithWeekday(toDay(date))}`,
         }}
         className="-mx-3"
         classNames={{

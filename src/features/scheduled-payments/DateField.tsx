@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Field } from '@/components/ui/Field'
 import { controlLook } from '@/components/ui/Input'
 import { cn } from '@/lib/cn'
+import { formatDayWithWeekday } from '@/lib/dates'
 import { lazyPart } from '@/lib/lazyPart'
-import { formatDay } from './formatDay'
 
 const CalendarDialog = lazyPart(async () => (await import('./CalendarDialog')).CalendarDialog)
 
@@ -19,7 +19,7 @@ type DateFieldProps = {
 /** A day that is chosen from a calendar. */
 export function DateField({ label, day, onChange, error }: DateFieldProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const text = day === '' ? 'Choose a date' : formatDay(day)
+  const text = day === '' ? 'Choose a date' : formatDayWithWeekday(day)
 
   return (
     <Field label={label} error={error}>

@@ -1,4 +1,4 @@
-const thousands = new Intl.NumberFormat('en-GB')
+import { formatCount } from '@/lib/numbers'
 
 export const staffTransactionsCopy = {
   title: 'All User Transactions',
@@ -22,8 +22,8 @@ export const staffTransactionsCopy = {
   /** `isMore`: these are only the first. */
   count: (shown: number, isMore: boolean) =>
     isMore
-      ? `The newest ${thousands.format(shown)} found so far`
-      : `${thousands.format(shown)} ${shown === 1 ? 'transaction' : 'transactions'}`,
+      ? `The newest ${formatCount(shown)} found so far`
+      : `${formatCount(shown)} ${shown === 1 ? 'transaction' : 'transactions'}`,
   searchedBack: (moment: string) => `Searched back to ${moment}`,
   /** On narrow screens, on the button that opens the filter. */
   filter: (count: number) => (count === 0 ? 'Filter' : `Filter (${count} set)`),
@@ -34,10 +34,10 @@ export const staffTransactionsCopy = {
     daysCrossed: 'The last day is before the first.',
   },
   export: {
-    progress: (rows: number) => `${thousands.format(rows)} ${rows === 1 ? 'row' : 'rows'} so far`,
+    progress: (rows: number) => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} so far`,
     reached: (moment: string) => `back to ${moment}`,
     doneTitle: 'Export complete',
-    done: (rows: number, name: string) => `${thousands.format(rows)} ${rows === 1 ? 'row' : 'rows'} saved as ${name}`,
+    done: (rows: number, name: string) => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} saved as ${name}`,
     full: (moment: string) =>
       `The file goes back to ${moment}: spreadsheets hold no more rows. Choose an earlier last day for the rest.`,
     nothing: 'No transactions found: there is nothing to export.',

@@ -1,8 +1,7 @@
 import { Money } from '@/components/Money'
 import { cn } from '@/lib/cn'
-import { londonDay } from '@/lib/dates'
+import { formatShortDay, londonDay } from '@/lib/dates'
 import type { Statement, StatementEntry } from './statement'
-import { formatShortDay } from './statementMonth'
 
 // Very large text leaves no room for columns: then the cells of a row stand below each other.
 const cell = 'py-2 align-top @max-[13rem]:block @max-[13rem]:py-0.5'

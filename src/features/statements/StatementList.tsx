@@ -2,10 +2,10 @@ import { ChevronRight, FileText } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { EmptyState } from '@/components/EmptyState'
 import { Skeleton } from '@/components/Skeleton'
+import { longMonthName } from '@/lib/dates'
 import { statementPath } from '@/lib/paths'
 import { statementCopy } from './copy'
 import type { StatementMonth } from './queries'
-import { formatMonth } from './statementMonth'
 
 type StatementListProps = {
   months: StatementMonth[]
@@ -36,7 +36,7 @@ export function StatementList({ months, runningMonth, onPress }: StatementListPr
               <FileText aria-hidden className="size-5" />
             </span>
             <span className="min-w-0 flex-1">
-              <span className="block font-medium">{formatMonth(month)}</span>{' '}
+              <span className="block font-medium">{longMonthName(month)}</span>{' '}
               <span className="block text-sm text-muted">
                 {month === runningMonth && 'So far: '}
                 {entryCount === 1 ? '1 entry' : `${entryCount} entries`}

@@ -1,10 +1,11 @@
 import { brand } from '@/brand'
 import { Money } from '@/components/Money'
 import type { Account } from '@/features/accounts/queries'
+import { formatDay, longMonthName } from '@/lib/dates'
 import { statementCopy } from './copy'
 import { sumUp, type Statement } from './statement'
 import { StatementEntries } from './StatementEntries'
-import { formatDay, formatMonth, statementPeriod } from './statementMonth'
+import { statementPeriod } from './statementMonth'
 
 type StatementSheetProps = {
   statement: Statement
@@ -19,7 +20,7 @@ export function StatementSheet({ statement, account, today }: StatementSheetProp
   const { moneyIn, moneyOut } = sumUp(statement.entries)
   return (
     <article
-      aria-label={`Statement for ${formatMonth(statement.month)}`}
+      aria-label={`Statement for ${longMonthName(statement.month)}`}
       className="rounded bg-card p-4 shadow-card print:rounded-none print:p-0 print:shadow-none"
     >
       <header className="border-b border-line pb-3">

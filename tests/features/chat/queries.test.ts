@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { json, serve, userId } from '../../fakeServer'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'

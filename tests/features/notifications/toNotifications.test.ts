@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import '../../testEnv'
 import { describe, expect, test } from 'vitest'
 import { newestNotifications, toNotifications } from '@/features/notifications/toNotifications'

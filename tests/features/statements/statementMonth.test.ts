@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  formatDay,
-  formatMonth,
-  formatShortDay,
-  readMonth,
-  statementPeriod,
-} from '@/features/statements/statementMonth'
+import { readMonth, statementPeriod } from '@/features/statements/statementMonth'
 
 describe('the month of a statement', () => {
   test.each(['2026-01', '2026-12'])('%s is one', (text) => expect(readMonth(text)).toBe(text))
@@ -22,11 +16,5 @@ describe('the month of a statement', () => {
     ['2025-12', '2025-12-31'],
   ])('on 21 November 2026, %s ends on %s', (month, last) => {
     expect(statementPeriod(month, '2026-11-21')).toEqual({ first: `${month}-01`, last })
-  })
-
-  test('is named as people do', () => {
-    expect(formatMonth('2026-11')).toBe('November 2026')
-    expect(formatDay('2026-11-01')).toBe('1 November 2026')
-    expect(formatShortDay('2026-11-21')).toBe('21 Nov')
   })
 })

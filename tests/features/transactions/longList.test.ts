@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { createTestQueryClient, json, serve, transactionRow, userId } from '../../fakeServer'
 import { describe, expect, test } from 'vitest'
 import { forgetEarlierPages, refreshTransactions, withNewest } from '@/features/transactions/longList'

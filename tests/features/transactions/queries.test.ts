@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { createTestQueryClient, json, serve, transactionRow, userId, type ServerRequest } from '../../fakeServer'
 import { describe, expect, test } from 'vitest'
 import { InfiniteQueryObserver } from '@tanstack/react-query'

@@ -1,0 +1,67 @@
+import { accountRow, json, renderApp, serve, storeSession } from '../fakeServer'
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sendFirstReads } from '@/app/firstReads'
+import { supabase } from '@/lib/supabase'
+
+const answers = {
+  'GET profiles': () => json([{ full_name: 'Priya Shah', approved: true, notification_email: null }]),
+  'GET accounts': () => json([accountRow()]),
+}
+
+beforeEach(() => {
+  window.scrollTo = () => undefined
+  localStorage.clear()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+test('the queries of the home screen use the first reads and send none of their own', async () => {
+  storeSession()
+  const requests = serve(answers)
+  sendFirstReads('/')
+  renderApp('/')
+  expect(await screen.findByText('£1,234.56')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Hello Priya' })).toBeInTheDocument()
+  expect(requests.filter(({ path }) => path === 'profiles')).toHaveLength(1)
+  expect(requests.filter(({ path }) => path === 'accounts')).toHaveLength(1)
+})
+
+test('a screen outside the customer area reads only the profile early', async () => {
+  storeSession()
+  const requests = serve(answers)
+  sendFirstReads('/cards')
+  await vi.waitFor(() => expect(requests.map(({ path }) => path)).toEqual(['profiles']))
+})
+
+test('a visitor reads nothing early', async () => {
+  const requests = serve(answers)
+  sendFirstReads('/')
+  await Promise.resolve()
+  expect(requests).toEqual([])
+})
+
+const profile = () =>
+  supabase
+    .from('profiles')
+    .select('full_name,approved,notification_email,device_state')
+    .eq('id', '00000000-0000-4000-8000-000000000001')
+
+test('a response is used once, and not after ten seconds', async () => {
+  storeSession()
+  const requests = serve(answers)
+  sendFirstReads('/cards')
+  await profile()
+  expect(requests).toHaveLength(1)
+  await profile()
+  expect(requests).toHaveLength(2)
+
+  sendFirstReads('/cards')
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000)
+  await profile()
+  expect(requests).toHaveLength(4)
+})

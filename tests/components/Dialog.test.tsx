@@ -1,0 +1,93 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Toasts } from '@/components/Toasts'
+import { Dialog } from '@/components/ui/Dialog'
+import { toast } from '@/lib/toast'
+import { clearToasts } from '../clearToasts'
+
+function Page() {
+  const [isOpen, setIsOpen] = useState(false)
+  const [hasStep, setHasStep] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Open
+      </button>
+      <input aria-label="On the page" />
+      <Dialog open={isOpen} onOpenChange={setIsOpen} title="A dialog" description="Its text">
+        <input aria-label="In the dialog" />
+        {hasStep && (
+          <button type="button" onClick={() => setHasStep(false)}>
+            Remove me
+          </button>
+        )}
+      </Dialog>
+      <Toasts />
+    </>
+  )
+}
+
+async function openDialog() {
+  vi.stubGlobal('matchMedia', () => new EventTarget())
+  // jsdom has none; sonner calls it.
+  HTMLElement.prototype.setPointerCapture = () => undefined
+  const user = userEvent.setup()
+  render(<Page />)
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  await screen.findByRole('dialog', { name: 'A dialog' })
+  return user
+}
+
+afterEach(() => {
+  clearToasts()
+  vi.unstubAllGlobals()
+})
+
+test('hides the page from screen readers and stops its scrolling, without changing its pointer events', async () => {
+  const user = await openDialog()
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'On the page' })).not.toBeInTheDocument())
+  expect(document.body.style.overflow).toBe('hidden')
+  expect(document.body.style.pointerEvents).toBe('')
+
+  await user.keyboard('{Escape}')
+  expect(await screen.findByRole('textbox', { name: 'On the page' })).toBeInTheDocument()
+  expect(document.body.style.overflow).toBe('')
+})
+
+test('keeps Tab inside, and gives the focus back to the button that opened it', async () => {
+  const user = await openDialog()
+  const dialog = screen.getByRole('dialog')
+  for (let press = 0; press < 7; press += 1) {
+    await user.tab({ shift: press > 3 })
+    expect(dialog).toContainElement(document.activeElement as HTMLElement)
+  }
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus())
+})
+
+test('brings the focus back that the page takes', async () => {
+  await openDialog()
+  act(() => screen.getByLabelText('On the page').focus())
+  expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement)
+})
+
+test('keeps the focus when the focused button is removed', async () => {
+  const user = await openDialog()
+  await user.click(screen.getByRole('button', { name: 'Remove me' }))
+  await waitFor(() => expect(screen.getByRole('dialog')).toHaveFocus())
+})
+
+test('a press on the scrim closes it; a press on a toast does not, and the toast is announced', async () => {
+  const user = await openDialog()
+  toast.info({ title: 'A toast' })
+  await user.click(await screen.findByText('A toast'))
+  expect(screen.getByRole('dialog')).toBeInTheDocument()
+  expect(screen.getByRole('region', { name: /Notifications/ })).toBeInTheDocument()
+
+  const scrim = document.querySelector('body > .bg-scrim')
+  if (scrim === null) throw new Error('no scrim')
+  await user.click(scrim)
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
