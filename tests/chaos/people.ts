@@ -5,6 +5,9 @@ import { z } from 'zod'
 import type { TemporaryStack } from '../../local/template'
 import { listOf, withDatabase } from './database'
 
+// Node 20 has no WebSocket; the client requires one even when it opens no channel.
+Reflect.set(globalThis, 'WebSocket', WebSocket)
+
 /** What one device asks the bank with: the session's token is in it. */
 export type Client = SupabaseClient
 
@@ -68,7 +71,5 @@ function clientOf(stack: TemporaryStack, token: string): Client {
   return createClient(stack.apiUrl, stack.keys.publishable, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: { headers: { Authorization: `Bearer ${token}` } },
-    // Node 20 has no WebSocket; the client requires one even when it opens no channel.
-    realtime: { transport: WebSocket },
   })
 }
