@@ -9,7 +9,7 @@ import { profileQueries } from '@/features/profile/queries'
 import { logError } from '@/lib/log'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
-import { useLastingFailure } from '@/lib/useLastingFailure'
+import { useStickyError } from '@/lib/useStickyError'
 import { areaPart } from './areaPart'
 import { areas } from './areas'
 
@@ -20,7 +20,7 @@ function useAccess() {
   const { status, userId, authEvents } = useSession()
   const client = useQueryClient()
   const profile = useQuery(profileQueries.own(userId))
-  const failure = useLastingFailure(profile)
+  const failure = useStickyError(profile)
   const access = decideAccess(status, { data: profile.data, error: profile.error ?? failure })
 
   const seenEvents = useRef(authEvents)

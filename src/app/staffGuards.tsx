@@ -8,7 +8,7 @@ import { roleQueries, type Roles } from '@/features/roles/queries'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 import { toast, type ToastWords } from '@/lib/toast'
-import { useLastingFailure } from '@/lib/useLastingFailure'
+import { useStickyError } from '@/lib/useStickyError'
 
 // They only lead away: what staff may do is decided in the database, with every call.
 
@@ -35,7 +35,7 @@ export const SuperAdminsOnly = () => <StaffOnly {...superAdmin} />
 function StaffOnly({ allows, refusal }: { allows: (own: Roles) => boolean; refusal: ToastWords }) {
   const userId = useUserId()
   const roles = useQuery(roleQueries.own(userId))
-  const failure = useLastingFailure(roles)
+  const failure = useStickyError(roles)
   if (roles.data !== undefined) return allows(roles.data) ? <Outlet /> : <Denied words={refusal} />
   if (failure === null) return <Loading full />
   return (

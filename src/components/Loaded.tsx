@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/Button'
-import { useLastingFailure } from '@/lib/useLastingFailure'
+import { useStickyError } from '@/lib/useStickyError'
 import { LoadFailed } from './LoadFailed'
 
 /** The part of a query's result that tells how loading goes. */
@@ -22,7 +22,7 @@ type LoadedProps<T> = {
 
 /** One part of a screen that stands on one query: skeleton, failure with a retry, or the data. */
 export function Loaded<T>({ query, what, skeleton, children }: LoadedProps<T>) {
-  const failure = useLastingFailure(query)
+  const failure = useStickyError(query)
   if (query.data !== undefined) {
     return (
       <>

@@ -46,7 +46,7 @@ export function AdminRepairScreen() {
       }
     >
       {dryRun === null && run === null && <p className="text-muted">{repairCopy.start}</p>}
-      <ProgressPanel repairing={repairing} refuge={runButton} />
+      <ProgressPanel repairing={repairing} focusFallback={runButton} />
       {dryRun !== null && <DryRunPanel dryRun={dryRun} />}
       {run !== null && hasResults(run) && <ResultsPanel run={run} />}
       {isAsking && dryRun !== null && (

@@ -37,7 +37,7 @@ export function AdminTransactionsScreen() {
         </div>
       }
     >
-      <ExportPanel csvExport={csvExport} refuge={exportButton} />
+      <ExportPanel csvExport={csvExport} focusFallback={exportButton} />
       <FilterForm onSearch={(filter) => setSearch(newSearch(filter))} />
       <TransactionResults search={search} />
     </StaffScreen>

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { FormProblem } from '@/components/FormProblem'
 import { ProgressBar } from '@/components/ProgressBar'
 import { Button } from '@/components/ui/Button'
-import { useRefuge } from '@/components/useRefuge'
+import { useFocusFallback } from '@/components/useFocusFallback'
 import { messageOf } from '@/lib/errors'
 import { repairCopy } from './copy'
 import { repairFailureWords } from './mutations'
@@ -12,23 +12,23 @@ import type { Repairing } from './useRepair'
 type ProgressPanelProps = {
   repairing: Repairing
   /** Takes the focus when the button goes with what it did. */
-  refuge: RefObject<HTMLElement | null>
+  focusFallback: RefObject<HTMLElement | null>
 }
 
 /** How far the dry run or the repair is; where it stopped, why, and the way to go on. */
-export function ProgressPanel({ repairing, refuge }: ProgressPanelProps) {
+export function ProgressPanel({ repairing, focusFallback }: ProgressPanelProps) {
   const progress = progressOf(repairing)
-  return progress && <Unfinished repairing={repairing} refuge={refuge} progress={progress} />
+  return progress && <Unfinished repairing={repairing} focusFallback={focusFallback} progress={progress} />
 }
 
-function Unfinished({ repairing, refuge, progress }: ProgressPanelProps & { progress: Progress }) {
+function Unfinished({ repairing, focusFallback, progress }: ProgressPanelProps & { progress: Progress }) {
   const { active, isStopping, checkError, repairError, stop, goOn } = repairing
   const isRunning = active !== null
   const problem =
     progress.what === 'repair'
       ? repairError && repairFailureWords(repairError)
       : checkError && { title: repairCopy.checking.failed, text: messageOf(checkError) }
-  useRefuge(refuge)
+  useFocusFallback(focusFallback)
   return (
     <section aria-label="Progress" className="space-y-3 rounded bg-card p-4 shadow-card">
       <ProgressBar {...progress.bar} />

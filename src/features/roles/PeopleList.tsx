@@ -43,7 +43,7 @@ export function PeopleList({ group, search, heading }: PeopleListProps) {
                 key={person.id}
                 group={group}
                 person={person}
-                refuge={heading}
+                focusFallback={heading}
                 onMakeSuperAdmin={() => setQuestion({ person, deed: 'promote' })}
                 onRevoke={() => setQuestion({ person, deed: 'revoke' })}
               />

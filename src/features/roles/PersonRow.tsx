@@ -3,7 +3,7 @@ import { ShortDate } from '@/components/ShortDate'
 import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
 import { Tag } from '@/components/Tag'
 import { Button } from '@/components/ui/Button'
-import { useRefuge } from '@/components/useRefuge'
+import { useFocusFallback } from '@/components/useFocusFallback'
 import { roleCopy } from './copy'
 import { useMakeAdmin } from './mutations'
 import { PermissionBoxes } from './PermissionBoxes'
@@ -12,13 +12,13 @@ import type { PersonWithRole, RoleGroup } from './queries'
 type PersonRowProps = {
   group: RoleGroup
   person: PersonWithRole
-  refuge: RefObject<HTMLElement | null>
+  focusFallback: RefObject<HTMLElement | null>
   onMakeSuperAdmin: (person: PersonWithRole) => void
   onRevoke: (person: PersonWithRole) => void
 }
 
-export function PersonRow({ group, person, refuge, onMakeSuperAdmin, onRevoke }: PersonRowProps) {
-  useRefuge(refuge)
+export function PersonRow({ group, person, focusFallback, onMakeSuperAdmin, onRevoke }: PersonRowProps) {
+  useFocusFallback(focusFallback)
   const name = person.fullName ?? roleCopy.unnamed
   return (
     <StaffRow>

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
-import { useRefuge } from '@/components/useRefuge'
+import { useFocusFallback } from '@/components/useFocusFallback'
 import { cn } from '@/lib/cn'
 import { formatDenseDateTime } from '@/lib/dates'
 import { staffTransactionsCopy } from './copy'
@@ -14,28 +14,28 @@ const copy = staffTransactionsCopy.export
 type ExportPanelProps = {
   csvExport: CsvExport
   /** Takes the focus when a button goes with what it did. */
-  refuge: RefObject<HTMLElement | null>
+  focusFallback: RefObject<HTMLElement | null>
 }
 
 /** How far an export is, why it stopped, or what came of it. */
-export function ExportPanel({ csvExport, refuge }: ExportPanelProps) {
+export function ExportPanel({ csvExport, focusFallback }: ExportPanelProps) {
   const { job, outcome, dismiss } = csvExport
   const isEmpty = job === null && outcome === null
   return (
     <section aria-label="Export" className={cn(isEmpty ? 'sr-only' : 'rounded bg-card p-4 shadow-card')}>
-      {job !== null && <Running job={job} csvExport={csvExport} refuge={refuge} />}
+      {job !== null && <Running job={job} csvExport={csvExport} focusFallback={focusFallback} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {/* Stands there from the start, so that what appears in it is announced. */}
         <output className="min-w-0 flex-1 wrap-anywhere">{outcomeOf(outcome)}</output>
-        {outcome !== null && <CloseButton onClose={dismiss} refuge={refuge} />}
+        {outcome !== null && <CloseButton onClose={dismiss} focusFallback={focusFallback} />}
       </div>
     </section>
   )
 }
 
-function Running({ job, csvExport, refuge }: ExportPanelProps & { job: ExportJob }) {
+function Running({ job, csvExport, focusFallback }: ExportPanelProps & { job: ExportJob }) {
   const { error, goOn, cancel } = csvExport
-  useRefuge(refuge)
+  useFocusFallback(focusFallback)
   return (
     <div className="space-y-3">
       <FormProblem words={error && exportFailureWords(error)} />
@@ -50,8 +50,14 @@ function Running({ job, csvExport, refuge }: ExportPanelProps & { job: ExportJob
   )
 }
 
-function CloseButton({ onClose, refuge }: { onClose: () => void; refuge: RefObject<HTMLElement | null> }) {
-  useRefuge(refuge)
+function CloseButton({
+  onClose,
+  focusFallback,
+}: {
+  onClose: () => void
+  focusFallback: RefObject<HTMLElement | null>
+}) {
+  useFocusFallback(focusFallback)
   return (
     <Button variant="quiet" onClick={onClose}>
       Close

@@ -4,7 +4,7 @@ import { Loaded } from '@/components/Loaded'
 import { StaffCard } from '@/components/StaffCard'
 import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/StaffTable'
 import { Button } from '@/components/ui/Button'
-import { useRefuge } from '@/components/useRefuge'
+import { useFocusFallback } from '@/components/useFocusFallback'
 import { formatDateTime } from '@/lib/dates'
 import { userCopy } from './copy'
 import { useResolvePinRequest, useSendPin } from './mutations'
@@ -23,7 +23,7 @@ export function PinRequests() {
           <StaffCard title={userCopy.requests.title} count={waiting.length} heading={heading}>
             <StaffTable caption={userCopy.requests.title} columns={columns} figures={['Actions']}>
               {waiting.map((request) => (
-                <RequestRow key={request.userId} request={request} refuge={heading} />
+                <RequestRow key={request.userId} request={request} focusFallback={heading} />
               ))}
             </StaffTable>
           </StaffCard>
@@ -33,11 +33,11 @@ export function PinRequests() {
   )
 }
 
-function RequestRow({ request, refuge }: { request: PinRequest; refuge: RefObject<HTMLElement | null> }) {
+function RequestRow({ request, focusFallback }: { request: PinRequest; focusFallback: RefObject<HTMLElement | null> }) {
   const { userId, fullName, signInEmail, requestedAt } = request
   const send = useSendPin()
   const resolve = useResolvePinRequest()
-  useRefuge(refuge)
+  useFocusFallback(focusFallback)
   const name = fullName ?? userCopy.unnamed
   return (
     <StaffRow>

@@ -55,7 +55,7 @@ export function UserList({ approved, search, count, actions }: UserListProps) {
                 user={user}
                 approved={approved}
                 isSelf={user.id === userId}
-                refuge={heading}
+                focusFallback={heading}
                 onEdit={setEdited}
                 onDelete={setDeleted}
               />

@@ -5,7 +5,7 @@ import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
 import { Tag } from '@/components/Tag'
 import { Button } from '@/components/ui/Button'
 import { Switch } from '@/components/ui/Switch'
-import { useRefuge } from '@/components/useRefuge'
+import { useFocusFallback } from '@/components/useFocusFallback'
 import { userCopy } from './copy'
 import { useApproveUser, useSetFinancialSupport } from './mutations'
 import { PinCell } from './PinCell'
@@ -16,13 +16,13 @@ type UserRowProps = {
   approved: boolean
   /** Nobody changes their own rights. */
   isSelf: boolean
-  refuge: RefObject<HTMLElement | null>
+  focusFallback: RefObject<HTMLElement | null>
   onEdit: (user: User) => void
   onDelete: (user: User) => void
 }
 
-export function UserRow({ user, approved, isSelf, refuge, onEdit, onDelete }: UserRowProps) {
-  useRefuge(refuge)
+export function UserRow({ user, approved, isSelf, focusFallback, onEdit, onDelete }: UserRowProps) {
+  useFocusFallback(focusFallback)
   const name = user.fullName ?? userCopy.unnamed
   return (
     <StaffRow>
