@@ -6,7 +6,7 @@ import { useSession } from '@/lib/session'
 import { SkipLink } from './SkipLink'
 import { useHeadingFocus } from './useHeadingFocus'
 
-const ways = [
+const links = [
   { to: paths.home, label: 'Home' },
   { to: paths.payTransfer, label: 'Pay & Transfer' },
   { to: paths.transactions, label: 'Transactions' },
@@ -15,7 +15,7 @@ const ways = [
   { to: paths.more, label: 'Support' },
 ]
 
-/** One column on phones; on larger screens the same column beside a quiet navigation. */
+/** One column on phones; on larger screens the same column beside the navigation. */
 export function MainLayout() {
   const main = useHeadingFocus()
   return (
@@ -43,7 +43,7 @@ function SideNavigation() {
         {brand.name}
       </Link>
       <ul className="space-y-1">
-        {ways.map(({ to, label }) => (
+        {links.map(({ to, label }) => (
           <li key={to}>
             <NavLink
               to={to}

@@ -1,4 +1,4 @@
-/** For keyboards: past what stands on every screen. */
+/** Lets keyboard users skip the navigation. */
 export function SkipLink() {
   return (
     <a

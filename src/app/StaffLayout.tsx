@@ -9,14 +9,14 @@ import { useSession, useUserId } from '@/lib/session'
 import { SkipLink } from './SkipLink'
 import { useHeadingFocus } from './useHeadingFocus'
 
-/** The back office takes the whole width; its tools stand in one row above. */
+/** The back office: the full width, with its tools in one row at the top. */
 export function StaffLayout() {
   const main = useHeadingFocus()
   const { signOut } = useSession()
   const userId = useUserId()
   const own = useQuery(roleQueries.own(userId))
   const roles = own.data?.roles ?? []
-  const ways = [
+  const links = [
     ...staffTools(roles),
     ...(roles.includes('super_admin') ? [{ label: 'Audit', to: paths.adminAudit }] : []),
   ]
@@ -33,7 +33,7 @@ export function StaffLayout() {
           className="flex min-w-0 flex-1 overflow-x-auto max-lg:order-last max-lg:-mx-4 max-lg:basis-full max-lg:border-t max-lg:border-line max-lg:px-1"
         >
           <ul className="flex">
-            {ways.map(({ to, label }) => (
+            {links.map(({ to, label }) => (
               <li key={label}>
                 <NavLink
                   to={to}

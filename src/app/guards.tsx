@@ -15,7 +15,7 @@ import { areas } from './areas'
 
 const DeviceCheckScreen = areaPart(areas.support, 'DeviceCheckScreen')
 
-/** Asks once who is there; `decideAccess` says what that means, and the guards below only lead there. */
+/** Reads the session and the profile; `decideAccess` decides what they allow, and the guards below only navigate. */
 function useAccess() {
   const { status, userId, authEvents } = useSession()
   const client = useQueryClient()
@@ -25,7 +25,7 @@ function useAccess() {
 
   const seenEvents = useRef(authEvents)
   useEffect(() => {
-    // The event that signed somebody in brought the first reading; each later one brings another.
+    // The profile was read after the sign-in event; each later event refetches it.
     if (authEvents > Math.max(seenEvents.current, 1)) {
       void client.invalidateQueries({ queryKey: profileQueries.all }, { cancelRefetch: false })
     }
@@ -35,21 +35,21 @@ function useAccess() {
     if (access === 'stay') logError('The profile could not be read', failure)
   }, [access, failure])
 
-  return { access, failure, readAgain: profile.refetch }
+  return { access, failure, refetch: profile.refetch }
 }
 
-/** Screens of the bank, for approved customers. */
+/** For approved customers. */
 export function CustomersOnly() {
   return <Customers />
 }
 
-/** The same, and visitors without a session may try them as well. */
+/** For approved customers, and for visitors without a session. */
 export function CustomersAndVisitors() {
   return <Customers areVisitorsWelcome />
 }
 
 function Customers({ areVisitorsWelcome = false }: { areVisitorsWelcome?: boolean }) {
-  const { access, failure, readAgain } = useAccess()
+  const { access, failure, refetch } = useAccess()
   switch (access) {
     case 'loading':
       return <Loading full />
@@ -65,7 +65,7 @@ function Customers({ areVisitorsWelcome = false }: { areVisitorsWelcome?: boolea
       return (
         <main className="mx-auto max-w-120 p-4">
           <h1 className="text-lg font-semibold">{brand.name}</h1>
-          <LoadFailed error={failure} onRetry={readAgain} what="your profile" />
+          <LoadFailed error={failure} onRetry={refetch} what="your profile" />
         </main>
       )
     case 'app':
@@ -73,7 +73,7 @@ function Customers({ areVisitorsWelcome = false }: { areVisitorsWelcome?: boolea
   }
 }
 
-/** /pending-approval: for those who wait. */
+/** /pending-approval: for users who are not approved yet. */
 export function PendingOnly() {
   const { access } = useAccess()
   switch (access) {

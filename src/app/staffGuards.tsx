@@ -10,10 +10,10 @@ import { useUserId } from '@/lib/session'
 import { toast, type ToastWords } from '@/lib/toast'
 import { useStickyError } from '@/lib/useStickyError'
 
-// They only lead away: what staff may do is decided in the database, with every call.
+// These guards only navigate: the database checks the permission of every call.
 
 const withPermission = (permission: string) => ({
-  // The role admin exactly: a super admin without it is turned away here.
+  // The role admin itself: a super admin without it has no access.
   allows: ({ roles, permissions }: Roles) => roles.includes('admin') && permissions.includes(permission),
   refusal: { title: 'Access Denied', text: 'You do not have permission to see this page' },
 })

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** The first screen leaves the focus where the browser put it; later ones take it to their heading. */
+/** Moves the focus to the heading after each navigation, but not after a page load. */
 export function useHeadingFocus() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

@@ -31,7 +31,7 @@ export function AmountField({ label = 'Amount (£)', value, onChange, error, hin
             autoComplete="off"
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            // Scrolling over a focused number would change the amount unnoticed.
+            // Scrolling over a focused number input would change the amount.
             onWheel={(event) => event.currentTarget.blur()}
             className="min-h-14 [appearance:textfield] pl-9 text-lg font-semibold tabular-nums [&::-webkit-inner-spin-button]:appearance-none"
           />

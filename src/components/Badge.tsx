@@ -2,12 +2,12 @@ type BadgeProps = {
   count: number
   /** What is counted: 'unread'. */
   of: string
-  /** For the `aria-describedby` of what has it. */
+  /** For the `aria-describedby` of the element with the badge. */
   id: string
   className?: string
 }
 
-/** How many there are: nothing for none, '9+' above nine. */
+/** A count: hidden at zero, '9+' above nine. */
 export function Badge({ count, of, id, className = '' }: BadgeProps) {
   if (count === 0) return null
   return (

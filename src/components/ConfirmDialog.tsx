@@ -7,18 +7,18 @@ import type { ToastWords } from '@/lib/toast'
 type ConfirmDialogProps = {
   title: string
   text: string
-  /** What is done, as a verb: 'Delete'. */
+  /** A verb: 'Delete'. */
   confirmLabel: string
   pending?: boolean
-  /** Why it was not done. */
+  /** Why the action failed. */
   problem?: ToastWords | null
-  /** Gets the focus when the button that opened this has gone with what was deleted; left out: the screen's heading. */
+  /** Gets the focus when the button that opened the dialog was removed; by default the screen's heading. */
   fallbackFocus?: RefObject<HTMLElement | null>
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something that cannot be undone. It stays open until whoever asked closes it. */
+/** Asks before an action that cannot be undone. It stays open until the caller closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, confirmLabel, pending = false, problem = null, fallbackFocus, onConfirm, onClose } = props
 

@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react'
 import { cn } from '@/lib/cn'
 
 type CopyableNumberProps = {
-  /** What the number is: 'Sort code'. */
+  /** 'Sort code'. */
   label: string
   value: string
-  /** On which surface it stands. */
+  /** The surface below it. */
   tone?: 'card' | 'hero'
   className?: string
 }
 
 type Outcome = 'copied' | 'refused' | null
 
-/** A number with a button that copies it. The answer comes in place. */
+/** A number with a button that copies it and shows the outcome in place. */
 export function CopyableNumber({ label, value, tone = 'card', className }: CopyableNumberProps) {
   const [outcome, setOutcome] = useState<Outcome>(null)
 
@@ -28,7 +28,7 @@ export function CopyableNumber({ label, value, tone = 'card', className }: Copya
       await navigator.clipboard.writeText(value)
       setOutcome('copied')
     } catch {
-      // No permission, or a page without https: the number can still be selected by hand.
+      // No permission, or a page without HTTPS: the number can still be selected by hand.
       setOutcome('refused')
     }
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Nothing there yet: what that means, and the next step. */
+/** An empty list: what that means, and the next step. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="rounded border border-dashed border-control p-6 text-center">

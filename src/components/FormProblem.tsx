@@ -1,6 +1,6 @@
 import type { ToastWords } from '@/lib/toast'
 
-/** Why it did not go on, beside the form: a toast is gone after four seconds. */
+/** The form's error in place: a toast disappears after four seconds. */
 export function FormProblem({ words }: { words: ToastWords | null }) {
   return (
     <div role="alert">

@@ -4,7 +4,7 @@ import { messageOf } from '@/lib/errors'
 
 type LoadFailedProps = { error: unknown; onRetry: () => unknown; what?: string }
 
-/** What could not be loaded, why, and a way to try again. */
+/** A failed load: what, why, and a retry button. */
 export function LoadFailed({ error, onRetry, what = 'this page' }: LoadFailedProps) {
   const [isRetrying, setIsRetrying] = useState(false)
 

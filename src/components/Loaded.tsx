@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/Button'
 import { useStickyError } from '@/lib/useStickyError'
 import { LoadFailed } from './LoadFailed'
 
-/** The part of a query's result that tells how loading goes. */
+/** The loading state of a query. */
 type Loading<T> = {
   data: T | undefined
   error: Error | null
@@ -20,7 +20,7 @@ type LoadedProps<T> = {
   children: (data: T) => ReactNode
 }
 
-/** One part of a screen that stands on one query: skeleton, failure with a retry, or the data. */
+/** The part of a screen that shows one query: skeleton, error with a retry, or the data. */
 export function Loaded<T>({ query, what, skeleton, children }: LoadedProps<T>) {
   const failure = useStickyError(query)
   if (query.data !== undefined) {

@@ -1,6 +1,6 @@
 import { brand } from '@/brand'
 
-/** A spinner with its word; `full` fills the screen, as at start-up. */
+/** A spinner with its text; `full` fills the screen, as at start-up. */
 export function Loading({ text = 'Loading...', full = false }: { text?: string; full?: boolean }) {
   const spinner = (
     <div

@@ -7,7 +7,7 @@ type MoneyProps = {
   className?: string
 }
 
-/** An amount with figures that line up. The sign says which way it went: colour alone never does. */
+/** An amount in tabular figures. The sign shows the direction as well as the colour. */
 export function Money({ pence, direction, className = '' }: MoneyProps) {
   const sign = direction === 'in' ? '+' : direction === 'out' ? '-' : ''
   return (

@@ -10,17 +10,17 @@ type MoneyRowProps = {
   /** In pence. */
   amount: number
   direction: 'in' | 'out'
-  /** What has become of it, beside the amount. */
+  /** A status under the amount. */
   note?: string
   /** Left out: it cannot be deleted. */
   onDelete?: () => void
 }
 
-/** Money that came or went, in a list from which it can be deleted. */
+/** A row with an amount, with a delete button if it can be deleted. */
 export function MoneyRow({ name, reference, at, amount, direction, note, onDelete }: MoneyRowProps) {
   const when = formatDenseDateTime(at)
   return (
-    // Far from the screen a browser need not draw it: lists may be long.
+    // The browser skips drawing the rows of a long list that are far from the screen.
     <li className="flex min-h-17 items-center gap-1 py-2.5 pr-2 pl-4 [contain-intrinsic-block-size:auto_5.5rem] [content-visibility:auto]">
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
         <div className="min-w-0 flex-1 basis-36">

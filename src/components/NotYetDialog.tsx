@@ -3,7 +3,7 @@ import { Dialog } from '@/components/ui/Dialog'
 
 export type NotYetWords = { title: string; text: string }
 
-/** Says plainly that a part of the bank is not available yet. */
+/** Says that a function is not available yet. */
 export function NotYetDialog({ title, text, onClose }: NotYetWords & { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title={title} description={text}>

@@ -12,14 +12,14 @@ type PagedRowsProps<Row, Place> = {
   pages: ReturnType<typeof usePages<Place>>
   pageSize: number
   placeOf: (row: Row) => Place
-  /** What is said when there is no row. */
+  /** The text for an empty list. */
   none: string
-  /** Where the focus goes with each new page. */
+  /** Gets the focus with each new page. */
   heading: RefObject<HTMLElement | null>
   children: (rows: Row[]) => ReactNode
 }
 
-/** One page of a staff list, and the way to the others. */
+/** One page of a staff list, with buttons to the others. */
 export function PagedRows<Row, Place>(props: PagedRowsProps<Row, Place>) {
   const { query, what, pages, pageSize, placeOf, none, heading, children } = props
 
@@ -35,7 +35,7 @@ export function PagedRows<Row, Place>(props: PagedRowsProps<Row, Place>) {
           {rows.length > 0 ? (
             children(rows)
           ) : (
-            // A full page may have been the last: then one empty page follows it.
+            // A full page may have been the last one; an empty page then follows it.
             <p className="px-4 pb-6 text-center text-muted">{pages.number > 1 ? 'There are no more.' : none}</p>
           )}
           <Pager

@@ -10,7 +10,7 @@ type PagerProps = {
   onNext: () => void
 }
 
-/** The way through the pages of a list; nothing for a list of one page. */
+/** Previous and next page of a list; hidden for a list of one page. */
 export function Pager({ of, number, hasNext, pending, onPrevious, onNext }: PagerProps) {
   if (number === 1 && !hasNext) return null
   return (

@@ -1,13 +1,12 @@
 type ProgressBarProps = {
-  /** What goes on: 'Repairing payments'. */
+  /** 'Repairing payments'. */
   label: string
-  /** How far it is: '25 of 60'. */
+  /** '25 of 60'. */
   text: string
   /** 0 to 1. */
   share: number
 }
 
-/** How far something is that takes a while. */
 export function ProgressBar({ label, text, share }: ProgressBarProps) {
   const percent = Math.round(Math.min(Math.max(share, 0), 1) * 100)
   return (

@@ -5,26 +5,26 @@ import { useTitle } from '@/lib/useTitle'
 
 type ScreenProps = {
   title: string
-  /** Where the back arrow leads: an address, or a step of the screen's own. */
+  /** Where the back arrow leads: a path, or an earlier step of the screen. */
   back?: string | (() => void)
   close?: string | (() => void)
   actions?: ReactNode
-  /** For screens that draw their own heading: the title then only names the page. */
+  /** For screens with their own heading: the title then only names the page. */
   hideHeader?: boolean
   children: ReactNode
 }
 
-/** One screen: its heading, the way back, and its content in one column. */
+/** One screen: heading, back button, and content in one column. */
 export function Screen({ title, back, close, actions, hideHeader = false, children }: ScreenProps) {
   const screen = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
-  // Where a page load begins, the focus stays where the browser puts it.
+  // After a page load the focus stays where the browser puts it.
   const announced = useRef(key === 'default' ? title : null)
   useTitle(title)
   useEffect(() => {
     if (announced.current === title) return
     announced.current = title
-    // What was pressed went with the screen before: without this, keyboard and screen reader would start over at the top.
+    // The pressed button was removed with the screen before: keyboard and screen reader would start at the top of the page.
     if (document.activeElement === document.body) screen.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [title])
   return (

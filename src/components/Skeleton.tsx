@@ -1,4 +1,4 @@
-/** A grey stand-in of the real layout while it loads; give it the size of what will stand there. */
+/** A grey placeholder while content loads; give it the size of the content. */
 export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden className={`animate-pulse rounded bg-line ${className}`} />
 }

@@ -3,16 +3,16 @@ import { formatCount } from '@/lib/numbers'
 
 type StaffCardProps = {
   title: string
-  /** How many there are; left out while that is not known. */
+  /** Left out while it is not known. */
   count?: number
-  /** Takes the focus when what had it has gone from the card. */
+  /** Gets the focus when the focused element is removed from the card. */
   heading?: Ref<HTMLHeadingElement>
   /** Beside the heading. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** One part of a staff screen, under its heading. Nothing is cut off at its edges, so that tables can stick inside. */
+/** One part of a staff screen, under its heading. It has no overflow, so that table heads can be sticky. */
 export function StaffCard({ title, count, heading, actions, children }: StaffCardProps) {
   const id = useId()
   return (

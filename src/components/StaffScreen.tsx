@@ -13,7 +13,7 @@ type StaffScreenProps = {
   children: ReactNode
 }
 
-/** One screen of the back office: its heading, and content as wide as the window. */
+/** One screen of the back office: heading, and content over the full width. */
 export function StaffScreen({ title, subtitle, back, actions, children }: StaffScreenProps) {
   useTitle(title)
   return (

@@ -6,7 +6,7 @@ import { noSearch, searchFor, type Search } from '@/lib/search'
 
 type StaffSearchProps = { label: string; search: Search; onSearch: (search: Search) => void }
 
-/** Looks for people when it is sent, and not with each key: the bank keeps a record of every list that it gives out. */
+/** Searches on submit, not with each key: the server writes an audit entry for every list that it returns. */
 export function StaffSearch({ label, search, onSearch }: StaffSearchProps) {
   const [text, setText] = useState(search.text)
 

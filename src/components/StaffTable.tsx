@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { cn } from '@/lib/cn'
 
 type StaffTableProps = {
-  /** What is listed, for those who cannot see where the table stands. */
+  /** The table's name for screen readers. */
   caption: string
   columns: readonly string[]
-  /** Those of the columns whose head stands at the right, as what is below it does. */
+  /** The right-aligned columns. */
   figures?: string[]
   isBusy?: boolean
   children: ReactNode
 }
 
-/** A dense table whose head stays in sight; where there is no room for columns, each row is a block of its own. */
+/** A dense table with a sticky head; on small screens each row is a block. */
 export function StaffTable({ caption, columns, figures, isBusy = false, children }: StaffTableProps) {
   return (
     <table aria-busy={isBusy} className={cn('w-full text-left text-sm max-lg:block', isBusy && 'opacity-60')}>
@@ -29,7 +29,7 @@ export function StaffTable({ caption, columns, figures, isBusy = false, children
           ))}
         </tr>
       </thead>
-      {/* What takes the focus must not come to stand under the head. */}
+      {/* A focused element must not scroll under the sticky head. */}
       <tbody className="divide-y divide-line max-lg:block [&_button]:scroll-mt-16 [&_input]:scroll-mt-16">
         {children}
       </tbody>
@@ -41,7 +41,7 @@ export function StaffRow({ children }: { children: ReactNode }) {
   return <tr className="max-lg:block max-lg:px-4 max-lg:py-3 lg:hover:bg-page">{children}</tr>
 }
 
-/** The cell that says what the row is about. */
+/** The row's header cell. */
 export function StaffRowHead({ children }: { children: ReactNode }) {
   return (
     <th
@@ -54,11 +54,11 @@ export function StaffRowHead({ children }: { children: ReactNode }) {
 }
 
 type StaffCellProps = {
-  /** Its column: on small screens it stands beside the value. */
+  /** The column's name, shown beside the value on small screens. */
   label?: string
-  /** Figures, which line up with those above and below. */
+  /** A number, right-aligned in tabular figures. */
   isFigure?: boolean
-  /** For rows with nothing to press: on small screens their values stand close. */
+  /** Less height on small screens, for rows without buttons. */
   isDense?: boolean
   className?: string
   children: ReactNode

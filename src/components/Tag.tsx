@@ -1,6 +1,6 @@
 import { cn } from '@/lib/cn'
 
-/** A word about a row: what it is, or what it waits for. */
+/** A short label for the status or kind of a row. */
 export function Tag({ tone = 'plain', children }: { tone?: 'good' | 'care' | 'danger' | 'plain'; children: string }) {
   return (
     <span

@@ -7,7 +7,7 @@ type Press = {
   to?: never
   onPress: () => void
   ref?: Ref<HTMLButtonElement>
-  /** Something new behind it: how many, and of what. */
+  /** How many new items are behind the tile. */
   badge?: { count: number; of: string }
   /** For a tile that opens a panel beside it. */
   isOpen?: boolean
@@ -18,7 +18,7 @@ type TileProps = { icon: LucideIcon; label: string } & ({ to: string; onPress?: 
 const look =
   'relative flex min-h-16 items-center gap-3 rounded bg-card p-3 text-left text-sm font-medium shadow-card transition-colors hover:bg-brand-soft'
 
-/** A short way to something: a link when it has an address, a button otherwise. */
+/** A link when it has a path, a button otherwise. */
 export function Tile({ icon: Icon, label, ...way }: TileProps) {
   const badgeId = useId()
   const content = (
@@ -52,7 +52,7 @@ export function Tile({ icon: Icon, label, ...way }: TileProps) {
   )
 }
 
-/** Two columns, or one where large text leaves no room for two. */
+/** Two columns, or one with large text. */
 export function Tiles({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.25rem,100%),1fr))] gap-3">{children}</div>
 }

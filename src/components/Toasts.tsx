@@ -3,9 +3,9 @@ import { createPortal } from 'react-dom'
 import { Toaster } from 'sonner'
 import { toastsAreReady } from '@/lib/toast'
 
-/** Where toasts appear: announced politely, clear of the phone's edges. In the body, because a dialog hides the app. */
+/** Where toasts appear. Directly in the body, because an open dialog hides the app from screen readers. */
 export function Toasts() {
-  // A child's effects run first: the toaster listens by then.
+  // A child's effects run first, so the toaster already listens.
   useEffect(toastsAreReady, [])
   return createPortal(
     <Toaster

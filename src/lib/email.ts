@@ -1,4 +1,4 @@
-/** Something@something.something, without spaces: what can be known without sending a mail. */
+/** Something@something.something without spaces: all that can be checked without sending a mail. */
 export function isEmail(text: string): boolean {
   return /^[^\s@<>",;]+@[^\s@.<>",;]+(\.[^\s@.<>",;]+)+$/.test(text.trim())
 }

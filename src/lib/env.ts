@@ -1,6 +1,6 @@
 import type { WebEnv } from './webEnv'
 
-// Checked when the app is built or served (vite.config.ts), so that no browser has to: here they are only read.
+// build/checkedEnvironment.ts checks these when the app is built or served.
 const { VITE_SUPABASE_URL, VITE_SUPABASE_PUBLISHABLE_KEY, VITE_SAMPLE_TRANSACTIONS } = import.meta.env
 
 export const env: WebEnv = {

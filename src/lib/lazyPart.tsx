@@ -3,11 +3,11 @@ import { messageOf } from './errors'
 import { logError } from './log'
 import { toast } from './toast'
 
-const tryAgainAfterMs = 3000
+const retryAfterMs = 3000
 
 /**
- * A part of a screen whose code comes when it is first shown. Without a connection React's own `lazy` would break the
- * whole screen, and with it what was typed there; this one says so, and appears as soon as its code can be had.
+ * A component whose code is downloaded when it is first shown. Without a connection React's own `lazy` would replace the
+ * whole screen by an error, and lose typed input; this one shows a toast and retries.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null
@@ -17,7 +17,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
     useEffect(() => {
       if (loaded !== null) {
-        // Another instance has loaded it between this one's first look and now.
+        // Another instance has loaded it since this one's first render.
         setPart(() => loaded)
         return
       }
@@ -27,11 +27,11 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       const attempt = async () => {
         try {
           loaded = await load()
-          // Nobody waits for this very moment: what a person does meanwhile goes first.
+          // User input goes first.
           if (!isOver) startTransition(() => setPart(() => loaded))
         } catch (error) {
           if (isOver) return
-          timer = setTimeout(() => void attempt(), tryAgainAfterMs)
+          timer = setTimeout(() => void attempt(), retryAfterMs)
           if (hasFailed) return
           hasFailed = true
           logError('A part of the screen could not be loaded', error)

@@ -1,19 +1,19 @@
 import { groupThousands } from './numbers'
 
-// Arithmetic is in whole pence; the wire carries pounds. This file is the only door between the two.
+// Arithmetic uses whole pence; requests and responses carry pounds. Only this file converts between the two.
 
-/** '12.5' → 1250 pence. Null unless a plain amount of pounds with at most two decimals. */
+/** '12.5' → 1250 pence. Null unless it is a plain amount of pounds with at most two decimals. */
 export function parsePounds(text: string): number | null {
   const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim())
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null
 }
 
-/** Pounds as a server sends them (a number, or text from some) → pence. */
+/** Pounds as a server sends them (a number, or text from some servers) → pence. */
 export function poundsToPence(pounds: number | string): number {
   return Math.round(Number(pounds) * 100)
 }
 
-/** 1250 → '12.50': what the wire takes. */
+/** 1250 → '12.50', the form in requests. */
 export function penceToPounds(pence: number): string {
   const digits = String(Math.abs(pence)).padStart(3, '0')
   return `${pence < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`

@@ -1,4 +1,4 @@
-/** Every address of the app, in one place. */
+/** Every path of the app. */
 export const paths = {
   auth: '/auth',
   pendingApproval: '/pending-approval',
@@ -25,7 +25,7 @@ export const paths = {
   adminAudit: '/admin/audit',
 } as const
 
-/** The statement of a month ('YYYY-MM'). */
+/** The path of a month's statement ('YYYY-MM'). */
 export function statementPath(month: string): string {
   return `${paths.statements}/${month}`
 }

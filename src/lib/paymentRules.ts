@@ -1,8 +1,8 @@
 import { parsePounds } from './money'
 
-// What the bank takes in any payment, in the browser as in the database.
+// The limits of every payment, in the browser and again in the database.
 
-/** Characters of a person's name. */
+/** Characters of a name. */
 export const nameLimit = 140
 /** Characters of a reference. */
 export const referenceLimit = 18

@@ -6,18 +6,18 @@ import { toast, type ToastWords } from './toast'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** Shown when it went through. */
+      /** Shown on success. */
       success?: ToastWords
-      /** Shown when it failed; `false` = only logged; a function words it from the error. Left out: 'Error' and the server's message. */
+      /** Shown on failure; `false`: only logged; a function words the error. Left out: 'Error' and the server's message. */
       failure?: ToastWords | false | ((error: Error) => ToastWords)
     }
   }
 }
 
-/** How long after a failure a query is asked again, in ms. */
+/** A failed query is refetched after this time, in ms. */
 const recoveryInterval = 5000
 
-/** Whether asking again may bring another answer. */
+/** Whether a retry may succeed. */
 function mayChange(error: Error | null) {
   return !isRefusal(error) && !isSessionGone(error)
 }
@@ -28,14 +28,14 @@ export function createQueryClient() {
       queries: {
         gcTime: 5 * 60_000,
         staleTime: 15_000,
-        // Three retries from 1 s to 30 s are the library's own; an answer that cannot change is not asked for again, and
-        // whoever has waited for none is told before.
+        // The library retries three times, after 1 s to 30 s. A refusal and a timeout are not retried: the first would not
+        // change, and after the second the customer has waited long enough.
         retry: (failures, error) => failures < 3 && mayChange(error) && error.name !== 'TimeoutError',
-        // What failed is asked for again while it is on the screen, so that everything recovers by itself.
+        // A failed query is refetched while it is on the screen, so that the screen recovers without a reload.
         refetchInterval: ({ state }) => state.status === 'error' && mayChange(state.error) && recoveryInterval,
       },
-      // A write is never repeated behind a person's back: the code that owns it decides. Nor does it wait for a connection
-      // that may come when nobody wants it any more.
+      // A write is not repeated without the customer. Nor does it wait for a connection, which may come when the customer
+      // no longer wants the write.
       mutations: { retry: false, networkMode: 'always' },
     },
     mutationCache: new MutationCache({

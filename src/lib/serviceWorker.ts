@@ -1,6 +1,6 @@
 import { logError } from './log'
 
-/** Lets the app be installed, and say so when there is no connection. After everything that the page itself needs. */
+/** Makes the app installable, with an offline page. Registered after the page has loaded. */
 export function registerServiceWorker() {
   if (!('serviceWorker' in navigator)) return
   if (document.readyState === 'complete') register()

@@ -3,7 +3,7 @@ export function stripSortCode(text: string): string {
   return text.replace(/[\s-]/g, '')
 }
 
-/** Six digits → 'NN-NN-NN'; anything else is given back as it was typed. */
+/** Six digits → 'NN-NN-NN'; any other text unchanged. */
 export function formatSortCode(text: string): string {
   const digits = stripSortCode(text)
   return /^[0-9]{6}$/.test(digits) ? `${digits.slice(0, 2)}-${digits.slice(2, 4)}-${digits.slice(4)}` : text

@@ -1,6 +1,6 @@
 import { localStore as local, sessionStore as session } from './safeStorage'
 
-// Owns every key that this app keeps in the browser, but for the session's own (storedSession.ts).
+// Owns every key of this app in the browser's storage, except the session's (storedSession.ts).
 
 type Kept = typeof local
 
@@ -17,21 +17,21 @@ function write(storage: Kept, key: string, value: unknown) {
   else storage.setItem(key, JSON.stringify(value))
 }
 
-/** What a person had typed before a reload, for this tab only. Never holds an amount that was already sent, nor a PIN. */
+/** Typed input, kept over a reload, for this tab only. Never an amount that was already sent, never a PIN. */
 export const draftStore = {
   read: (name: string) => read(session, `draft:${name}`),
   write: (name: string, value: unknown) => write(session, `draft:${name}`, value),
   clear: (name: string) => write(session, `draft:${name}`, null),
 }
 
-/** A payment that was sent and not answered yet, for this tab only: after a reload it is asked about with the same key. */
+/** A payment without a response yet, for this tab only: after a reload it is retried with the same idempotency key. */
 export const unsettledPaymentStore = {
   read: () => read(session, 'unsettledPayment'),
   write: (value: unknown) => write(session, 'unsettledPayment', value),
   clear: () => write(session, 'unsettledPayment', null),
 }
 
-/** When this person last touched the app in any tab, in ms since 1970: one clock for the inactivity sign-out. */
+/** The user's last activity in any tab, in ms since 1970, for the inactivity sign-out. */
 export const lastActivityStore = {
   read: (): number | null => {
     const value = read(local, 'lastActivity')
@@ -40,7 +40,7 @@ export const lastActivityStore = {
   write: (at: number) => write(local, 'lastActivity', at),
 }
 
-/** What the bank knows this browser by, whoever signs in with it: 64 random hexadecimal digits. Made when first asked for. */
+/** This browser's id for the server, the same for every user: 64 random hexadecimal digits, made on first use. */
 export const deviceStore = {
   token(): string {
     const stored = read(local, 'device')
@@ -53,7 +53,7 @@ export const deviceStore = {
   },
 }
 
-/** More ids than any list of notifications ever shows; older ones do not come back. */
+/** More ids than any list of notifications shows; older notifications do not come back. */
 const keptIds = 300
 
 function readIds(key: string): string[] {
@@ -61,12 +61,12 @@ function readIds(key: string): string[] {
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
 }
 
-/** Adds to what stands there now: another tab may have written since. */
+/** Adds to the stored ids, which another tab may have changed. */
 function addIds(key: string, ids: string[]) {
   write(local, key, [...new Set([...readIds(key), ...ids])].slice(-keptIds))
 }
 
-/** What this device did with notifications, by their ids. */
+/** The ids of read and dismissed notifications on this device. */
 export const notificationStore = {
   readIds: () => readIds('readNotifications'),
   addRead: (ids: string[]) => addIds('readNotifications', ids),
@@ -79,7 +79,7 @@ export const helpCentreStore = {
   dismiss: () => write(local, 'helpCentreDismissed', true),
 }
 
-/** More chats than anybody has at once; the oldest are forgotten first. */
+/** More chats than an agent has at once; the oldest are removed first. */
 const keptChats = 200
 
 function readSeen(): [string, string][] {
@@ -88,7 +88,7 @@ function readSeen(): [string, string][] {
   return value.filter((entry): entry is [string, string] => Array.isArray(entry) && entry.length === 2)
 }
 
-/** Up to which moment the chats were read on this device, by their ids. */
+/** The time up to which each chat was read on this device, by its id. */
 export const seenChatStore = {
   read: (chat: string): string | null => new Map(readSeen()).get(chat) ?? null,
   write: (chat: string, upTo: string) =>

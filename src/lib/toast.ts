@@ -1,13 +1,13 @@
-/** A toast's words: title and text, as the specification lists them. `duration` in ms; the library's own is 4 s. */
+/** Title and text of a toast, as specified. `duration` in ms; the library's default is 4 s. */
 export type ToastWords = { title: string; text?: string; duration?: number }
 
 let announceReady: () => void
-// The library loads after the first paint, and shows only what comes once its list is on the page.
+// The library is downloaded late, and shows only toasts that arrive after its list is mounted.
 const ready = new Promise<void>((resolve) => {
   announceReady = resolve
 })
 
-/** Called when the list of toasts is on the page; what was said until then is shown now. */
+/** Called when the list of toasts is mounted; toasts that waited are shown now. */
 export function toastsAreReady() {
   announceReady()
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { brand } from '@/brand'
 
-/** Names the page in the browser's tab, history and to screen readers. */
+/** Sets the page's title. */
 export function useTitle(title: string) {
   useEffect(() => {
     document.title = `${title} – ${brand.name}`

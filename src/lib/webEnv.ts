@@ -4,7 +4,7 @@ type Result = { env: WebEnv; problems: [] } | { env: null; problems: string[] }
 
 /**
  * Reads the variables that the browser bundle needs from `source` (`import.meta.env`, `process.env`, a .env file).
- * Every problem is listed at once, so that a developer mends the file in one go.
+ * Every problem is listed, so that a developer fixes the file in one step.
  */
 export function readWebEnv(source: Record<string, unknown>): Result {
   const problems: string[] = []

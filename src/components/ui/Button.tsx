@@ -4,7 +4,7 @@ import { buttonLook, type ButtonVariant } from './buttonLook'
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant
-  /** While it works: cannot be pressed again, keeps its width and the focus, and reads `pendingLabel`. */
+  /** While true, the button ignores presses, keeps its width and the focus, and reads `pendingLabel`. */
   pending?: boolean
   pendingLabel?: string
 }
@@ -25,7 +25,7 @@ export function Button({
       {...rest}
       type={type}
       disabled={disabled}
-      // A disabled button loses the focus; one that is merely busy keeps it and refuses the press itself.
+      // A disabled button would lose the focus.
       aria-disabled={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}
       className={cn(buttonLook(variant), className)}

@@ -5,14 +5,14 @@ type ControlProps = { id: string; 'aria-invalid': boolean | undefined; 'aria-des
 type FieldProps = {
   label: string
   hint?: ReactNode
-  /** Shown beside the control, announced, and tied to it. */
+  /** Shown under the control, announced, and linked to it. */
   error?: string
   /** '12/140' under the control. */
   counter?: string
   children: (control: ControlProps) => ReactNode
 }
 
-/** A label, its control, and what is to be said about it. Spread the given props on the control. */
+/** A label, its control, error and hint. Spread the given props on the control. */
 export function Field({ label, hint, error, counter, children }: FieldProps) {
   const id = useId()
   const described = [error && `${id}-error`, hint !== undefined && `${id}-hint`, counter && `${id}-counter`].filter(

@@ -52,7 +52,7 @@ export function RadixDialog({ open, onOpenChange, title, description, children }
           )}
           {children}
         </Radix.Content>
-        {/* After the content: its effect runs when the focus is in the dialog. */}
+        {/* After the content, so that its effect runs after the focus has moved into the dialog. */}
         <Scrim ref={scrim} dialog={content} />
       </Radix.Portal>
     </Radix.Root>

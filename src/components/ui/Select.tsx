@@ -2,7 +2,7 @@ import type { Ref, SelectHTMLAttributes } from 'react'
 import { cn } from '@/lib/cn'
 import { controlLook } from './Input'
 
-/** The platform's own select: every phone already has the best picker for it. */
+/** The platform's own select, for its picker on phones. */
 export function Select({
   className,
   ref,

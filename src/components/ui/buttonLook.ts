@@ -9,7 +9,7 @@ const looks: Record<ButtonVariant, string> = {
   danger: 'bg-danger text-on-danger hover:opacity-90',
 }
 
-/** The look of a button, for links that stand where a button would. */
+/** The look of a button, also for links. */
 export function buttonLook(variant: ButtonVariant): string {
   return cn(
     'inline-flex min-h-12 items-center justify-center rounded px-5 py-2 text-center font-semibold transition-colors',

@@ -27,7 +27,7 @@ function lockScrolling() {
 /** `inert` would recalculate the style of every row of a long list. */
 function hidePage(dialog: HTMLElement) {
   const others = [...document.body.children].filter(
-    // Toasts are announced above dialogs.
+    // Toasts stay announced.
     (element) => element !== dialog && !element.matches('[aria-live], [aria-hidden], script'),
   )
   for (const element of others) element.setAttribute('aria-hidden', 'true')
@@ -36,13 +36,13 @@ function hidePage(dialog: HTMLElement) {
   }
 }
 
-/** Radix moves Tab in a circle inside the dialog. This brings the focus back after it was lost or taken. */
+/** Radix keeps Tab inside the dialog. This returns the focus after it was lost, or moved by code of the page. */
 function keepFocus(dialog: HTMLElement) {
   let last = dialog
   const handleFocusIn = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return
     if (dialog.contains(target)) last = target
-    // A dialog above this one, or a toast.
+    // A dialog above this one and a toast may take the focus.
     else if (target.closest('[role="dialog"], body > [aria-live]') === null) last.focus()
   }
   const handleKeyDown = ({ key }: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { EmptyState } from '@/components/EmptyState'
-import { ListFoot } from '@/components/ListFoot'
+import { ListEnd } from '@/components/ListEnd'
 import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
@@ -75,11 +75,11 @@ function Foot({ list, pages }: FootProps) {
       {isRare && next !== null && (
         <output className="block">{copy.searchedBack(formatDenseDateTime(next.before))}</output>
       )}
-      <ListFoot
+      <ListEnd
         what="earlier transactions"
         label={isRare ? 'Search further back' : 'Show more'}
         pendingLabel={isRare ? 'Searching...' : 'Loading...'}
-        readsOn={!isRare && !list.isRefetching}
+        loadsOnScroll={!isRare && !list.isRefetching}
         isLoading={list.isFetchingNextPage}
         error={list.isFetchNextPageError ? list.error : null}
         onLoad={list.fetchNextPage}

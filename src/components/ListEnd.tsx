@@ -2,40 +2,39 @@ import { useEffect, useRef } from 'react'
 import { LoadFailed } from '@/components/LoadFailed'
 import { Button } from '@/components/ui/Button'
 
-type ListFootProps = {
+type ListEndProps = {
   /** 'earlier transactions': completes 'We could not load …'. */
   what: string
-  /** The button's words. */
   label: string
   pendingLabel: string
-  /** Whether it reads on by itself as one scrolls near; otherwise only the button does. */
-  readsOn: boolean
+  /** Whether it loads more when it is scrolled near; otherwise only the button does. */
+  loadsOnScroll: boolean
   isLoading: boolean
-  /** Why the last try to read on failed. */
+  /** The error of the last attempt to load more. */
   error: Error | null
   onLoad: () => unknown
 }
 
-/** The foot of a list that goes on. */
-export function ListFoot({ what, label, pendingLabel, readsOn, isLoading, error, onLoad }: ListFootProps) {
-  const foot = useRef<HTMLDivElement>(null)
-  const isReady = readsOn && !isLoading && error === null
+/** The end of a list with more pages on the server. */
+export function ListEnd({ what, label, pendingLabel, loadsOnScroll, isLoading, error, onLoad }: ListEndProps) {
+  const end = useRef<HTMLDivElement>(null)
+  const isReady = loadsOnScroll && !isLoading && error === null
 
   useEffect(() => {
-    if (!isReady || foot.current === null) return undefined
+    if (!isReady || end.current === null) return undefined
     const observer = new IntersectionObserver(
       (entries) => {
-        // One call may bring several moments; the last is now.
+        // One call may carry several entries; the last is the current one.
         if (entries.at(-1)?.isIntersecting) onLoad()
       },
       { rootMargin: '600px 0px' },
     )
-    observer.observe(foot.current)
+    observer.observe(end.current)
     return () => observer.disconnect()
   }, [isReady, onLoad])
 
   return (
-    <div ref={foot} className="flex flex-col items-stretch">
+    <div ref={end} className="flex flex-col items-stretch">
       {error !== null ? (
         <LoadFailed error={error} onRetry={onLoad} what={what} />
       ) : (
