@@ -12,8 +12,8 @@ import { startBrowser } from './auditedBrowser'
 import { deliver } from './deliver'
 import { loadTools, otherApp, type Audit } from './tools'
 
-/** Medians: `score` out of 100, `bytes` as sent, the others in ms. */
-type PageFigures = { what: string; score: number; paint: number; blocked: number; bytes: number }
+/** Medians: `score` out of 100, `bytes` as sent, the number of `requests`, the others in ms. */
+type PageFigures = { what: string; score: number; paint: number; blocked: number; bytes: number; requests: number }
 export type LighthouseFigures = { ours: PageFigures[]; other: PageFigures }
 
 /** Seven months of a typical customer. */
@@ -75,9 +75,10 @@ const report = z.object({
     'largest-contentful-paint': figure,
     'total-blocking-time': figure,
     'total-byte-weight': figure,
+    'network-requests': z.object({ details: z.object({ items: z.array(z.unknown()) }) }),
   }),
 })
-/** The audits of the performance score and the byte weight. Others only take time. */
+/** The audits of the performance score, the byte weight and the requests. Others only take time. */
 const audits = [
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -85,6 +86,7 @@ const audits = [
   'cumulative-layout-shift',
   'speed-index',
   'total-byte-weight',
+  'network-requests',
 ]
 
 type Run = Omit<PageFigures, 'what'>
@@ -105,10 +107,17 @@ async function auditOnce(audit: Audit, url: string, port: number, attempt = 1): 
     paint: found['largest-contentful-paint'].numericValue,
     blocked: found['total-blocking-time'].numericValue,
     bytes: found['total-byte-weight'].numericValue,
+    requests: found['network-requests'].details.items.length,
   }
 }
 
 function medians(runs: Run[]): Run {
   const of = (name: keyof Run) => median(runs.map((run) => run[name]))
-  return { score: of('score'), paint: of('paint'), blocked: of('blocked'), bytes: of('bytes') }
+  return {
+    score: of('score'),
+    paint: of('paint'),
+    blocked: of('blocked'),
+    bytes: of('bytes'),
+    requests: of('requests'),
+  }
 }
