@@ -29,8 +29,8 @@ function leaveFor(ms: number) {
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
-describe('a device that was left', () => {
-  test('warns thirty seconds before the end; staying takes the warning away', async () => {
+describe('an inactive session', () => {
+  test("warns thirty seconds before the sign-out, and 'Stay signed in' closes the warning", async () => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60 * minutes)
     storeSession()
     serve(answers)
@@ -45,7 +45,7 @@ describe('a device that was left', () => {
     expect(router.state.location.pathname).toBe('/pay-transfer')
   })
 
-  test.each(['/pay-transfer', '/no/such/page'])('is signed out after five minutes, also at %s', async (path) => {
+  test.each(['/pay-transfer', '/no/such/page'])('is signed out after five minutes at %s', async (path) => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 120 * minutes)
     storeSession()
     serve(answers)

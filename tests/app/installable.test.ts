@@ -9,28 +9,28 @@ const read = (file: string) => readFileSync(path.resolve(file), 'utf8')
 
 type Manifest = { name: string; icons: { src: string; sizes: string; purpose: string }[]; shortcuts: { url: string }[] }
 
-describe('what browsers install', () => {
+describe('the manifest', () => {
   const manifest = JSON.parse(read('public/manifest.webmanifest')) as Manifest
 
-  test('carries the name of the bank, as do the pages that are no part of the app', () => {
+  test('has the name of the bank, like the static pages', () => {
     expect(manifest.name).toBe(brand.name)
     expect(read('index.html')).toContain(`<title>${brand.name}</title>`)
     expect(read('public/offline.html')).toContain(`<title>You are offline – ${brand.name}</title>`)
   })
 
-  test('has icons of the sizes that are needed, and they are there', () => {
+  test('has the required icons, and their files exist', () => {
     expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(
       expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
     )
     for (const { src } of manifest.icons) expect(existsSync(`public${src}`)).toBe(true)
   })
 
-  test('leads only to addresses of the app', () => {
+  test('has shortcuts only to paths of the app', () => {
     const addresses: string[] = Object.values(paths)
     for (const { url } of manifest.shortcuts) expect(addresses).toContain(url)
   })
 
-  test.each(['index.html', 'public/offline.html'])('%s has no script and no style of its own', (file) => {
+  test.each(['index.html', 'public/offline.html'])('%s has no inline script or style', (file) => {
     const page = new DOMParser().parseFromString(read(file), 'text/html')
     expect(Array.from(page.scripts, (script) => script.textContent)).toEqual(file === 'index.html' ? [''] : [])
     expect(page.querySelectorAll('style, [style], [onclick]')).toHaveLength(0)

@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 describe('the access guard', () => {
-  test("start-up shows 'Loading...' until the session is known, then /auth", async () => {
+  test("shows 'Loading...' until the session is known, then /auth", async () => {
     serve({})
     const { router } = renderApp('/')
     expect(screen.getByText('Loading...')).toBeInTheDocument()
@@ -31,7 +31,7 @@ describe('the access guard', () => {
     expect(router.state.location.pathname).toBe('/auth')
   })
 
-  test('an approved customer sees home, after one read of the profile', async () => {
+  test('shows home to an approved customer after one read of the profile', async () => {
     storeSession()
     const asked = serve({
       'GET profiles': () => json([profile()]),
@@ -42,14 +42,14 @@ describe('the access guard', () => {
     expect(asked.filter(({ path }) => path === 'profiles')).toHaveLength(1)
   })
 
-  test('an approved customer who opens /auth is taken home', async () => {
+  test('redirects an approved customer from /auth to home', async () => {
     storeSession()
     serve({ 'GET profiles': () => json([profile()]), 'GET accounts': () => json([accountRow()]) })
     const { router } = renderApp('/auth')
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
 
-  test('who is not approved sees only the notice, and may sign out', async () => {
+  test('shows an unapproved user only the notice, with a sign-out button', async () => {
     storeSession()
     serve({
       'GET profiles': () => json([profile({ approved: false })]),
@@ -61,7 +61,7 @@ describe('the access guard', () => {
     expect(localStorage.getItem('sb-bank-auth-token')).toBeNull()
   })
 
-  test('a session without a profile row is ended', async () => {
+  test('ends a session without a profile row', async () => {
     storeSession()
     serve({ 'GET profiles': () => json([]) })
     const { router } = renderApp('/')
@@ -69,7 +69,7 @@ describe('the access guard', () => {
     expect(localStorage.getItem('sb-bank-auth-token')).toBeNull()
   })
 
-  test('a refused token ends the session, also when the server cannot be told', async () => {
+  test('ends the session after a refused token, also when the sign-out request fails', async () => {
     storeSession()
     serve({
       'GET profiles': () => json({ code: 'PGRST301', message: 'No suitable key or wrong key type' }, 401),
@@ -80,7 +80,7 @@ describe('the access guard', () => {
     expect(localStorage.getItem('sb-bank-auth-token')).toBeNull()
   })
 
-  test('another read error is logged, says so where one is, and mends itself on a retry', async () => {
+  test('logs another read error, shows it in place, and recovers on a retry', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
     storeSession()
     const answers = {
@@ -97,13 +97,13 @@ describe('the access guard', () => {
     expect(await screen.findByRole('heading', { name: 'Hello Priya' })).toBeInTheDocument()
   })
 
-  test.each(['/', '/transactions'])('a visitor at %s is sent to /auth', async (path) => {
+  test.each(['/', '/transactions'])('redirects a visitor from %s to /auth', async (path) => {
     serve({})
     const { router } = renderApp(path)
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
   })
 
-  test('a visitor may try the pay screens', async () => {
+  test('shows a visitor the pay screens', async () => {
     serve({})
     const { router } = renderApp('/pay-transfer')
     expect(await screen.findByText('Deposit up to £5,000 per day')).toBeInTheDocument()
@@ -111,8 +111,8 @@ describe('the access guard', () => {
   })
 })
 
-describe('addresses that lead nowhere', () => {
-  test("show 'Oops! Page not found' with a link home, and are logged", async () => {
+describe('an unknown address', () => {
+  test("shows 'Oops! Page not found' with a link home, and is logged", async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
     serve({})
     renderApp('/no/such/page?secret=1')
@@ -122,8 +122,8 @@ describe('addresses that lead nowhere', () => {
   })
 })
 
-describe('a screen that breaks', () => {
-  test("is replaced by 'Unexpected Application Error!', without the error's own words", async () => {
+describe('a screen that throws', () => {
+  test("is replaced by 'Unexpected Application Error!', without the error's message", async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     storeSession()
     // A profile of the wrong shape breaks the greeting.

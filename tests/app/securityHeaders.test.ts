@@ -5,7 +5,7 @@ import { securityHeaders } from '../../build/deliveredHeaders'
 
 const headers = new Map(securityHeaders('https://ref.supabase.co/'))
 
-test('no script but the app’s own runs, and nothing but the API is talked to', () => {
+test('allows only the app’s own scripts and connections to the API', () => {
   const policy = headers.get('Content-Security-Policy')?.split('; ')
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("script-src 'self'")
@@ -13,12 +13,12 @@ test('no script but the app’s own runs, and nothing but the API is talked to',
   expect(policy).toContain("frame-ancestors 'none'")
 })
 
-test('a stack on this machine is talked to over its own protocol', () => {
+test('uses the protocol of a stack on this machine', () => {
   const policy = new Map(securityHeaders('http://127.0.0.1:54321')).get('Content-Security-Policy')
   expect(policy).toContain("connect-src 'self' http://127.0.0.1:54321 ws://127.0.0.1:54321;")
 })
 
-test('the example for nginx says the same', async () => {
+test('the nginx example has the same headers', async () => {
   const example = await readFile('docs/nginx.conf', 'utf8')
   for (const [name, value] of securityHeaders('https://ref.supabase.co')) {
     expect(example).toContain(`add_header ${name} "${value}" always;`)

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { CopyableNumber } from '@/components/CopyableNumber'
 
-test('copies the number and says so', async () => {
+test('copies the number and confirms it', async () => {
   const person = userEvent.setup()
   render(<CopyableNumber label="Sort code" value="00-24-68" />)
   await person.click(screen.getByRole('button', { name: 'Copy sort code' }))
@@ -11,7 +11,7 @@ test('copies the number and says so', async () => {
   expect(await screen.findByRole('status')).toHaveTextContent('Sort code copied')
 })
 
-test('says when the browser refuses', async () => {
+test('shows when the browser refuses', async () => {
   const person = userEvent.setup()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
   render(<CopyableNumber label="Sort code" value="00-24-68" />)

@@ -30,8 +30,8 @@ function show(read: () => Promise<string>, client: QueryClient = createTestQuery
 
 const fails = () => Promise.reject(new TypeError('Failed to fetch'))
 
-describe('a part of a screen that is loaded', () => {
-  test('shows its skeleton, and says what is loading, until the data is there', async () => {
+describe('Loaded', () => {
+  test('shows its skeleton and what is loading until the data arrives', async () => {
     const answers: ((text: string) => void)[] = []
     show(() => new Promise((resolve) => answers.push(resolve)))
     expect(screen.getByText('grey boxes')).toBeVisible()
@@ -41,7 +41,7 @@ describe('a part of a screen that is loaded', () => {
     expect(screen.queryByText('grey boxes')).not.toBeInTheDocument()
   })
 
-  test('says that it failed, and tries again when asked', async () => {
+  test('shows the error, and retries on request', async () => {
     let isUp = false
     show(() => (isUp ? Promise.resolve('£12.00') : fails()))
     expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your account.')
@@ -52,7 +52,7 @@ describe('a part of a screen that is loaded', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('recovers by itself, and keeps saying so until then', async () => {
+  test('keeps showing the error until it recovers', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let isUp = false
     const read = vi.fn<() => Promise<string>>(() => (isUp ? Promise.resolve('£12.00') : fails()))
@@ -74,7 +74,7 @@ describe('a part of a screen that is loaded', () => {
     expect(read).toHaveBeenCalledTimes(settled)
   })
 
-  test('a final answer is not asked for again', async () => {
+  test('does not retry a refusal', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const read = vi.fn<() => Promise<string>>(() =>
       Promise.reject(Object.assign(new Error('permission denied'), { code: '42501' })),
@@ -85,7 +85,7 @@ describe('a part of a screen that is loaded', () => {
     expect(read).toHaveBeenCalledOnce()
   })
 
-  test('what is known stays when it cannot be refreshed, with a word about it', async () => {
+  test('keeps the data that cannot be refreshed, with a notice', async () => {
     let isUp = true
     const client = show(() => (isUp ? Promise.resolve('£12.00') : fails()))
     expect(await screen.findByText('£12.00')).toBeVisible()
@@ -98,7 +98,7 @@ describe('a part of a screen that is loaded', () => {
     await vi.waitFor(() => expect(screen.queryByText(/could not refresh/)).not.toBeInTheDocument())
   })
 
-  test('without a connection it says so instead of waiting in silence', async () => {
+  test('shows that there is no connection', async () => {
     onlineManager.setOnline(false)
     show(() => Promise.resolve('£12.00'))
     expect(await screen.findByRole('alert')).toHaveTextContent('You appear to be offline.')

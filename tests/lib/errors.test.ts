@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isRateLimited, isRefusal, isSessionGone, messageOf } from '@/lib/errors'
 
-describe('what a person may read', () => {
+describe('the message for the user', () => {
   test.each([
     [{ message: 'Sort code must be 6 digits' }, 'Sort code must be 6 digits'],
     [new TypeError('Failed to fetch'), 'You appear to be offline. Check your connection and try again.'],

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a function gets its body and gives its answer', async () => {
+test('sends the body and returns the response', async () => {
   const asked = serve({ 'POST /functions/v1/delete-user': () => json({ deleted: true }) })
   expect(await invokeFunction('delete-user', { userId: 'a' })).toEqual({ deleted: true })
   expect(asked[0]?.body).toBe('{"userId":"a"}')
@@ -19,15 +19,15 @@ describe('a function fails', () => {
   test.each([
     [json({ error: 'This person has money left.' }, 409), 'This person has money left.'],
     [new Response('<h1>502</h1>', { status: 502 }), 'delete-user answered 502'],
-  ])('with its own words where there are any', async (answer, words) => {
+  ])('with its own error message if it has one', async (answer, words) => {
     serve({ 'POST /functions/v1/delete-user': () => answer })
     await expect(invokeFunction('delete-user', {})).rejects.toThrow(words)
   })
 
   test.each([
-    ['usually after a minute', undefined, 60_000],
-    ['for everybody at once, when the platform gives up', longestLimit, 150_000],
-  ])('as a lost connection when no answer comes: %s', async (_what, limit, milliseconds) => {
+    ['after a minute by default', undefined, 60_000],
+    ['for all users at once, after the platform’s own limit', longestLimit, 150_000],
+  ])('as a lost connection without a response: %s', async (_what, limit, milliseconds) => {
     vi.useFakeTimers()
     vi.stubGlobal('fetch', (_input: unknown, { signal }: { signal: AbortSignal }) => {
       return new Promise((_resolve, reject) => {

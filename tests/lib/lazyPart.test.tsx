@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('appears when its code is there, and at once the next time', async () => {
+test('appears after its download, and immediately the next time', async () => {
   const load = vi.fn<() => Promise<Greeting>>(async () => Hello)
   const Part = lazyPart(load)
   const { unmount } = render(<Part name="Nia" />)
@@ -32,7 +32,7 @@ test('appears when its code is there, and at once the next time', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('without a connection it says so, leaves the rest alone, and appears when the connection is back', async () => {
+test('without a connection it shows a toast, keeps the rest of the screen, and appears when the connection is back', async () => {
   const load = vi.fn<() => Promise<Greeting>>(async () => Hello)
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: https://bank.example/a.js'))
   const Part = lazyPart(load)

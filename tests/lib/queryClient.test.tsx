@@ -29,14 +29,14 @@ async function act(props: { meta?: MutationMeta; fails?: Error }) {
   await userEvent.click(screen.getByRole('button', { name: 'Act' }))
 }
 
-describe('the words of a mutation', () => {
+describe('the toast of a mutation', () => {
   test('success', async () => {
     await act({ meta: { success: { title: 'Request sent', text: 'We will call you' } } })
     expect(await screen.findByText('Request sent')).toBeInTheDocument()
     expect(screen.getByText('We will call you')).toBeInTheDocument()
   })
 
-  test("a failure without words of its own is 'Error' and the server's message", async () => {
+  test("a failure without its own text is 'Error' and the server's message", async () => {
     await act({ fails: new Error('Row is locked') })
     expect(await screen.findByText('Error')).toBeInTheDocument()
     expect(screen.getByText('Row is locked')).toBeInTheDocument()
@@ -47,7 +47,7 @@ describe('the words of a mutation', () => {
     expect(await screen.findByText('Failed: x')).toBeInTheDocument()
   })
 
-  test('a failure that is only logged shows nothing, and logs no message', async () => {
+  test('a failure that is only logged shows no toast, and its message is not logged', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
     await act({ fails: new Error('PIN 12345 is taken'), meta: { failure: false } })
     await vi.waitFor(() => expect(logged).toHaveBeenCalled())

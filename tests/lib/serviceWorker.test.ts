@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 describe('the service worker', () => {
-  test('waits until the page is loaded', () => {
+  test('is registered after the page has loaded', () => {
     readyState = 'interactive'
     registerServiceWorker()
     expect(register).not.toHaveBeenCalled()
@@ -24,13 +24,13 @@ describe('the service worker', () => {
     expect(register).toHaveBeenCalledExactlyOnceWith('/serviceWorker.js')
   })
 
-  test('does not wait for a page that is loaded already', () => {
+  test('is registered immediately on a loaded page', () => {
     readyState = 'complete'
     registerServiceWorker()
     expect(register).toHaveBeenCalledOnce()
   })
 
-  test('that is refused is only logged', async () => {
+  test('only logs a failed registration', async () => {
     readyState = 'complete'
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     register.mockRejectedValue(new DOMException('no', 'SecurityError'))
@@ -40,7 +40,7 @@ describe('the service worker', () => {
     )
   })
 
-  test('is not missed where browsers have none', () => {
+  test('is skipped in browsers without service workers', () => {
     Reflect.deleteProperty(navigator, 'serviceWorker')
     readyState = 'complete'
     expect(() => registerServiceWorker()).not.toThrow()

@@ -39,14 +39,14 @@ afterEach(() => {
   localStorage.clear()
 })
 
-describe('what is known as the page opens', () => {
-  test('nothing stored: nobody is signed in', () => {
+describe('the session when the page opens', () => {
+  test('is signed out when nothing is stored', () => {
     serve({})
     open()
     expect(screen.getByText('signed out')).toBeInTheDocument()
   })
 
-  test('a session that is still good: that person, without asking the auth server', () => {
+  test('is signed in with a valid stored session, without a request', () => {
     storeSession()
     const asked = serve({})
     open()
@@ -54,7 +54,7 @@ describe('what is known as the page opens', () => {
     expect(asked).toEqual([])
   })
 
-  test('a session that has run out: known once it is renewed', async () => {
+  test('is known after an expired session is renewed', async () => {
     storeSession()
     endIn(-60)
     const inAnHour = Math.floor(Date.now() / 1000) + 3600
@@ -74,7 +74,7 @@ describe('what is known as the page opens', () => {
 })
 
 describe('the token of a request', () => {
-  test('is the stored one while it is good', async () => {
+  test('is the stored one while it is valid', async () => {
     storeSession()
     const fetched = vi.fn<typeof fetch>(async () => json([]))
     vi.stubGlobal('fetch', fetched)

@@ -27,4 +27,4 @@ test.each([
   ['1234567a', false],
 ])('%j is an account number: %s', (text, is) => expect(isAccountNumber(text)).toBe(is))
 
-test('dashes and spaces are taken out', () => expect(stripSortCode('12-34 56')).toBe('123456'))
+test('removes dashes and spaces', () => expect(stripSortCode('12-34 56')).toBe('123456'))

@@ -8,7 +8,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('a draft is kept for the tab, and forgotten when cleared', () => {
+test('keeps a draft for the tab until it is cleared', () => {
   draftStore.write('pay', { recipient: 'Olive' })
   expect(draftStore.read('pay')).toEqual({ recipient: 'Olive' })
   expect(sessionStorage).toHaveLength(1)
@@ -16,14 +16,14 @@ test('a draft is kept for the tab, and forgotten when cleared', () => {
   expect(draftStore.read('pay')).toBeNull()
 })
 
-test('what is stored but cannot be read counts as nothing', () => {
+test('reads an unreadable value as nothing', () => {
   localStorage.setItem('lastActivity', 'not JSON')
   expect(lastActivityStore.read()).toBeNull()
   localStorage.setItem('lastActivity', '"text"')
   expect(lastActivityStore.read()).toBeNull()
 })
 
-test.each(['QuotaExceededError', 'SecurityError'])('%s: it is kept for as long as the page lives', (name) => {
+test.each(['QuotaExceededError', 'SecurityError'])('%s: keeps the value until the page is closed', (name) => {
   draftStore.write('pay', { recipient: 'before' })
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('no', name)
@@ -36,7 +36,7 @@ test.each(['QuotaExceededError', 'SecurityError'])('%s: it is kept for as long a
   expect(draftStore.read('pay')).toBeNull()
 })
 
-test('forbidden to the last access: nothing breaks', () => {
+test('works when every access is forbidden', () => {
   for (const method of ['setItem', 'getItem', 'removeItem'] as const) {
     vi.spyOn(Storage.prototype, method).mockImplementation(() => {
       throw new DOMException('forbidden', 'SecurityError')
@@ -48,7 +48,7 @@ test('forbidden to the last access: nothing breaks', () => {
   expect(draftStore.read('pay')).toBeNull()
 })
 
-test('a device keeps its token, and makes another for as long as the page lives where nothing is kept', () => {
+test('keeps the device token, or makes one for this page when storage is forbidden', () => {
   const token = deviceStore.token()
   expect(token).toMatch(/^[0-9a-f]{64}$/)
   expect(deviceStore.token()).toBe(token)

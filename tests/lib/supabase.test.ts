@@ -32,12 +32,12 @@ afterEach(() => {
   localStorage.clear()
 })
 
-describe('answers', () => {
+describe('responses', () => {
   test.each([
     ['a page', new Response('<h1>503</h1>', { status: 503 }), ''],
     ['plain text', new Response('Too Many Requests', { status: 429 }), ''],
-    ['the bank’s own words', json({ code: 'PT402', message: 'No.' }, 402), 'No.'],
-  ])('%s: only the bank’s are taken for words', async (_what, answer, words) => {
+    ['the server’s own message', json({ code: 'PT402', message: 'No.' }, 402), 'No.'],
+  ])('%s: only the server’s JSON has a message', async (_what, answer, words) => {
     serve({ 'GET profiles': () => answer })
     const { error, status } = await supabase.from('profiles').select('id')
     expect(error?.message ?? '').toBe(words)
@@ -51,7 +51,7 @@ describe('answers', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('one that does not come is a lost connection after twenty seconds', async () => {
+  test('a missing response is a lost connection after twenty seconds', async () => {
     vi.useFakeTimers()
     vi.stubGlobal('fetch', (_input: unknown, { signal }: { signal: AbortSignal }) => {
       return new Promise((_resolve, reject) => {
@@ -73,14 +73,14 @@ describe('the token', () => {
   test.each([
     ['fast', -3600],
     ['slow', 3600],
-  ])('lasts its hour by this device’s clock, which is an hour %s', async (_what, off) => {
+  ])('lasts an hour by this device’s clock, which is an hour %s', async (_what, off) => {
     serve({ 'POST /auth/v1/token': () => json(tokens(inSeconds(3600 + off))) })
     await supabase.auth.signInWithPassword({ email: 'priya@example.test', password: '123450' })
     expect(storedEnd()).toBeGreaterThan(3590)
     expect(storedEnd()).toBeLessThan(3610)
   })
 
-  test('that cannot be renewed now: the request fails, and is not made as nobody', async () => {
+  test('that cannot be renewed: the request fails, and is not sent as a visitor', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     letRunOut()
     const asked = serve({ 'POST /auth/v1/token': () => new Response('Too Many Requests', { status: 429 }) })
@@ -96,7 +96,7 @@ describe('the token', () => {
   })
 })
 
-test('the end of a session ends the socket', async () => {
+test('signing out disconnects the socket', async () => {
   storeSession()
   serve({ 'POST /auth/v1/logout': () => new Response(null, { status: 204 }) })
   const disconnect = vi.spyOn(supabase.realtime, 'disconnect').mockResolvedValue('ok')

@@ -4,7 +4,7 @@ import { readWebEnv } from '@/lib/webEnv'
 const good = { VITE_SUPABASE_URL: 'https://abc.supabase.co/', VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abc' }
 const legacyKey = (role: string) => `head.${btoa(JSON.stringify({ role }))}.signature`
 
-test('a good configuration', () => {
+test('accepts a valid configuration', () => {
   expect(readWebEnv(good).env).toEqual({
     supabaseUrl: 'https://abc.supabase.co',
     publishableKey: 'sb_publishable_abc',
@@ -14,11 +14,11 @@ test('a good configuration', () => {
   expect(readWebEnv({ ...good, VITE_SUPABASE_PUBLISHABLE_KEY: legacyKey('anon') }).problems).toEqual([])
 })
 
-test('everything that is wrong is listed at once', () => {
+test('lists every problem', () => {
   expect(readWebEnv({ VITE_SAMPLE_TRANSACTIONS: 'yes' }).problems).toHaveLength(3)
 })
 
-describe('a value that cannot be right', () => {
+describe('an invalid value', () => {
   test.each([
     [{ VITE_SUPABASE_URL: 'abc.supabase.co' }, 'VITE_SUPABASE_URL'],
     [{ VITE_SUPABASE_URL: 'https://abc.supabase.co/rest/v1' }, 'VITE_SUPABASE_URL'],
