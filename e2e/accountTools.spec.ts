@@ -142,7 +142,7 @@ for (const { who, roles, permissions } of [
   { who: 'a super admin without the role admin', roles: ['super_admin'], permissions: ['financial_support'] },
   { who: 'a customer with the permission alone', roles: [], permissions: ['financial_support'] },
 ]) {
-  test(`${who} sees no 'Edit Balance', and the bank refuses it`, async ({ page, people, server }) => {
+  test(`${who} sees no 'Edit Balance', and the server refuses the change`, async ({ page, people, server }) => {
     const person = await people.customer('Tess')
     await becomesStaff(server, person, roles, permissions)
     await storeSession(page, person)

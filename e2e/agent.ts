@@ -4,7 +4,7 @@ import type { Database } from '../src/lib/database.types'
 import type { Server } from './fixtures'
 import type { People, Person } from './people'
 
-// Node 20 has none of its own.
+// Node 20 has no WebSocket.
 globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket
 
 /** A colleague who answers chats, by the same calls that the agents' screen makes. */
@@ -25,7 +25,7 @@ export async function createAgent(server: Server, people: People, firstName: str
 
   return {
     chatOf,
-    /** Takes the chat of whoever waits. */
+    /** Accepts the chat of this waiting customer. */
     async accept(customer: Person) {
       const { data } = await client
         .from('agent_requests')
@@ -89,7 +89,7 @@ export async function createAgent(server: Server, people: People, firstName: str
   }
 }
 
-/** A client of its own, signed in as this person. */
+/** A new Supabase client, signed in as this person. */
 export async function signInAs({ stack }: Server, { email, pin }: Person) {
   const client = createClient<Database>(stack.apiUrl, stack.keys.publishable, {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -19,7 +19,7 @@ async function agentOf(people: People, firstName: string) {
   return agent
 }
 
-/** A window of its own, at the console. */
+/** A new browser context with the agent console open. */
 async function openConsole(browser: Browser, server: Server, agent: Person, viewport = desk): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.webUrl, viewport, locale: 'en-GB' })
   const page = await context.newPage()
@@ -45,7 +45,7 @@ async function asksForAgent(server: Server, customer: Person, words: string) {
   return chat.id
 }
 
-test('a customer asks, an agent accepts, and both talk until the chat is ended', async ({
+test('connects a customer with an agent until the chat ends', async ({
   browser,
   page: customerPage,
   people,
@@ -156,7 +156,7 @@ test('the list says what is unread, the keyboard changes chats, and Enter sends'
   await expect(line('Cyrus Tester')).toHaveAccessibleDescription('1 unread')
   await expect(line('Cleo Tester')).toHaveAccessibleDescription('1 unread')
 
-  // The latest activity stands on top.
+  // The chat with the latest activity comes first.
   await page.keyboard.press('Alt+ArrowDown')
   await expect(pane(page).getByRole('heading', { name: 'Cyrus Tester' })).toBeVisible()
   await expect(line('Cyrus Tester')).toHaveAccessibleDescription('')
@@ -191,7 +191,7 @@ test('on a phone the list and the chat come one after the other', async ({ brows
   await expectAccessible(page)
 })
 
-test('who may not answer chats is turned away', async ({ browser, people, server }) => {
+test('turns away users who may not answer chats', async ({ browser, people, server }) => {
   const customer = await people.customer('Cora')
   const other = await people.customer('Otis')
   await people.makeAdmin(other, ['view_transactions'])

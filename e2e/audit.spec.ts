@@ -89,7 +89,7 @@ test('the chain is verified, and a row that was tampered with is named', async (
   await verify.click()
   await expect(page.getByRole('status').filter({ hasText: 'The chain is whole' })).toBeVisible()
 
-  // What only somebody with the whole database in hands could do; undone, so that other tests have a whole chain.
+  // Only a superuser of the database can do this. The test undoes it, so that other tests find an intact chain.
   const tamper = (action: string) =>
     server.sql.begin(async (sql) => {
       await sql`alter table private.audit_log disable trigger user`

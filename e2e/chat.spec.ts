@@ -25,7 +25,7 @@ async function say(page: Page, text: string) {
   await page.getByRole('button', { name: 'Send' }).click()
 }
 
-/** The chat as the bank keeps it. */
+/** The stored chat. */
 async function storedChat({ sql }: Server, person: Person) {
   const [chat] = await sql<{ id: string; status: string }[]>`
     select id, status from public.chat_conversations where user_id = ${person.id}`
@@ -58,7 +58,7 @@ async function hasAskedForAgent({ sql }: Server, person: Person) {
   await sql`insert into public.agent_requests (conversation_id, user_id) values (${chat?.id ?? null}, ${person.id})`
 }
 
-test('a quick reply is answered by the assistant after three seconds, and the field waits meanwhile', async ({
+test('answers a quick reply after three seconds, and disables the field until then', async ({
   page,
   people,
   server,
@@ -108,12 +108,12 @@ test('the same text is not sent twice in a row, nor an empty one', async ({ page
   expect(await storedTexts(server, person)).toEqual(['Hello'])
 })
 
-test('what another tab has just said is refused by the bank, in the same words', async ({ page, people, server }) => {
+test('shows the duplicate message error when another tab has sent the same text', async ({ page, people, server }) => {
   const person = await people.customer('Cleo')
   await hasChatted(server, person, 1)
   await openChat(page, person)
   await expect(said(page, 'Line 1')).toBeVisible()
-  // Said elsewhere while this page hears nothing.
+  // Another tab sends it while this page receives no updates.
   await page.route('**/rest/v1/chat_messages?select*', (route) =>
     route.request().method() === 'GET' ? route.abort() : route.fallback(),
   )
@@ -128,7 +128,7 @@ test('what another tab has just said is refused by the bank, in the same words',
   expect(await storedTexts(server, person)).toEqual(['Line 1', 'Twice'])
 })
 
-test('from the assistant to a person: the words, the queue, and who joins', async ({ page, people, server }) => {
+test('hands over from the assistant to an agent, with the place in the queue', async ({ page, people, server }) => {
   const [person, first] = await Promise.all([people.customer('Dora'), people.customer('Emil')])
   const agent = await createAgent(server, people, 'Gail')
   await hasAskedForAgent(server, first)
@@ -152,13 +152,13 @@ test('from the assistant to a person: the words, the queue, and who joins', asyn
   await agent.accept(person)
   await expect(page.getByText('Agent Connected')).toBeVisible()
   await expect(page.getByText('Waiting for an agent to join...')).toBeHidden()
-  // No assistant any more, so the field stays open.
+  // The assistant no longer answers, so the field stays enabled.
   await say(page, 'I lost my card')
   await expect(said(page, 'I lost my card')).toBeVisible()
   await expect(input(page)).toBeEnabled()
 })
 
-test('what the agent writes, mends and takes back shows at once, and each side sees the other type', async ({
+test('shows new, edited and deleted agent messages at once, and both typing indicators', async ({
   page,
   people,
   server,
@@ -180,7 +180,7 @@ test('what the agent writes, mends and takes back shows at once, and each side s
   await expect(said(page, 'Meant for somebody else')).toBeHidden()
 
   const typing = await agent.joinTyping(person)
-  // It is told every two seconds at most.
+  // The client sends a typing event every two seconds at most.
   await expect(async () => {
     await input(page).pressSequentially('.')
     expect(typing.heard).toContainEqual({ sender_type: 'user' })
@@ -197,7 +197,7 @@ test('what the agent writes, mends and takes back shows at once, and each side s
   await agent.leave()
 })
 
-test('another customer sees nothing of a chat, and cannot listen in', async ({ page, people, server }) => {
+test('hides a chat from other customers, and refuses them its channel', async ({ page, people, server }) => {
   const [person, stranger] = await Promise.all([people.customer('Fay'), people.customer('Finn')])
   const chat = await hasChatted(server, person, 3)
   await openChat(page, stranger)
@@ -213,7 +213,7 @@ test('another customer sees nothing of a chat, and cannot listen in', async ({ p
   await snoop.removeAllChannels()
 })
 
-test('the words of the assistant hand over as well', async ({ page, people }) => {
+test('hands over when the assistant announces it', async ({ page, people }) => {
   await page.route('**/functions/v1/ai-chat', (route) =>
     route.fulfill({
       json: { choices: [{ message: { role: 'assistant', content: 'Let me connect you with somebody.' } }] },
@@ -225,7 +225,7 @@ test('the words of the assistant hand over as well', async ({ page, people }) =>
   await expect(page.getByText('You are number')).toBeVisible()
 })
 
-test('ending asks first, deletes everything, and a fresh chat can begin', async ({ page, people, server }) => {
+test('asks before it ends a chat, deletes it, and lets a new one begin', async ({ page, people, server }) => {
   const person = await people.customer('Ines')
   await hasChatted(server, person, 3)
   await openChat(page, person)
@@ -248,7 +248,7 @@ test('ending asks first, deletes everything, and a fresh chat can begin', async 
   await expect.poll(() => storedTexts(server, person)).toEqual(['Hello again'])
 })
 
-test('a chat that the agent ends is gone at once, and what is written next starts a new one', async ({
+test('removes a chat that the agent ends at once, and opens a new one with the next message', async ({
   page,
   people,
   server,
@@ -267,7 +267,7 @@ test('a chat that the agent ends is gone at once, and what is written next start
   await expect.poll(() => storedTexts(server, person)).toEqual(['Thank you'])
 })
 
-test('what did not go out says so, survives a reload, and goes out once', async ({ page, context, people, server }) => {
+test('keeps an unsent message through a reload, and sends it once', async ({ page, context, people, server }) => {
   const person = await people.customer('Lena')
   await hasChatted(server, person, 2)
   await openChat(page, person)
@@ -323,7 +323,7 @@ test('when the assistant does not answer, it can be asked again without saying i
   await expect(page.getByText('Failed to get AI response')).toBeVisible()
   await expect(said(page, 'Fern has not answered yet.')).toBeVisible()
   await expect(input(page)).toBeEnabled()
-  // Also for whoever left within the three seconds.
+  // Also when the customer leaves within the three seconds.
   await page.reload()
   await expect(said(page, 'Fern has not answered yet.')).toBeVisible()
   await expectAccessible(page)
@@ -348,7 +348,7 @@ test('what was typed survives a reload, for this person alone', async ({ page, p
   await expect(input(page)).toHaveValue('')
 })
 
-test('a long chat opens at its end, reads on upwards, and what comes never moves the reader', async ({
+test('opens a long chat at its end, loads older messages, and keeps the reading position', async ({
   page,
   people,
   server,
@@ -362,7 +362,7 @@ test('a long chat opens at its end, reads on upwards, and what comes never moves
 
   await said(page, 'Line 85').scrollIntoViewIfNeeded()
   const before = await topOf('Line 85')
-  // Reads on by itself before one gets there.
+  // Older messages load before the reader reaches the top.
   await expect(said(page, 'Line 31')).toBeAttached()
   await expect.poll(() => topOf('Line 85')).toBe(before)
 
@@ -384,7 +384,7 @@ test('a long chat opens at its end, reads on upwards, and what comes never moves
   }
 })
 
-test('whoever comes back finds where the news begin', async ({ page, people, server }) => {
+test('marks where the new messages begin when the customer returns', async ({ page, people, server }) => {
   const person = await people.customer('Rita')
   const agent = await createAgent(server, people, 'Sven')
   await hasChatted(server, person, 2)

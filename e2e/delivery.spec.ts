@@ -28,7 +28,7 @@ test('every answer carries the security headers', async ({ request }) => {
   }
 })
 
-test('a script that somebody smuggles into the page does not run', async ({ browser, policyViolations }) => {
+test('does not run an injected script', async ({ browser, policyViolations }) => {
   const page = await browser.newPage()
   await page.goto('/auth')
   await page.evaluate(() => {

@@ -6,7 +6,7 @@ import { signIn, signInWithPin, type Person } from './people'
 const bind = ({ sql }: Server, binding: 'off' | 'staff' | 'all') =>
   sql`update private.settings set device_binding = ${binding} where only_row`
 
-// The other journeys of this worker's bank sign in without a code.
+// The other tests of this worker sign in without a code.
 test.afterEach(({ server }) => bind(server, 'off'))
 
 const code = (page: Page) => page.getByRole('textbox', { name: 'Code from the email' })
@@ -19,7 +19,7 @@ async function enterPin(page: Page, { pin }: { pin: string }) {
 
 type Mails = { messages: { ID: string }[] }
 
-/** From the newest mail to this address, once there are so many. */
+/** The code in the newest mail to this address, once `mails` mails have arrived. */
 async function codeMailedTo(
   { stack: { mailboxUrl } }: Server,
   { email }: { email: string },
@@ -45,7 +45,7 @@ async function confirmDevice(page: Page, server: Server, person: { email: string
 const letAMinutePass = ({ sql }: Server, { id }: Person) =>
   sql`update private.device_codes set created_at = created_at - interval '1 minute' where user_id = ${id}`
 
-test('with devices not bound nobody is asked for a code, and the browser keeps nothing', async ({ page, people }) => {
+test('asks for no code and stores nothing while device binding is off', async ({ page, people }) => {
   await signInWithPin(page, await people.customer('Olga'))
   expect(await page.evaluate(() => localStorage.getItem('device'))).toBeNull()
   await page.goto('/settings')
@@ -53,13 +53,13 @@ test('with devices not bound nobody is asked for a code, and the browser keeps n
   await expect(page.getByRole('heading', { name: 'Your devices' })).toHaveCount(0)
 })
 
-test('a new device is let in by a code from the mail, and then by the PIN alone', async ({ page, people, server }) => {
+test('confirms a new device with an emailed code, and then asks only for the PIN', async ({ page, people, server }) => {
   const person = await people.customer('Dina')
   await bind(server, 'all')
   await enterPin(page, person)
   await expect(page.getByRole('heading', { name: 'Confirm this device' })).toBeVisible()
   await expectAccessible(page)
-  // Whatever is asked for, this comes first.
+  // Every path leads to this screen first.
   await page.goto('/transactions')
   await expect(page.getByRole('heading', { name: 'Confirm this device' })).toBeVisible()
   await page.goto('/pay-transfer')
@@ -77,7 +77,7 @@ test('a new device is let in by a code from the mail, and then by the PIN alone'
   await page.getByRole('button', { name: 'Send a new code' }).click()
   await expect(code(page)).toHaveAccessibleDescription('Please wait a minute before you ask for another code.')
 
-  // The code in the mail still holds, also after a reload.
+  // The emailed code is still valid, also after a reload.
   await page.reload()
   await expect(code(page)).toBeFocused()
   await page.setViewportSize({ width: 320, height: 640 })
@@ -94,7 +94,7 @@ test('a new device is let in by a code from the mail, and then by the PIN alone'
   await expect(home(page)).toBeVisible()
 })
 
-test('after five wrong tries the code is over, and another one is sent', async ({ page, people, server }) => {
+test('invalidates the code after five wrong attempts, and sends another', async ({ page, people, server }) => {
   const person = await people.customer('Gus')
   await bind(server, 'all')
   await enterPin(page, person)
@@ -116,7 +116,7 @@ test('after five wrong tries the code is over, and another one is sent', async (
   await expect(home(page)).toBeVisible()
 })
 
-test('a removed device is signed out at once', async ({ page, people, server, browser }) => {
+test('signs a removed device out at once', async ({ page, people, server, browser }) => {
   const person = await people.customer('Rita')
   await bind(server, 'all')
   await enterPin(page, person)
@@ -150,7 +150,7 @@ test('a removed device is signed out at once', async ({ page, people, server, br
   await expect(second.getByRole('heading', { name: 'Confirm this device' })).toBeVisible()
   await second.context().close()
 
-  // Removing the one in use is a sign-out.
+  // Removing the current device signs out.
   await devices
     .first()
     .getByRole('button', { name: /^Remove/ })
@@ -159,12 +159,7 @@ test('a removed device is signed out at once', async ({ page, people, server, br
   await expect(page).toHaveURL('/auth')
 })
 
-test('the device that somebody signs up on needs no code, another one does', async ({
-  page,
-  people,
-  server,
-  browser,
-}) => {
+test('asks for a code on every device except the one used to sign up', async ({ page, people, server, browser }) => {
   await bind(server, 'all')
   await page.goto('/auth')
   await page.getByRole('button', { name: /Sign up/ }).click()
@@ -190,12 +185,7 @@ test('the device that somebody signs up on needs no code, another one does', asy
   await second.context().close()
 })
 
-test('with devices of staff bound, customers are asked for nothing and administrators for a code', async ({
-  page,
-  people,
-  server,
-  browser,
-}) => {
+test('asks only administrators for a code while binding covers staff', async ({ page, people, server, browser }) => {
   const admin = await people.customer('Ada')
   await people.makeAdmin(admin, ['view_transactions'])
   const customer = await people.customer('Carl')
@@ -211,7 +201,7 @@ test('with devices of staff bound, customers are asked for nothing and administr
   await second.context().close()
 })
 
-test('a session that the bank has not heard of for six minutes pays nothing', async ({ page, people, server }) => {
+test('refuses a payment from a session without activity for six minutes', async ({ page, people, server }) => {
   const person = await people.customer('Ivo')
   const payee = await people.customer('Pia')
   await signIn(page, person, '/pay-transfer')

@@ -23,7 +23,7 @@ async function expectInPlace(field: Locator, text: string) {
   await expect(field).toBeFocused()
 }
 
-/** Counts the requests to one address of the bank. */
+/** Records the requests to one endpoint. */
 function countRequests(page: Page, pattern: RegExp) {
   const seen: string[] = []
   page.on('request', (request) => {
@@ -179,7 +179,7 @@ test.describe('paying', () => {
     expect(await people.balanceOf(person)).toBe('5000.00')
   })
 
-  test('Payment Failed, with the bank’s words or without', async ({ page, people }) => {
+  test('shows Payment Failed with the server’s message or the default one', async ({ page, people }) => {
     const person = await people.customer('Fanny')
     await storeSession(page, person)
     await toPaymentDetails(page, person.account.sortCode, person.account.accountNumber)

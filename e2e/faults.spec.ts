@@ -16,10 +16,14 @@ async function leavesOnce(page: Page) {
   await expect(page.getByText("You've just paid £40.00 to Olive Outside")).toBeVisible()
 }
 
-test.describe('the bank took a payment, and its answer is lost', () => {
+test.describe('the server takes a payment, and its answer is lost', () => {
   for (const [index, { fault, answer }] of faults.entries()) {
     const { way, prepare } = waysToPay[index % 2] ?? waysToPay[0]
-    test(`${fault}, after ${way}: says so, asks with the same key, and pays once`, async ({ page, people, server }) => {
+    test(`${fault}, after ${way}: shows that it is checking, retries with the same key, and pays once`, async ({
+      page,
+      people,
+      server,
+    }) => {
       const person = await people.customer('Fay')
       await storeSession(page, person)
       const keys = paymentKeys(page)
@@ -46,7 +50,7 @@ test.describe('the bank took a payment, and its answer is lost', () => {
 })
 
 test.describe('slow answers', () => {
-  test('ten seconds: the button waits, nothing is asked twice, paid once', async ({ page, people, server }) => {
+  test('ten seconds: disables the button, sends one request, pays once', async ({ page, people, server }) => {
     const person = await people.customer('Slade')
     await page.clock.install()
     await storeSession(page, person)
@@ -65,7 +69,7 @@ test.describe('slow answers', () => {
     expect(await paidBy(server, person)).toEqual({ payments: 1, balance: '4960.00' })
   })
 
-  test('longer than fifteen: says that it is checking, and pays once', async ({ page, people, server }) => {
+  test('more than fifteen seconds: shows that it is checking, and pays once', async ({ page, people, server }) => {
     const person = await people.customer('Sloane')
     await page.clock.install()
     await storeSession(page, person)
@@ -82,7 +86,7 @@ test.describe('slow answers', () => {
     expect(await paidBy(server, person)).toEqual({ payments: 1, balance: '4960.00' })
   })
 
-  test('ten seconds for a screen: it is loading, and then there', async ({ page, people }) => {
+  test('ten seconds for a screen: shows the loading state, then the data', async ({ page, people }) => {
     await page.clock.install()
     await storeSession(page, await people.customer('Sonny'))
     const held = await holdBack(page, /rest\/v1\/(accounts|transactions)/)
@@ -95,7 +99,7 @@ test.describe('slow answers', () => {
     await expect(page.getByText('£5,000.00').first()).toBeVisible()
   })
 
-  test('no answer at all: a screen says so after half a minute, and recovers by itself', async ({ page, people }) => {
+  test('no answer: a screen shows the error after half a minute, and recovers', async ({ page, people }) => {
     await page.clock.install()
     await storeSession(page, await people.customer('Stella'))
     const held = await holdBack(page, /rest\/v1\/(accounts|transactions)/)
@@ -108,7 +112,7 @@ test.describe('slow answers', () => {
     await expect(page.getByText(/We could not load/)).toHaveCount(0)
   })
 
-  test('ten seconds for a sign-in: the button waits', async ({ page, people }) => {
+  test('ten seconds for a sign-in: disables the button', async ({ page, people }) => {
     const person = await people.customer('Saskia')
     await page.clock.install()
     await page.goto('/auth')
@@ -122,7 +126,7 @@ test.describe('slow answers', () => {
   })
 })
 
-test.describe('what a screen says, and that it comes back by itself', () => {
+test.describe('error messages and recovery of a screen', () => {
   for (const { fault, answer, words } of faults) {
     test(`${fault}: the lists`, async ({ page, people }) => {
       await page.clock.install()
@@ -139,7 +143,7 @@ test.describe('what a screen says, and that it comes back by itself', () => {
     })
   }
 
-  test('a form says so each time, and keeps what was typed until it is saved', async ({ page, people, server }) => {
+  test('a form shows each error, and keeps its values until they are saved', async ({ page, people, server }) => {
     const person = await people.customer('Fern')
     await storeSession(page, person)
     for (const { answer, words } of faults) {
@@ -160,7 +164,7 @@ test.describe('what a screen says, and that it comes back by itself', () => {
     }
   })
 
-  test('the sign-in says so each time, and keeps the PIN', async ({ page, people }) => {
+  test('the sign-in screen shows each error, and keeps the PIN', async ({ page, people }) => {
     const person = await people.customer('Pia')
     for (const { answer, words } of faults.filter(({ fault }) => !fault.includes('429'))) {
       await page.goto('/auth')
@@ -174,7 +178,7 @@ test.describe('what a screen says, and that it comes back by itself', () => {
     await expect(page.getByRole('heading', { name: 'Hello Pia' })).toBeVisible()
   })
 
-  test('429: the sign-in says to wait, in the words for too many attempts', async ({ page, people }) => {
+  test('429: the sign-in screen shows the message for too many attempts', async ({ page, people }) => {
     const person = await people.customer('Petra')
     await page.goto('/auth')
     await page.route(tokenServer, (route) =>
@@ -188,7 +192,7 @@ test.describe('what a screen says, and that it comes back by itself', () => {
   })
 })
 
-test('live updates come back after the socket was dropped, with what was missed', async ({ page, people }) => {
+test('live updates resume after a dropped socket, with the missed changes', async ({ page, people }) => {
   const person = await people.customer('Rilla')
   const payer = await people.customer('Rolf')
   await page.clock.install()
@@ -219,8 +223,8 @@ test('live updates come back after the socket was dropped, with what was missed'
   await expect(page.getByText('£5,007.00')).toBeVisible()
 })
 
-test.describe('the access token runs out', () => {
-  test('it is renewed in silence, and a payment goes through once', async ({ page, people, server }) => {
+test.describe('the access token expires', () => {
+  test('refreshes the token without a message, and pays once', async ({ page, people, server }) => {
     const person = await people.customer('Tove')
     await storeSession(page, person)
     const last = await waysToPay[0].prepare(page, '40')
@@ -235,11 +239,7 @@ test.describe('the access token runs out', () => {
     expect(await paidBy(server, person)).toEqual({ payments: 1, balance: '4960.00' })
   })
 
-  test('its renewal is refused: signed out, nothing paid, and the form is as it was', async ({
-    page,
-    people,
-    server,
-  }) => {
+  test('a refused refresh signs out, pays nothing, and keeps the form', async ({ page, people, server }) => {
     const person = await people.customer('Tilo')
     await storeSession(page, person)
     const last = await waysToPay[0].prepare(page, '40')
@@ -268,7 +268,7 @@ test.describe('the access token runs out', () => {
   })
 
   for (const { fault, answer, words } of faults.filter(({ fault: name }) => !name.includes('50'))) {
-    test(`${fault} when it should be renewed: nobody is signed out`, async ({ page, people }) => {
+    test(`${fault} while the token is refreshed: keeps the customer signed in`, async ({ page, people }) => {
       await page.clock.install()
       await signIn(page, await people.customer('Tess'))
       await page.route(tokenServer, answer)
@@ -285,7 +285,7 @@ test.describe('the access token runs out', () => {
 })
 
 test.describe('storage', () => {
-  test('full: signing in, typing and paying work as ever', async ({ page, people, server }) => {
+  test('full: signing in and paying work', async ({ page, people, server }) => {
     const person = await people.customer('Quin')
     await page.addInitScript(fillStorage)
     await signInWithPin(page, person)
@@ -294,7 +294,7 @@ test.describe('storage', () => {
     expect(await paidBy(server, person)).toEqual({ payments: 1, balance: '4960.00' })
   })
 
-  test('full by the time the token is renewed: still signed in', async ({ page, people }) => {
+  test('full when the token is refreshed: stays signed in', async ({ page, people }) => {
     await signInWithPin(page, await people.customer('Quincy'))
     const renewals = countRequests(page, tokenServer)
     await letTokenRunOut(page, { andFillStorage: true })
@@ -337,7 +337,7 @@ test.describe('storage', () => {
     expect(await paidBy(server, person)).toEqual({ payments: 1, balance: '4960.00' })
   })
 
-  test('forbidden: signing out works, with the server gone as well', async ({ page, people }) => {
+  test('forbidden: signing out works, also without the server', async ({ page, people }) => {
     await page.addInitScript(forbidStorage)
     await signInWithPin(page, await people.customer('Nils'))
     await page.route(/auth\/v1\/logout/, (route) => route.abort('connectionrefused'))
@@ -346,12 +346,12 @@ test.describe('storage', () => {
   })
 })
 
-test.describe('the clock of the device is off', () => {
+test.describe('the device clock is wrong', () => {
   for (const { off, by } of [
     { off: 'an hour fast', by: 3_600_000 },
     { off: 'an hour slow', by: -3_600_000 },
   ]) {
-    test(`${off}: signed in as long as ever, and a payment goes through once`, async ({ page, people, server }) => {
+    test(`${off}: stays signed in, and pays once`, async ({ page, people, server }) => {
       const person = await people.customer('Cleo')
       await page.clock.install({ time: Date.now() + by })
       await signInWithPin(page, person)
@@ -377,7 +377,7 @@ test.describe('the clock of the device is off', () => {
 })
 
 test.describe('two tabs', () => {
-  test('each follows the other’s payment, and both together cannot spend more than there is', async ({
+  test('each shows the other’s payment, and both together cannot overdraw', async ({
     page,
     context,
     people,
@@ -541,7 +541,7 @@ function forbidStorage() {
   }
 }
 
-/** The payee form and the amount, from the menu of Pay & Transfer: without loading the page anew. */
+/** The payee form and the amount, from the menu of Pay & Transfer: without a page load. */
 async function fillForm(page: Page) {
   await page.getByRole('button', { name: /^Pay\b/ }).click()
   await page.getByLabel('Name on account').fill('Olive Outside')

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import type { Server } from './fixtures'
 import type { Person } from './people'
 
-/** Ways in which a bank's server fails to answer, and what a person reads of each where there are no better words. */
+/** Ways in which the server fails to answer, and the default message that the app shows for each. */
 export const faults: { fault: string; answer: (route: Route) => unknown; words: string }[] = [
   {
     fault: 'the server is gone',
@@ -15,7 +15,7 @@ export const faults: { fault: string; answer: (route: Route) => unknown; words: 
     words: 'Something went wrong. Please try again.',
   },
   {
-    fault: 'a gateway answers 503 with a page of its own',
+    fault: 'a gateway answers 503 with an HTML page',
     answer: (route) =>
       route.fulfill({ status: 503, contentType: 'text/html', body: '<html><h1>503 Unavailable</h1></html>' }),
     words: 'Something went wrong. Please try again.',
@@ -35,7 +35,7 @@ async function fillPayee(page: Page) {
   await page.getByLabel('Account number').fill('12345678')
 }
 
-/** Both ways to pay Olive Outside, up to the last button; pressing it is left to the test. */
+/** Both ways to pay Olive Outside, up to the last button, which the test presses. */
 export const waysToPay = [
   {
     way: "the payee form's 'Continue'",
@@ -61,7 +61,7 @@ export const waysToPay = [
   },
 ] as const
 
-/** What the bank says has left this person's account, by the list and by the balance. */
+/** The stored number of payments and the balance of this person. */
 export async function paidBy({ sql }: Server, person: Person) {
   const [row] = await sql<{ payments: number; balance: string }[]>`
     select a.balance, (select count(*)::int from public.transactions t where t.user_id = a.user_id and not t.incoming)
@@ -70,7 +70,7 @@ export async function paidBy({ sql }: Server, person: Person) {
   return row
 }
 
-/** The keys of the payment requests that leave this page. */
+/** The idempotency keys of the payment requests that this page sends. */
 export function paymentKeys(page: Page) {
   const keys: unknown[] = []
   page.on('request', (request) => {
@@ -81,7 +81,7 @@ export function paymentKeys(page: Page) {
   return keys
 }
 
-/** Lets the page's own clock run ahead until this is to be seen. The page must have `page.clock` installed. */
+/** Advances the page's clock until `target` is visible. The page must have `page.clock` installed. */
 export async function hurryUntilVisible(page: Page, target: Locator) {
   await expect(async () => {
     await page.clock.fastForward(5000)
@@ -90,14 +90,14 @@ export async function hurryUntilVisible(page: Page, target: Locator) {
 }
 
 /**
- * Makes the access token run out now, as its own hour would; the server still takes it, so that nothing else changes.
- * `andFillStorage`: whatever is kept from then on meets a full storage.
+ * Marks the stored access token as expired. The server still accepts it, so nothing else changes.
+ * `andFillStorage`: every later write to storage fails.
  */
 export async function letTokenRunOut(page: Page, { andFillStorage = false } = {}) {
   await page.evaluate((isFull) => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token'))
     const text = key === undefined ? null : localStorage.getItem(key)
-    if (key === undefined || text === null) throw new Error('nobody is signed in')
+    if (key === undefined || text === null) throw new Error('no session is stored')
     const session = JSON.parse(text) as { expires_at: number }
     localStorage.setItem(key, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 10 }))
     if (!isFull) return

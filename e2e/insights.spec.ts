@@ -3,7 +3,7 @@ import { expectAccessible } from './axe'
 import { signIn, storeSession, type Person } from './people'
 import type { Page } from '@playwright/test'
 
-/** Pays `pounds` to somebody who banks elsewhere, at noon of a day in the middle of the month so many months ago. */
+/** Pays `pounds` to an account at another bank, at noon on the 15th of the month `monthsAgo` months ago (0: now). */
 async function hasPaid({ sql }: Server, person: Person, pounds: number, monthsAgo: number) {
   await sql`
     select private.pay(

@@ -44,7 +44,7 @@ test('has a manifest that browsers install from', async ({ page, context }) => {
   await expect(page.locator('meta[name="theme-color"]')).toHaveCount(2)
 })
 
-test('keeps no answer of the bank on the device, whatever one looks at', async ({ page, people }) => {
+test('stores no server response on the device', async ({ page, people }) => {
   await signIn(page, await people.customer('Cleo'))
   await controlled(page)
   for (const path of ['/', '/transactions', '/statements', '/pay-transfer', '/cards', '/insights']) {

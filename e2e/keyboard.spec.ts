@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures'
 
-// Paying, the mailbox and the help centre have journeys of their own by keyboard, beside their other tests.
+// The keyboard tests of paying, the mailbox and the help centre are beside their other tests.
 
-/** Presses Tab until this has the focus, as somebody without a mouse does, and sees where they are. */
+/** Presses Tab until `target` has the focus, and expects it in the viewport. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()
   const isFocused = () => target.evaluate((element) => element === document.activeElement)

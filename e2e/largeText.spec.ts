@@ -19,7 +19,7 @@ const customerScreens = [
   { path: '/insights', ready: 'Insights' },
 ]
 
-/** Words that stand outside of the column, or that a box cuts off. */
+/** Texts outside the viewport's width, or cut off by a box. */
 async function lostWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth

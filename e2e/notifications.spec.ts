@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 
 type Customer = Person & { account: { sortCode: string; accountNumber: string } }
 
-/** Pays `pounds` to somebody who banks elsewhere, some minutes ago. */
+/** Pays `pounds` to an account at another bank, some minutes ago. */
 async function hasPaid({ sql }: Server, person: Person, pounds: number, minutesAgo = 0) {
   await sql`
     select private.pay(

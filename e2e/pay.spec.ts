@@ -109,7 +109,7 @@ test('more than the balance is refused', async ({ page, people }) => {
   expect(await people.balanceOf(sender)).toBe('5000.00')
 })
 
-test("one's own account cannot be paid", async ({ page, people }) => {
+test('refuses a payment to the payer’s account', async ({ page, people }) => {
   const sender = await people.customer('Otto')
   await signIn(page, sender)
   await payeeToDetails(page, sender)

@@ -15,7 +15,7 @@ export type Person = {
 
 type StorageState = Parameters<BrowserContext['setStorageState']>[0]
 
-/** Makes people the way the bank does: sign-up, a PIN from the database, approval, an account. */
+/** Creates users as the app does: sign-up, a PIN from the database, approval, an account. */
 export function createPeople({ stack, sql, webUrl }: Server) {
   async function signUp(firstName: string): Promise<Person> {
     const email = `${firstName.toLowerCase()}-${randomUUID()}@people.example`
@@ -47,7 +47,7 @@ export function createPeople({ stack, sql, webUrl }: Server) {
     await sql`update public.profiles set approved = true where id = (select id from auth.users where email = ${email})`
   }
 
-  /** Asks for payment mails, as the settings do: without it only one's own payments are confirmed by mail. */
+  /** Turns payment mails on, as the settings screen does. Without it, only payments that the user makes are mailed. */
   async function wantMails(person: Person) {
     await sql`update public.profiles set notification_email = ${person.email} where id = ${person.id}`
   }
@@ -66,7 +66,7 @@ export function createPeople({ stack, sql, webUrl }: Server) {
     return response.text()
   }
 
-  /** Pays as the payer's own browser would. `amount` in pounds: '12.50'. */
+  /** Pays through the API as the payer. `amount` in pounds: '12.50'. */
   async function pay(payer: Person, payee: Person, amount: string, reference: string | null) {
     const session = JSON.parse(await requestSession(payer.email, payer.pin)) as { access_token: string }
     const response = await fetch(`${stack.apiUrl}/rest/v1/rpc/make_payment`, {
@@ -107,13 +107,13 @@ export function createPeople({ stack, sql, webUrl }: Server) {
     return { ...person, account: { sortCode: account.sort_code, accountNumber: account.account_number } }
   }
 
-  /** What the ledger says, in pounds as text: '5000.00'. */
+  /** The stored balance, in pounds as text: '5000.00'. */
   async function balanceOf(person: Person): Promise<string | undefined> {
     const [row] = await sql<{ balance: string }[]>`select balance from public.accounts where user_id = ${person.id}`
     return row?.balance
   }
 
-  /** Gives the role admin, and these permissions alone. */
+  /** Grants the role admin with only these permissions. */
   async function makeAdmin(person: Person, permissions: string[]) {
     await sql`insert into public.user_roles (user_id, role) values (${person.id}, 'admin')`
     await sql`

@@ -124,11 +124,7 @@ test('works by keyboard alone', async ({ page, people, server }) => {
   expect(await people.balanceOf(payee)).toBe('5010.00')
 })
 
-test('an interruption in the middle says where it stands, and the rest is done once', async ({
-  page,
-  people,
-  server,
-}) => {
+test('shows the progress of an interrupted repair, and repairs the rest once', async ({ page, people, server }) => {
   const payee = await people.customer('Ugo')
   await payInVain(server, people, await people.customer('Vera'), payee, '40.00')
   await open(page, await repairer(people, 'Olga'))
@@ -141,7 +137,7 @@ test('an interruption in the middle says where it stands, and the rest is done o
   await button(page, 'Go on').click()
   await expect(dryRun(page)).toContainText('1 payment to repair, £40.00 in total')
 
-  // The bank does it, and its answer is lost.
+  // The server repairs it, and its answer is lost.
   await page.route('**/functions/v1/repair-transactions', async (route) => {
     await route.fetch()
     await route.abort()

@@ -9,7 +9,7 @@ const card = (page: Page, name: 'Super Admins' | 'Admins' | 'Regular Users') =>
   page.getByRole('region', { name, exact: true })
 const rowOf = (region: Locator, name: string) => region.getByRole('row').filter({ hasText: name })
 
-/** A name that nobody else in this bank has. */
+/** A name that is unique in this database. */
 async function named({ sql }: Server, person: Person): Promise<string> {
   const name = `${person.fullName} ${person.id.slice(0, 8)}`
   await sql`update public.profiles set full_name = ${name} where id = ${person.id}`
@@ -74,7 +74,7 @@ test('three cards, each with what can be done, and ways back and to the audit', 
   await expect(page).toHaveURL('/more')
 })
 
-test('somebody becomes an admin, changes permissions, and becomes a customer again', async ({
+test('makes a user an admin, changes the permissions, and makes them a customer again', async ({
   page,
   people,
   server,
@@ -109,7 +109,7 @@ test('somebody becomes an admin, changes permissions, and becomes a customer aga
   await expect(rowOf(card(page, 'Regular Users'), name)).toBeVisible()
 })
 
-test('somebody becomes a super admin for ever', async ({ page, people, server }) => {
+test('makes a user a super admin permanently', async ({ page, people, server }) => {
   const person = await people.customer('Cyn')
   const name = await named(server, person)
   await open(page, people, 'Sol')
@@ -122,7 +122,7 @@ test('somebody becomes a super admin for ever', async ({ page, people, server })
   await expect(rowOf(card(page, 'Super Admins'), name)).toContainText('Permanent')
 })
 
-test('an admin who was made a super admin meanwhile cannot be revoked', async ({ page, people, server }) => {
+test('cannot revoke an admin who has become a super admin', async ({ page, people, server }) => {
   const person = await people.customer('Cleo')
   await people.makeAdmin(person, ['manage_chat'])
   const name = await named(server, person)
@@ -139,7 +139,7 @@ test('an admin who was made a super admin meanwhile cannot be revoked', async ({
   await expect(rowOf(card(page, 'Super Admins'), name)).toBeVisible()
 })
 
-test.describe('those who may not are sent home', () => {
+test.describe('sends users without the right home', () => {
   const cases: [string, (people: People, person: Person) => Promise<void>][] = [
     ['a customer', async () => {}],
     [
@@ -163,7 +163,7 @@ test.describe('those who may not are sent home', () => {
     })
   }
 
-  test('nobody signed in goes to the sign-in screen', async ({ page }) => {
+  test('sends a visitor to the sign-in screen', async ({ page }) => {
     await page.goto('/admin/management')
     await expect(page).toHaveURL('/auth')
   })

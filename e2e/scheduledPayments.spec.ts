@@ -41,7 +41,7 @@ async function schedules(page: Page, cheque: Cheque) {
   await fillIn(page, cheque)
 }
 
-/** The row as if its moment had passed, and the bank's own timer had run. */
+/** Makes the row due, and runs the scheduled job. */
 async function becomeDue({ sql }: Server, person: Person) {
   await sql`
     update public.scheduled_payments set created_at = now() - interval '2 hours', scheduled_for = now() - interval '1 hour'

@@ -140,7 +140,7 @@ test('branch support: the display name goes to profile and account, the email ha
 })
 
 for (const path of ['/settings', '/profile', '/branch-support']) {
-  test(`${path} is closed to visitors and to whoever waits for approval`, async ({ page, people }) => {
+  test(`${path} is closed to visitors and to users who wait for approval`, async ({ page, people }) => {
     await page.goto(path)
     await expect(page).toHaveURL('/auth')
     await storeSession(page, await people.signUp('Vito'))

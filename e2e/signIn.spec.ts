@@ -21,7 +21,7 @@ test('a signed-in customer who opens /auth is taken home', async ({ page, people
   await expect(page).toHaveURL('/')
 })
 
-test('a PIN that nobody has is refused, in a toast and in place', async ({ page }) => {
+test('refuses an unknown PIN, in a toast and at the field', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('textbox', { name: /PIN/ }).pressSequentially('10000')
   await expect(page.getByText('Invalid PIN. Please check your PIN and try again.').first()).toBeVisible()
@@ -29,14 +29,14 @@ test('a PIN that nobody has is refused, in a toast and in place', async ({ page 
   await expectAccessible(page)
 })
 
-test('too few digits are not sent', async ({ page }) => {
+test('does not send a PIN with too few digits', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('textbox', { name: /PIN/ }).pressSequentially('123')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Please enter a 5-digit security PIN').first()).toBeVisible()
 })
 
-test('after five wrong tries even the right PIN has to wait', async ({ page, people, server }) => {
+test('throttles even the right PIN after five wrong attempts', async ({ page, people, server }) => {
   const person = await people.customer('Lola')
   await page.goto('/auth')
   const pin = page.getByRole('textbox', { name: /PIN/ })
@@ -50,11 +50,11 @@ test('after five wrong tries even the right PIN has to wait', async ({ page, peo
   await pin.fill(person.pin)
   expect((await answered).status()).toBe(429)
   await expect(page.getByText('Too many attempts. Please try again later.').first()).toBeVisible()
-  // The lock is the address's: the other journeys of this worker's bank must not inherit it.
+  // The lock belongs to the IP address, which the other tests of this worker share.
   await server.sql`delete from private.attempts where true`
 })
 
-test('signing out ends in /auth, in every tab', async ({ page, context, people }) => {
+test('signs out in every tab', async ({ page, context, people }) => {
   const person = await people.customer('Nora')
   await signIn(page, person)
   const second = await context.newPage()
@@ -75,7 +75,7 @@ test('without a session, home and transactions lead to /auth', async ({ page }) 
   await expect(page).toHaveURL('/auth')
 })
 
-test('five quiet minutes sign a customer out, with a warning 30 seconds before', async ({ page, people }) => {
+test('signs a customer out after five inactive minutes, with a warning 30 seconds before', async ({ page, people }) => {
   const person = await people.customer('Sam')
   await page.clock.install()
   await signIn(page, person)

@@ -36,7 +36,7 @@ test('a new person signs up, is shown a PIN, waits for approval, and signs in wi
   await expect(page.getByText('£5,000.00')).toBeVisible()
 })
 
-test('somebody who waits is taken home once they are approved', async ({ page, people }) => {
+test('takes a waiting user home once they are approved', async ({ page, people }) => {
   const person = await people.signUp('Wanda')
   await page.goto('/auth')
   await storeSession(page, person)

@@ -43,7 +43,7 @@ async function list(
     from generate_series(1, ${count}) number`
 }
 
-test("shows everybody's transactions, newest first, each status in words", async ({ page, people, server }) => {
+test('shows the transactions of all users, newest first, each with its status', async ({ page, people, server }) => {
   const payer = await people.customer('Pam')
   const payee = await people.customer('Quinn')
   const admin = await viewer(people, 'Vera')
@@ -63,7 +63,7 @@ test("shows everybody's transactions, newest first, each status in words", async
     'Amount',
     'Status',
   ])
-  // A payment stands in two lists.
+  // A payment appears in two lists.
   const picnic = rows(page).filter({ hasText: 'PICNIC' })
   await expect(picnic).toHaveCount(2)
   const paid = picnic.filter({ hasText: payer.email })

@@ -176,7 +176,7 @@ test.describe('Admin Tools', () => {
   })
 })
 
-test('whoever waits for approval, and whoever is not signed in, does not see the hub', async ({ page, people }) => {
+test('hides the hub from visitors and from users who wait for approval', async ({ page, people }) => {
   await page.goto('/more')
   await expect(page).toHaveURL('/auth')
   await storeSession(page, await people.signUp('Pia'))
@@ -185,10 +185,7 @@ test('whoever waits for approval, and whoever is not signed in, does not see the
   await expect(page.getByText('How can we help you today?')).toHaveCount(0)
 })
 
-test('without an answer the hub still leads to its tools, says so, and recovers by itself', async ({
-  page,
-  people,
-}) => {
+test('keeps its links while the server is down, shows the error, and recovers', async ({ page, people }) => {
   const apiDown = /\/rest\/v1\/(user_roles|chat_conversations)/
   await storeSession(page, await people.customer('Quinn'))
   await page.route(apiDown, (route) => route.abort('connectionrefused'))

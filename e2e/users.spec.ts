@@ -26,7 +26,7 @@ async function open(page: Page, admin: Person) {
   await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible()
 }
 
-/** Other tests of the same bank make people, too. */
+/** Other tests create users in the same database. */
 async function find(page: Page, person: Person) {
   await page.getByRole('searchbox', { name: 'Find users by name or email' }).fill(person.email)
   await page.keyboard.press('Enter')
@@ -109,7 +109,7 @@ test('approving lets the person in', async ({ page, people, browser, server }) =
   await theirs.close()
 })
 
-test('a PIN is copied and sent to the inbox of its owner', async ({ page, context, people, browser, server }) => {
+test('copies a PIN, and sends it to the inbox of its user', async ({ page, context, people, browser, server }) => {
   const customer = await people.customer('Cora')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, await userAdmin(people, 'Amos'))
@@ -121,9 +121,9 @@ test('a PIN is copied and sent to the inbox of its owner', async ({ page, contex
   await row.getByRole('button', { name: 'Send PIN to inbox' }).click()
   await expect(page.getByText('PIN Sent!')).toBeVisible()
   await expect(page.getByText("Security PIN sent to Cora Tester's in-app notifications")).toBeVisible()
-  const deeds = await server.sql<{ action: string }[]>`
+  const actions = await server.sql<{ action: string }[]>`
     select action from private.audit_log where subject_id = ${customer.id} order by id`
-  expect(deeds.map(({ action }) => action)).toEqual(['copy_pin', 'send_pin'])
+  expect(actions.map(({ action }) => action)).toEqual(['copy_pin', 'send_pin'])
 
   const theirs = await browser.newPage({ baseURL: server.webUrl })
   await signIn(theirs, customer)
@@ -132,7 +132,7 @@ test('a PIN is copied and sent to the inbox of its owner', async ({ page, contex
   await theirs.close()
 })
 
-test('a PIN that cannot be copied says so', async ({ page, people }) => {
+test('shows an error when a PIN cannot be copied', async ({ page, people }) => {
   const customer = await people.customer('Cian')
   await page.addInitScript(() => {
     const refuse = () => Promise.reject(new DOMException('', 'NotAllowedError'))
@@ -227,7 +227,11 @@ test.describe('Edit User Information', () => {
   })
 })
 
-test('Financial Support Access is switched on and off, though never for oneself', async ({ page, people, server }) => {
+test('switches Financial Support Access on and off, but not for the admin who is signed in', async ({
+  page,
+  people,
+  server,
+}) => {
   const customer = await people.customer('Cass')
   const admin = await userAdmin(people, 'Arlo')
   await open(page, admin)
@@ -284,7 +288,12 @@ test('Revoke Access asks, then deletes the person and signs them out; a failure 
   await theirs.close()
 })
 
-test('the three bulk deeds ask first and report', async ({ page, people, browser, server }) => {
+test('asks before each of the three bulk actions, and reports the result', async ({
+  page,
+  people,
+  browser,
+  server,
+}) => {
   const customer = await people.customer('Cody')
   await open(page, await userAdmin(people, 'Aino'))
   const notes = async () =>
@@ -317,7 +326,7 @@ test('the three bulk deeds ask first and report', async ({ page, people, browser
   await theirs.close()
 })
 
-test("'Forgotten details?' shows up as a request, until the PIN was sent or somebody is done", async ({
+test("lists 'Forgotten details?' requests until the PIN is sent or an admin marks them done", async ({
   page,
   people,
   server,
@@ -341,7 +350,7 @@ test("'Forgotten details?' shows up as a request, until the PIN was sent or some
   )
 })
 
-test('a long list has pages', async ({ page, people, server }) => {
+test('shows a long list in pages', async ({ page, people, server }) => {
   const admin = await userAdmin(people, 'Anton')
   const name = `Crowd ${admin.id.slice(0, 8)}`
   const crowd = await Promise.all(Array.from({ length: 27 }, () => people.signUp('Crowd')))
@@ -372,7 +381,7 @@ test('the essentials work on a phone', async ({ page, people }) => {
   await expect(approved(page).getByRole('button', { name: 'Revoke Access of Wim Tester' })).toBeVisible()
 })
 
-test.describe('those who may not are sent home', () => {
+test.describe('sends users without the right home', () => {
   const cases: [string, (people: People, person: Person) => Promise<void>][] = [
     ['a customer', async () => {}],
     [
@@ -396,7 +405,7 @@ test.describe('those who may not are sent home', () => {
     })
   }
 
-  test('nobody signed in goes to the sign-in screen', async ({ page }) => {
+  test('sends a visitor to the sign-in screen', async ({ page }) => {
     await page.goto('/admin/users')
     await expect(page).toHaveURL('/auth')
   })

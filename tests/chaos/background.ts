@@ -1,4 +1,4 @@
-// What goes on beside the payments: cheques that come due, repairs, and people who are deleted.
+// Runs beside the payments: cheques that become due, repairs, and deletions of users.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ export type Surroundings = {
   books: Books
   figures: Figures
   isOver: () => boolean
-  /** Runs while nobody is killed. */
+  /** Runs while the database is not being killed. */
   undisturbed: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -22,7 +22,7 @@ const idsSchema = z.array(z.object({ id: z.uuid() }))
 const repairsSchema = z.array(z.object({ transaction_id: z.uuid() }))
 const patienceMs = 60_000
 
-/** Asks until the server itself has answered: neither an error of its own nor silence counts. */
+/** Retries until the server gives a definite answer: neither a server error nor silence counts. */
 async function untilAnswered<T>(
   ask: () => PromiseLike<{ data: T; error: null } | { data: null; error: { code?: string }; status: number }>,
 ): Promise<T | { refused: string }> {
@@ -69,7 +69,7 @@ export async function payInCheques({ customers, random, books, figures, isOver }
   }
 }
 
-/** As the job that runs every minute, only more often, and two at once. A run that was cut off is made up for by the next. */
+/** Runs the job more often than every minute, and twice at once. The next run completes an interrupted one. */
 export async function processCheques({ databaseUrl, random, isOver }: Surroundings): Promise<void> {
   while (!isOver()) {
     const process = () => withDatabase(databaseUrl, (sql) => sql`select private.process_due_scheduled_payments()`)
@@ -78,7 +78,7 @@ export async function processCheques({ databaseUrl, random, isOver }: Surroundin
   }
 }
 
-/** Loses credits on purpose and has two of the staff repair them at once. */
+/** Loses credits on purpose, and lets two admins repair them at once. */
 export async function loseAndRepair(around: Surroundings, staff: readonly Customer[]): Promise<void> {
   const { random, books, figures, isOver } = around
   while (!isOver()) {

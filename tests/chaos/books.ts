@@ -1,4 +1,4 @@
-// What the clients know of their own: kept apart from the bank, and compared with it in the end.
+// The clients' records, kept outside the server and compared with its data at the end.
 
 export type PaymentFact = {
   payer: string
@@ -13,18 +13,18 @@ export type PaymentFact = {
 
 type ChequeFact = { id: string; owner: string; pence: number }
 
-/** A payment that was charged and did not arrive: made so by the test, mended by the repair. */
+/** A payment that was charged and did not arrive: the test loses it, the repair restores it. */
 type LostCredit = { transactionId: string; payer: string; payee: string; pence: number }
 
 export type Books = {
   payments: PaymentFact[]
   cheques: ChequeFact[]
   lostCredits: LostCredit[]
-  /** Everybody who ever had an account. */
+  /** Every user who has had an account. */
   customers: string[]
-  /** Those whom the bank has begun to delete. */
+  /** Users whose deletion has begun. */
   leavers: Set<string>
-  /** What must never happen, as it was seen from outside. */
+  /** Violations that a client has observed. */
   complaints: string[]
 }
 
@@ -41,7 +41,7 @@ export function newFigures() {
     payments: 0,
     refused: 0,
     repeats: 0,
-    /** Questions that nobody answered. */
+    /** Requests without an answer. */
     unanswered: 0,
     unknownOutcomes: 0,
     resolvedByAsking: 0,

@@ -19,7 +19,7 @@ type Receipt = { transactionId: string; pence: number; balance: number; isIntern
 export type Outcome =
   | { kind: 'paid'; receipt: Receipt; unanswered: number }
   | { kind: 'refused'; code: string; unanswered: number }
-  /** Turned away at the door after a question that nobody answered: it may have been paid. */
+  /** The session was refused after a request without an answer: it may have been paid. */
   | { kind: 'unconfirmed'; unanswered: number }
 
 const answerSchema = z.tuple([
@@ -28,7 +28,7 @@ const answerSchema = z.tuple([
 const answerTimeoutMs = 5000
 const giveUpAfterMs = 120_000
 
-/** Asks as the app does, with the app's own code: until there is an answer. */
+/** Sends a payment with the app's own code, and retries until there is an answer. */
 export async function settle(
   client: Client,
   order: Order,
@@ -64,7 +64,7 @@ async function ask(client: Client, order: Order, signal: AbortSignal): Promise<A
   const { data, error, status } = await client
     .rpc('make_payment', {
       p_request_id: order.requestId,
-      p_to_name: 'Somebody',
+      p_to_name: 'A payee',
       p_to_sort_code: order.sortCode,
       p_to_account_number: order.accountNumber,
       p_amount: order.amount,

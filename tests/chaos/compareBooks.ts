@@ -5,7 +5,7 @@ import type { Problem } from './snapshot'
 type Db = postgres.Sql | postgres.TransactionSql
 type Order = { user_id: string; request_id: string; transaction_id: string; pence: number; is_internal: boolean }
 
-/** Where the clients' own books and the bank differ, when nothing is under way any more. */
+/** The differences between the clients' records and the server, once no request is pending. */
 export async function compareBooks(sql: Db, books: Books): Promise<Problem[]> {
   const problems: Problem[] = books.complaints.map((complaint) => ({ problem: 'seen by a client', subject: complaint }))
   const orders = new Map(
@@ -30,7 +30,7 @@ export async function compareBooks(sql: Db, books: Books): Promise<Problem[]> {
 const keyOf = (fact: PaymentFact) => `${fact.payer} ${fact.requestId}`
 
 function compareFact(fact: PaymentFact, order: Order | undefined, hasLeft: boolean): string | null {
-  // Whoever was deleted cannot ask again: the bank's answer stands.
+  // A deleted user cannot retry, so the stored result counts.
   if (fact.outcome === 'unknown') return hasLeft ? null : 'an outcome has stayed unknown'
   if (fact.outcome === 'refused') return order === undefined ? null : 'the bank has a payment that it had refused'
   if (order === undefined) return 'the bank has lost a payment that it had confirmed'

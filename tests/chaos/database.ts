@@ -6,13 +6,13 @@ export const ownName = 'chaos test'
 const patienceMs = 30_000
 
 /**
- * A question on a connection of its own. The server may die at any moment, and the library may then leave a query
+ * Runs `work` on a separate connection. The server may die at any moment, and the library may then leave a query
  * without an end: after `patienceMs` it counts as failed.
  */
 export async function withDatabase<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const sql = postgres(url, {
     max: 1,
-    // Asked on its own account, a failure of which nobody could catch.
+    // This query would run outside `work`, where no code can catch its failure.
     fetch_types: false,
     onnotice: () => {},
     connection: { application_name: ownName },

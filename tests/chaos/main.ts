@@ -33,12 +33,12 @@ print(
   `  ${figures.kills} kills and restarts, ${figures.terminatedBackends} connections ended, ${figures.deadlocks} deadlocks`,
 )
 print(
-  `  ${figures.unanswered} questions unanswered, so ${figures.unknownOutcomes} outcomes unknown; ${figures.resolvedByAsking} resolved by asking again (who was deleted meanwhile cannot ask)`,
+  `  ${figures.unanswered} requests unanswered, so ${figures.unknownOutcomes} outcomes unknown; ${figures.resolvedByAsking} resolved by asking again (a deleted user cannot ask)`,
 )
 print(
   `  ${figures.cheques} scheduled payments, ${figures.repairs} repairs, ${figures.deletions} people deleted beside it`,
 )
 print(`  ${figures.snapshots} snapshots verified`)
 for (const { problem, subject } of problems.slice(0, mostShown)) print(`  WRONG: ${problem} (${subject})`)
-print(problems.length === 0 ? '  Every penny is where it should be.' : `  ${problems.length} things are wrong.`)
+print(problems.length === 0 ? '  All balances and records agree.' : `  ${problems.length} problems found.`)
 process.exitCode = problems.length === 0 ? 0 : 1

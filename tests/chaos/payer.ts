@@ -17,7 +17,7 @@ type Payer = {
 
 type Intention = { order: Order; payee: string | null }
 
-/** Pays, and keeps its own books of it, until the time is over or the bank has closed the account. */
+/** Pays, and records each payment, until the time is over or the account is closed. */
 export async function runPayer(payer: Payer): Promise<void> {
   const { customer, client, random, books, figures } = payer
   const session = { isGone: false }
@@ -35,7 +35,7 @@ export async function runPayer(payer: Payer): Promise<void> {
   }
 
   async function ask(order: Order, mayBePaid = false): Promise<Outcome> {
-    // Now and then a client hangs up before the bank can have answered.
+    // Sometimes a client aborts before the server can answer.
     const isImpatient = random.chance(0.05)
     const outcome = await settle(client, order, {
       random,

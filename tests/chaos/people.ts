@@ -8,7 +8,7 @@ import { listOf, withDatabase } from './database'
 // Node 20 has no WebSocket; the client requires one even when it opens no channel.
 Reflect.set(globalThis, 'WebSocket', WebSocket)
 
-/** What one device asks the bank with: the session's token is in it. */
+/** The API client of one device, with the session's token. */
 export type Client = SupabaseClient
 
 export type Customer = {
@@ -23,7 +23,7 @@ const accountSchema = z.object({ sort_code: z.string(), account_number: z.string
 
 /** Signs people up as the app does, approves them and opens their accounts. */
 export async function makeCustomers(stack: TemporaryStack, count: number): Promise<Customer[]> {
-  // A long test has nobody who shows a sign of life.
+  // The clients of a long test send no heartbeat.
   await withDatabase(stack.databaseUrl, (sql) => sql`update private.settings set idle_money_minutes = 600`)
   const customers: Customer[] = []
   for (let n = 0; n < count; n += 1) customers.push(await makeCustomer(stack))
