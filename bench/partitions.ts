@@ -1,7 +1,7 @@
 // The cost of partitioning the transactions by month for common queries, as claimed in docs/scaling.md.
 import type postgres from 'postgres'
 import { compareInTurns } from './figures'
-import { inParallel, transactionsCheck, type ReadDatabase } from './readDatabase'
+import { checksOfTransactions, inParallel, type ReadDatabase } from './readDatabase'
 
 const months = 12
 const turns = { warmUps: 0, samples: 40 }
@@ -51,10 +51,11 @@ async function createPartitions(sql: postgres.Sql) {
     (db) => db`
       create index on partitioned.transactions (created_at desc, id desc) where status <> 'completed' or reversed_at is not null`,
   ])
-  // The check covers new rows only, as in the plain table. A partitioned parent cannot have such a check, so each month has one.
-  const check = await transactionsCheck(sql)
+  // The checks cover new rows only, as in the plain table. A partitioned parent cannot have such checks, so each month has them.
+  const checks = (await checksOfTransactions(sql)).filter(({ owner }) => owner.startsWith('table'))
   for (let back = months; back >= 0; back -= 1) {
-    await sql.unsafe(`alter table partitioned.transactions_${back} add constraint transactions_check ${check}`)
+    for (const { name, definition } of checks)
+      await sql.unsafe(`alter table partitioned.transactions_${back} add constraint ${name} ${definition}`)
   }
   await sql`vacuum analyze partitioned.transactions`
 }

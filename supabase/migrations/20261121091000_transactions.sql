@@ -1,48 +1,25 @@
 -- The customer's list of transactions, and what is read from it: search, statements, insights.
 
-create function private.is_valid_transaction(
-  p_amount numeric, p_incoming boolean, p_status text, p_to_sort_code text, p_to_account_number text, p_to_name text,
-  p_reference text, p_from_sort_code text, p_from_account_number text, p_from_name text
-) returns boolean
-language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  -- Null passes, as in any check constraint: the from_ columns are null on a payer's row.
-  return p_amount > 0 and p_amount <= 999999999999.99
-    and p_incoming = (p_from_name is not null)
-    and p_status in ('pending', 'completed', 'failed')
-    and p_to_sort_code ~ '^[0-9]{2}-[0-9]{2}-[0-9]{2}$'
-    and p_to_account_number ~ '^[0-9]{8}$'
-    and char_length(p_to_name) between 1 and 140
-    and char_length(p_reference) <= 160
-    and p_from_sort_code ~ '^[0-9]{2}-[0-9]{2}-[0-9]{2}$'
-    and p_from_account_number ~ '^[0-9]{8}$'
-    and char_length(p_from_name) between 1 and 140;
-end
-$$;
-comment on function private.is_valid_transaction is 'The check constraint of public.transactions.';
-
 create table public.transactions (
   id uuid primary key default private.new_id(),
   user_id uuid not null,
   created_at timestamptz not null default now(),
-  amount numeric(14, 2) not null,
+  amount numeric(14, 2) not null
+    constraint transactions_amount_check check (amount > 0 and amount <= 999999999999.99),
   from_account_id uuid,
   incoming boolean not null default false,
-  status text not null default 'completed',
-  to_sort_code text not null,
-  to_account_number text not null,
-  to_account_holder_name text not null,
-  reference text,
-  from_sort_code text,
-  from_account_number text,
-  from_account_holder_name text,
+  status text not null default 'completed'
+    constraint transactions_status_check check (status in ('pending', 'completed', 'failed')),
+  to_sort_code public.sort_code not null,
+  to_account_number public.account_number not null,
+  to_account_holder_name public.party_name not null,
+  reference text
+    constraint transactions_reference_check check (char_length(reference) <= 160),
+  from_sort_code public.sort_code,
+  from_account_number public.account_number,
+  from_account_holder_name public.party_name,
   reversed_at timestamptz,
-  constraint transactions_check check (
-    private.is_valid_transaction(
-      amount, incoming, status, to_sort_code, to_account_number, to_account_holder_name, reference,
-      from_sort_code, from_account_number, from_account_holder_name
-    )
-  )
+  constraint transactions_incoming_check check (incoming = (from_account_holder_name is not null))
 );
 comment on table public.transactions is
   'The transaction list of customers. Every payment writes here, so it has no foreign keys, and an index only where a screen needs it.';

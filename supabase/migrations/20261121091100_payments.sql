@@ -1,32 +1,16 @@
 -- Payments: one transaction from the idempotency key to the rows on both sides.
 
-create function private.is_valid_recipient(
-  p_name text, p_sort_code text, p_account_number text, p_last_payment_amount numeric
-) returns boolean
-language plpgsql immutable parallel safe security definer set search_path = '' as $$
-begin
-  return char_length(p_name) between 1 and 140
-    and (p_name ~ '^ *[!-;=?-~][ -;=?-~]*$' or private.is_clean(p_name))
-    and p_sort_code ~ '^[0-9]{2}-[0-9]{2}-[0-9]{2}$'
-    and p_account_number ~ '^[0-9]{8}$'
-    and p_last_payment_amount between 0 and 999999999999.99;
-end
-$$;
-comment on function private.is_valid_recipient is 'The check constraint of public.recipients.';
-
 create table public.recipients (
   id uuid primary key default private.new_id(),
   user_id uuid not null,
   created_at timestamptz not null default now(),
-  account_holder_name text not null,
-  sort_code text not null,
-  account_number text not null,
-  last_payment_amount numeric(14, 2),
+  account_holder_name public.account_holder_name not null,
+  sort_code public.sort_code not null,
+  account_number public.account_number not null,
+  last_payment_amount numeric(14, 2)
+    constraint recipients_last_payment_amount_check check (last_payment_amount between 0 and 999999999999.99),
   last_payment_date timestamptz,
-  unique (user_id, account_number, sort_code),
-  constraint recipients_check check (
-    private.is_valid_recipient(account_holder_name, sort_code, account_number, last_payment_amount)
-  )
+  unique (user_id, account_number, sort_code)
 )
 with (fillfactor = 80);
 comment on table public.recipients is 'The payees that a customer has paid. A payment writes them; the customer can delete them.';

@@ -79,7 +79,7 @@ describe('readProblems', () => {
     [
       'a balance is negative',
       async (db) => {
-        await db`alter table public.accounts drop constraint accounts_check`
+        await db`alter table public.accounts drop constraint accounts_balance_check`
         await db`update public.accounts set balance = -1 where id = ${alice.account.id}`
       },
     ],

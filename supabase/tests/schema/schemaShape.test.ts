@@ -407,7 +407,6 @@ describe('functions', () => {
         'private.is_approved',
         'private.is_chat_text',
         'private.is_clean',
-        'private.is_valid_account',
         'private.list_all_transactions',
         'private.list_audit',
         'private.list_audit_actions',
