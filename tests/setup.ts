@@ -4,5 +4,5 @@ import { afterEach } from 'vitest'
 
 afterEach(() => cleanup())
 
-// A screen's code is loaded when it is first rendered, which is slow on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+// The first screen of an area loads the code of all its screens, which is slow on a busy machine.
+configure({ asyncUtilTimeout: 20_000 })
