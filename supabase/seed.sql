@@ -176,7 +176,8 @@ begin
   );
 
   for event in select * from pg_temp.history(first_month) loop
-    perform private.process_due_scheduled_payments(event.at);
+    perform private.credit_scheduled_payment(s.id, event.at)
+    from public.scheduled_payments s where not s.processed and s.scheduled_for <= event.at;
     if event.kind in ('earns', 'payee earns') then
       perform private.receive_from_outside(
         case event.kind when 'earns' then customer_account.id else payee_account.id end,

@@ -20,6 +20,8 @@ beforeAll(async () => {
     select cron.schedule('notes', '1 second',
       'insert into public.cron_runs values (current_user, current_setting(''search_path''))');
     select cron.schedule('breaks', '1 second', 'select 1/0');
+    select cron.schedule('commits', '1 second',
+      'do $$ begin insert into public.cron_runs values (''commits'', current_setting(''search_path'')); commit; end $$');
     select cron.schedule('never', '0 0 29 2 *', 'insert into public.cron_runs values (''never'', '''')');
     reset session authorization;`)
   cron = createCron({ url: database.adminUrl, log: (line) => logged.push(line) })
@@ -31,8 +33,9 @@ afterAll(async () => {
 })
 
 test('runs due jobs as postgres and records each run as pg_cron does', async () => {
-  await vi.waitUntil(async () => (await admin`select from public.cron_runs`).length >= 2, { timeout: 10_000 })
-  expect(await admin`select distinct role, path from public.cron_runs`).toEqual([
+  await vi.waitUntil(async () => (await admin`select from public.cron_runs`).length >= 4, { timeout: 10_000 })
+  expect(await admin`select distinct role, path from public.cron_runs order by 1`).toEqual([
+    { role: 'commits', path: '"$user", public, extensions' },
     { role: 'postgres', path: '"$user", public, extensions' },
   ])
   await vi.waitUntil(async () => (await admin`select from cron.job_run_details where status = 'failed'`).length > 0, {
@@ -43,6 +46,7 @@ test('runs due jobs as postgres and records each run as pg_cron does', async () 
     from cron.job_run_details d join cron.job j using (jobid) where d.end_time is not null order by 1`
   expect(details).toEqual([
     { jobname: 'breaks', status: 'failed', return_message: 'division by zero', username: 'postgres' },
+    { jobname: 'commits', status: 'succeeded', return_message: 'DO', username: 'postgres' },
     { jobname: 'notes', status: 'succeeded', return_message: '1 row', username: 'postgres' },
   ])
   expect(logged).toContain('cron breaks: division by zero')
@@ -50,7 +54,11 @@ test('runs due jobs as postgres and records each run as pg_cron does', async () 
 
 test('removes an unscheduled job and refuses invalid schedules', async () => {
   await admin.unsafe(`set session authorization postgres; select cron.unschedule('notes'); reset session authorization`)
-  expect(await admin`select jobname from cron.job order by 1`).toEqual([{ jobname: 'breaks' }, { jobname: 'never' }])
+  expect(await admin`select jobname from cron.job order by 1`).toEqual([
+    { jobname: 'breaks' },
+    { jobname: 'commits' },
+    { jobname: 'never' },
+  ])
   await expect(admin`select cron.unschedule('notes')`).rejects.toThrow("could not find valid entry for job 'notes'")
   await expect(admin`select cron.schedule('bad', 'every day', 'select 1')`).rejects.toThrow(
     'invalid schedule: every day',

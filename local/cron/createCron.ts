@@ -82,13 +82,17 @@ export function createCron(options: { url: string; log: (line: string) => void }
 
   async function runCommand(job: Job): Promise<{ status: string; message: string }> {
     try {
-      const result = await pool.use((sql) =>
-        sql.begin(async (transaction) => {
-          await transaction.unsafe('set local search_path = "$user", public, extensions')
-          await transaction.unsafe('set local session authorization postgres')
-          return transaction.unsafe(job.command)
-        }),
-      )
+      // Not in a transaction: a job may commit. Each connection of the pool is one session.
+      const result = await pool.use(async (sql) => {
+        await sql.unsafe('set search_path = "$user", public, extensions; set session authorization postgres')
+        try {
+          return await sql.unsafe(job.command)
+        } finally {
+          await sql.unsafe('reset session authorization; reset all')
+        }
+      })
+      // A statement without rows has no count.
+      if (!Number.isInteger(result.count)) return { status: 'succeeded', message: result.command }
       return { status: 'succeeded', message: `${result.count} ${result.count === 1 ? 'row' : 'rows'}` }
     } catch (error) {
       return { status: 'failed', message: messageOf(error) }

@@ -19,11 +19,12 @@ create table public.scheduled_payments (
   constraint scheduled_payments_scheduled_for_check check (scheduled_for > created_at and isfinite(scheduled_for)),
   constraint scheduled_payments_processed_at_check check (processed = (processed_at is not null))
 );
-comment on table public.scheduled_payments is 'Incoming payments that a customer has scheduled. Credited when due. At most 5,000.00 per account and day.';
+comment on table public.scheduled_payments is 'Incoming payments that a customer has scheduled. Credited when due. At most 5,000.00 per account and day, and 50 open ones per account.';
 
 create index scheduled_payments_user_id_scheduled_for_idx on public.scheduled_payments (user_id, scheduled_for);
 create index scheduled_payments_to_account_id_scheduled_for_idx on public.scheduled_payments (to_account_id, scheduled_for);
-create index scheduled_payments_due_idx on public.scheduled_payments (scheduled_for) where not processed;
+create index scheduled_payments_due_idx on public.scheduled_payments (scheduled_for, id) where not processed;
+create index scheduled_payments_open_idx on public.scheduled_payments (to_account_id) where not processed;
 
 alter table public.scheduled_payments enable row level security;
 grant select, delete on public.scheduled_payments to authenticated;
@@ -64,10 +65,11 @@ comment on function private.prepare_scheduled_payment is 'Trims the input, and r
 create trigger prepare_scheduled_payment before insert on public.scheduled_payments
   for each row execute function private.prepare_scheduled_payment();
 
-create function private.enforce_daily_limit() returns trigger
+create function private.enforce_schedule_limits() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   daily_limit constant numeric := 5000.00;
+  most_open constant integer := 50;
   day constant timestamp := date_trunc('day', new.scheduled_for at time zone 'Europe/London');
 begin
   -- Inserts for one account are serialised until commit, so each sees the earlier ones.
@@ -80,66 +82,68 @@ begin
   ) > daily_limit then
     raise exception 'You can pay in up to £5,000 per day. Please choose a smaller amount or another day.'
       using errcode = 'PT400', hint = 'field:amount';
+  elsif (
+    select count(*) from public.scheduled_payments s where s.to_account_id = new.to_account_id and not s.processed
+  ) > most_open then
+    raise exception 'You can have up to % scheduled payments at a time. Please delete one, or wait until one is processed.', most_open
+      using errcode = 'PT409', hint = 'too-many-scheduled';
   end if;
   return null;
 end
 $$;
-comment on function private.enforce_daily_limit is
+comment on function private.enforce_schedule_limits is
   'Runs after the insert, when the policy has checked the owner: others learn nothing about the account. Processed payments count, because the limit is for the day of the payment.';
 
-create trigger enforce_daily_limit after insert on public.scheduled_payments
-  for each row execute function private.enforce_daily_limit();
+create trigger enforce_schedule_limits after insert on public.scheduled_payments
+  for each row execute function private.enforce_schedule_limits();
 
-create function private.credit_scheduled_payment(p_payment public.scheduled_payments, p_at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  account public.accounts;
-begin
-  update public.scheduled_payments s set processed = true, processed_at = p_at where s.id = p_payment.id and not s.processed;
-  if not found then
-    return;
-  end if;
-  perform private.move_money(
-    p_payment.id, private.ledger_account('cheques in clearing'), p_payment.to_account_id, p_payment.amount, p_at
-  );
-  select a.* into strict account from public.accounts a where a.id = p_payment.to_account_id;
-  -- A cheque shows a name but no account.
-  perform private.record_incoming(
-    p_payment.id, account, p_payment.from_name, null, null, p_payment.amount, p_payment.reference, p_at
-  );
-end
-$$;
-comment on function private.credit_scheduled_payment is 'Marks the payment processed, moves the money and writes the customer''s transaction.';
-
-create function private.process_due_scheduled_payments(p_at timestamptz default now()) returns integer
+create function private.credit_scheduled_payment(p_id uuid, p_at timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
   due public.scheduled_payments;
-  processed_count integer := 0;
+  account public.accounts;
 begin
-  -- Rows locked by another run are skipped. Accounts are locked in the order of their ids, as in payments.
-  for due in
-    select s.* from public.scheduled_payments s
-    where not s.processed and s.scheduled_for <= p_at
-    order by s.to_account_id, s.scheduled_for, s.id
-    for update skip locked
-  loop
-    begin
-      perform private.credit_scheduled_payment(due, p_at);
-      processed_count := processed_count + 1;
-    exception when others then
-      -- A failure must not block the other payments. The next run retries it.
-      raise warning 'scheduled payment % was not credited: %', due.id, sqlstate;
-    end;
-  end loop;
-  return processed_count;
+  -- A row that another run or a deletion has locked is skipped.
+  select s.* into due from public.scheduled_payments s
+  where s.id = p_id and not s.processed and s.scheduled_for <= p_at
+  for update skip locked;
+  if not found then
+    return false;
+  end if;
+  update public.scheduled_payments s set processed = true, processed_at = p_at where s.id = due.id;
+  perform private.move_money(due.id, private.ledger_account('cheques in clearing'), due.to_account_id, due.amount, p_at);
+  select a.* into strict account from public.accounts a where a.id = due.to_account_id;
+  -- A cheque shows a name but no account.
+  perform private.record_incoming(due.id, account, due.from_name, null, null, due.amount, due.reference, p_at);
+  return true;
+exception when others then
+  -- A failure must not block the other payments. The next run retries it.
+  raise warning 'scheduled payment % was not credited: %', p_id, sqlstate;
+  return false;
 end
 $$;
-comment on function private.process_due_scheduled_payments is
-  'Credits all due payments and returns their number. Safe to run concurrently.';
+comment on function private.credit_scheduled_payment is
+  'Marks a due payment processed, moves the money and writes the customer''s transaction. False if it is not due, is being processed, or cannot be credited.';
 
 create extension if not exists pg_cron;
 
-select cron.schedule(
-  'process-due-scheduled-payments', '* * * * *', 'select private.process_due_scheduled_payments()'
-);
+-- Each credit commits, so that no account is locked while the others are credited. What a run does not reach in 50 seconds,
+-- the next run credits.
+select cron.schedule('process-due-scheduled-payments', '* * * * *', $job$
+do $$
+declare
+  due_id uuid;
+begin
+  for due_id in
+    select s.id from public.scheduled_payments s
+    where not s.processed and s.scheduled_for <= now()
+    order by s.scheduled_for, s.id
+    limit 10000
+  loop
+    perform private.credit_scheduled_payment(due_id);
+    commit;
+    exit when clock_timestamp() > statement_timestamp() + interval '50 seconds';
+  end loop;
+end
+$$
+$job$);

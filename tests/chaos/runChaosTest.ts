@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { startTemporaryStack, type TemporaryStack } from '../../local/template'
+import { creditDue } from '../../supabase/tests/fixtures/scheduledPayments'
 import { deletePeople, loseAndRepair, payInCheques, processCheques, type Surroundings } from './background'
 import { type Figures, newFigures, openBooks } from './books'
 import { compareBooks } from './compareBooks'
@@ -96,10 +97,7 @@ async function run(stack: TemporaryStack, { seconds, seed }: { seconds: number; 
   await Promise.allSettled(work)
   await Promise.all(work)
 
-  await withDatabase(
-    stack.databaseUrl,
-    (sql) => sql`select private.process_due_scheduled_payments(now() + interval '1 hour')`,
-  )
+  await withDatabase(stack.databaseUrl, (sql) => creditDue(sql, new Date(Date.now() + 3_600_000).toISOString()))
   await takeSnapshot()
   problems.push(...(await withDatabase(stack.databaseUrl, (sql) => compareBooks(sql, books))))
   await withDatabase(stack.databaseUrl, async (sql) => {

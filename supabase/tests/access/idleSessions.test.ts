@@ -11,6 +11,7 @@ import {
 } from '../fixtures/database'
 import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 import { accountOf, addAdmin, addCustomer, type Customer } from '../fixtures/people'
+import { creditDue } from '../fixtures/scheduledPayments'
 
 const database = startDatabase()
 const ended = { code: 'PT401', message: 'Your session has ended. Please sign in again.', detail: undefined }
@@ -165,5 +166,5 @@ test('the job credits scheduled payments of idle users', () =>
       insert into public.scheduled_payments (user_id, to_account_id, created_at, scheduled_for, amount, from_name)
       values (${customer.id}, ${customer.account.id}, now() - interval '2 days', now() - interval '1 day', 7, 'Aunt')`
     await setIdleFor(db, customer, '1 hour')
-    expect(await db`select private.process_due_scheduled_payments() as credited`).toEqual([{ credited: 1 }])
+    expect(await creditDue(db)).toBe(1)
   }))

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestStack } from '../fixtures/stack'
 import type { Database } from '../../../src/lib/database.types'
+import { creditDue } from '../fixtures/scheduledPayments'
 
 // Node 20 has no WebSocket, and supabase-js requires one.
 vi.stubGlobal('WebSocket', WebSocket)
@@ -135,6 +136,6 @@ test('delivers the processing of a scheduled payment to its customer', async () 
       updates.push(row.processed),
     )
   expect(await subscribed(channel)).toBe('ok')
-  await server.sql`select private.process_due_scheduled_payments(now() + interval '2 minutes')`
+  await creditDue(server.sql, new Date(Date.now() + 120_000).toISOString())
   await vi.waitFor(() => expect(updates).toEqual([true]), waiting)
 })

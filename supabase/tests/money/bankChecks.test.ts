@@ -5,7 +5,7 @@ import { type Books, openBooks, type PaymentFact } from '../../../tests/chaos/bo
 import { compareBooks } from '../../../tests/chaos/compareBooks'
 import { countDeadlocks, deadlocksInLog } from '../../../tests/chaos/faults'
 import { readProblems } from '../../../tests/chaos/snapshot'
-import { schedulePastPayment } from '../fixtures/scheduledPayments'
+import { creditDue, schedulePastPayment } from '../fixtures/scheduledPayments'
 import { request, withRollback, startDatabase } from '../fixtures/database'
 import { externalPayee, makePayment } from '../fixtures/payments'
 import { type Customer, addCustomer } from '../fixtures/people'
@@ -35,7 +35,7 @@ beforeAll(async () => {
     isInternal: true,
   }
   cheque = await schedulePastPayment(sql, bob, { amount: '7', at: '2026-05-01T12:00:00Z' })
-  await sql`select private.process_due_scheduled_payments()`
+  await creditDue(sql)
 })
 
 const trueBooks = (): Books => ({

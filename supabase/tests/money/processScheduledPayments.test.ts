@@ -1,5 +1,6 @@
+import postgres from 'postgres'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { schedulePayment, schedulePastPayment } from '../fixtures/scheduledPayments'
+import { creditDue, runDueJob, schedulePayment, schedulePastPayment } from '../fixtures/scheduledPayments'
 import { request, setCaller, startDatabase } from '../fixtures/database'
 import { ledgerProblems, makePayment } from '../fixtures/payments'
 import { type Customer, accountOf, addCustomer } from '../fixtures/people'
@@ -8,14 +9,14 @@ const database = startDatabase()
 let alice: Customer
 let bob: Customer
 
-const processDue = async (at?: string) =>
-  Number(
-    (
-      await database.sql`
-        select private.process_due_scheduled_payments(coalesce(${at ?? null}::text::timestamptz, now())) as count`
-    )[0]?.count,
-  )
+const processDue = (at?: string) => creditDue(database.sql, at)
 const balanceOf = async (customer: Customer) => (await accountOf(database.sql, customer)).balance
+/** As the superuser, in one session. */
+const asSuperuser = async (statements: (db: postgres.Sql) => PromiseLike<unknown>[]) => {
+  const admin = postgres(database.adminUrl, { max: 1 })
+  for (const statement of statements(admin)) await statement
+  await admin.end()
+}
 const incomingOf = (customer: Customer) => database.sql<{ id: string; amount: string }[]>`
   select id, amount from public.transactions where user_id = ${customer.id} and incoming`
 
@@ -25,7 +26,7 @@ beforeEach(async () => {
   bob = await addCustomer(database.sql)
 })
 
-describe('process_due_scheduled_payments', () => {
+describe('the crediting of due payments', () => {
   test('credits nothing before the due time, to the microsecond', async () => {
     await schedulePastPayment(database.sql, alice, { amount: '10', at: '2026-05-01T12:00:00.000001Z' })
     expect(await processDue('2026-05-01T12:00:00Z')).toBe(0)
@@ -94,7 +95,7 @@ describe('process_due_scheduled_payments', () => {
   test('does not wait for another run, and credits nothing twice after it', async () => {
     await schedulePastPayment(database.sql, alice, { amount: '10', at: '2026-05-01T12:00:00Z' })
     await database.sql.begin(async (db) => {
-      expect(await db`select private.process_due_scheduled_payments() as count`).toEqual([{ count: 1 }])
+      expect(await creditDue(db)).toBe(1)
       expect(await processDue()).toBe(0)
     })
     expect(await processDue()).toBe(0)
@@ -104,7 +105,7 @@ describe('process_due_scheduled_payments', () => {
   test('credits everything after an earlier run was rolled back', async () => {
     await schedulePastPayment(database.sql, alice, { amount: '10', at: '2026-05-01T12:00:00Z' })
     const cutOff = database.sql.begin(async (db) => {
-      await db`select private.process_due_scheduled_payments()`
+      await creditDue(db)
       await db`select 1 / 0`
     })
     await expect(cutOff).rejects.toThrow('division by zero')
@@ -177,12 +178,59 @@ test('a payment deleted during processing is either deleted or credited, never b
   expect(await balanceOf(alice)).toBe(count === 1 ? '5010.00' : '5000.00')
 })
 
+test('5,000 payments due at once do not delay the payments of other customers', async () => {
+  await asSuperuser((db) => [
+    // Without triggers, because the limits would refuse them.
+    db`set session_replication_role = replica`,
+    db`
+      insert into public.scheduled_payments (user_id, to_account_id, amount, from_name, scheduled_for, created_at)
+      select ${alice.id}, ${alice.account.id}, 0.01, 'Penny', '2026-05-01T12:00:00Z', '2026-04-01T12:00:00Z'
+      from generate_series(1, 5000)`,
+  ])
+  const job = { isDone: false }
+  const run = runDueJob(database.sql).finally(() => {
+    job.isDone = true
+  })
+  const durations: number[] = []
+  while (!job.isDone) {
+    const startedAt = performance.now()
+    // To the account that is being credited.
+    const { sort_code: sortCode, account_number: accountNumber } = alice.account
+    await request(database.sql, bob, (db) => makePayment(db, { sortCode, accountNumber, amount: '0.01' }))
+    durations.push(performance.now() - startedAt)
+  }
+  await run
+  expect(durations.length).toBeGreaterThan(10)
+  expect(Math.max(...durations)).toBeLessThan(1000)
+  expect(await incomingOf(alice)).toHaveLength(5000 + durations.length)
+  expect(await ledgerProblems(database.sql)).toEqual([])
+}, 120_000)
+
+test('a run that is ended early keeps what it has credited, and the next run credits the rest', async () => {
+  for (let n = 10; n < 40; n += 1)
+    await schedulePastPayment(database.sql, alice, { amount: '1', at: `2026-05-01T12:00:${n}Z` })
+  await database.sql.begin(async (db) => {
+    // The job credits the payments of alice and then waits for bob's account.
+    await schedulePastPayment(database.sql, bob, { amount: '1', at: '2026-05-01T13:00:00Z' })
+    await db`select from public.accounts where id = ${bob.account.id} for update`
+    const run = runDueJob(database.sql)
+    await expect.poll(() => incomingOf(alice)).toHaveLength(30)
+    await db`
+      select pg_cancel_backend(a.pid) from pg_stat_activity a
+      where a.query like '%credit_scheduled_payment(due_id)%' and a.wait_event_type = 'Lock'`
+    await expect(run).rejects.toThrow('canceling statement')
+  })
+  expect(await processDue()).toBe(1)
+  expect(await balanceOf(alice)).toBe('5030.00')
+  expect(await balanceOf(bob)).toBe('5001.00')
+})
+
 test('the job runs every minute', async () => {
   expect(await database.sql`select jobname, schedule, command, active, username from cron.job`).toEqual([
     {
       jobname: 'process-due-scheduled-payments',
       schedule: '* * * * *',
-      command: 'select private.process_due_scheduled_payments()',
+      command: expect.stringContaining('private.credit_scheduled_payment(due_id)'),
       active: true,
       username: 'postgres',
     },

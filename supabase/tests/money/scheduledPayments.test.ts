@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type ScheduledPayment, schedulePayment, schedulePastPayment } from '../fixtures/scheduledPayments'
+import { type ScheduledPayment, creditDue, schedulePayment, schedulePastPayment } from '../fixtures/scheduledPayments'
 import { type Person, actingAs, refusalOf, request, withRollback, startDatabase } from '../fixtures/database'
 import { type Customer, addAdmin, addCustomer, signUp } from '../fixtures/people'
 
@@ -15,6 +15,11 @@ let staff: Person
 
 const scheduleAs = (customer: Customer, payment: ScheduledPayment) =>
   request(database.sql, customer, (db) => schedulePayment(db, customer, payment))
+/** In one transaction, as in one request with several rows. */
+const scheduleTogether = (customer: Customer, payments: ScheduledPayment[]) =>
+  request(database.sql, customer, async (db) => {
+    for (const payment of payments) await schedulePayment(db, customer, payment)
+  })
 const refusalTo = async (customer: Customer, payment: ScheduledPayment) => {
   let refusal = { code: 'none', message: '', detail: undefined as string | undefined }
   await actingAs(database.sql, customer, async (db) => {
@@ -117,7 +122,7 @@ describe('a scheduled payment', () => {
   test('can be deleted by the customer until it is processed', async () => {
     const id = await scheduleAs(alice, { amount: '10', at: noon })
     const past = await schedulePastPayment(database.sql, alice, { amount: '10', at: '2026-01-10T12:00:00Z' })
-    await database.sql`select private.process_due_scheduled_payments()`
+    await creditDue(database.sql)
     await actingAs(database.sql, alice, async (db) => {
       expect(await db`delete from public.scheduled_payments where id = ${past}`).toHaveProperty('count', 0)
       expect(await db`delete from public.scheduled_payments where id = ${id}`).toHaveProperty('count', 1)
@@ -155,7 +160,7 @@ describe('the daily limit', () => {
     await scheduleAs(alice, { amount: '5000', at: noon })
     const day = new Date(Date.now() - 60_000).toISOString()
     await schedulePastPayment(database.sql, bob, { amount: '5000', at: day })
-    await database.sql`select private.process_due_scheduled_payments()`
+    await creditDue(database.sql)
     await withRollback(database.sql, async (db) => {
       expect(await refusalOf(db, (q) => schedulePastPayment(q, bob, { amount: '1', at: day }))).toEqual(overLimit)
     })
@@ -169,5 +174,34 @@ describe('the daily limit', () => {
     expect(
       await database.sql`select sum(amount)::float as total from public.scheduled_payments where user_id = ${alice.id}`,
     ).toEqual([{ total: 5000 }])
+  })
+})
+
+describe('the limit of 50 open payments for an account', () => {
+  const tooMany = {
+    code: 'PT409',
+    message: 'You can have up to 50 scheduled payments at a time. Please delete one, or wait until one is processed.',
+  }
+  const pennies = (count: number) => Array.from({ length: count }, () => ({ amount: '0.01', at: noon }))
+
+  test('refuses the 51st, also in one request, until one is deleted or processed', async () => {
+    await expect(scheduleTogether(alice, pennies(51))).rejects.toMatchObject(tooMany)
+    await scheduleTogether(alice, pennies(49))
+    const id = await scheduleAs(alice, { amount: '0.01', at: noon })
+    expect(await refusalTo(alice, { amount: '0.01', at: noon })).toEqual(tooMany)
+    await scheduleAs(bob, { amount: '0.01', at: noon })
+    await request(database.sql, alice, (db) => db`delete from public.scheduled_payments where id = ${id}`)
+    const next = await scheduleAs(alice, { amount: '0.01', at: noon })
+    expect(await refusalTo(alice, { amount: '0.01', at: noon })).toEqual(tooMany)
+    await database.sql`select private.credit_scheduled_payment(${next}, ${noon}::text::timestamptz)`
+    await scheduleAs(alice, { amount: '0.01', at: noon })
+  })
+
+  test('holds for concurrent requests', async () => {
+    await scheduleTogether(alice, pennies(45))
+    const answers = await Promise.allSettled(
+      Array.from({ length: 12 }, () => scheduleAs(alice, { amount: '0.01', at: noon })),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEntriesAbout } from '../fixtures/audit'
 import { openChat, sendMessage } from '../fixtures/chat'
-import { schedulePayment, schedulePastPayment } from '../fixtures/scheduledPayments'
+import { creditDue, schedulePayment, schedulePastPayment } from '../fixtures/scheduledPayments'
 import { type Person, actingAs, refusalOf, request, withRollback, setCaller, startDatabase } from '../fixtures/database'
 import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 import { type Customer, accountOf, addAdmin, addCustomer, signUp } from '../fixtures/people'
@@ -178,7 +178,7 @@ describe('a deletion', () => {
   test('deletes scheduled payments, also due ones', async () => {
     await schedulePastPayment(database.sql, leaver, { amount: '50', at: '2026-01-01T12:00:00Z' })
     await remove(admin, leaver)
-    expect(await database.sql`select private.process_due_scheduled_payments() as count`).toEqual([{ count: 0 }])
+    expect(await creditDue(database.sql)).toBe(0)
     expect(await ledgerProblems(database.sql)).toEqual([])
   })
 
@@ -250,10 +250,7 @@ describe('a deletion concurrent with', () => {
       for (let nth = 0; nth < 5; nth++) {
         await schedulePastPayment(database.sql, person, { amount: '1', at: `2026-01-0${nth + 1}T12:00:00Z` })
       }
-      const [deleted] = await Promise.all([
-        remove(admin, person),
-        database.sql`select private.process_due_scheduled_payments()`,
-      ])
+      const [deleted] = await Promise.all([remove(admin, person), creditDue(database.sql)])
       expect(deleted).toBe(true)
     }
     expect(await ledgerProblems(database.sql)).toEqual([])
