@@ -372,11 +372,15 @@ describe('rights', () => {
       method: 'POST',
       path: '/rpc/contract_context',
       read_only: 'on',
-      timeout: '8s',
+      timeout: '3s',
     })
     const { data: asVisitor } = await anon.rpc('contract_context', {}, { get: true })
     expect(asVisitor).toMatchObject({ user: 'anon', role: 'anon', subject: null, method: 'GET', timeout: '3s' })
     expect((await service.rpc('contract_context')).data).toMatchObject({ user: 'service_role', role: 'service_role' })
+  })
+
+  test('ends a call after the time limit that its function declares', async () => {
+    expect(await service.rpc('contract_impatient')).toMatchObject({ status: 500, error: { code: '57014' } })
   })
 
   test('refuses expired, forged and malformed tokens', async () => {

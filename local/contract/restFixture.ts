@@ -73,6 +73,8 @@ create function public.contract_context() returns json language sql stable as $$
     'read_only', current_setting('transaction_read_only'),
     'timeout', current_setting('statement_timeout'))
 $$;
+create function public.contract_impatient() returns void language sql set statement_timeout = '200ms'
+  as 'select pg_sleep(2)';
 create function public.contract_rename(team int, new_name text) returns void language sql
   as 'update public.contract_teams set name = new_name where id = team';
 create function public.contract_quiet_rename(team int, new_name text) returns void language plpgsql stable as $$

@@ -40,6 +40,7 @@ export async function callFunction(
   const row = await runAsCaller(sql, schema, request, {
     statement: statement(schema, request, called, call, tree, maxRows),
     changesNothing: called.changesNothing,
+    timeout: called.timeout,
     check: (answer) => {
       requireAtMost(maxAffected, Number(answer.page_total))
       if (called.returnsSet) requireSingle(request, answer)

@@ -23,6 +23,8 @@ export type DatabaseFunction = {
   name: string
   /** Declared stable or immutable. */
   changesNothing: boolean
+  /** The statement_timeout that the function declares. */
+  timeout: string | null
   returnsSet: boolean
   returnsVoid: boolean
   /** Returns a row type or named columns, not a single value. */
@@ -74,7 +76,7 @@ export async function openSchemaCache(listener: postgres.Sql, pool: Pool, schema
   const subscription = await listener.listen(
     'pgrst',
     (payload) => {
-      if (payload === '' || payload === 'reload schema') reloadQuietly()
+      if (['', 'reload schema', 'reload config'].includes(payload)) reloadQuietly()
     },
     reloadQuietly,
   )

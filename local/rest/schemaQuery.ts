@@ -52,6 +52,8 @@ select json_build_object(
     select coalesce(json_agg(json_build_object(
       'schema', n.nspname, 'name', p.proname,
       'changesNothing', p.provolatile <> 'v',
+      'timeout', (
+        select split_part(setting, '=', 2) from unnest(p.proconfig) setting where setting like 'statement_timeout=%'),
       'returnsSet', p.proretset,
       'returnsVoid', p.prorettype = 'void'::regtype,
       'returnsRows', t.typtype = 'c' or p.prorettype = 'record'::regtype or coalesce(p.proargmodes && '{o,b,t}', false),

@@ -18,13 +18,19 @@ export async function runAsCaller(
   sql: postgres.Sql,
   schema: Schema,
   request: RestRequest,
-  options: { statement: string; changesNothing: boolean; check: (row: AnswerRow) => void },
+  options: {
+    statement: string
+    changesNothing: boolean
+    /** Instead of the role's statement_timeout. */
+    timeout?: string | null
+    check: (row: AnswerRow) => void
+  },
 ): Promise<AnswerRow> {
   const mode = isReading(request.method) || options.changesNothing ? 'read only' : 'read write'
   return sql.begin(`isolation level read committed ${mode}`, async (transaction) => {
     // Sent together to save a round trip. When the first statement fails, the second fails too.
     const [, [row]] = await Promise.all([
-      transaction.unsafe(sessionSql(schema, request)),
+      transaction.unsafe(sessionSql(request, options.timeout ?? schema.timeout(request.claims.role))),
       transaction.unsafe<AnswerRow[]>(options.statement),
     ])
     if (!row) throw new Error('the statement answered no row')
@@ -34,7 +40,10 @@ export async function runAsCaller(
 }
 
 /** The settings last until the end of the transaction. The role comes last: it may have no right to set the others. */
-function sessionSql(schema: Schema, { schema: schemaName, claims, headers, method, path }: RestRequest): string {
+function sessionSql(
+  { schema: schemaName, claims, headers, method, path }: RestRequest,
+  timeout: string | undefined,
+): string {
   const settings: [string, string][] = [
     ['search_path', [schemaName, 'extensions'].map(quoteName).join(', ')],
     ['request.jwt.claims', JSON.stringify(claims)],
@@ -43,7 +52,6 @@ function sessionSql(schema: Schema, { schema: schemaName, claims, headers, metho
     ['request.method', method],
     ['request.path', path],
   ]
-  const timeout = schema.timeout(claims.role)
   if (timeout !== undefined) settings.push(['statement_timeout', timeout])
   settings.push(['role', claims.role])
   return `select ${settings.map(([name, value]) => `set_config('${name}', ${literal(value)}, true)`).join(', ')}`

@@ -128,6 +128,46 @@ language sql immutable parallel safe set search_path = ''
 return '%' || regexp_replace(lower(nullif(btrim(p_text), '')), '([\\%_])', '\\\1', 'g') || '%';
 comment on function private.contains_pattern is 'A LIKE pattern for lower-case text that contains this text. Null for empty text.';
 
+create function private.require_short_texts(variadic p_texts text[]) returns void
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  longest constant integer := 500;
+begin
+  for place in 1..array_length(p_texts, 1) loop
+    if char_length(p_texts[place]) > longest then
+      raise exception 'A text must be at most % characters.', longest using errcode = 'PT400', hint = 'text-too-long';
+    end if;
+  end loop;
+end
+$$;
+comment on function private.require_short_texts is
+  'Raises an error if a text is too long for any field. The API functions call it before anything else, because later work can take a time that grows with the text.';
+grant execute on function private.require_short_texts to anon, authenticated, service_role;
+
+create function private.limit_changed_rows() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  most constant integer := 100;
+  row_number integer;
+begin
+  if tg_level = 'STATEMENT' then
+    perform set_config('fernbank.changed_rows', '0', true);
+    return null;
+  end if;
+  row_number := current_setting('fernbank.changed_rows')::integer + 1;
+  if row_number > most then
+    raise exception 'A request can change at most % rows.', most using errcode = 'PT413', hint = 'too-many-rows';
+  end if;
+  perform set_config('fernbank.changed_rows', row_number::text, true);
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  return new;
+end
+$$;
+comment on function private.limit_changed_rows is
+  'Trigger before a statement and before each of its rows: a client changes at most 100 rows in a statement. Cascades and functions run as the owner, for whom the triggers do not fire.';
+
 create function private.prevent_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin

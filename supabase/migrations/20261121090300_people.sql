@@ -122,6 +122,7 @@ $$;
 create function public.set_display_name(p_full_name text) returns text
 language sql volatile security invoker set search_path = ''
 begin atomic
+  select private.require_short_texts(p_full_name);
   select private.set_display_name(p_full_name);
 end;
 comment on function public.set_display_name is 'Changes the caller''s name on the profile and the account. Returns the stored name.';

@@ -309,6 +309,7 @@ $$;
 create function public.enter_device_code(p_device_token text, p_code text) returns void
 language sql volatile security invoker set search_path = ''
 begin atomic
+  select private.require_short_texts(p_device_token, p_code);
   select private.enter_device_code(p_device_token, p_code);
 end;
 comment on function public.enter_device_code is
@@ -354,6 +355,7 @@ create function public.recognise_device(p_device_token text)
 returns table (state text, code_expires_at timestamptz, tries_left integer)
 language sql volatile security invoker set search_path = ''
 begin atomic
+  select private.require_short_texts(p_device_token);
   select r.state, r.code_expires_at, r.tries_left from private.recognise_device(p_device_token) r;
 end;
 comment on function public.recognise_device is

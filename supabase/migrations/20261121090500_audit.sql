@@ -194,8 +194,9 @@ returns table (
   id bigint, created_at timestamptz, actor_id uuid, actor_name text, action text,
   target_id uuid, target_person_id uuid, target_name text, details jsonb, hash text
 )
-language sql stable security invoker set search_path = ''
+language sql stable security invoker set search_path = '' set statement_timeout = '8s'
 begin atomic
+  select private.require_short_texts(p_action);
   select l.id, l.created_at, l.actor_id, l.actor_name, l.action, l.target_id, l.target_person_id, l.target_name, l.details, l.hash
   from private.list_audit(p_actor, p_action, p_target, p_from, p_to, p_before_created_at, p_before_id, p_limit) l;
 end;
@@ -219,7 +220,7 @@ end
 $$;
 
 create function public.list_audit_actions() returns setof text
-language sql stable security invoker set search_path = ''
+language sql stable security invoker set search_path = '' set statement_timeout = '8s'
 begin atomic
   select private.list_audit_actions();
 end;

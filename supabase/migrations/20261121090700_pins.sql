@@ -194,6 +194,7 @@ $$;
 create function public.get_email_by_pin(user_pin text) returns jsonb
 language sql volatile security invoker set search_path = ''
 begin atomic
+  select private.require_short_texts(user_pin);
   select private.get_email_by_pin(user_pin);
 end;
 comment on function public.get_email_by_pin is
@@ -277,6 +278,7 @@ $$;
 create function public.request_pin_reset(p_email text) returns void
 language sql volatile security invoker set search_path = ''
 begin atomic
+  select private.require_short_texts(p_email);
   select private.request_pin_reset(p_email);
 end;
 comment on function public.request_pin_reset is 'Requests help with a PIN from the admins. The answer is the same for known and unknown addresses.';

@@ -47,6 +47,11 @@ create policy "Customers delete their own transactions" on public.transactions
 
 alter publication supabase_realtime add table public.transactions;
 
+create trigger count_changed_rows before delete on public.transactions
+  for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
+create trigger limit_changed_rows before delete on public.transactions
+  for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
+
 -- PL/pgSQL, because an SQL function is parsed and planned on each call.
 create function private.record_incoming(
   p_transaction_id uuid, p_account public.accounts, p_from_name text, p_from_sort_code text, p_from_account_number text,
@@ -111,6 +116,7 @@ language sql stable security invoker set search_path = ''
 -- reads the index, which is in page order, until the page is full.
 set enable_bitmapscan = off
 begin atomic
+  select private.require_short_texts(p_text);
   select t.*
   from public.transactions t
   where t.user_id = (select auth.uid())
@@ -124,7 +130,8 @@ begin atomic
       lower(
         case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end || E'\n' || coalesce(t.reference, '')
       ),
-      lower(btrim(coalesce(p_text, '')))
+      -- A subquery, so that it is computed once and not for each row.
+      (select lower(btrim(coalesce(p_text, ''))))
     ) > 0
   order by t.created_at desc, t.id desc
   limit 50;

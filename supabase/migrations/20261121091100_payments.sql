@@ -16,6 +16,11 @@ with (fillfactor = 80);
 comment on table public.recipients is 'The payees that a customer has paid. A payment writes them; the customer can delete them.';
 comment on column public.recipients.user_id is 'The payer. No foreign key: only a payer with an account gets here, and accounts has the foreign key.';
 
+create trigger count_changed_rows before delete on public.recipients
+  for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
+create trigger limit_changed_rows before delete on public.recipients
+  for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
+
 alter table public.recipients enable row level security;
 grant select, delete on public.recipients to authenticated;
 
@@ -116,6 +121,7 @@ begin
     and to_sort_code ~ '^[0-9]{2}-[0-9]{2}-[0-9]{2}$' and to_number ~ '^[0-9]{8}$'
     and p_amount > 0 and p_amount <= 1000000.00 and p_amount = round(p_amount, 2)
   ) is not true then
+    perform private.require_short_texts(p_to_name, p_to_sort_code, p_to_account_number, p_reference);
     if p_request_id is null then
       raise exception 'A payment needs a request id.' using errcode = 'PT400';
     end if;
@@ -259,7 +265,8 @@ create function public.make_payment(
   p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount numeric, p_reference text default null
 )
 returns table (transaction_id uuid, amount numeric, balance numeric, to_name text, internal boolean, created_at timestamptz)
-language plpgsql volatile security invoker set search_path = '' as $$
+-- A payment can wait for the other payments of the same payee.
+language plpgsql volatile security invoker set search_path = '' set statement_timeout = '8s' as $$
 begin
   return query
     select * from internal_api.make_payment(p_request_id, p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_reference);
@@ -346,6 +353,7 @@ returns table (
 )
 language sql volatile security invoker set search_path = ''
 begin atomic
+  select private.require_short_texts(p_notification_type);
   select mail.* from private.claim_payment_notifications(p_user_id, p_request_id, p_notification_type) mail;
 end;
 comment on function public.claim_payment_notifications is

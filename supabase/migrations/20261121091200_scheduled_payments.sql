@@ -45,6 +45,11 @@ create policy "Customers delete their own scheduled payments until they are proc
 
 alter publication supabase_realtime add table public.scheduled_payments;
 
+create trigger count_changed_rows before insert or delete on public.scheduled_payments
+  for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
+create trigger limit_changed_rows before insert or delete on public.scheduled_payments
+  for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
+
 create trigger require_active_session after insert on public.scheduled_payments
   for each statement execute function private.require_active_session();
 

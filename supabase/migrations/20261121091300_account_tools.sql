@@ -83,6 +83,7 @@ $$;
 create function public.add_manual_transaction(p_recipient text, p_amount numeric, p_reference text default null) returns numeric
 language sql volatile security invoker set search_path = ''
 begin atomic
+  select private.require_short_texts(p_recipient, p_reference);
   select private.add_manual_transaction(p_recipient, p_amount, p_reference);
 end;
 comment on function public.add_manual_transaction is

@@ -66,6 +66,11 @@ create policy "Customers end their own chat, chat staff any" on public.chat_conv
 
 alter publication supabase_realtime add table public.chat_conversations;
 
+create trigger count_changed_rows before insert or delete on public.chat_conversations
+  for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
+create trigger limit_changed_rows before insert or delete on public.chat_conversations
+  for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
+
 create function private.touch_chat_conversation() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -148,6 +153,11 @@ create policy "Chat staff delete agent and customer messages" on public.chat_mes
   );
 
 alter publication supabase_realtime add table public.chat_messages;
+
+create trigger count_changed_rows before insert or update or delete on public.chat_messages
+  for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
+create trigger limit_changed_rows before insert or update or delete on public.chat_messages
+  for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
 
 create function private.receive_chat_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -239,6 +249,11 @@ create policy "Customers delete their own requests, chat staff any" on public.ag
   );
 
 alter publication supabase_realtime add table public.agent_requests;
+
+create trigger count_changed_rows before insert or delete on public.agent_requests
+  for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
+create trigger limit_changed_rows before insert or delete on public.agent_requests
+  for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
 
 create function private.record_removed_agent_request() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -432,7 +447,7 @@ begin
   end if;
   -- Characters that a customer could not send are removed from the model's answer instead of rejected.
   insert into public.chat_messages (conversation_id, sender_type, message)
-  values (p_conversation_id, 'assistant', left(private.strip_hidden(p_message), 2000))
+  values (p_conversation_id, 'assistant', left(private.strip_hidden(left(p_message, 4000)), 2000))
   returning id into message_id;
   update private.assistant_turns t set taken_until = 'infinity' where t.user_id = p_user_id;
   return message_id;

@@ -75,8 +75,9 @@ returns table (
   pin_visible boolean, balance numeric, financial_support boolean, is_staff boolean, can_delete boolean,
   pin_requested_at timestamptz
 )
-language sql volatile security invoker set search_path = ''
+language sql volatile security invoker set search_path = '' set statement_timeout = '8s'
 begin atomic
+  select private.require_short_texts(p_search);
   select
     u.id, u.created_at, u.approved, u.full_name, u.notification_email, u.sign_in_email, u.pin_visible, u.balance,
     u.financial_support, u.is_staff, u.can_delete, u.pin_requested_at
@@ -128,7 +129,7 @@ end
 $$;
 
 create function public.count_users() returns table (pending bigint, approved bigint, pin_requests bigint)
-language sql stable security invoker set search_path = ''
+language sql stable security invoker set search_path = '' set statement_timeout = '8s'
 begin atomic
   select c.pending, c.approved, c.pin_requests from private.count_users() c;
 end;
@@ -260,6 +261,7 @@ create function public.update_user(
 ) returns void
 language sql volatile security invoker set search_path = ''
 begin atomic
+  select private.require_short_texts(p_full_name, p_notification_email, p_pin);
   select private.update_user(p_user_id, p_full_name, p_notification_email, p_pin, p_balance, p_seen_balance);
 end;
 comment on function public.update_user is

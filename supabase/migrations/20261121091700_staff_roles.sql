@@ -46,8 +46,9 @@ create function public.list_people_by_role(
   p_before_created_at timestamptz default null, p_before_id uuid default null, p_limit integer default 50
 )
 returns table (id uuid, created_at timestamptz, full_name text, approved boolean, permissions text[])
-language sql stable security invoker set search_path = ''
+language sql stable security invoker set search_path = '' set statement_timeout = '8s'
 begin atomic
+  select private.require_short_texts(p_group, p_search);
   select p.id, p.created_at, p.full_name, p.approved, p.permissions
   from private.list_people_by_role(p_group, p_search, p_before_created_at, p_before_id, p_limit) p;
 end;
@@ -175,6 +176,7 @@ $$;
 create function public.set_permission(p_admin_id uuid, p_permission text, p_granted boolean) returns boolean
 language sql volatile security invoker set search_path = ''
 begin atomic
+  select private.require_short_texts(p_permission);
   select private.set_permission(p_admin_id, p_permission, p_granted);
 end;
 comment on function public.set_permission is

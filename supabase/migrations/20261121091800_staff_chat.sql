@@ -114,7 +114,7 @@ $$;
 
 create function public.list_pending_agent_requests(p_after timestamptz default null, p_after_id uuid default null)
 returns table (request_id uuid, conversation_id uuid, user_id uuid, customer_name text, waiting_since timestamptz)
-language sql stable security invoker set search_path = ''
+language sql stable security invoker set search_path = '' set statement_timeout = '8s'
 begin atomic
   select r.request_id, r.conversation_id, r.user_id, r.customer_name, r.waiting_since
   from private.list_pending_agent_requests(p_after, p_after_id) r;
@@ -180,8 +180,9 @@ returns table (
   id uuid, user_id uuid, customer_name text, status text, assigned_admin_id uuid, agent_name text, updated_at timestamptz,
   last_message text, last_sender_type text, last_message_at timestamptz, unread_count integer
 )
-language sql stable security invoker set search_path = ''
+language sql stable security invoker set search_path = '' set statement_timeout = '8s'
 begin atomic
+  select private.require_short_texts(p_status);
   select
     c.id, c.user_id, c.customer_name, c.status, c.assigned_admin_id, c.agent_name, c.updated_at,
     c.last_message, c.last_sender_type, c.last_message_at, c.unread_count

@@ -57,6 +57,7 @@ create function public.record_export(
 ) returns void
 language sql volatile security invoker set search_path = ''
 begin atomic
+  select private.require_short_texts(p_email, p_recipient, p_reference, p_status);
   select private.record_export(p_email, p_recipient, p_reference, p_min, p_max, p_from, p_until, p_status);
 end;
 comment on function public.record_export is
@@ -159,8 +160,9 @@ create function public.list_all_transactions(
   p_min numeric default null, p_max numeric default null, p_from date default null, p_until date default null,
   p_status text default null, p_before timestamptz default null, p_before_id uuid default null, p_limit integer default 50
 ) returns jsonb
-language sql stable security invoker set search_path = ''
+language sql stable security invoker set search_path = '' set statement_timeout = '8s'
 begin atomic
+  select private.require_short_texts(p_email, p_recipient, p_reference, p_status);
   select private.list_all_transactions(
     p_email, p_recipient, p_reference, p_min, p_max, p_from, p_until, p_status, p_before, p_before_id, p_limit
   );

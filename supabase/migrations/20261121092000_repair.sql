@@ -116,7 +116,7 @@ end
 $$;
 
 create function public.find_repairs(p_before timestamptz default null, p_before_id uuid default null) returns jsonb
-language sql stable security invoker set search_path = ''
+language sql stable security invoker set search_path = '' set statement_timeout = '8s'
 begin atomic
   select private.find_repairs(p_before, p_before_id);
 end;
@@ -210,7 +210,7 @@ $$;
 
 create function public.run_repair(p_transaction_ids uuid[])
 returns table (transaction_id uuid, recipient_name text, amount numeric, old_balance numeric, new_balance numeric)
-language sql volatile security invoker set search_path = ''
+language sql volatile security invoker set search_path = '' set statement_timeout = '8s'
 begin atomic
   select r.transaction_id, r.recipient_name, r.amount, r.old_balance, r.new_balance
   from private.run_repair(p_transaction_ids) r;

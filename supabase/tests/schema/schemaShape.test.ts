@@ -341,6 +341,7 @@ describe('functions', () => {
     'get_email_by_pin',
     'private.get_email_by_pin',
     'private.request_pin_reset',
+    'private.require_short_texts',
     'request_pin_reset',
   ]
 
@@ -477,6 +478,7 @@ describe('functions', () => {
       'private.issue_device_code',
       'private.release_assistant_turn',
       'private.release_payment_notification',
+      'private.require_short_texts',
       'private.strip_forbidden',
       'private.withdraw_device_code',
       'release_assistant_turn',
@@ -494,10 +496,10 @@ describe('functions', () => {
   })
 
   // Other functions trust these settings. Callers choose neither their names nor their values.
-  test('set configuration in two places only', async () => {
+  test('set configuration in three places only', async () => {
     expect(
       await listOf(`select f.oid::regproc ${functions} and f.prosrc ~* 'set_config *[(]|\\mset\\s+(local|session)\\M'`),
-    ).toEqual(['internal_api.make_payment', 'private.delete_person'])
+    ).toEqual(['internal_api.make_payment', 'private.delete_person', 'private.limit_changed_rows'])
   })
 
   test('update and delete with a where clause, as pg-safeupdate requires on hosted projects', async () => {

@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openChat } from '../fixtures/chat'
+import { type Db, actingAs, refusalOf, setCaller, setOwner, startDatabase, withRollback } from '../fixtures/database'
+import { type Customer, addCustomer } from '../fixtures/people'
+
+// A single request must not keep the server busy: texts, rows and durations have limits.
+
+const database = startDatabase()
+const million = 'x'.repeat(1_000_000)
+const day = '2030-06-15T12:00:00Z'
+let customer: Customer
+let chat: string
+
+beforeAll(async () => {
+  customer = await addCustomer(database.sql)
+  chat = await openChat(database.sql, customer)
+})
+
+describe('a text of a million characters', () => {
+  const tooLong = { code: 'PT400', message: 'A text must be at most 500 characters.' }
+
+  test('is refused by every function that takes a text, before anything else', async () => {
+    const functions = await database.sql<{ name: string; parameter: string; role: string }[]>`
+      select p.proname as name, parameter, role
+      from pg_proc p
+        cross join unnest(p.proargnames[:p.pronargs], p.proargtypes::oid[]) a (parameter, type)
+        cross join lateral (
+          select r as role from unnest(array['authenticated', 'service_role']) r
+          where has_function_privilege(r, p.oid, 'execute') limit 1
+        ) caller
+      where p.pronamespace = 'public'::regnamespace and a.type in ('text'::regtype, 'json'::regtype, 'jsonb'::regtype, 'text[]'::regtype)
+      order by 1, 2`
+    expect(functions.length).toBeGreaterThan(25)
+    const accepted: string[] = []
+    for (const { name, parameter, role } of functions)
+      await withRollback(database.sql, async (db) => {
+        const [required] = await db<{ others: string }[]>`
+          select string_agg(format('%I => null', other), ', ') as others
+          from pg_proc p, unnest(p.proargnames[:p.pronargs]) with ordinality a (other, place)
+          where p.pronamespace = 'public'::regnamespace and p.proname = ${name} and other <> ${parameter}
+            and place <= p.pronargs - p.pronargdefaults`
+        const named = [`${parameter} => $1`, required?.others].filter(Boolean).join(', ')
+        await setCaller(db, role === 'service_role' ? 'service_role' : customer)
+        const refusal = await refusalOf(db, (q) => q.unsafe(`select * from public.${name}(${named})`, [million])).catch(
+          () => null,
+        )
+        if (refusal?.code !== tooLong.code || refusal.message !== tooLong.message) accepted.push(`${name} ${parameter}`)
+      })
+    // It shortens the model's answer instead.
+    expect(accepted).toEqual(['add_assistant_message p_message'])
+  })
+
+  test('is refused by a search without looking at a row', async () => {
+    await actingAs(database.sql, customer, async (db) => {
+      await db`select set_config('statement_timeout', '200ms', true)`
+      expect(await refusalOf(db, (q) => q`select * from public.search_transactions(p_text => ${million})`)).toEqual(
+        tooLong,
+      )
+    })
+  })
+
+  const writes: [what: string, write: (db: Db) => PromiseLike<unknown>][] = [
+    ['a name', (db) => db`update public.profiles set full_name = ${million} where id = ${customer.id}`],
+    ['an address', (db) => db`update public.profiles set notification_email = ${million} where id = ${customer.id}`],
+    [
+      'an account’s name',
+      (db) => db`update public.accounts set account_holder_name = ${million} where id = ${customer.account.id}`,
+    ],
+    [
+      'a message',
+      (db) => db`
+      insert into public.chat_messages (conversation_id, sender_id, sender_type, message) values (${chat}, ${customer.id}, 'user', ${million})`,
+    ],
+    ['a scheduled payment’s name', (db) => schedule(db, 1, million, null)],
+    ['a scheduled payment’s reference', (db) => schedule(db, 1, 'Grandma', million)],
+  ]
+  test.each(writes)('is refused as %s', async (_, write) => {
+    await actingAs(database.sql, customer, async (db) => {
+      await db`select set_config('statement_timeout', '500ms', true)`
+      expect((await refusalOf(db, write)).code).toBe('23514')
+    })
+  })
+})
+
+const schedule = (db: Db, count: number, name = 'Grandma', reference: string | null = null) => db`
+  insert into public.scheduled_payments (user_id, to_account_id, amount, from_name, reference, scheduled_for)
+  select ${customer.id}, ${customer.account.id}, 0.01, ${name}, ${reference}, ${day}::text::timestamptz
+  from generate_series(1, ${count})`
+const say = (db: Db, count: number) => db`
+  insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
+  select ${chat}, ${customer.id}, 'user', 'Message ' || n from generate_series(1, ${count}) n`
+
+describe('a statement of a client', () => {
+  const tooMany = { code: 'PT413', message: 'A request can change at most 100 rows.' }
+
+  test('inserts at most 100 rows', async () => {
+    await actingAs(database.sql, customer, async (db) => {
+      expect(await say(db, 100)).toHaveProperty('count', 100)
+    })
+    await actingAs(database.sql, customer, async (db) => {
+      expect(await refusalOf(db, (q) => say(q, 101))).toEqual(tooMany)
+      expect(await refusalOf(db, (q) => schedule(q, 101))).toEqual(tooMany)
+    })
+  })
+
+  test('deletes at most 100 rows', () =>
+    withRollback(database.sql, async (db) => {
+      await db`
+        insert into public.transactions (
+          user_id, amount, from_account_id, to_sort_code, to_account_number, to_account_holder_name
+        )
+        select ${customer.id}, 1, ${customer.account.id}, '12-34-56', '12345678', 'Payee' from generate_series(1, 201)`
+      await setCaller(db, customer)
+      const own = (q: Db, count: number) => q`
+        delete from public.transactions where id in (select id from public.transactions order by id limit ${count})`
+      expect(await refusalOf(db, (q) => own(q, 101))).toEqual(tooMany)
+      expect(await own(db, 100)).toHaveProperty('count', 100)
+      expect(await own(db, 100)).toHaveProperty('count', 100)
+      await setOwner(db)
+      expect(
+        await db`select count(*)::int from private.audit_log where actor_id = ${customer.id} and action = 'remove_transaction'`,
+      ).toEqual([{ count: 200 }])
+    }))
+
+  test('ends a chat of more than 100 messages', () =>
+    withRollback(database.sql, async (db) => {
+      await setCaller(db, customer)
+      await say(db, 100)
+      await db`
+        insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
+        select ${chat}, ${customer.id}, 'user', 'Later message ' || n from generate_series(1, 100) n`
+      expect(await db`delete from public.chat_conversations where id = ${chat}`).toHaveProperty('count', 1)
+      await setOwner(db)
+      expect(await db`select from public.chat_messages where conversation_id = ${chat}`).toHaveLength(0)
+    }))
+
+  test('is limited in every table that a client may insert into or delete from', async () => {
+    const unlimited = await database.sql`
+      select distinct c.relname as table, lower(acl.privilege) as privilege
+      from pg_class c
+        cross join lateral (
+          select g.privilege_type as privilege from aclexplode(c.relacl) g where g.grantee = 'authenticated'::regrole
+          union
+          select g.privilege_type from pg_attribute a, aclexplode(a.attacl) g
+          where a.attrelid = c.oid and g.grantee = 'authenticated'::regrole
+        ) acl
+      where c.relnamespace = 'public'::regnamespace and acl.privilege in ('INSERT', 'DELETE')
+        and (
+          select count(*) from pg_trigger t
+          where t.tgrelid = c.oid and t.tgfoid = 'private.limit_changed_rows'::regproc
+            -- 4: insert, 8: delete.
+            and t.tgtype & case acl.privilege when 'INSERT' then 4 else 8 end > 0
+        ) <> 2`
+    expect(unlimited).toEqual([])
+  })
+})
+
+test('a request of a signed-in user takes at most 3 seconds, a payment and the lists of staff 8', async () => {
+  expect(
+    await database.sql`
+      select setting from pg_db_role_setting s, unnest(s.setconfig) setting
+      where s.setrole = 'authenticated'::regrole and setting like 'statement_timeout%'`,
+  ).toEqual([{ setting: 'statement_timeout=3s' }])
+  expect(
+    await database.sql`
+      select p.proname as name, split_part(setting, '=', 2) as timeout from pg_proc p, unnest(p.proconfig) setting
+      where p.pronamespace = 'public'::regnamespace and setting like 'statement_timeout=%' order by 2 desc, 1`,
+  ).toEqual(
+    [
+      ['count_users', '8s'],
+      ['find_repairs', '8s'],
+      ['list_all_transactions', '8s'],
+      ['list_audit', '8s'],
+      ['list_audit_actions', '8s'],
+      ['list_conversations', '8s'],
+      ['list_pending_agent_requests', '8s'],
+      ['list_people_by_role', '8s'],
+      ['list_users', '8s'],
+      ['make_payment', '8s'],
+      ['run_repair', '8s'],
+      ['clear_all_notifications', '10min'],
+      ['delete_person', '10min'],
+      ['send_all_pins', '10min'],
+      ['sync_passwords', '10min'],
+      ['verify_audit', '10min'],
+    ].map(([name, timeout]) => ({ name, timeout })),
+  )
+})
