@@ -19,6 +19,11 @@ export function penceToPounds(pence: number): string {
   return `${pence < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
+/** 1250 → 12.5, as requests carry amounts. JSON writes it with at most two decimals. */
+export function penceToWire(pence: number): number {
+  return Number(penceToPounds(pence))
+}
+
 /** 123456 → '£1,234.56', -1200 → '-£12.00'. */
 export function formatPence(pence: number): string {
   return `${pence < 0 ? '-' : ''}£${groupThousands(penceToPounds(Math.abs(pence)))}`

@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { isRefusal, isSessionGone, messageOf } from './errors'
+import { isSessionGone, messageOf, refusalOf } from './errors'
 import { logError } from './log'
 import { toast, type ToastWords } from './toast'
 
@@ -19,7 +19,7 @@ const recoveryInterval = 5000
 
 /** Whether a retry may succeed. */
 function mayChange(error: Error | null) {
-  return !isRefusal(error) && !isSessionGone(error)
+  return refusalOf(error) === null && !isSessionGone(error)
 }
 
 export function createQueryClient() {

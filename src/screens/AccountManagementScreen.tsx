@@ -8,9 +8,8 @@ import { AddTransactionDialog } from '@/features/account-tools/AddTransactionDia
 import { accountToolsCopy } from '@/features/account-tools/copy'
 import { DeletableTransactions } from '@/features/account-tools/DeletableTransactions'
 import { EditBalanceDialog } from '@/features/account-tools/EditBalanceDialog'
-import { useAddTransaction } from '@/features/account-tools/mutations'
 import { Tabs } from '@/features/account-tools/Tabs'
-import { emptyTransactionForm } from '@/features/account-tools/transactionForm'
+import { useTransactionForm } from '@/features/account-tools/useTransactionForm'
 import { AccountCard, AccountCardSkeleton } from '@/features/accounts/AccountCard'
 import { accountQueries } from '@/features/accounts/queries'
 import { useLiveAccount } from '@/features/accounts/realtime'
@@ -74,16 +73,10 @@ function Transactions({ userId }: { userId: string }) {
     refetchOnWindowFocus: refetchUnlessLong,
     refetchOnReconnect: refetchUnlessLong,
   })
-  const add = useAddTransaction()
-  // Here, so that what was typed is still there when the dialog was closed by mistake.
-  const [form, setForm] = useState(emptyTransactionForm)
   const [isAdding, setIsAdding] = useState(false)
+  // Held here and not in the dialog: closing the dialog keeps what was typed.
+  const form = useTransactionForm(account.data?.balance ?? null, () => setIsAdding(false))
   useEffect(() => () => forgetEarlierPages(client, userId), [client, userId])
-
-  const handleAdded = () => {
-    setForm(emptyTransactionForm)
-    setIsAdding(false)
-  }
 
   return (
     <>
@@ -110,16 +103,7 @@ function Transactions({ userId }: { userId: string }) {
           )
         }
       </Loaded>
-      {isAdding && (
-        <AddTransactionDialog
-          balance={account.data?.balance ?? null}
-          add={add}
-          form={form}
-          onChange={setForm}
-          onAdded={handleAdded}
-          onClose={() => setIsAdding(false)}
-        />
-      )}
+      {isAdding && <AddTransactionDialog form={form} onClose={() => setIsAdding(false)} />}
     </>
   )
 }

@@ -5,12 +5,11 @@ import { Loading } from '@/components/Loading'
 import { Screen } from '@/components/Screen'
 import { accountQueries } from '@/features/accounts/queries'
 import { paymentCopy } from '@/features/payments/copy'
-import { failureWords } from '@/features/payments/mutations'
 import { PayeeForm } from '@/features/payments/PayeeForm'
-import type { Payee } from '@/features/payments/payForm'
-import { PaymentChecking } from '@/features/payments/PaymentChecking'
-import { PaymentDone } from '@/features/payments/PaymentDone'
+import type { Transfer } from '@/features/payments/checkPayForm'
 import { PayMenu } from '@/features/payments/PayMenu'
+import type { PayTransferAction, ShownPayTransfer } from '@/features/payments/payTransferFlow'
+import { PaymentProgress } from '@/features/payments/PaymentProgress'
 import { TransferConfirmation } from '@/features/payments/TransferConfirmation'
 import { TransferForm } from '@/features/payments/TransferForm'
 import { usePayment } from '@/features/payments/usePayment'
@@ -18,8 +17,7 @@ import { usePayTransferFlow } from '@/features/payments/usePayTransferFlow'
 import { RecentRecipients } from '@/features/recipients/RecentRecipients'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
-import { formatSortCode } from '@/lib/sortCode'
-import { toast } from '@/lib/toast'
+import { toast, type ToastWords } from '@/lib/toast'
 
 export function PayTransferScreen() {
   const { status, userId } = useSession()
@@ -27,80 +25,86 @@ export function PayTransferScreen() {
   return <PayTransfer key={userId} userId={userId} />
 }
 
-/** Without a signed-in person (`userId` null) the demo account stands in, and nothing is paid. */
+/** Without a session (`userId` null) the screen shows the demo account, and nothing is paid. */
 function PayTransfer({ userId }: { userId: string | null }) {
   const navigate = useNavigate()
   const [flow, send] = usePayTransferFlow(userId)
+  const payment = usePayment({
+    userId,
+    receipt: flow.receipt,
+    onPaid: ({ amount, recipient }) => send({ type: 'paid', receipt: { amount, recipient } }),
+  })
+
+  const handleConfirm = (transfer: Transfer) => {
+    if (userId !== null) return payment.pay({ ...transfer, reference: '' })
+    toast.info(paymentCopy.demo(transfer.amount, transfer.recipient))
+    void navigate(paths.home)
+  }
+
+  return (
+    <PaymentProgress
+      title="Pay & Transfer"
+      payment={payment}
+      receipt={flow.receipt}
+      onAgain={() => send({ type: 'move money again' })}
+    >
+      <Step
+        userId={userId}
+        flow={flow}
+        send={send}
+        isProcessing={payment.isSending}
+        refusal={payment.refusal}
+        onConfirm={handleConfirm}
+      />
+    </PaymentProgress>
+  )
+}
+
+type StepProps = {
+  userId: string | null
+  flow: ShownPayTransfer
+  send: (action: PayTransferAction) => void
+  isProcessing: boolean
+  refusal: ToastWords | null
+  onConfirm: (transfer: Transfer) => void
+}
+
+function Step({ userId, flow, send, isProcessing, refusal, onConfirm }: StepProps) {
+  const navigate = useNavigate()
   const account = useQuery(userId === null ? accountQueries.demo() : accountQueries.current(userId))
-  const payment = usePayment(userId, ({ amount, recipient }) => send({ type: 'paid', receipt: { amount, recipient } }))
+  const { transfer } = flow
 
-  const handleConfirm = (amount: number) => {
-    const recipient = flow.form.recipient.trim()
-    if (userId === null) {
-      toast.info(paymentCopy.demo(amount, recipient))
-      void navigate(paths.home)
-      return
-    }
-    payment.pay({
-      recipient,
-      sortCode: formatSortCode(flow.form.sortCode.trim()),
-      accountNumber: flow.form.accountNumber.trim(),
-      amount,
-      reference: '',
-    })
-  }
-  const handlePayeeChecked = (payee: Payee) => void navigate(paths.paymentDetails, { state: payee })
-
-  const receipt = payment.status === 'paid' ? payment.payment : flow.receipt
-  if (receipt !== null) {
-    return (
-      <Screen title="All done.">
-        <PaymentDone receipt={receipt} onAgain={() => void send({ type: 'move money again' })} />
-      </Screen>
-    )
-  }
-  if (payment.payment !== null && (payment.status === 'checking' || payment.status === 'unconfirmed')) {
-    return (
-      <Screen title="Pay & Transfer" close={paths.home}>
-        <PaymentChecking
-          payment={payment.payment}
-          isUnconfirmed={payment.status === 'unconfirmed'}
-          onCheckAgain={payment.checkAgain}
-        />
-      </Screen>
-    )
-  }
   switch (flow.step) {
     case 'pay-someone':
       return (
-        <Screen title="Add new payee" close={() => void send({ type: 'close' })}>
+        <Screen title="Add new payee" close={() => send({ type: 'close' })}>
           <PayeeForm
-            form={flow.form}
-            onChange={(change) => void send({ type: 'type', change })}
-            onChecked={handlePayeeChecked}
+            initial={flow.form}
+            onChange={(change) => send({ type: 'type', change })}
+            onChecked={(payee) => void navigate(paths.paymentDetails, { state: payee })}
           />
         </Screen>
       )
     case 'transfer-accounts':
       return (
-        <Screen title="Transfer Between Accounts" back={() => void send({ type: 'back' })}>
+        <Screen title="Transfer Between Accounts" back={() => send({ type: 'back' })}>
           <TransferForm
-            form={flow.form}
-            onChange={(change) => void send({ type: 'type', change })}
-            onContinue={() => void send({ type: 'continue' })}
+            initial={flow.form}
+            onChange={(change) => send({ type: 'type', change })}
+            onContinue={() => send({ type: 'continue' })}
           />
         </Screen>
       )
     case 'confirmation':
       return (
-        <Screen title="Confirm Payment" back={() => void send({ type: 'back' })}>
-          {account.data !== undefined ? (
+        <Screen title="Confirm Payment" back={() => send({ type: 'back' })}>
+          {account.data !== undefined && transfer !== null ? (
             <TransferConfirmation
-              form={flow.form}
+              transfer={transfer}
               account={account.data}
-              isProcessing={payment.status === 'sending'}
-              refusal={payment.error && failureWords(payment.error)}
-              onConfirm={handleConfirm}
+              isProcessing={isProcessing}
+              refusal={refusal}
+              onConfirm={() => onConfirm(transfer)}
             />
           ) : account.isError ? (
             <LoadFailed error={account.error} onRetry={account.refetch} what="your account" />
@@ -112,13 +116,13 @@ function PayTransfer({ userId }: { userId: string | null }) {
     default:
       return (
         <Screen title="Pay & Transfer" back={paths.home}>
-          <PayMenu onChoose={(step) => void send({ type: 'choose', step })} />
+          <PayMenu onChoose={(step) => send({ type: 'choose', step })} />
           {userId !== null && (
             <div className="mt-6">
               <RecentRecipients
                 userId={userId}
                 onSelect={({ holderName, sortCode, accountNumber }) =>
-                  void send({ type: 'choose payee', payee: { recipient: holderName, sortCode, accountNumber } })
+                  send({ type: 'choose payee', payee: { recipient: holderName, sortCode, accountNumber } })
                 }
               />
             </div>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ActionBar } from '@/components/ActionBar'
 import { EmptyState } from '@/components/EmptyState'
@@ -7,13 +6,12 @@ import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { Button } from '@/components/ui/Button'
 import { scheduledPaymentCopy } from '@/features/scheduled-payments/copy'
-import { useCreateScheduledPayment } from '@/features/scheduled-payments/mutations'
 import { scheduledPaymentQueries } from '@/features/scheduled-payments/queries'
 import { useLiveScheduledPayments } from '@/features/scheduled-payments/realtime'
 import { ScheduledPaymentList } from '@/features/scheduled-payments/ScheduledPaymentList'
 import { ScheduledPaymentListSkeleton } from '@/features/scheduled-payments/ScheduledPaymentListSkeleton'
-import { emptyScheduleForm } from '@/features/scheduled-payments/scheduleForm'
 import { SchedulePaymentForm } from '@/features/scheduled-payments/SchedulePaymentForm'
+import { useScheduleForm } from '@/features/scheduled-payments/useScheduleForm'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
@@ -24,25 +22,16 @@ export function ScheduledPaymentsScreen() {
   const userId = useUserId()
   const navigate = useNavigate()
   const isCreating = isCreateStep(useLocation().state)
-  // Here, so that it is still there after a look at the list.
-  const [form, setForm] = useState(emptyScheduleForm)
-  const create = useCreateScheduledPayment(userId)
+  const showList = () => void navigate(paths.scheduledPayments, { replace: true })
+  // Held here and not in the form: a look at the list keeps what was typed.
+  const form = useScheduleForm(userId, showList)
   const payments = useQuery(scheduledPaymentQueries.list(userId))
   useLiveScheduledPayments(userId)
-  const showList = () => void navigate(paths.scheduledPayments, { replace: true })
 
   if (isCreating) {
     return (
       <Screen title="Schedule Incoming Payment" back={showList}>
-        <SchedulePaymentForm
-          create={create}
-          form={form}
-          onChange={setForm}
-          onScheduled={() => {
-            setForm(emptyScheduleForm)
-            showList()
-          }}
-        />
+        <SchedulePaymentForm form={form} />
       </Screen>
     )
   }

@@ -55,7 +55,7 @@ export async function settle(
     return { kind: 'paid', receipt, unanswered }
   } catch (error) {
     if (error instanceof PaymentUnconfirmed) return { kind: 'unconfirmed', unanswered }
-    if (error instanceof PaymentRefused) return { kind: 'refused', code: error.code, unanswered }
+    if (error instanceof PaymentRefused) return { kind: 'refused', code: `PT${error.status}`, unanswered }
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isRateLimited, isRefusal, isSessionGone, messageOf } from '@/lib/errors'
+import { isRateLimited, isSessionGone, messageOf, refusalOf } from '@/lib/errors'
 
 describe('the message for the user', () => {
   test.each([
@@ -35,4 +35,4 @@ test.each([
   [{ code: 'PGRST001' }, false],
   [{ code: '57014' }, false],
   [new TypeError('Failed to fetch'), false],
-])('%o is final: %s', (error, is) => expect(isRefusal(error)).toBe(is))
+])('%o is final: %s', (error, is) => expect(refusalOf(error) !== null).toBe(is))

@@ -1,45 +1,42 @@
-import { useRef, useState, type SubmitEvent } from 'react'
-import { flushSync } from 'react-dom'
 import { AmountField } from '@/components/AmountField'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
-import { focusFirstInvalid } from '@/lib/formErrors'
 import { parsePounds, penceToPounds } from '@/lib/money'
-import { toast } from '@/lib/toast'
+import { useForm } from '@/lib/useForm'
 import { accountToolsCopy } from './copy'
 import { balanceFailureWords, useEditBalance } from './mutations'
 
 /** `balance` in pence. */
 export function EditBalanceDialog({ balance, onClose }: { balance: number; onClose: () => void }) {
-  const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState(() => penceToPounds(balance))
-  const [error, setError] = useState<string>()
   const edit = useEditBalance()
-
-  const handleChange = (text: string) => {
-    setTyped(text)
-    setError(undefined)
-  }
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (edit.isPending) return
-    const pence = parsePounds(typed)
-    if (pence !== null) return edit.mutate(pence, { onSuccess: onClose })
-    toast.error({ title: accountToolsCopy.balanceFailed, text: accountToolsCopy.invalidBalance })
-    flushSync(() => setError(accountToolsCopy.invalidBalance))
-    if (form.current !== null) focusFirstInvalid(form.current)
-  }
+  const form = useForm({
+    initial: { balance: penceToPounds(balance) },
+    check: (typed) => parsePounds(typed.balance) ?? invalidBalance,
+    submit: (pence) => edit.mutateAsync(pence),
+    onSuccess: onClose,
+    failure: balanceFailureWords,
+  })
 
   return (
     <Dialog open onOpenChange={onClose} title="Edit Current Account Balance">
-      <form ref={form} noValidate onSubmit={handleSubmit} className="space-y-4">
-        <AmountField label="New Balance" value={typed} onChange={handleChange} error={error} />
+      <form {...form.props} className="space-y-4">
+        <AmountField
+          label="New Balance"
+          value={form.values.balance}
+          onChange={(typed) => form.set({ balance: typed })}
+          error={form.errors.balance}
+        />
         <FormProblem words={edit.error && balanceFailureWords(edit.error)} />
-        <Button type="submit" pending={edit.isPending} className="w-full">
+        <Button type="submit" pending={form.isPending} className="w-full">
           Update Balance
         </Button>
       </form>
     </Dialog>
   )
+}
+
+const invalidBalance = {
+  toast: { title: accountToolsCopy.balanceFailed, text: accountToolsCopy.invalidBalance },
+  errors: { balance: accountToolsCopy.invalidBalance },
 }

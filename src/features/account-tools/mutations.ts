@@ -2,8 +2,8 @@ import { useMutation, useQueryClient, type InfiniteData, type QueryClient } from
 import { accountQueries } from '@/features/accounts/queries'
 import { insightsQueries } from '@/features/insights/queries'
 import { transactionQueries, type Transaction } from '@/features/transactions/queries'
-import { isRefusal, messageOf } from '@/lib/errors'
-import { penceToPounds } from '@/lib/money'
+import { messageOf, refusalOf } from '@/lib/errors'
+import { penceToWire } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import type { ToastWords } from '@/lib/toast'
 import { accountToolsCopy } from './copy'
@@ -14,17 +14,14 @@ export function useEditBalance() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (balance: number) => {
-      // A number of at most eleven digits is written to JSON exactly as it reads here.
-      await supabase
-        .rpc('edit_current_account_balance', { p_new_balance: Number(penceToPounds(balance)) })
-        .throwOnError()
+      await supabase.rpc('edit_current_account_balance', { p_new_balance: penceToWire(balance) }).throwOnError()
     },
     onSettled: () => readMoneyAgain(client),
     meta: { success: accountToolsCopy.balanceUpdated, failure: balanceFailureWords },
   })
 }
 
-export function balanceFailureWords(error: Error): ToastWords {
+export function balanceFailureWords(error: unknown): ToastWords {
   return { title: accountToolsCopy.balanceFailed, text: messageOf(error) }
 }
 
@@ -35,7 +32,7 @@ export function useAddTransaction() {
       await supabase
         .rpc('add_manual_transaction', {
           p_recipient: recipient,
-          p_amount: Number(penceToPounds(amount)),
+          p_amount: penceToWire(amount),
           ...(reference !== '' && { p_reference: reference }),
         })
         .throwOnError()
@@ -49,11 +46,10 @@ export function useAddTransaction() {
 /** Why a transaction was not added, or why that is not known. */
 export function addFailureWords(error: unknown): ToastWords {
   const { addFailed, insufficientFunds, refused, unknown } = accountToolsCopy
-  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : null
-  if (code === 'PT402') return { title: insufficientFunds }
-  if (!isRefusal(error)) return { title: addFailed, text: unknown }
-  // Only the bank's own refusals (PT4xx) are worded for people.
-  return { title: addFailed, text: String(code).startsWith('PT4') ? messageOf(error) : refused }
+  const refusal = refusalOf(error)
+  if (refusal === null) return { title: addFailed, text: unknown }
+  if (refusal.status === 402) return { title: insufficientFunds }
+  return { title: addFailed, text: refusal.message ?? refused }
 }
 
 /** Takes a row off the list. The balance stays. */

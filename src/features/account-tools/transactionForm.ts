@@ -1,7 +1,6 @@
-import type { FieldErrors, Problem } from '@/lib/formErrors'
 import { readAmount } from '@/lib/paymentRules'
 import { isSafeText } from '@/lib/safeText'
-import type { ToastWords } from '@/lib/toast'
+import type { FieldErrors, Problem } from '@/lib/useForm'
 import { accountToolsCopy as copy } from './copy'
 
 /** What a person types to add a transaction; the amount in pounds. */
@@ -12,10 +11,11 @@ export const emptyTransactionForm: TransactionForm = { recipient: '', amount: ''
 /** A transaction that can be sent to the bank; `amount` in pence. */
 export type NewTransaction = { recipient: string; amount: number; reference: string }
 
-export type TransactionProblem = Problem<keyof TransactionForm>
-
 /** The transaction, or what is wrong. `balance` in pence; null while it is not known, and the bank alone decides. */
-export function checkTransaction(form: TransactionForm, balance: number | null): NewTransaction | TransactionProblem {
+export function checkTransaction(
+  form: TransactionForm,
+  balance: number | null,
+): NewTransaction | Problem<keyof TransactionForm> {
   const amount = readAmount(form.amount)
   const errors: FieldErrors<keyof TransactionForm> = {
     ...(form.recipient.trim() === '' && { recipient: copy.recipientNeeded }),
@@ -25,11 +25,8 @@ export function checkTransaction(form: TransactionForm, balance: number | null):
   }
   const [first] = Object.values(errors)
   if (amount === null || first !== undefined) return { toast: { title: copy.addFailed, text: first }, errors }
-  if (balance !== null && balance < amount) return refusedTransaction({ title: copy.insufficientFunds })
+  if (balance !== null && balance < amount) {
+    return { toast: { title: copy.insufficientFunds }, errors: { amount: copy.insufficientFunds } }
+  }
   return { recipient: form.recipient.trim(), amount, reference: form.reference.trim() }
-}
-
-/** What the bank refused, at the field that it is about. */
-export function refusedTransaction(toast: ToastWords): TransactionProblem {
-  return { toast, errors: toast.title === copy.insufficientFunds ? { amount: toast.title } : {} }
 }

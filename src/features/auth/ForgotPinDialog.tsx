@@ -1,35 +1,21 @@
-import { useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
 import { isEmail } from '@/lib/email'
-import { toast } from '@/lib/toast'
+import { useForm, type FieldProblem, type Problem } from '@/lib/useForm'
 import { authCopy } from './copy'
-import { useAttempt } from './useAttempt'
+import { toastFailure } from './Refused'
 
 export function ForgotPinDialog({ onClose }: { onClose: () => void }) {
-  const [email, setEmail] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const input = useRef<HTMLInputElement>(null)
-  const request = useAttempt(async (address: string) => (await import('./mutations')).requestPinReset(address))
-
-  const refuse = (text: string) => {
-    setProblem(text)
-    input.current?.focus()
-  }
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault()
-    // The dialog is drawn elsewhere in the page, but in React it still lies inside the sign-in form.
-    event.stopPropagation()
-    if (email.trim() === '') {
-      toast.error(authCopy.emailRequired)
-      return refuse(authCopy.emailRequired.text)
-    }
-    if (!isEmail(email)) return refuse(authCopy.emailMalformed)
-    setProblem(undefined)
-    request.start(email.trim(), { onSuccess: onClose, onFailure: refuse })
-  }
+  const form = useForm({
+    initial: { email: '' },
+    check,
+    submit: async (email) => (await import('./mutations')).requestPinReset(email),
+    onSuccess: onClose,
+    onFailure: toastFailure,
+    failedField: () => 'email',
+  })
 
   return (
     <Dialog
@@ -38,28 +24,25 @@ export function ForgotPinDialog({ onClose }: { onClose: () => void }) {
       title="Forgot your PIN?"
       description="Tell us your registered email address. An administrator will get in touch."
     >
-      <form onSubmit={handleSubmit} noValidate className="space-y-4">
-        <Field label="Email Address" error={problem}>
-          {(control) => (
-            <Input
-              {...control}
-              ref={input}
-              type="email"
-              autoComplete="email"
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
-          )}
+      <form {...form.props} className="space-y-4">
+        <Field label="Email Address" error={form.errors.email}>
+          {(control) => <Input {...control} {...form.input('email')} type="email" autoComplete="email" />}
         </Field>
         <div className="grid grid-cols-2 gap-3">
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" pending={request.isPending} pendingLabel="Sending...">
+          <Button type="submit" pending={form.isPending} pendingLabel="Sending...">
             Send Request
           </Button>
         </div>
       </form>
     </Dialog>
   )
+}
+
+function check({ email }: { email: string }): string | Problem<'email'> | FieldProblem<'email'> {
+  const { emailRequired, emailMalformed } = authCopy
+  if (email.trim() === '') return { toast: emailRequired, errors: { email: emailRequired.text } }
+  return isEmail(email) ? email.trim() : { errors: { email: emailMalformed } }
 }

@@ -1,6 +1,7 @@
-import type { ToastWords } from '@/lib/toast'
+import { messageOf } from '@/lib/errors'
+import { toast, type ToastWords } from '@/lib/toast'
 
-/** Refused, in the words of the catalogue. */
+/** A refusal with the specified words. */
 export class Refused extends Error {
   override name = 'Refused'
   readonly words: ToastWords & { text: string }
@@ -9,4 +10,9 @@ export class Refused extends Error {
     super(words.text)
     this.words = words
   }
+}
+
+/** The forms for visitors have no mutation cache to show their failures: React Query is not loaded for them. */
+export function toastFailure(error: unknown) {
+  toast.error(error instanceof Refused ? error.words : { title: 'Error', text: messageOf(error) })
 }

@@ -1,56 +1,46 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/Button'
-import { toast } from '@/lib/toast'
+import { useForm } from '@/lib/useForm'
 import { authCopy } from './copy'
 import { ForgotPinDialog } from './ForgotPinDialog'
 import { PinInput, pinLength } from './PinInput'
-import { Refused } from './Refused'
-import { useAttempt } from './useAttempt'
+import { Refused, toastFailure } from './Refused'
 
 export function SignInForm({ onSignUp }: { onSignUp: () => void }) {
-  const [pin, setPin] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
   const [isForgotten, setIsForgotten] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const signIn = useAttempt(async (complete: string) => (await import('./mutations')).signIn(complete))
+  const form = useForm({
+    initial: { pin: '' },
+    check: ({ pin }) =>
+      pin.length === pinLength ? pin : { toast: authCopy.shortPin, errors: { pin: authCopy.shortPin.text } },
+    submit: async (pin) => (await import('./mutations')).signIn(pin),
+    onFailure: (error) => {
+      toastFailure(error)
+      // A refused PIN must be typed again. One that did not reach the server can be sent again.
+      if (error instanceof Refused) form.set({ pin: '' })
+    },
+    failedField: () => 'pin',
+  })
+  const problem = form.errors.pin
 
-  // The one thing to do here: a phone shows its digits at once.
+  // A phone then shows its number keys at once.
   useEffect(() => input.current?.focus(), [])
 
-  const handleComplete = (complete: string) => {
-    setProblem(null)
-    signIn.start(complete, {
-      onFailure: (text, error) => {
-        setProblem(text)
-        // What the bank refused must be typed anew; what it never heard of can be sent again.
-        if (error instanceof Refused) setPin('')
-        input.current?.focus()
-      },
-    })
-  }
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (pin.length === pinLength) return handleComplete(pin)
-    toast.error(authCopy.shortPin)
-    setProblem(authCopy.shortPin.text)
-    input.current?.focus()
-  }
-
   return (
-    <form onSubmit={handleSubmit} noValidate className="flex flex-col gap-5 text-center">
+    <form {...form.props} className="flex flex-col gap-5 text-center">
       <h1 className="text-lg font-semibold">Enter your Security PIN</h1>
       <PinInput
         ref={input}
-        value={pin}
-        onChange={setPin}
-        onComplete={handleComplete}
-        isInvalid={problem !== null}
-        describedBy={problem === null ? undefined : 'pin-problem'}
+        value={form.values.pin}
+        onChange={(pin) => form.set({ pin })}
+        onComplete={(pin) => form.submitWith({ pin })}
+        isInvalid={problem !== undefined}
+        describedBy={problem === undefined ? undefined : 'pin-problem'}
       />
       <p id="pin-problem" aria-live="assertive" className="min-h-6 font-medium text-danger">
         {problem}
       </p>
-      <Button type="submit" pending={signIn.isPending} pendingLabel="Signing in...">
+      <Button type="submit" pending={form.isPending} pendingLabel="Signing in...">
         Sign In
       </Button>
       <Button variant="quiet" onClick={() => setIsForgotten(true)}>

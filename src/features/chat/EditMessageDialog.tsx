@@ -1,52 +1,56 @@
-import { useId, useState, type SubmitEvent } from 'react'
+import { useId } from 'react'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { controlLook } from '@/components/ui/Input'
-import { messageOf } from '@/lib/errors'
+import { useForm } from '@/lib/useForm'
 import { cleanChatText, textLimit } from './chatText'
 import { useEditMessage } from './mutations'
 import type { ChatMessage } from './queries'
 
+const emptyMessage = 'A message cannot be empty.'
+
 type EditMessageDialogProps = { conversationId: string; message: ChatMessage; onClose: () => void }
 
 export function EditMessageDialog({ conversationId, message, onClose }: EditMessageDialogProps) {
-  const [text, setText] = useState(message.text)
-  const { mutate, isPending, error } = useEditMessage(conversationId)
+  const edit = useEditMessage(conversationId)
   const fieldId = useId()
   const errorId = useId()
-  const isEmpty = cleanChatText(text) === ''
-
-  function handleSubmit(event: SubmitEvent) {
-    event.preventDefault()
-    if (!isEmpty && !isPending) mutate({ id: message.id, text: cleanChatText(text) }, { onSuccess: onClose })
-  }
+  const form = useForm({
+    initial: { text: message.text },
+    check: ({ text }) => {
+      const cleaned = cleanChatText(text)
+      return cleaned === '' ? { errors: { text: emptyMessage } } : cleaned
+    },
+    submit: (text) => edit.mutateAsync({ id: message.id, text }),
+    onSuccess: onClose,
+  })
+  const isEmpty = cleanChatText(form.values.text) === ''
 
   return (
     <Dialog open onOpenChange={onClose} title="Edit message">
-      <form onSubmit={handleSubmit} className="space-y-4">
-        <FormProblem words={error === null ? null : { title: 'Error', text: messageOf(error) }} />
+      <form {...form.props} className="space-y-4">
+        <FormProblem words={form.problem} />
         <div>
           <label htmlFor={fieldId} className="mb-1 block text-sm font-medium">
             Message
           </label>
           <textarea
+            {...form.input('text')}
             id={fieldId}
             rows={4}
-            value={text}
             maxLength={textLimit}
             aria-invalid={isEmpty || undefined}
             aria-describedby={isEmpty ? errorId : undefined}
-            onChange={(event) => setText(event.target.value)}
             className={`${controlLook} py-3`}
           />
           {isEmpty && (
             <p id={errorId} className="mt-1 text-sm text-danger">
-              A message cannot be empty.
+              {emptyMessage}
             </p>
           )}
         </div>
-        <Button type="submit" className="w-full" disabled={isEmpty} pending={isPending} pendingLabel="Saving...">
+        <Button type="submit" className="w-full" disabled={isEmpty} pending={form.isPending} pendingLabel="Saving...">
           Save
         </Button>
       </form>

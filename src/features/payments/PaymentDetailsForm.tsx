@@ -1,5 +1,5 @@
 import { ShieldAlert } from 'lucide-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { ActionBar } from '@/components/ActionBar'
 import { AmountField } from '@/components/AmountField'
 import { FormProblem } from '@/components/FormProblem'
@@ -9,8 +9,8 @@ import { Input } from '@/components/ui/Input'
 import { Select } from '@/components/ui/Select'
 import { Switch } from '@/components/ui/Switch'
 import type { Account } from '@/features/accounts/queries'
-import { readAmount } from '@/lib/paymentRules'
-import { toast, type ToastWords } from '@/lib/toast'
+import type { ToastWords } from '@/lib/toast'
+import { useForm } from '@/lib/useForm'
 import { checkAmount, isAboveZero } from './checkPayForm'
 import { FromAccount } from './FromAccount'
 import type { Payee } from './payForm'
@@ -27,35 +27,27 @@ const reasons = [
 type PaymentDetailsFormProps = {
   payee: Payee
   account: Pick<Account, 'sortCode' | 'accountNumber' | 'balance'>
-  /** In pounds: what was typed before a payment that was refused. */
+  /** In pounds: the amount of a payment that was refused. */
   initialAmount: string
   isProcessing: boolean
-  /** Why the bank did not make it. */
+  /** Why the server refused the payment. */
   refusal: ToastWords | null
   onPay: (amount: number) => void
 }
 
-/** How much, and a last look at who gets it. */
+/** 'Pay details'. */
 export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
   const { payee, account, isProcessing, refusal } = props
-  const [amount, setAmount] = useState(props.initialAmount)
-  const [amountError, setAmountError] = useState<string>()
+  const form = useForm({
+    initial: { amount: props.initialAmount },
+    check: ({ amount }) => checkAmount(amount, account.balance),
+    submit: props.onPay,
+  })
   const [isRegular, setIsRegular] = useState(false)
   const [reason, setReason] = useState('')
-  const amountField = useRef<HTMLInputElement>(null)
-
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    const problem = checkAmount(amount, account.balance)
-    setAmountError(problem?.text)
-    const pence = readAmount(amount)
-    if (problem === null && pence !== null) return props.onPay(pence)
-    if (problem !== null) toast.error(problem)
-    amountField.current?.focus()
-  }
 
   return (
-    <form noValidate onSubmit={handleSubmit} className="flex flex-1 flex-col">
+    <form {...form.props} className="flex flex-1 flex-col">
       <div className="space-y-4 pb-6 pt-2">
         <FromAccount account={account} />
         <RecipientSummary
@@ -68,13 +60,9 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
           ]}
         />
         <AmountField
-          ref={amountField}
-          value={amount}
-          onChange={(typed) => {
-            setAmount(typed)
-            setAmountError(undefined)
-          }}
-          error={amountError}
+          value={form.values.amount}
+          onChange={(amount) => form.set({ amount })}
+          error={form.errors.amount}
         />
         <Switch label="Create regular payment?" checked={isRegular} onChange={setIsRegular} />
         <Field label="Date">{(control) => <Input {...control} readOnly value="Today" className="bg-sunken" />}</Field>
@@ -96,7 +84,7 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
       </div>
       <ActionBar>
         <FormProblem words={refusal} />
-        <Button type="submit" disabled={!isAboveZero(amount)} pending={isProcessing}>
+        <Button type="submit" disabled={!isAboveZero(form.values.amount)} pending={isProcessing}>
           Continue
         </Button>
       </ActionBar>

@@ -5,31 +5,30 @@ import { Money } from '@/components/Money'
 import { Button } from '@/components/ui/Button'
 import type { Account } from '@/features/accounts/queries'
 import { formatPence } from '@/lib/money'
-import { readAmount } from '@/lib/paymentRules'
 import { toast, type ToastWords } from '@/lib/toast'
-import { checkAmount } from './checkPayForm'
+import type { Transfer } from './checkPayForm'
+import { paymentCopy } from './copy'
 import { FromAccount } from './FromAccount'
-import type { PayForm } from './payForm'
 import { RecipientSummary } from './RecipientSummary'
 
 type TransferConfirmationProps = {
-  form: PayForm
+  transfer: Transfer
   account: Pick<Account, 'sortCode' | 'accountNumber' | 'balance'>
   isProcessing: boolean
-  /** Why the bank did not make it. */
+  /** Why the server refused the payment. */
   refusal: ToastWords | null
-  onConfirm: (amount: number) => void
+  onConfirm: () => void
 }
 
-/** 'Confirm Payment': the last look before a transfer. */
-export function TransferConfirmation({ form, account, isProcessing, refusal, onConfirm }: TransferConfirmationProps) {
+/** 'Confirm Payment'. */
+export function TransferConfirmation(props: TransferConfirmationProps) {
+  const { transfer, account, isProcessing, refusal, onConfirm } = props
   const [problem, setProblem] = useState<ToastWords | null>(null)
-  const amount = readAmount(form.amount) ?? 0
 
   const handleConfirm = () => {
-    const found = checkAmount(form.amount, account.balance)
+    const found = transfer.amount > account.balance ? paymentCopy.insufficientFunds : null
     setProblem(found)
-    if (found === null) onConfirm(amount)
+    if (found === null) onConfirm()
     else toast.error(found)
   }
 
@@ -38,19 +37,19 @@ export function TransferConfirmation({ form, account, isProcessing, refusal, onC
       <div className="space-y-4 pb-6 pt-2">
         <p className="py-4 text-center">
           <span className="block text-sm text-muted">You are sending</span>
-          <Money pence={amount} className="text-2xl font-bold" />
+          <Money pence={transfer.amount} className="text-2xl font-bold" />
         </p>
         <RecipientSummary
-          recipient={form.recipient.trim()}
-          sortCode={form.sortCode}
-          accountNumber={form.accountNumber.trim()}
+          recipient={transfer.recipient}
+          sortCode={transfer.sortCode}
+          accountNumber={transfer.accountNumber}
         />
         <FromAccount account={account} />
       </div>
       <ActionBar>
         <FormProblem words={problem ?? refusal} />
         <Button pending={isProcessing} onClick={handleConfirm}>
-          Confirm and send {formatPence(amount)}
+          Confirm and send {formatPence(transfer.amount)}
         </Button>
       </ActionBar>
     </>

@@ -1,32 +1,40 @@
-import type { FieldErrors, Problem } from '@/lib/formErrors'
 import { parsePounds } from '@/lib/money'
-import { readAmount } from '@/lib/paymentRules'
+import { isPayable, readAmount } from '@/lib/paymentRules'
 import { isSafeText } from '@/lib/safeText'
-import { isAccountNumber, isSortCode, stripSortCode } from '@/lib/sortCode'
-import type { ToastWords } from '@/lib/toast'
+import { formatSortCode, isAccountNumber, isSortCode, stripSortCode } from '@/lib/sortCode'
+import type { FieldErrors, FieldProblem, Problem } from '@/lib/useForm'
 import { paymentCopy } from './copy'
-import type { PayForm } from './payForm'
+import type { Payee, PayForm } from './payForm'
 
 type PayField = 'recipient' | 'sortCode' | 'accountNumber' | 'reference' | 'amount'
 export type PayErrors = FieldErrors<PayField>
-export type TransferProblem = Problem<PayField>
+
+/** A checked transfer; `amount` in pence. */
+export type Transfer = { recipient: string; sortCode: string; accountNumber: string; amount: number }
 
 export function hasPayeeFilled(form: PayForm): boolean {
   return [form.recipient, form.sortCode, form.accountNumber].every((text) => text.trim() !== '')
 }
 
-/** What is wrong with the payee, field by field. */
-export function checkPayee(form: PayForm): PayErrors {
+/** The payee as it is sent, or the errors of its fields. */
+export function checkPayee(form: PayForm): Payee | FieldProblem<PayField> {
   const errors: PayErrors = {}
   if (!isSafeText(form.recipient)) errors.recipient = paymentCopy.specialCharacters
   if (!/^[0-9]{6}$/.test(stripSortCode(form.sortCode))) errors.sortCode = paymentCopy.sortCodeDigits
   if (!isAccountNumber(form.accountNumber)) errors.accountNumber = paymentCopy.accountNumberDigits
   if (!isSafeText(form.reference)) errors.reference = paymentCopy.specialCharacters
-  return errors
+  if (Object.keys(errors).length > 0) return { errors }
+  return {
+    recipient: form.recipient.trim(),
+    sortCode: formatSortCode(form.sortCode),
+    accountNumber: form.accountNumber.trim(),
+    accountType: form.accountType,
+    reference: form.reference.trim(),
+  }
 }
 
-/** The first thing to say about a transfer as a toast, and every field that is wrong; null when it can be confirmed. */
-export function checkTransfer(form: PayForm): TransferProblem | null {
+/** The transfer as it is sent, or the first error as a toast with every field's error. */
+export function checkTransfer(form: PayForm): Transfer | Problem<PayField> {
   const isRecipientMissing = form.recipient.trim() === ''
   const isAmountMissing = form.amount.trim() === ''
   if (isRecipientMissing || isAmountMissing) {
@@ -38,6 +46,7 @@ export function checkTransfer(form: PayForm): TransferProblem | null {
       },
     }
   }
+  const amount = readAmount(form.amount)
   const errors: PayErrors = {}
   if (!isSafeText(form.recipient)) errors.recipient = paymentCopy.specialCharacters
   if (!isSortCode(form.sortCode)) errors.sortCode = paymentCopy.sortCodeFormat
@@ -45,20 +54,27 @@ export function checkTransfer(form: PayForm): TransferProblem | null {
   if (!isAboveZero(form.amount)) errors.amount = paymentCopy.amountAboveZero
   const first = errors.recipient ?? errors.sortCode ?? errors.accountNumber ?? errors.amount
   if (first !== undefined) return { toast: paymentCopy.checkDetails(first), errors }
-  if (readAmount(form.amount) === null) {
-    return { toast: paymentCopy.invalidAmount, errors: { amount: paymentCopy.invalidAmount.text } }
+  if (amount === null) return atAmount(paymentCopy.invalidAmount)
+  return {
+    recipient: form.recipient.trim(),
+    sortCode: formatSortCode(form.sortCode.trim()),
+    accountNumber: form.accountNumber.trim(),
+    amount,
   }
-  return null
 }
 
-/** Any number above zero, also one that is no amount of money: whether 'Continue' can be pressed. */
+/** Whether the text is a number above zero. 'Continue' is enabled for it even if it is no valid amount of money. */
 export function isAboveZero(amount: string): boolean {
   return Number(amount) > 0
 }
 
-/** Whether this amount can be paid from this balance (pence): the toast that says why not, or null. */
-export function checkAmount(amount: string, balance: number): ToastWords | null {
+/** The amount in pence, or why it cannot be paid from a balance (pence). */
+export function checkAmount(amount: string, balance: number): number | Problem<'amount'> {
   const pence = parsePounds(amount)
-  if (pence !== null && pence > balance) return paymentCopy.insufficientFunds
-  return readAmount(amount) === null ? paymentCopy.invalidAmount : null
+  if (pence !== null && pence > balance) return atAmount(paymentCopy.insufficientFunds)
+  return pence !== null && isPayable(pence) ? pence : atAmount(paymentCopy.invalidAmount)
+}
+
+function atAmount(toast: { title: string; text: string }): Problem<'amount'> {
+  return { toast, errors: { amount: toast.text } }
 }

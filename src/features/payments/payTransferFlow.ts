@@ -1,16 +1,19 @@
-import { checkTransfer } from './checkPayForm'
+import { checkTransfer, type Transfer } from './checkPayForm'
 import { emptyPayForm, readPayee, type PayForm } from './payForm'
 
 const steps = ['menu', 'pay-someone', 'transfer-accounts', 'confirmation', 'success'] as const
 export type Step = (typeof steps)[number]
 
-/** What was paid, as the success screen tells it. */
+/** What the success screen shows; `amount` in pence. */
 export type Receipt = { amount: number; recipient: string }
 
-/** Somebody who was paid before. */
+/** A payee who was paid before. */
 export type SavedPayee = Pick<PayForm, 'recipient' | 'sortCode' | 'accountNumber'>
 
 export type PayTransferState = { step: Step; form: PayForm; receipt: Receipt | null }
+
+/** The state that a screen shows; `transfer` at the confirmation. */
+export type ShownPayTransfer = PayTransferState & { transfer: Transfer | null }
 
 export type PayTransferAction =
   | { type: 'choose'; step: 'pay-someone' | 'transfer-accounts' }
@@ -40,7 +43,7 @@ export function payTransferFlow(state: PayTransferState, action: PayTransferActi
     case 'type':
       return { ...state, form: { ...state.form, ...action.change } }
     case 'continue':
-      return state.step === 'transfer-accounts' && checkTransfer(state.form) === null
+      return state.step === 'transfer-accounts' && !('errors' in checkTransfer(state.form))
         ? { ...state, step: 'confirmation' }
         : state
     case 'back':
@@ -55,22 +58,22 @@ export function payTransferFlow(state: PayTransferState, action: PayTransferActi
   }
 }
 
-/** Where a reload or the browser's back button lands: a step that has lost what it needs gives way to the one before. */
-export function resumePayTransfer(place: { step: Step; receipt: Receipt | null }, form: PayForm): PayTransferState {
-  if (place.step === 'success' && place.receipt === null) return { step: 'menu', form, receipt: null }
-  if (place.step === 'confirmation' && checkTransfer(form) !== null) {
-    return { step: 'transfer-accounts', form, receipt: null }
-  }
-  return { ...place, form }
+/** The state at an entry of the history. A step without the data that it needs becomes the step before it. */
+export function resumePayTransfer(place: { step: Step; receipt: Receipt | null }, form: PayForm): ShownPayTransfer {
+  const none = { form, receipt: null, transfer: null }
+  if (place.step === 'success' && place.receipt === null) return { ...none, step: 'menu' }
+  if (place.step !== 'confirmation') return { ...place, form, transfer: null }
+  const transfer = checkTransfer(form)
+  return 'errors' in transfer ? { ...none, step: 'transfer-accounts' } : { ...place, form, transfer }
 }
 
-/** The step that an entry of the browser's history holds; an entry without one is the menu. */
+/** The step in an entry of the browser's history. Default: the menu. */
 export function readStep(value: unknown): Step {
   const step: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'step') : null
   return steps.find((known) => known === step) ?? 'menu'
 }
 
-/** The payee whom another screen has chosen, in its navigation state: `{ payee }`. */
+/** The payee that another screen passes in its navigation state: `{ payee }`. */
 export function readChosenPayee(value: unknown): SavedPayee | null {
   const payee = readPayee(typeof value === 'object' && value !== null ? Reflect.get(value, 'payee') : null)
   return payee && { recipient: payee.recipient, sortCode: payee.sortCode, accountNumber: payee.accountNumber }

@@ -1,60 +1,59 @@
-// A payment request that nobody answers may have been carried out or not. So it is asked again, with the same key, until
-// there is an answer: the bank pays a key at most once and gives its first answer again.
+import { refusalOf } from '@/lib/errors'
 
-/** What one request brought. */
+// A payment request without an answer may have been carried out or not. So it is sent again with the same idempotency key
+// until an answer comes: the server pays a key at most once and repeats its first answer.
+
+/** The result of one request. */
 export type Answer<Receipt> =
   | { kind: 'paid'; receipt: Receipt }
   | { kind: 'unanswered' }
-  /** It did not even leave this device. */
+  /** The request did not leave the device. */
   | { kind: 'unsent' }
   | {
       kind: 'refused'
       error: PaymentRefused
-      /** Refused at the door (no session, not approved): says nothing about an earlier request with this key. */
+      /** Refused before the payment was looked at (no session, not approved): an earlier request may still be paid. */
       isAtTheDoor: boolean
     }
 
-/** The bank said no, and nothing was paid. */
+/** The server refused the payment, and nothing was paid. */
 export class PaymentRefused extends Error {
   override name = 'PaymentRefused'
-  readonly code: string
+  readonly status: number
 
-  constructor(code: string, message: string) {
+  constructor(status: number, message: string) {
     super(message)
-    this.code = code
+    this.status = status
   }
 }
 
-/** Asking has ended without an answer about a payment that may have been made. */
+/** The requests have ended without an answer, and the payment may have been made. */
 export class PaymentUnconfirmed extends Error {
   override name = 'PaymentUnconfirmed'
 }
 
-/** Gateways word these themselves: the payment has not been looked at, and another try may bring an answer. */
-const passingStatuses = new Set([408, 425, 429])
+/** Gateways send these on their own: the payment has not been looked at, and another request may get an answer. */
+const retryableStatuses = new Set([408, 425, 429])
 
-/** Reads the status and error of one request. Status 0 is a request that got no answer at all. */
-export function readRefusal(status: number, error: { code?: string; message?: string }): Answer<never> {
-  if (status < 400 || status >= 500 || passingStatuses.has(status)) return { kind: 'unanswered' }
-  const code = error.code ?? ''
-  // Only the bank's own refusals (PT4xx) are worded for people.
-  const message = /^PT4\d\d$/.test(code) ? (error.message ?? '') : ''
+/** Reads the status and error of one request. Status 0 means no answer. */
+export function readRefusal(status: number, error: unknown): Answer<never> {
+  if (status < 400 || status >= 500 || retryableStatuses.has(status)) return { kind: 'unanswered' }
   return {
     kind: 'refused',
-    error: new PaymentRefused(status === 401 ? 'PT401' : code, message),
+    error: new PaymentRefused(status, refusalOf(error)?.message ?? ''),
     isAtTheDoor: status === 401 || status === 403,
   }
 }
 
 type Settling<Receipt> = {
   ask: () => Promise<Answer<Receipt>>
-  /** True when an earlier request with this key may have reached the bank. */
+  /** An earlier request with this idempotency key may have reached the server. */
   mayBePaid: boolean
   onUnanswered: () => void
   pause: (failures: number) => Promise<void>
 }
 
-/** Asks until the bank has answered; throws what it refused, or that the outcome cannot be known now. */
+/** Sends requests until the server answers. Throws PaymentRefused, or PaymentUnconfirmed when the outcome is unknown. */
 export async function settlePayment<Receipt>(settling: Settling<Receipt>): Promise<Receipt> {
   let { mayBePaid } = settling
   for (let failures = 0; ; failures += 1) {
@@ -67,7 +66,7 @@ export async function settlePayment<Receipt>(settling: Settling<Receipt>): Promi
   }
 }
 
-/** 1, 2, 4 … 30 seconds, cut short when the connection comes back. */
+/** Waits 1, 2, 4 … 30 seconds, or until the connection returns. */
 export function pauseOrOnline(failures: number): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
@@ -80,7 +79,7 @@ export function pauseOrOnline(failures: number): Promise<void> {
   })
 }
 
-/** Gives up waiting (not the request's effect) after `milliseconds`: null then, and `signal` is aborted. */
+/** Null after `milliseconds` without an answer. `signal` is aborted then, but the request may still take effect. */
 export async function answerWithin<T>(
   milliseconds: number,
   ask: (signal: AbortSignal) => Promise<T>,

@@ -9,11 +9,11 @@ import {
   readStep,
   resumePayTransfer,
   type PayTransferAction,
-  type PayTransferState,
+  type ShownPayTransfer,
 } from './payTransferFlow'
 import { emptyPayForm, readPayForm } from './payForm'
 
-/** Each person's own: two people may use one tab, one after the other. */
+/** One draft per user: two users may sign in on one tab. */
 const draftName = (userId: string | null) => `pay-transfer:${userId ?? 'demo'}`
 
 export function clearPayDraft(userId: string | null) {
@@ -21,12 +21,10 @@ export function clearPayDraft(userId: string | null) {
 }
 
 /**
- * The flow with its memory: the step lives in the browser's history, so that the phone's own back button and a reload
- * lead where one expects; what was typed lives in the tab.
+ * The state of /pay-transfer. The step is in the browser's history, so the phone's back button and a reload work. The
+ * form is in session storage.
  */
-export function usePayTransferFlow(
-  userId: string | null,
-): [PayTransferState, (action: PayTransferAction) => void | Promise<void>] {
+export function usePayTransferFlow(userId: string | null): [ShownPayTransfer, (action: PayTransferAction) => void] {
   const location = useLocation()
   const navigate = useNavigate()
   const payee = readChosenPayee(location.state)
@@ -49,22 +47,22 @@ export function usePayTransferFlow(
     if (next.step !== state.step) {
       const isForward = action.type === 'choose' || action.type === 'choose payee' || action.type === 'continue'
       window.scrollTo(0, 0)
-      // Only a step ahead is a new entry: back never leads to a form that was left by a button, or was paid.
-      return navigate(paths.payTransfer, {
+      // Only a step forward adds an entry: back never opens a form that was closed or paid.
+      void navigate(paths.payTransfer, {
         replace: !isForward,
         state: { step: next.step, receipt: next.receipt },
       })
     }
   }
 
-  // A payee who stayed in the history would take the place of what is typed from now on, at each reload.
-  const takeUpPayee = useEffectEvent(() => {
+  // Removes the payee from the history. A reload would otherwise replace what was typed since.
+  const storePayee = useEffectEvent(() => {
     draftStore.write(draftName(userId), form)
     void navigate(paths.payTransfer, { replace: true, state: { step: state.step } })
   })
   const hasPayee = payee !== null
   useEffect(() => {
-    if (hasPayee) takeUpPayee()
+    if (hasPayee) storePayee()
   }, [hasPayee])
 
   return [state, send]

@@ -1,78 +1,54 @@
-import { useMutationState, useQueryClient, type Mutation, type MutationStatus } from '@tanstack/react-query'
-import { startTransition, useEffect, useEffectEvent, useState } from 'react'
-import { makePaymentKey, useMakePayment } from './mutations'
-import { PaymentUnconfirmed } from './settlePayment'
-import { readUnsettledPayment, type Payment } from './unsettledPayment'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { failureWords, useMakePayment } from './mutations'
+import { beginPayment, leavePayment, paymentStateQuery } from './paymentState'
+import type { Receipt } from './payTransferFlow'
+import type { Payment } from './unsettledPayment'
 
-type PaymentStatus = 'none' | 'sending' | 'checking' | 'unconfirmed' | 'refused' | 'paid'
+type PaymentOptions = {
+  userId: string | null
+  /** The receipt in the navigation state of the screen. */
+  receipt: Receipt | null
+  /** Opens the receipt. The status stays 'paid' until `receipt` has it. */
+  onPaid: (payment: Payment) => void
+}
 
-/** What is paid: a `Payment` without its key and its payer. */
-type PaymentDetails = Omit<Payment, 'requestId' | 'userId'>
-
-/**
- * The one payment that a pay screen deals with. On arrival it takes up a payment of this tab whose outcome is not known
- * yet, whether a reload interrupted it or it is still being asked about since the screen was left.
- * `onPaid` leads to the receipt; the status stays 'paid' until it has.
- */
-export function usePayment(userId: string | null, onPaid: (payment: Payment) => void | Promise<void>) {
+/** The payment of a pay screen. A payment that a reload or leaving the screen interrupted is continued. */
+export function usePayment({ userId, receipt, onPaid }: PaymentOptions) {
   const client = useQueryClient()
-  const [payment, setPayment] = useState(() => readUnsettledPayment(userId))
-  const [isUnanswered, setIsUnanswered] = useState(payment !== null)
+  const state = useQuery(paymentStateQuery(userId)).data ?? null
   const { mutate } = useMakePayment()
-  const attempt = useMutationState({ filters: { mutationKey: makePaymentKey }, select: readAttempt }).findLast(
-    ({ requestId }) => requestId === payment?.requestId,
-  )
 
-  const start = (next: Payment, mayBePaid: boolean) => {
-    // A second tap comes before the button is drawn anew.
-    if (client.isMutating({ mutationKey: makePaymentKey }) > 0) return
-    setPayment(next)
-    setIsUnanswered(mayBePaid)
-    mutate({ payment: next, mayBePaid, onUnanswered: () => setIsUnanswered(true) })
+  const start = (payment: Payment, mayBePaid: boolean) => {
+    if (beginPayment(client, payment, mayBePaid ? 'checking' : 'sending')) mutate({ payment, mayBePaid })
   }
 
-  useEffect(() => {
-    const unsettled = readUnsettledPayment(userId)
-    if (unsettled !== null && client.isMutating({ mutationKey: makePaymentKey }) === 0) {
-      mutate({ payment: unsettled, mayBePaid: true, onUnanswered: () => setIsUnanswered(true) })
-    }
-  }, [client, mutate, userId])
-
-  const status = statusOf(attempt, isUnanswered, payment !== null)
-  const showReceipt = useEffectEvent(async (paid: Payment) => {
-    await onPaid(paid)
-    // In a transition like the navigation itself, so that no form shows between the two.
-    startTransition(() => setPayment(null))
+  const resume = useEffectEvent(() => {
+    if (state?.status === 'interrupted' || state?.status === 'unconfirmed') start(state.payment, true)
   })
   useEffect(() => {
-    if (status === 'paid' && payment !== null) void showReceipt(payment)
-  }, [status, payment])
+    resume()
+    return () => leavePayment(client, userId)
+  }, [client, userId])
+
+  const paid = state?.status === 'paid' ? state.payment : null
+  const hasReceipt = receipt !== null
+  const showReceipt = useEffectEvent(onPaid)
+  useEffect(() => {
+    if (paid === null) return
+    if (hasReceipt) leavePayment(client, userId)
+    else showReceipt(paid)
+  }, [client, userId, paid, hasReceipt])
 
   return {
-    status,
-    payment,
-    error: attempt?.error ?? null,
-    pay: (details: PaymentDetails) => {
+    state,
+    isSending: state?.status === 'sending',
+    refusal: state?.status === 'refused' && state.error !== null ? failureWords(state.error) : null,
+    pay: (details: Omit<Payment, 'requestId' | 'userId'>) => {
       if (userId !== null) start({ ...details, userId, requestId: crypto.randomUUID() }, false)
     },
     checkAgain: () => {
-      if (payment !== null) start(payment, true)
+      if (state !== null) start(state.payment, true)
     },
   }
-}
-
-type Attempt = { requestId: unknown; status: MutationStatus; error: Error | null }
-
-function readAttempt({ state }: Mutation): Attempt {
-  const { variables } = state
-  const payment: unknown = typeof variables === 'object' && variables !== null && Reflect.get(variables, 'payment')
-  const requestId: unknown = typeof payment === 'object' && payment !== null && Reflect.get(payment, 'requestId')
-  return { requestId, status: state.status, error: state.error }
-}
-
-function statusOf(attempt: Attempt | undefined, isUnanswered: boolean, isTakenUp: boolean): PaymentStatus {
-  if (!isTakenUp) return 'none'
-  if (attempt?.status === 'success') return 'paid'
-  if (attempt?.status === 'error') return attempt.error instanceof PaymentUnconfirmed ? 'unconfirmed' : 'refused'
-  return isUnanswered ? 'checking' : 'sending'
 }

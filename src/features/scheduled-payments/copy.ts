@@ -11,6 +11,7 @@ export const scheduledPaymentCopy = {
   },
   noReference: 'No reference',
   processed: '✓ Processed',
+  timeZone: 'UK time',
   limit: 'You can pay in up to £5,000 per day.',
   confirm: {
     title: 'Delete this scheduled payment?',

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accountQueries } from '@/features/accounts/queries'
-import { isRefusal, messageOf } from '@/lib/errors'
-import { penceToPounds } from '@/lib/money'
+import { messageOf, refusalOf } from '@/lib/errors'
+import { penceToWire } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import type { ToastWords } from '@/lib/toast'
 import { scheduledPaymentCopy } from './copy'
@@ -18,8 +18,7 @@ export function useCreateScheduledPayment(userId: string) {
         .insert({
           user_id: userId,
           to_account_id: account.id,
-          // A number of at most nine digits and two decimals is written to JSON exactly as it reads here.
-          amount: Number(penceToPounds(amount)),
+          amount: penceToWire(amount),
           from_name: fromName,
           reference: reference === '' ? null : reference,
           scheduled_for: scheduledFor,
@@ -35,14 +34,8 @@ export function useCreateScheduledPayment(userId: string) {
 /** Why a payment was not scheduled, or why that is not known. */
 export function createFailureWords(error: unknown): ToastWords {
   const { createFailed, refused, unknown } = scheduledPaymentCopy
-  if (!isRefusal(error)) return { title: createFailed, text: unknown }
-  return { title: createFailed, text: isWorded(error) ? messageOf(error) : refused }
-}
-
-/** Only the bank's own refusals (PT4xx) are worded for people. */
-function isWorded(error: unknown): boolean {
-  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : null
-  return typeof code === 'string' && code.startsWith('PT4')
+  const refusal = refusalOf(error)
+  return { title: createFailed, text: refusal === null ? unknown : (refusal.message ?? refused) }
 }
 
 export function useDeleteScheduledPayment(userId: string) {

@@ -1,7 +1,6 @@
-import type { FieldErrors, Problem } from '@/lib/formErrors'
 import { readAmount } from '@/lib/paymentRules'
 import { isSafeText } from '@/lib/safeText'
-import type { ToastWords } from '@/lib/toast'
+import type { FieldErrors, Problem } from '@/lib/useForm'
 import { scheduledPaymentCopy as copy } from './copy'
 import { londonInstant } from './londonInstant'
 
@@ -23,10 +22,9 @@ export const emptyScheduleForm: ScheduleForm = { fromName: '', amount: '', refer
 export type NewScheduledPayment = { fromName: string; amount: number; reference: string; scheduledFor: string }
 
 type ScheduleErrors = FieldErrors<keyof ScheduleForm>
-export type ScheduleProblem = Problem<keyof ScheduleForm>
 
 /** The payment, or what is wrong: the first thing as a toast, and every field. */
-export function checkSchedule(form: ScheduleForm, now: Date): NewScheduledPayment | ScheduleProblem {
+export function checkSchedule(form: ScheduleForm, now: Date): NewScheduledPayment | Problem<keyof ScheduleForm> {
   const missing: ScheduleErrors = {
     ...(form.fromName.trim() === '' && { fromName: copy.fromNeeded }),
     ...(form.amount.trim() === '' && { amount: copy.amountNeeded }),
@@ -54,12 +52,4 @@ export function checkSchedule(form: ScheduleForm, now: Date): NewScheduledPaymen
     reference: form.reference.trim(),
     scheduledFor: instant.toISOString(),
   }
-}
-
-/** What the bank refused, at the field that it is about. */
-export function refusedSchedule(toast: ToastWords): ScheduleProblem {
-  const { text } = toast
-  if (text === copy.past) return { toast, errors: { time: text } }
-  const isAboutAmount = text === copy.amountInvalid || text?.startsWith(copy.limit.slice(0, -1)) === true
-  return { toast, errors: isAboutAmount ? { amount: text } : {} }
 }

@@ -1,9 +1,9 @@
-import type { FieldErrors } from '@/lib/formErrors'
 import { parsePounds } from '@/lib/money'
+import type { FieldErrors, FieldProblem } from '@/lib/useForm'
 import { staffTransactionsCopy as copy } from './copy'
 import type { Filter } from './queries'
 
-/** What a person types to find transactions: amounts in pounds, days as 'YYYY-MM-DD'. */
+/** The fields of the filter: amounts in pounds, days as 'YYYY-MM-DD'. */
 export type FilterForm = {
   email: string
   recipient: string
@@ -26,19 +26,20 @@ export const emptyFilterForm: FilterForm = {
   status: '',
 }
 
-export type FilterErrors = FieldErrors<keyof FilterForm>
-
-/** The filter, or what is wrong. `halfTyped`: the days that are no days yet, which a form reads as nothing. */
-export function checkFilter(form: FilterForm, halfTyped: ('from' | 'until')[]): Filter | { errors: FilterErrors } {
+/** The filter, or what is wrong. `incomplete`: partly typed days, whose value the browser reports as ''. */
+export function checkFilter(
+  form: FilterForm,
+  incomplete: ('from' | 'until')[],
+): Filter | FieldProblem<keyof FilterForm> {
   const { amount, amountsCrossed, day, daysCrossed } = copy.problems
   const [least, most] = [readAmount(form.least), readAmount(form.most)]
-  const errors: FilterErrors = {
+  const errors: FieldErrors<keyof FilterForm> = {
     ...(least === undefined && { least: amount }),
     ...(most === undefined
       ? { most: amount }
       : most !== null && least !== undefined && least !== null && most < least && { most: amountsCrossed }),
-    ...(halfTyped.includes('from') && { from: day }),
-    ...(halfTyped.includes('until')
+    ...(incomplete.includes('from') && { from: day }),
+    ...(incomplete.includes('until')
       ? { until: day }
       : form.until !== '' && form.until < form.from && { until: daysCrossed }),
   }
@@ -48,12 +49,12 @@ export function checkFilter(form: FilterForm, halfTyped: ('from' | 'until')[]): 
   return { email, recipient, reference, least, most, from, until, status }
 }
 
-/** How many fields are filled in. */
+/** The number of fields with text. */
 export function countSet(form: FilterForm): number {
   return Object.values(form).filter((typed) => typed.trim() !== '').length
 }
 
-/** Pence; null where nothing is typed, undefined where it is no amount. '£1,234.50' is one. */
+/** In pence, from text such as '£1,234.50'. Null: empty. Undefined: invalid. */
 function readAmount(typed: string): number | null | undefined {
   const plain = typed.replace(/[£,\s]/g, '')
   return plain === '' ? null : (parsePounds(plain) ?? undefined)

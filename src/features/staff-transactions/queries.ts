@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Json } from '@/lib/database.types'
 import { fieldsOf, textOf } from '@/lib/json'
-import { penceToPounds, poundsToPence } from '@/lib/money'
+import { penceToWire, poundsToPence } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
 import { supabase } from '@/lib/supabase'
 
@@ -96,9 +96,8 @@ export function filterArguments({ email, recipient, reference, least, most, from
     ...(email !== '' && { p_email: email }),
     ...(recipient !== '' && { p_recipient: recipient }),
     ...(reference !== '' && { p_reference: reference }),
-    // A number of at most nine digits and two decimals is written to JSON exactly as it reads here.
-    ...(least !== null && { p_min: Number(penceToPounds(least)) }),
-    ...(most !== null && { p_max: Number(penceToPounds(most)) }),
+    ...(least !== null && { p_min: penceToWire(least) }),
+    ...(most !== null && { p_max: penceToWire(most) }),
     ...(from !== '' && { p_from: from }),
     ...(until !== '' && { p_until: until }),
     ...(status !== '' && { p_status: status }),

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '@/lib/database.types'
-import { penceToPounds, poundsToPence } from '@/lib/money'
+import { penceToWire, poundsToPence } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
 import { supabase } from '@/lib/supabase'
 
@@ -83,9 +83,8 @@ async function findTransactions({ text, least, most }: SearchCriteria, { after }
   const { data } = await supabase
     .rpc('search_transactions', {
       ...(text !== '' && { p_text: text }),
-      // A number of at most nine digits and two decimals is written to JSON exactly as it reads here.
-      ...(least !== null && { p_min: Number(penceToPounds(least)) }),
-      ...(most !== null && { p_max: Number(penceToPounds(most)) }),
+      ...(least !== null && { p_min: penceToWire(least) }),
+      ...(most !== null && { p_max: penceToWire(most) }),
       ...(after !== null && { p_before: after.createdAt, p_before_id: after.id }),
     })
     .select(columns)

@@ -1,22 +1,20 @@
-import { useRef, useState, type SubmitEvent } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
-import { messageOf } from '@/lib/errors'
-import { focusFirstInvalid, withoutMended } from '@/lib/formErrors'
+import { refusalOf } from '@/lib/errors'
 import { formatPence } from '@/lib/money'
 import { nameLimit } from '@/lib/paymentRules'
-import { toast } from '@/lib/toast'
+import { useForm } from '@/lib/useForm'
 import { userCopy } from './copy'
 import { useUpdateUser } from './mutations'
 import type { User } from './queries'
-import { checkUser, refusedUser, toUserForm, withTyped, type UserForm, type UserProblem } from './userForm'
+import { checkUser, toUserForm, withTyped } from './userForm'
 
 type EditUserDialogProps = {
-  /** As the list shows the person now. */
+  /** As the list shows the user now. */
   user: User
   canEditBalance: boolean
   onClose: () => void
@@ -25,76 +23,38 @@ type EditUserDialogProps = {
 const readOnlyLook = 'tabular-nums read-only:bg-sunken read-only:text-muted'
 
 export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialogProps) {
-  const element = useRef<HTMLFormElement>(null)
   const update = useUpdateUser()
   const [opened] = useState(user)
-  /** The bank refused to overwrite a balance that had moved, and the form says where to: now it may be. */
-  const [isMoveTold, setIsMoveTold] = useState(false)
-  const [form, setForm] = useState(() => toUserForm(user))
-  const [problem, setProblem] = useState<UserProblem | null>(null)
-  const errors = problem?.errors ?? {}
-
-  const handleChange = (change: Partial<UserForm>) => {
-    setProblem((found) => withoutMended(found, change))
-    setForm((typed) => withTyped(typed, change))
-  }
-  const showProblem = (found: UserProblem) => {
-    flushSync(() => setProblem(found))
-    if (element.current !== null) focusFirstInvalid(element.current)
-  }
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (update.isPending) return
-    const seen = isMoveTold ? user.balance : opened.balance
-    const checked = checkUser(form, { ...opened, balance: seen })
-    if ('errors' in checked) {
-      toast.error(checked.toast)
-      return showProblem(checked)
-    }
-    setProblem(null)
-    update.mutate(
-      { userId: user.id, change: checked, seenBalance: seen ?? 0 },
-      {
-        onSuccess: onClose,
-        onError: (error) => {
-          const refused = refusedUser({ title: userCopy.error, text: messageOf(error) })
-          if (refused.errors.balance !== undefined) setIsMoveTold(true)
-          showProblem(refused)
-        },
-      },
-    )
-  }
+  /** The server refused to overwrite a balance that had changed. The form now shows it, so the next save may. */
+  const [isChangeShown, setIsChangeShown] = useState(false)
+  const seenBalance = isChangeShown ? user.balance : opened.balance
+  const form = useForm({
+    initial: toUserForm(opened),
+    check: (typed) => checkUser(typed, { ...opened, balance: seenBalance }),
+    submit: (change) => update.mutateAsync({ userId: user.id, change, seenBalance: seenBalance ?? 0 }),
+    onSuccess: onClose,
+    onFailure: (error) => {
+      if (isBalanceChanged(error)) setIsChangeShown(true)
+    },
+    failedField: (error) => (isBalanceChanged(error) ? 'balance' : undefined),
+  })
+  const { errors } = form
 
   return (
     <Dialog open onOpenChange={onClose} title="Edit User Information">
-      <form ref={element} noValidate onSubmit={handleSubmit} className="space-y-4">
+      <form {...form.props} className="space-y-4">
         <Field label="Full Name" error={errors.fullName}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              maxLength={nameLimit}
-              value={form.fullName}
-              onChange={(event) => handleChange({ fullName: event.target.value })}
-            />
-          )}
+          {(control) => <Input {...control} {...form.input('fullName')} autoComplete="off" maxLength={nameLimit} />}
         </Field>
         <Field label="Notification Email" error={errors.notificationEmail}>
           {(control) => (
-            <Input
-              {...control}
-              type="email"
-              autoComplete="off"
-              maxLength={254}
-              value={form.notificationEmail}
-              onChange={(event) => handleChange({ notificationEmail: event.target.value })}
-            />
+            <Input {...control} {...form.input('notificationEmail')} type="email" autoComplete="off" maxLength={254} />
           )}
         </Field>
         <Field
           label="Account Balance (£)"
           error={errors.balance}
-          hint={isMoveTold ? userCopy.balanceNow(formatPence(user.balance ?? 0)) : balanceHint(user, canEditBalance)}
+          hint={isChangeShown ? userCopy.balanceNow(formatPence(user.balance ?? 0)) : balanceHint(user, canEditBalance)}
         >
           {(control) => (
             <Input
@@ -103,8 +63,10 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
               autoComplete="off"
               readOnly={!canEditBalance || user.balance === null}
               className={readOnlyLook}
-              value={form.balance}
-              onChange={(event) => handleChange({ balance: event.target.value })}
+              value={form.values.balance}
+              onChange={({ target }) =>
+                form.set({ balance: withTyped(form.values, { balance: target.value }).balance })
+              }
             />
           )}
         </Field>
@@ -120,14 +82,14 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
               autoComplete="off"
               readOnly={!user.isPinVisible}
               className={readOnlyLook}
-              value={form.pin}
-              onChange={(event) => handleChange({ pin: event.target.value })}
+              value={form.values.pin}
+              onChange={({ target }) => form.set({ pin: withTyped(form.values, { pin: target.value }).pin })}
             />
           )}
         </Field>
-        <FormProblem words={problem?.toast ?? null} />
+        <FormProblem words={form.problem} />
         <div className="flex flex-col gap-2 sm:flex-row-reverse">
-          <Button type="submit" className="sm:flex-1" pending={update.isPending} pendingLabel="Saving...">
+          <Button type="submit" className="sm:flex-1" pending={form.isPending} pendingLabel="Saving...">
             Save Changes
           </Button>
           <Button variant="secondary" className="sm:flex-1" onClick={onClose}>
@@ -142,4 +104,8 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
 function balanceHint(user: User, canEditBalance: boolean): string {
   if (user.balance === null) return userCopy.noAccount
   return canEditBalance ? userCopy.balanceHint : userCopy.balanceLocked
+}
+
+function isBalanceChanged(error: unknown): boolean {
+  return refusalOf(error)?.hint === 'balance-changed'
 }

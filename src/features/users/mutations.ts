@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { notificationQueries } from '@/features/notifications/queries'
 import { messageOf } from '@/lib/errors'
 import { invokeFunction, longestLimit } from '@/lib/functions'
-import { penceToPounds } from '@/lib/money'
+import { penceToWire } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import { toast, type ToastWords } from '@/lib/toast'
 import { userCopy } from './copy'
@@ -41,10 +41,9 @@ export function useUpdateUser() {
           ...(change.fullName !== undefined && { p_full_name: change.fullName }),
           ...(change.notificationEmail !== undefined && { p_notification_email: change.notificationEmail }),
           ...(change.pin !== undefined && { p_pin: change.pin }),
-          // A number of at most nine digits and two decimals is written to JSON exactly as it reads here.
           ...(change.balance !== undefined && {
-            p_balance: Number(penceToPounds(change.balance)),
-            p_seen_balance: Number(penceToPounds(seenBalance)),
+            p_balance: penceToWire(change.balance),
+            p_seen_balance: penceToWire(seenBalance),
           }),
         })
         .throwOnError()

@@ -1,8 +1,7 @@
 import { isEmail } from '@/lib/email'
-import type { FieldErrors, Problem } from '@/lib/formErrors'
 import { parsePounds, penceToPounds } from '@/lib/money'
 import { isSafeText } from '@/lib/safeText'
-import type { ToastWords } from '@/lib/toast'
+import type { FieldErrors, Problem } from '@/lib/useForm'
 import { userCopy } from './copy'
 import type { User } from './queries'
 
@@ -11,8 +10,6 @@ export type UserForm = { fullName: string; notificationEmail: string; balance: s
 
 /** Only what is to change; the balance in pence. An empty text empties the field. */
 export type UserChange = { fullName?: string; notificationEmail?: string; balance?: number; pin?: string }
-
-export type UserProblem = Problem<keyof UserForm>
 
 export function toUserForm(user: User): UserForm {
   return {
@@ -23,7 +20,7 @@ export function toUserForm(user: User): UserForm {
   }
 }
 
-/** What a field takes of what is typed: of a PIN five digits, of a balance digits with at most one decimal point. */
+/** The form after an edit. The PIN accepts five digits, the balance accepts digits with at most one decimal point. */
 export function withTyped(form: UserForm, change: Partial<UserForm>): UserForm {
   const { pin = form.pin, balance = form.balance } = change
   return {
@@ -35,7 +32,7 @@ export function withTyped(form: UserForm, change: Partial<UserForm>): UserForm {
 }
 
 /** What differs from how the person is stored, or what is wrong with it. */
-export function checkUser(form: UserForm, user: User): UserChange | UserProblem {
+export function checkUser(form: UserForm, user: User): UserChange | Problem<keyof UserForm> {
   const fullName = form.fullName.trim()
   const notificationEmail = form.notificationEmail.trim()
   const stored = toUserForm(user)
@@ -65,12 +62,4 @@ export function checkUser(form: UserForm, user: User): UserChange | UserProblem 
 function readBalance(text: string): number | null {
   const [pounds = '', pence = ''] = text.split('.')
   return parsePounds(`${pounds || '0'}${pence && `.${pence}`}`)
-}
-
-/** What the bank refused, at the field that it is about. */
-export function refusedUser(toast: ToastWords): UserProblem {
-  const text = toast.text ?? ''
-  if (/\bPIN\b/.test(text)) return { toast, errors: { pin: text } }
-  if (/\bbalance\b/.test(text)) return { toast, errors: { balance: text } }
-  return { toast, errors: {} }
 }

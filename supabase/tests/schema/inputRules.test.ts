@@ -143,7 +143,7 @@ describe(`with seed ${seed}, browser and database agree on`, () => {
         const { recipient, sortCode, accountNumber, reference } = raw
         const isRight =
           hasPayeeFilled(raw) &&
-          Object.keys(checkPayee(raw)).length === 0 &&
+          !('errors' in checkPayee(raw)) &&
           fits(recipient, nameLimit) &&
           fits(reference, referenceLimit)
         const sent = {
@@ -166,7 +166,7 @@ describe(`with seed ${seed}, browser and database agree on`, () => {
       ),
       normalised: `${normalisedPayee} || ${normalisedAmount}`,
       decide: (raw) => {
-        const isRight = checkTransfer(raw) === null && fits(raw.recipient, nameLimit)
+        const isRight = !('errors' in checkTransfer(raw)) && fits(raw.recipient, nameLimit)
         const sent = {
           ...raw,
           recipient: raw.recipient.trim(),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkAmount, checkPayee, checkTransfer, hasPayeeFilled, isAboveZero } from '@/features/payments/checkPayForm'
 import { emptyPayForm, type PayForm } from '@/features/payments/payForm'
 import { readAmount } from '@/lib/paymentRules'
+import type { Problem } from '@/lib/useForm'
 
 const good: PayForm = {
   recipient: 'Olive Outside',
@@ -12,6 +13,9 @@ const good: PayForm = {
   amount: '25',
 }
 const form = (change: Partial<PayForm>): PayForm => ({ ...good, ...change })
+const errorsOf = (checked: object) => ('errors' in checked ? checked.errors : {})
+const problemOf = <Field extends string>(checked: object | number | Problem<Field>) =>
+  typeof checked === 'object' && 'toast' in checked ? checked : null
 
 describe('the payee', () => {
   test.each([
@@ -34,18 +38,19 @@ describe('the payee', () => {
     [{ reference: 'a\u202Eb' }, { reference: 'Please remove special characters such as < and >.' }],
     [{ recipient: "Zoë O'Neill-Smith & Söhne 2" }, {}],
   ])('%j', (change, errors) => {
-    expect(checkPayee(form(change))).toEqual(errors)
+    expect(errorsOf(checkPayee(form(change)))).toEqual(errors)
   })
 })
 
 describe('a transfer', () => {
   test('may go on to the confirmation', () => {
-    expect(checkTransfer(good)).toBeNull()
-    expect(checkTransfer(form({ sortCode: '200000', amount: '0.01' }))).toBeNull()
+    const transfer = { recipient: 'Olive Outside', sortCode: '20-00-00', accountNumber: '12345678', amount: 2500 }
+    expect(checkTransfer(good)).toEqual(transfer)
+    expect(checkTransfer(form({ sortCode: '200000', amount: '0.01' }))).toEqual({ ...transfer, amount: 1 })
   })
 
   test.each([{ recipient: '' }, { amount: '' }, { recipient: ' ', amount: ' ' }])('%j is missing', (change) => {
-    expect(checkTransfer(form(change))?.toast).toEqual({
+    expect(problemOf(checkTransfer(form(change)))?.toast).toEqual({
       title: 'Missing Information',
       text: 'Please fill in recipient and amount.',
     })
@@ -62,18 +67,18 @@ describe('a transfer', () => {
     [{ amount: '-5' }, 'Amount must be greater than 0'],
     [{ amount: 'ten' }, 'Amount must be greater than 0'],
   ])('%j: Check details', (change, text) => {
-    expect(checkTransfer(form(change))?.toast).toEqual({ title: 'Check details', text })
+    expect(problemOf(checkTransfer(form(change)))?.toast).toEqual({ title: 'Check details', text })
   })
 
   test.each(['1.005', '1000000.01', '1e3'])('%s is no amount that can be sent', (amount) => {
-    expect(checkTransfer(form({ amount }))?.toast).toEqual({
+    expect(problemOf(checkTransfer(form({ amount })))?.toast).toEqual({
       title: 'Invalid Amount',
       text: 'Please enter a valid amount.',
     })
   })
 
   test('every wrong field is named, the first one in the toast', () => {
-    const problem = checkTransfer(form({ sortCode: '1', accountNumber: '2', amount: '0' }))
+    const problem = problemOf(checkTransfer(form({ sortCode: '1', accountNumber: '2', amount: '0' })))
     expect(problem?.toast.text).toBe('Enter sort code as 12-34-56')
     expect(problem?.errors).toEqual({
       sortCode: 'Enter sort code as 12-34-56',
@@ -83,7 +88,7 @@ describe('a transfer', () => {
   })
 
   test('nothing filled in at all', () => {
-    expect(checkTransfer(emptyPayForm)?.toast.title).toBe('Missing Information')
+    expect(problemOf(checkTransfer(emptyPayForm))?.toast.title).toBe('Missing Information')
   })
 })
 
@@ -115,18 +120,21 @@ describe('the amount', () => {
   })
 
   test('the whole balance can be paid, a penny more cannot', () => {
-    expect(checkAmount('5000.00', 500_000)).toBeNull()
-    expect(checkAmount('5000.01', 500_000)).toEqual({
+    expect(checkAmount('5000.00', 500_000)).toBe(500_000)
+    expect(problemOf(checkAmount('5000.01', 500_000))?.toast).toEqual({
       title: 'Insufficient Funds',
       text: "You don't have enough balance for this transaction.",
     })
   })
 
   test.each(['', '0', 'x', '0.001'])('%j', (amount) => {
-    expect(checkAmount(amount, 500_000)).toEqual({ title: 'Invalid Amount', text: 'Please enter a valid amount.' })
+    expect(problemOf(checkAmount(amount, 500_000))?.toast).toEqual({
+      title: 'Invalid Amount',
+      text: 'Please enter a valid amount.',
+    })
   })
 
   test('one payment is at most £1,000,000.00, however rich', () => {
-    expect(checkAmount('1000000.01', 500_000_000)?.title).toBe('Invalid Amount')
+    expect(problemOf(checkAmount('1000000.01', 500_000_000))?.toast.title).toBe('Invalid Amount')
   })
 })

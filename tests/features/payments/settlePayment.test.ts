@@ -19,8 +19,8 @@ afterEach(() => {
 
 const unanswered: Answer<string> = { kind: 'unanswered' }
 const paid: Answer<string> = { kind: 'paid', receipt: 'done' }
-const noFunds: Answer<string> = { kind: 'refused', error: new PaymentRefused('PT402', 'No.'), isAtTheDoor: false }
-const noSession: Answer<string> = { kind: 'refused', error: new PaymentRefused('PT401', ''), isAtTheDoor: true }
+const noFunds: Answer<string> = { kind: 'refused', error: new PaymentRefused(402, 'No.'), isAtTheDoor: false }
+const noSession: Answer<string> = { kind: 'refused', error: new PaymentRefused(401, ''), isAtTheDoor: true }
 
 function settle(answers: Answer<string>[], mayBePaid = false) {
   const ask = vi.fn<() => Promise<Answer<string>>>(async () => answers.shift() ?? unanswered)
@@ -101,7 +101,7 @@ describe('what an answer means', () => {
     expect(readRefusal(status, { code, message: 'No.' })).toMatchObject({
       kind: 'refused',
       isAtTheDoor,
-      error: { code, message: 'No.' },
+      error: { status, message: 'No.' },
     })
   })
 

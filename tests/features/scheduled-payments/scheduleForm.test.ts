@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkSchedule, emptyScheduleForm, refusedSchedule } from '@/features/scheduled-payments/scheduleForm'
+import { checkSchedule, emptyScheduleForm } from '@/features/scheduled-payments/scheduleForm'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const good = { fromName: ' Grandma ', amount: '12.5', reference: ' ', day: '2026-11-21', time: '12:00' }
@@ -58,17 +58,4 @@ test.each([
     toast: { title: 'Failed to create scheduled payment', text: Object.values(errors)[0] },
     errors,
   })
-})
-
-test.each([
-  ['You can pay in up to £5,000 per day. Please choose a smaller amount or another day.', 'amount'],
-  ['Please enter a valid amount.', 'amount'],
-  ['Please choose a date and time in the future.', 'time'],
-])('the bank’s %j stands at the %s', (text, field) => {
-  const toast = { title: 'Failed to create scheduled payment', text }
-  expect(refusedSchedule(toast)).toEqual({ toast, errors: { [field]: text } })
-})
-
-test('what the bank says about no field stands at none', () => {
-  expect(refusedSchedule({ title: 'Failed', text: 'You do not have an account yet.' }).errors).toEqual({})
 })

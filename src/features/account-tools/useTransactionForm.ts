@@ -1,0 +1,21 @@
+import { refusalOf } from '@/lib/errors'
+import { useForm } from '@/lib/useForm'
+import { addFailureWords, useAddTransaction } from './mutations'
+import { checkTransaction, emptyTransactionForm } from './transactionForm'
+
+/** The form of 'Add Transaction'. `balance` in pence; null while it is loading. */
+export function useTransactionForm(balance: number | null, onAdded: () => void) {
+  const add = useAddTransaction()
+  const form = useForm({
+    initial: emptyTransactionForm,
+    check: (typed) => checkTransaction(typed, balance),
+    submit: (transaction) => add.mutateAsync(transaction),
+    onSuccess: () => {
+      form.reset()
+      onAdded()
+    },
+    failure: addFailureWords,
+    failedField: (error) => (refusalOf(error)?.status === 402 ? 'amount' : undefined),
+  })
+  return form
+}

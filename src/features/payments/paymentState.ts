@@ -1,0 +1,62 @@
+import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query'
+import { forgetUnsettledPayment, keepUnsettledPayment, readUnsettledPayment, type Payment } from './unsettledPayment'
+
+/**
+ * The payment on the pay screens.
+ * - sending: the first answer is awaited
+ * - checking: no answer came, so the same request is sent again until one does
+ * - interrupted: a reload ended the requests, and the next pay screen goes on with them
+ * - unconfirmed: the requests ended without an answer
+ */
+export type PaymentState = {
+  payment: Payment
+  status: 'sending' | 'checking' | 'interrupted' | 'unconfirmed' | 'refused' | 'paid'
+  error: Error | null
+}
+
+/** The only place that holds the state. Session storage keeps an unsettled payment for a reload. */
+export const paymentStateQuery = (userId: string | null) =>
+  queryOptions<PaymentState | null>({
+    queryKey: ['payment', userId],
+    queryFn: skipToken,
+    initialData: () => {
+      const payment = readUnsettledPayment(userId)
+      return payment && { payment, status: 'interrupted', error: null }
+    },
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+
+/** Starts a payment, or checks it again. False when its requests are already running. */
+export function beginPayment(client: QueryClient, payment: Payment, status: 'sending' | 'checking'): boolean {
+  const current = client.getQueryData(paymentStateQuery(payment.userId).queryKey)?.status
+  if (current === 'sending' || current === 'checking') return false
+  keepUnsettledPayment(payment)
+  write(client, payment.userId, { payment, status, error: null })
+  return true
+}
+
+/** Records that no answer came. */
+export function markUnanswered(client: QueryClient, payment: Payment) {
+  write(client, payment.userId, { payment, status: 'checking', error: null })
+}
+
+/** Records the outcome. While no pay screen is open, a toast alone reports a final one. */
+export function endPayment(client: QueryClient, state: PaymentState) {
+  const { queryKey } = paymentStateQuery(state.payment.userId)
+  const isFinal = state.status !== 'unconfirmed'
+  const isShown = client.getQueryCache().find({ queryKey })?.isActive() === true
+  if (isFinal) forgetUnsettledPayment(state.payment.requestId)
+  write(client, state.payment.userId, isFinal && !isShown ? null : state)
+}
+
+/** For a pay screen that closes: the next one shows no old outcome, and checks what is unsettled. */
+export function leavePayment(client: QueryClient, userId: string | null) {
+  const state = client.getQueryData(paymentStateQuery(userId).queryKey)
+  if (state?.status === 'paid' || state?.status === 'refused') write(client, userId, null)
+  if (state?.status === 'sending') write(client, userId, { ...state, status: 'checking' })
+}
+
+function write(client: QueryClient, userId: string | null, state: PaymentState | null) {
+  client.setQueryData(paymentStateQuery(userId).queryKey, state)
+}
