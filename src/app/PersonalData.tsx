@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { InactivityDialog } from '@/features/auth/InactivityDialog'
-import { SignOfLife } from '@/features/auth/SignOfLife'
 import { useInactivity } from '@/features/auth/useInactivity'
+import { useSessionHeartbeat } from '@/features/auth/useSessionHeartbeat'
 import { createQueryClient } from '@/lib/queryClient'
 import { useSession } from '@/lib/session'
 
@@ -13,10 +13,10 @@ export function PersonalData() {
   const [cache, setCache] = useState(() => ({ userId, client: createQueryClient() }))
   if (cache.userId !== userId) setCache({ userId, client: createQueryClient() })
   const { isWarning, stay } = useInactivity({ isActive: status === 'signed in', onExpire: signOut })
+  useSessionHeartbeat({ isActive: status === 'signed in', onEnded: signOut })
   return (
     <QueryClientProvider client={cache.client}>
       <Outlet />
-      {status === 'signed in' && <SignOfLife onEnded={signOut} />}
       {isWarning && <InactivityDialog onStay={stay} onSignOut={() => void signOut()} />}
     </QueryClientProvider>
   )

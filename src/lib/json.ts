@@ -1,16 +1,55 @@
-import type { Json } from './database.types'
+import { poundsToPence } from './money'
 
-// For documents that the database builds: their shape is in no generated type.
+// Checks JSON of no generated type once, where it arrives: documents from SQL functions, answers of edge functions,
+// browser storage, navigation state.
 
-/** The fields of an object; none when it is something else. */
-export function fieldsOf(value: unknown): Partial<Record<string, Json>> {
-  return isObject(value) ? value : {}
+/** The value with its type, or undefined when it has another shape. */
+export type Reader<Value> = (json: unknown) => Value | undefined
+
+export const text: Reader<string> = (json) => (typeof json === 'string' ? json : undefined)
+
+export const number: Reader<number> = (json) => (typeof json === 'number' ? json : undefined)
+
+export const boolean: Reader<boolean> = (json) => (typeof json === 'boolean' ? json : undefined)
+
+/** Pounds as a number or as text, in pence. */
+export const pounds: Reader<number> = (json) => {
+  const pence = typeof json === 'number' || typeof json === 'string' ? poundsToPence(json) : NaN
+  return Number.isNaN(pence) ? undefined : pence
 }
 
-function isObject(value: unknown): value is Partial<Record<string, Json>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+export function oneOf<const Value extends string>(...values: Value[]): Reader<Value> {
+  return (json) => values.find((value) => value === json)
 }
 
-export function textOf(value: Json | undefined): string | null {
-  return typeof value === 'string' ? value : null
+export function nullable<Value>(read: Reader<Value>): Reader<Value | null> {
+  return (json) => (json === null ? null : read(json))
+}
+
+/** `fallback` instead of a missing or different value. */
+export function withDefault<Value>(read: Reader<Value>, fallback: Value): Reader<Value> {
+  return (json) => read(json) ?? fallback
+}
+
+export function list<Value>(read: Reader<Value>): Reader<Value[]> {
+  return (json) => {
+    if (!Array.isArray(json)) return undefined
+    const values = json.map((item) => read(item))
+    return values.every((value) => value !== undefined) ? values : undefined
+  }
+}
+
+/** Other fields of the object are left out. */
+export function object<Fields extends object>(readers: { [Name in keyof Fields]: Reader<Fields[Name]> }) {
+  const isComplete = (fields: Partial<Fields>): fields is Fields => {
+    for (const name in readers) if (fields[name] === undefined) return false
+    return true
+  }
+  return (json: unknown): Fields | undefined => {
+    if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined
+    const source: Partial<Record<string, unknown>> = { ...json }
+    const fields: Partial<Fields> = {}
+    for (const name in readers) fields[name] = readers[name](source[name])
+    return isComplete(fields) ? fields : undefined
+  }
 }

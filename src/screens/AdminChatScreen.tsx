@@ -3,13 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { StaffScreen } from '@/components/StaffScreen'
 import { ChatPane } from '@/features/agent-console/ChatPane'
 import { ChatRoster } from '@/features/agent-console/ChatRoster'
+import { DeleteChat } from '@/features/agent-console/DeleteChat'
+import { MessageDialogs } from '@/features/agent-console/MessageDialogs'
 import { useMarkChatRead } from '@/features/agent-console/mutations'
 import { PendingRequests } from '@/features/agent-console/PendingRequests'
 import { consoleQueries } from '@/features/agent-console/queries'
 import { useLiveConsole } from '@/features/agent-console/realtime'
 import { useChatShortcuts } from '@/features/agent-console/useChatShortcuts'
 import { AgentChat } from '@/features/chat/AgentChat'
-import { DeleteChat } from '@/features/chat/DeleteChat'
 import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
@@ -67,13 +68,17 @@ export function AdminChatScreen() {
           >
             {(notice) =>
               chat !== null && (
-                <AgentChat
-                  key={chat.id}
-                  agentId={userId}
-                  chat={chat}
-                  notice={notice}
-                  onRead={(until) => markRead({ chatId: chat.id, until })}
-                />
+                <MessageDialogs key={chat.id} conversationId={chat.id}>
+                  {(renderActions) => (
+                    <AgentChat
+                      agentId={userId}
+                      chat={chat}
+                      notice={notice}
+                      renderActions={renderActions}
+                      onRead={(until) => markRead({ chatId: chat.id, until })}
+                    />
+                  )}
+                </MessageDialogs>
               )
             }
           </ChatPane>

@@ -12,16 +12,18 @@ import { ScheduledPaymentList } from '@/features/scheduled-payments/ScheduledPay
 import { ScheduledPaymentListSkeleton } from '@/features/scheduled-payments/ScheduledPaymentListSkeleton'
 import { SchedulePaymentForm } from '@/features/scheduled-payments/SchedulePaymentForm'
 import { useScheduleForm } from '@/features/scheduled-payments/useScheduleForm'
+import { object, text } from '@/lib/json'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
 /** Scheduling is a step of its own in the browser's history: the phone's back button closes it. */
 const createStep = { step: 'create' }
+const readStep = object({ step: text })
 
 export function ScheduledPaymentsScreen() {
   const userId = useUserId()
   const navigate = useNavigate()
-  const isCreating = isCreateStep(useLocation().state)
+  const isCreating = readStep(useLocation().state)?.step === createStep.step
   const showList = () => void navigate(paths.scheduledPayments, { replace: true })
   // Held here and not in the form: a look at the list keeps what was typed.
   const form = useScheduleForm(userId, showList)
@@ -58,8 +60,4 @@ export function ScheduledPaymentsScreen() {
       </ActionBar>
     </Screen>
   )
-}
-
-function isCreateStep(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && Reflect.get(state, 'step') === createStep.step
 }

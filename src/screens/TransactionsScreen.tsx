@@ -16,16 +16,18 @@ import { useLiveTransactions } from '@/features/transactions/realtime'
 import { emptySearchForm } from '@/features/transactions/searchForm'
 import { TransactionHistory } from '@/features/transactions/TransactionHistory'
 import { TransactionSearch } from '@/features/transactions/TransactionSearch'
+import { object, text } from '@/lib/json'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
 /** The search is a step of its own in the browser's history: the phone's back button closes it. */
 const searchStep = { step: 'search' }
+const readStep = object({ step: text })
 
 export function TransactionsScreen() {
   const userId = useUserId()
   const navigate = useNavigate()
-  const isSearching = isSearchStep(useLocation().state)
+  const isSearching = readStep(useLocation().state)?.step === searchStep.step
   // Here, so that it is still there after a look at the list. Never in the address: it is personal.
   const [form, setForm] = useState(emptySearchForm)
   useLiveAccount(userId)
@@ -74,10 +76,6 @@ function Overview({ userId, onSearch }: { userId: string; onSearch: () => void }
       {isMoreOpen && <MoreOptionsDialog onClose={() => setIsMoreOpen(false)} />}
     </Screen>
   )
-}
-
-function isSearchStep(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && Reflect.get(state, 'step') === searchStep.step
 }
 
 /** A payment completes at once, so nothing is ever pending. */

@@ -125,7 +125,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_super_admin();
   if exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'super_admin') then
-    raise exception 'Super admin roles cannot be revoked for security reasons' using errcode = 'PT403';
+    raise exception 'Super admin roles cannot be revoked for security reasons'
+      using errcode = 'PT403', hint = 'super-admin-role';
   end if;
   perform private.require_can_change_roles(p_user_id);
   delete from public.admin_permissions g where g.admin_id = p_user_id;

@@ -259,7 +259,7 @@ describe('Add Transaction', () => {
 
   test('the bank knows of less money than the screen', async () => {
     const { dialog, fill, submit } = await open({
-      [`POST ${path}`]: () => json({ code: 'PT402', message: 'Insufficient funds' }, 402),
+      [`POST ${path}`]: () => json({ code: 'PT402', message: 'Insufficient funds', hint: 'insufficient-funds' }, 402),
     })
     await fill('Corner Shop', '12.34')
     await userEvent.click(submit)

@@ -184,7 +184,7 @@ describe('a failed deed', () => {
   })
 
   test('of editing keeps what was typed, at the field that it is about', async () => {
-    const refusal = { code: 'PT409', message: 'This PIN is already in use.' }
+    const refusal = { code: 'PT409', message: 'This PIN is already in use.', hint: 'field:pin' }
     const { asked } = show({}, { 'POST rpc/update_user': () => json(refusal, 409) })
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Marta Lind' }))
     const pin = await screen.findByLabelText('5-Digit Login PIN')

@@ -290,7 +290,10 @@ describe('sending', () => {
   test('the bank may know of it as well', async () => {
     const { server } = show({ status: 'agent_assigned' })
     server.refusals.push(() =>
-      json({ code: 'PT409', message: 'You cannot send the same message twice in a row.' }, 409),
+      json(
+        { code: 'PT409', message: 'You cannot send the same message twice in a row.', hint: 'duplicate-message' },
+        409,
+      ),
     )
     await say('Hello')
     expect(await screen.findByText('Duplicate Message')).toBeVisible()
@@ -397,7 +400,10 @@ describe('an agent', () => {
       status: 'waiting_for_agent',
       answers: {
         'POST rpc/request_agent': () =>
-          json({ code: 'PT409', message: 'Your request for an agent is already in queue.' }, 409),
+          json(
+            { code: 'PT409', message: 'Your request for an agent is already in queue.', hint: 'request-pending' },
+            409,
+          ),
       },
     })
     await say('agent?')

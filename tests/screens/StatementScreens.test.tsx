@@ -159,7 +159,10 @@ describe('a statement', () => {
   })
 
   test('of a month before the account does not exist', async () => {
-    showMonth(() => json({ code: 'PT404', message: 'There is no statement for this month.' }, 404), '2001-01')
+    showMonth(
+      () => json({ code: 'PT404', message: 'There is no statement for this month.', hint: 'no-statement' }, 404),
+      '2001-01',
+    )
     expect(await screen.findByText('There is no such statement')).toBeVisible()
     expect(screen.getByRole('link', { name: 'All statements' })).toHaveAttribute('href', '/statements')
   })

@@ -48,7 +48,7 @@ export function addFailureWords(error: unknown): ToastWords {
   const { addFailed, insufficientFunds, refused, unknown } = accountToolsCopy
   const refusal = refusalOf(error)
   if (refusal === null) return { title: addFailed, text: unknown }
-  if (refusal.status === 402) return { title: insufficientFunds }
+  if (refusal.hint === 'insufficient-funds') return { title: insufficientFunds }
   return { title: addFailed, text: refusal.message ?? refused }
 }
 

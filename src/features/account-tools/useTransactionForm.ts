@@ -15,7 +15,7 @@ export function useTransactionForm(balance: number | null, onAdded: () => void) 
       onAdded()
     },
     failure: addFailureWords,
-    failedField: (error) => (refusalOf(error)?.status === 402 ? 'amount' : undefined),
+    failedField: (error) => (refusalOf(error)?.hint === 'insufficient-funds' ? 'amount' : undefined),
   })
   return form
 }

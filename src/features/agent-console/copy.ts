@@ -2,6 +2,9 @@ import type { ToastWords } from '@/lib/toast'
 
 export const consoleCopy = {
   accepted: { title: 'Request Accepted', text: 'You are now chatting with the customer.' },
+  messageDeleted: { title: 'Message Deleted', text: 'The customer can no longer see it.' },
+  chatDeleted: { title: 'Chat Deleted', text: 'The chat and all its messages have been deleted.' },
+  messageGone: 'This message can no longer be changed.',
   noRequests: 'Nobody is waiting for an agent.',
   noChats: 'No active conversations',
 } satisfies Record<string, ToastWords | string>

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { chatQueries } from '@/features/chat/queries'
 import { supabase } from '@/lib/supabase'
 import { consoleCopy } from './copy'
 import { consoleQueries } from './queries'
 
-/** Takes the chat of somebody who waits. One agent gets it; the others read why not. */
+/** Accepts a waiting customer's request. One agent gets it; the others are told why not. */
 export function useAcceptRequest() {
   const client = useQueryClient()
   return useMutation({
@@ -16,7 +17,7 @@ export function useAcceptRequest() {
   })
 }
 
-/** What has been on this agent's screen is not new any more. `until`: when the newest of it was sent. */
+/** Marks the messages up to `until` (the time of the newest) as read by this agent. */
 export function useMarkChatRead() {
   const client = useQueryClient()
   return useMutation({
@@ -24,7 +25,49 @@ export function useMarkChatRead() {
       await supabase.rpc('mark_chat_read', { p_conversation_id: chatId, p_until: until }).throwOnError()
     },
     onSuccess: () => client.invalidateQueries({ queryKey: consoleQueries.chats().queryKey }),
-    // A badge that stays is no reason for a toast.
+    // Not worth a toast: the badge stays until the next try.
     meta: { failure: false },
+  })
+}
+
+export function useEditMessage(conversationId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, text }: { id: string; text: string }) => {
+      const { data } = await supabase
+        .from('chat_messages')
+        .update({ message: text })
+        .eq('id', id)
+        .select('id')
+        .throwOnError()
+      // RLS hides a message that is deleted or not an agent's: the update then changes no row and reports no error.
+      if (data.length === 0) throw new Error(consoleCopy.messageGone)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: chatQueries.messages(conversationId).queryKey }),
+  })
+}
+
+/** Deletes a customer's or an agent's message. */
+export function useDeleteMessage(conversationId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => {
+      await supabase.from('chat_messages').delete().eq('id', id).throwOnError()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: chatQueries.messages(conversationId).queryKey }),
+    meta: { success: consoleCopy.messageDeleted },
+  })
+}
+
+/** Ends and deletes a customer's chat. */
+export function useDeleteChat() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (conversationId: string) => {
+      await supabase.rpc('end_chat', { p_conversation_id: conversationId }).throwOnError()
+    },
+    onSuccess: (_nothing, conversationId) =>
+      client.removeQueries({ queryKey: chatQueries.messages(conversationId).queryKey }),
+    meta: { success: consoleCopy.chatDeleted },
   })
 }

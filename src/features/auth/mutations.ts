@@ -1,5 +1,5 @@
 import { isRateLimited } from '@/lib/errors'
-import { fieldsOf } from '@/lib/json'
+import { boolean, list, object, text } from '@/lib/json'
 import { lastActivityStore } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
@@ -12,15 +12,17 @@ import { Refused } from './Refused'
 export async function signIn(pin: string): Promise<void> {
   const found = await supabase.rpc('get_email_by_pin', { user_pin: pin })
   if (found.error !== null) throw isRateLimited(found.error) ? new Refused(authCopy.tooManyAttempts) : found.error
-  const { user_email: email, user_approved: isApproved } = fieldsOf(Array.isArray(found.data) ? found.data[0] : null)
-  if (typeof email !== 'string') throw new Refused(authCopy.wrongPin)
-  if (isApproved !== true) throw new Refused(authCopy.pendingApproval)
+  const user = readUsers(found.data)?.[0]
+  if (user === undefined) throw new Refused(authCopy.wrongPin)
+  if (!user.user_approved) throw new Refused(authCopy.pendingApproval)
   noteActivity()
-  const { error } = await supabase.auth.signInWithPassword({ email, password: `${pin}0` })
+  const { error } = await supabase.auth.signInWithPassword({ email: user.user_email, password: `${pin}0` })
   if (error === null) return
   if (isRateLimited(error)) throw new Refused(authCopy.tooManyAttempts)
   throw error.code === 'invalid_credentials' ? new Refused(authCopy.wrongPin) : error
 }
+
+const readUsers = list(object({ user_email: text, user_approved: boolean }))
 
 /** The inactivity sign-out counts from here: the last touch that it knows of may be yesterday's. */
 function noteActivity() {

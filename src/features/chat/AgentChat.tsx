@@ -1,14 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { brand } from '@/brand'
-import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Loaded } from '@/components/Loaded'
 import { ChatSkeleton } from './ChatSkeleton'
 import { Composer } from './Composer'
-import { EditMessageDialog } from './EditMessageDialog'
-import { MessageActions } from './MessageActions'
 import { MessageList } from './MessageList'
-import { useDeleteMessage, useSendAsAgent } from './mutations'
+import { useSendAsAgent } from './mutations'
 import { takeOut, useOutbox } from './outbox'
 import { chatQueries, type ChatMessage } from './queries'
 import { useLiveMessages, useTyping } from './realtime'
@@ -16,22 +13,22 @@ import { useLiveMessages, useTyping } from './realtime'
 type AgentChatProps = {
   agentId: string
   chat: { id: string; customerName: string; agentName: string | null }
-  /** What stands below when the agent has no say yet. Null: the agent may write. */
+  /** Shown instead of the composer while the agent cannot write. */
   notice: ReactNode
-  /** Called with the moment of the newest message that is on the screen. */
+  /** The buttons of a message. */
+  renderActions: (message: ChatMessage) => ReactNode
+  /** Called with the time of the newest message on the screen. */
   onRead: (until: string) => void
 }
 
-/** A customer's chat as an agent sees it. To be keyed by the chat: what is typed belongs to it. */
-export function AgentChat({ agentId, chat, notice, onRead }: AgentChatProps) {
+/** A customer's chat as an agent sees it. Give it the chat's id as key, because it holds the draft. */
+export function AgentChat({ agentId, chat, notice, renderActions, onRead }: AgentChatProps) {
   const client = useQueryClient()
   const outbox = `agent:${agentId}:${chat.id}`
   const query = useQuery(chatQueries.messages(chat.id))
   const messages = query.data?.messages ?? []
   const unsent = useOutbox(outbox, messages)
   const { mutate: send } = useSendAsAgent(agentId, chat.id, outbox)
-  const [editing, setEditing] = useState<ChatMessage | null>(null)
-  const [deleting, setDeleting] = useState<ChatMessage | null>(null)
   const typing = useTyping({
     conversationId: chat.id,
     viewpoint: 'agent',
@@ -62,54 +59,26 @@ export function AgentChat({ agentId, chat, notice, onRead }: AgentChatProps) {
             typing={typing.isOtherTyping ? 'user' : null}
             onRetry={(message) => send(message)}
             onRemove={(message) => takeOut(client, outbox, message.id)}
-            renderActions={(message) => (
-              <MessageActions
-                message={message}
-                onEdit={() => setEditing(message)}
-                onDelete={() => setDeleting(message)}
-              />
-            )}
+            renderActions={renderActions}
           />
         )}
       </Loaded>
       {notice ?? <Composer draft={outbox} isBusy={false} onSend={say} onTyping={typing.tellTyping} />}
-      {editing !== null && (
-        <EditMessageDialog conversationId={chat.id} message={editing} onClose={() => setEditing(null)} />
-      )}
-      {deleting !== null && (
-        <DeleteMessage conversationId={chat.id} message={deleting} onClose={() => setDeleting(null)} />
-      )}
     </>
   )
 }
 
-type DeleteMessageProps = { conversationId: string; message: ChatMessage; onClose: () => void }
-
-function DeleteMessage({ conversationId, message, onClose }: DeleteMessageProps) {
-  const { mutate, isPending } = useDeleteMessage(conversationId)
-  return (
-    <ConfirmDialog
-      title="Delete this message?"
-      text="It disappears for the customer and for every agent."
-      confirmLabel="Delete"
-      pending={isPending}
-      onConfirm={() => mutate(message.id, { onSuccess: onClose })}
-      onClose={onClose}
-    />
-  )
-}
-
-/** Tells what has been seen: in a window that nobody looks at, nothing is. */
+/** Reports the newest message as read, but only while the page is visible. */
 function useReading(newest: string | null, onRead: (until: string) => void) {
-  const told = useRef<string | null>(null)
-  const tell = useEffectEvent((until: string | null) => {
-    if (until === null || until === told.current || document.visibilityState !== 'visible') return
-    told.current = until
+  const reported = useRef<string | null>(null)
+  const report = useEffectEvent((until: string | null) => {
+    if (until === null || until === reported.current || document.visibilityState !== 'visible') return
+    reported.current = until
     onRead(until)
   })
   useEffect(() => {
-    tell(newest)
-    const handleReturn = () => tell(newest)
+    report(newest)
+    const handleReturn = () => report(newest)
     document.addEventListener('visibilitychange', handleReturn)
     return () => document.removeEventListener('visibilitychange', handleReturn)
   }, [newest])

@@ -1,8 +1,8 @@
 import { SendHorizontal } from 'lucide-react'
 import { useId, useRef, type KeyboardEvent, type SubmitEvent } from 'react'
-import { cn } from '@/lib/cn'
 import { controlLook } from '@/components/ui/Input'
-import { cleanChatText, textLimit } from './chatText'
+import { cleanChatText, textLimit } from '@/lib/chatText'
+import { cn } from '@/lib/cn'
 import { useDraft } from './useDraft'
 
 type ComposerProps = {

@@ -13,7 +13,7 @@ import { chatQueries, type Conversation } from './queries'
 import { QuickReplies } from './QuickReplies'
 import { useLiveMessages, useTyping } from './realtime'
 import { useChatNews } from './useChatNews'
-import { useSpeaking, useUnderWay } from './useSpeaking'
+import { useConversation, useUnderWay } from './useConversation'
 import { WaitingBanner } from './WaitingBanner'
 
 type CustomerChatProps = {
@@ -22,12 +22,12 @@ type CustomerChatProps = {
   conversation: Conversation | null
 }
 
-/** The chat as the customer sees it: what was said, and the field below it. */
+/** The customer's chat: the messages and the composer. */
 export function CustomerChat({ userId, conversation }: CustomerChatProps) {
   const chat = conversation?.id ?? null
   const name = `chat:${userId}`
   const query = useQuery(chatQueries.messages(chat))
-  const speaking = useSpeaking(userId, name)
+  const actions = useConversation(userId, name)
   const { isSending, isAnswering, isAnything } = useUnderWay(chat)
   const messages = query.data?.messages ?? []
   const unsent = useOutbox(name, messages)
@@ -46,7 +46,7 @@ export function CustomerChat({ userId, conversation }: CustomerChatProps) {
 
   function send(text: string): boolean {
     const isNew = !isDuplicate(text, messages, unsent)
-    if (isNew) speaking.say(text)
+    if (isNew) actions.send(text)
     else toast.error(chatCopy.duplicate)
     return isNew
   }
@@ -63,12 +63,12 @@ export function CustomerChat({ userId, conversation }: CustomerChatProps) {
             viewpoint="user"
             names={namesForCustomer(conversation?.agentName ?? null)}
             typing={isAnswering && newest?.sender === 'user' ? 'assistant' : typing.isOtherTyping ? 'agent' : null}
-            onRetry={speaking.sayAgain}
-            onRemove={speaking.takeBack}
+            onRetry={actions.resend}
+            onRemove={actions.discard}
           >
             {!hasSpoken && !history.hasEarlier && <QuickReplies onChoose={send} />}
             {chat !== null && step !== null && (
-              <AnswerMissing step={step} onTryAgain={() => speaking.resume(step, chat)} />
+              <AnswerMissing step={step} onTryAgain={() => actions.resume(step, chat)} />
             )}
           </MessageList>
         )}

@@ -14,10 +14,10 @@ export function offersAgent(text: string): boolean {
 
 export type NextStep = 'ask the assistant' | 'request an agent' | null
 
-type Said = Pick<ChatMessage, 'sender' | 'text'>
+type Message = Pick<ChatMessage, 'sender' | 'text'>
 
 /** What the newest message waits for; it may still wait when a tab was closed or the network dropped. */
-export function nextStep(conversation: Conversation | null, newest: Said | undefined): NextStep {
+export function nextStep(conversation: Conversation | null, newest: Message | undefined): NextStep {
   if (conversation?.status !== 'active' || newest === undefined) return null
   if (newest.sender === 'user') return asksForAgent(newest.text) ? 'request an agent' : 'ask the assistant'
   return newest.sender === 'assistant' && offersAgent(newest.text) ? 'request an agent' : null

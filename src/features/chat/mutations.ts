@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { messageOf } from '@/lib/errors'
+import { messageOf, refusalOf } from '@/lib/errors'
 import { invokeFunction } from '@/lib/functions'
 import { supabase } from '@/lib/supabase'
 import { chatCopy } from './copy'
@@ -15,24 +15,24 @@ import {
 } from './queries'
 import { readAnswer, toAssistantMessages } from './toAssistantMessages'
 
-/** All that a message sets going. */
-export const speakingKey = ['speaking']
-export const sendKey = [...speakingKey, 'send']
-export const askKey = [...speakingKey, 'ask']
-const requestKey = [...speakingKey, 'request']
+/** The mutations that a customer's message starts. */
+export const conversationKey = ['conversation']
+export const sendKey = [...conversationKey, 'send']
+export const askKey = [...conversationKey, 'ask']
+const requestKey = [...conversationKey, 'request']
 
-/** How long the assistant takes before it answers. */
+/** The assistant's specified delay, in ms. */
 const replyDelay = 3000
 const sendTimeout = 15_000
-/** The function gives up earlier, and says so. */
+/** The edge function's own limit is shorter, and it reports it. */
 const answerTimeout = 90_000
 
-/** The customer's own message. The first one opens the chat. */
+/** Sends a customer's message. The first one opens the chat. */
 export function useSendMessage(userId: string, outbox: string) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: sendKey,
-    // One after the other, in the order in which they were written.
+    // One at a time, in the order in which they were written.
     scope: { id: outbox },
     mutationFn: async ({ id, text }: Unsent) => {
       const conversation = await openConversation(client, userId)
@@ -43,7 +43,7 @@ export function useSendMessage(userId: string, outbox: string) {
         senderId: userId,
         senderType: 'user',
       }).catch(async (error: unknown) => {
-        if (!isGone(error)) throw error
+        if (!isChatEnded(error)) throw error
         await client.invalidateQueries({ queryKey: chatQueries.conversation(userId).queryKey })
         throw new Error(chatCopy.endedMeanwhile)
       })
@@ -64,7 +64,7 @@ export function useSendMessage(userId: string, outbox: string) {
   })
 }
 
-/** Lets the assistant answer what was said last. Null: the chat is no longer the assistant's. */
+/** Asks the assistant to answer the newest message. Null: the assistant no longer answers this chat. */
 export function useAskAssistant(userId: string) {
   const client = useQueryClient()
   const { queryKey } = chatQueries.conversation(userId)
@@ -80,9 +80,9 @@ export function useAskAssistant(userId: string) {
       } catch (error) {
         const now = await readNow(client, userId, conversationId).catch(() => null)
         if (now === null) throw error
-        // Whoever has ended the chat, or has an agent by now, misses nothing.
+        // The chat has ended or has an agent now: no answer is missing.
         if (!isAssistants(now.conversation, conversationId)) return null
-        // The answer may have been written, and only its way back was cut off.
+        // The answer may have been stored although the response was lost.
         if (now.newest?.sender === 'assistant') return now.newest.text
         throw error
       }
@@ -104,14 +104,14 @@ export function useRequestAgent() {
     meta: {
       success: chatCopy.agentRequested,
       failure: (error) =>
-        messageOf(error) === chatCopy.requestPending.text
+        refusalOf(error)?.hint === 'request-pending'
           ? chatCopy.requestPending
           : { title: 'Error', text: messageOf(error) },
     },
   })
 }
 
-/** Nothing of the chat remains. */
+/** Ends and deletes the customer's chat. */
 export function useEndChat(userId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -128,7 +128,7 @@ export function useEndChat(userId: string) {
   })
 }
 
-/** An agent's message. */
+/** Sends an agent's message. */
 export function useSendAsAgent(agentId: string, conversationId: string, outbox: string) {
   const client = useQueryClient()
   return useMutation({
@@ -144,50 +144,7 @@ export function useSendAsAgent(agentId: string, conversationId: string, outbox: 
   })
 }
 
-/** Puts other words into an agent's message. */
-export function useEditMessage(conversationId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ id, text }: { id: string; text: string }) => {
-      const { data } = await supabase
-        .from('chat_messages')
-        .update({ message: text })
-        .eq('id', id)
-        .select('id')
-        .throwOnError()
-      // A message that is gone, or not an agent's, changes silently into nothing.
-      if (data.length === 0) throw new Error(chatCopy.messageGone)
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: chatQueries.messages(conversationId).queryKey }),
-  })
-}
-
-/** Takes a customer's or an agent's message away. */
-export function useDeleteMessage(conversationId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (id: string) => {
-      await supabase.from('chat_messages').delete().eq('id', id).throwOnError()
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: chatQueries.messages(conversationId).queryKey }),
-    meta: { success: chatCopy.messageDeleted },
-  })
-}
-
-/** Ends somebody's chat: nothing of it remains. */
-export function useDeleteChat() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (conversationId: string) => {
-      await supabase.rpc('end_chat', { p_conversation_id: conversationId }).throwOnError()
-    },
-    onSuccess: (_nothing, conversationId) =>
-      client.removeQueries({ queryKey: chatQueries.messages(conversationId).queryKey }),
-    meta: { success: chatCopy.chatDeleted },
-  })
-}
-
-/** Reads one more page of the past. */
+/** Loads one more page of earlier messages. */
 export function useLoadEarlier(conversationId: string | null) {
   const client = useQueryClient()
   return useMutation({
@@ -195,7 +152,7 @@ export function useLoadEarlier(conversationId: string | null) {
       if (conversationId === null) return
       const { queryKey } = chatQueries.messages(conversationId)
       const earlier = await readEarlier(conversationId, oldest)
-      // Whatever is read meanwhile ends where the list began before.
+      // A refetch that is under way would drop the page again.
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (history) => {
         if (history === undefined || history.messages[0]?.id !== oldest.id) return history
@@ -203,16 +160,16 @@ export function useLoadEarlier(conversationId: string | null) {
       })
       void client.invalidateQueries({ queryKey })
     },
-    // The list says it in its place.
+    // The list shows it.
     meta: { failure: false },
   })
 }
 
-/** How the chat stands, whatever was known of it. */
+/** Refetches the chat and its newest message. */
 async function readNow(client: QueryClient, userId: string, conversationId: string) {
-  const anew = { staleTime: 0, retry: false, networkMode: 'always' } as const
-  const conversation = await client.fetchQuery({ ...chatQueries.conversation(userId), ...anew })
-  const { messages } = await client.fetchQuery({ ...chatQueries.messages(conversationId), ...anew })
+  const refetch = { staleTime: 0, retry: false, networkMode: 'always' } as const
+  const conversation = await client.fetchQuery({ ...chatQueries.conversation(userId), ...refetch })
+  const { messages } = await client.fetchQuery({ ...chatQueries.messages(conversationId), ...refetch })
   return { conversation, newest: messages.at(-1) }
 }
 
@@ -222,7 +179,7 @@ async function openConversation(client: QueryClient, userId: string): Promise<Co
   if (known) return known
   const opened = await insertConversation(userId)
   await client.cancelQueries({ queryKey })
-  // As old as can be: should the chat have been opened elsewhere, it is read at once.
+  // Stale from the start: if another tab has opened the chat, its messages are refetched at once.
   client.setQueryData(chatQueries.messages(opened.id).queryKey, (history) => history ?? emptyHistory, { updatedAt: 0 })
   client.setQueryData(queryKey, opened)
   return opened
@@ -239,17 +196,23 @@ async function insertConversation(userId: string): Promise<Conversation> {
       .throwOnError()
     return { id: data.id, status: 'active', agentName: null }
   } catch (error) {
-    // Another tab has opened it.
-    const existing = isTaken(error) ? await readConversation(userId) : null
+    // Another tab has opened the chat.
+    const existing = isStored(error) ? await readConversation(userId) : null
     if (existing === null) throw error
     return existing
   }
 }
 
-type Letter = { id: string; text: string; conversationId: string; senderId: string; senderType: 'user' | 'agent' }
+type NewMessage = { id: string; text: string; conversationId: string; senderId: string; senderType: 'user' | 'agent' }
 
-/** The message as it stands there now; null when it had arrived before. */
-async function insertMessage({ id, text, conversationId, senderId, senderType }: Letter): Promise<ChatMessage | null> {
+/** The stored message. Null: an earlier request had stored it. */
+async function insertMessage({
+  id,
+  text,
+  conversationId,
+  senderId,
+  senderType,
+}: NewMessage): Promise<ChatMessage | null> {
   try {
     const { data } = await supabase
       .from('chat_messages')
@@ -260,12 +223,12 @@ async function insertMessage({ id, text, conversationId, senderId, senderType }:
       .throwOnError()
     return toMessage(data)
   } catch (error) {
-    if (isTaken(error)) return null
+    if (isStored(error)) return null
     throw error
   }
 }
 
-/** Puts a message that has gone out among those that are known; null: it had arrived before, and is read. */
+/** Shows a sent message. Null: an earlier request had stored it, so the list is refetched. */
 async function showSent(client: QueryClient, conversationId: string, message: ChatMessage | null) {
   const { queryKey } = chatQueries.messages(conversationId)
   if (message === null) return client.invalidateQueries({ queryKey })
@@ -282,23 +245,19 @@ function withMessage(history: { messages: ChatMessage[]; hasEarlier: boolean } |
   return { messages: [...messages.filter(({ id }) => id !== message.id), message], hasEarlier }
 }
 
-function codeOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : null
+/** A message with this id, or an open chat of this customer, is stored. */
+function isStored(error: unknown): boolean {
+  return refusalOf(error)?.hint === 'already-exists'
 }
 
-/** The id, or the one chat that a person has, is there already. */
-function isTaken(error: unknown): boolean {
-  return codeOf(error) === '23505'
+/** The chat has ended: the insert breaks the policy or the foreign key. */
+function isChatEnded(error: unknown): boolean {
+  const hint = refusalOf(error)?.hint
+  return hint === 'not-permitted' || hint === 'reference-missing'
 }
 
-/** The chat does not exist any more: nobody may write in it. */
-function isGone(error: unknown): boolean {
-  const code = codeOf(error)
-  return code === '42501' || code === '23503'
-}
-
-function isDuplicateRefusal(error: Error): boolean {
-  return codeOf(error) === 'PT409' && error.message === chatCopy.duplicate.text
+function isDuplicateRefusal(error: unknown): boolean {
+  return refusalOf(error)?.hint === 'duplicate-message'
 }
 
 async function pause(milliseconds: number) {

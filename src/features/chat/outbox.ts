@@ -1,5 +1,6 @@
 import { queryOptions, skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { list, object, text } from '@/lib/json'
 import { draftStore } from '@/lib/storage'
 import type { ChatMessage } from './queries'
 
@@ -57,12 +58,8 @@ const storageName = (name: string) => `outbox:${name}`
 
 /** What was on its way when the page was left may or may not have arrived: sending it again finds out. */
 function readOutbox(name: string): Unsent[] {
-  const value = draftStore.read(storageName(name))
-  if (!Array.isArray(value)) return []
-  return value.filter(isUnsent).map((message) => ({ ...message, state: 'failed' }))
+  const messages = readMessages(draftStore.read(storageName(name))) ?? []
+  return messages.map((message) => ({ ...message, state: 'failed' }))
 }
 
-function isUnsent(value: unknown): value is Unsent {
-  if (typeof value !== 'object' || value === null) return false
-  return ['id', 'text', 'createdAt'].every((name) => typeof Reflect.get(value, name) === 'string')
-}
+const readMessages = list(object({ id: text, text, createdAt: text }))

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useBroadcast } from '@/lib/broadcast'
+import { object, text } from '@/lib/json'
 import { useTableChanges } from '@/lib/realtime'
 import { chatQueries } from './queries'
 
@@ -48,6 +49,8 @@ export type Viewpoint = 'user' | 'agent'
 const typingShownMs = 3000
 const typingSentEveryMs = 2000
 
+const readTyping = object({ sender_type: text })
+
 type TypingOptions = {
   conversationId: string | null
   viewpoint: Viewpoint
@@ -62,9 +65,9 @@ export function useTyping({ conversationId, viewpoint, newestId }: TypingOptions
   useEffect(() => () => clearTimeout(timer.current), [])
 
   function handleReceive(payload: unknown) {
-    const sender: unknown = typeof payload === 'object' && payload !== null ? Reflect.get(payload, 'sender_type') : null
-    // The same person in another tab, or another agent.
-    if (typeof sender !== 'string' || sender === viewpoint) return
+    const sender = readTyping(payload)?.sender_type
+    // The same viewpoint: the user's other tab, or another agent.
+    if (sender === undefined || sender === viewpoint) return
     setTypingAfter({ id: newestId })
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setTypingAfter(null), typingShownMs)

@@ -1,16 +1,17 @@
+import { list, object, text } from '@/lib/json'
 import type { ChatMessage } from './queries'
 
 export type AssistantMessage = { role: 'user' | 'assistant'; content: string }
 
 const most = 20
-/** The function takes 64 KB; a little is left for what stands around the messages. */
+/** The function accepts 64 KB. The rest is for the JSON around the messages. */
 const mostBytes = 60_000
 
-/** The newest messages as the assistant reads them. */
+/** The newest messages in the assistant's format. */
 export function toAssistantMessages(messages: ChatMessage[]): AssistantMessage[] {
-  const newest = messages.slice(-most).map(({ sender, text }): AssistantMessage => ({
-    role: sender === 'user' ? 'user' : 'assistant',
-    content: text,
+  const newest = messages.slice(-most).map((message): AssistantMessage => ({
+    role: message.sender === 'user' ? 'user' : 'assistant',
+    content: message.text,
   }))
   const encoder = new TextEncoder()
   let bytes = 0
@@ -21,14 +22,11 @@ export function toAssistantMessages(messages: ChatMessage[]): AssistantMessage[]
   return newest.slice(firstTooMuch + 1)
 }
 
-/** The assistant's words in the function's answer. */
-export function readAnswer(answer: unknown): string {
-  const choices: unknown = field(answer, 'choices')
-  const content = field(field(Array.isArray(choices) ? choices[0] : null, 'message'), 'content')
-  if (typeof content !== 'string') throw new Error('ai-chat answered without words')
-  return content
-}
+const readCompletion = object({ choices: list(object({ message: object({ content: text }) })) })
 
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+/** The assistant's text in the answer of `ai-chat`. */
+export function readAnswer(answer: unknown): string {
+  const content = readCompletion(answer)?.choices[0]?.message.content
+  if (content === undefined) throw new Error('ai-chat answered without text')
+  return content
 }

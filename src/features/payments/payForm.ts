@@ -1,17 +1,19 @@
+import { object, oneOf, text, withDefault } from '@/lib/json'
+
 export type AccountType = 'Personal' | 'Business'
 
-/** What a person types to pay somebody; the payee and the transfer form share it. */
+/** The fields of the payee form and of the transfer form. */
 export type PayForm = {
   recipient: string
   sortCode: string
   accountNumber: string
   accountType: AccountType
   reference: string
-  /** As typed, in pounds. */
+  /** In pounds, as typed. */
   amount: string
 }
 
-/** What /payment-details receives as navigation state. */
+/** The navigation state of /payment-details. */
 export type Payee = Omit<PayForm, 'amount'>
 
 export const emptyPayForm: PayForm = {
@@ -23,25 +25,21 @@ export const emptyPayForm: PayForm = {
   amount: '',
 }
 
-function textIn(value: object, name: string): string {
-  const text: unknown = Reflect.get(value, name)
-  return typeof text === 'string' ? text : ''
-}
+const readForm = object({
+  recipient: withDefault(text, ''),
+  sortCode: withDefault(text, ''),
+  accountNumber: withDefault(text, ''),
+  accountType: withDefault(oneOf('Personal', 'Business'), 'Personal'),
+  reference: withDefault(text, ''),
+  amount: withDefault(text, ''),
+})
 
-/** A form from storage or from the browser's history: whatever is missing there is empty here. */
+/** A form from storage or the browser's history. A missing field is empty. */
 export function readPayForm(value: unknown): PayForm {
-  if (typeof value !== 'object' || value === null) return emptyPayForm
-  return {
-    recipient: textIn(value, 'recipient'),
-    sortCode: textIn(value, 'sortCode'),
-    accountNumber: textIn(value, 'accountNumber'),
-    accountType: textIn(value, 'accountType') === 'Business' ? 'Business' : 'Personal',
-    reference: textIn(value, 'reference'),
-    amount: textIn(value, 'amount'),
-  }
+  return readForm(value) ?? emptyPayForm
 }
 
-/** The payee in /payment-details' navigation state, or null when one came there without it. */
+/** The payee in the navigation state of /payment-details. Null: the screen was opened without one. */
 export function readPayee(value: unknown): Payee | null {
   const { amount: _unused, ...payee } = readPayForm(value)
   return payee.recipient !== '' && payee.sortCode !== '' && payee.accountNumber !== '' ? payee : null

@@ -1,3 +1,4 @@
+import { nullable, number, object, oneOf, text, withDefault } from '@/lib/json'
 import { checkTransfer, type Transfer } from './checkPayForm'
 import { emptyPayForm, readPayee, type PayForm } from './payForm'
 
@@ -67,22 +68,23 @@ export function resumePayTransfer(place: { step: Step; receipt: Receipt | null }
   return 'errors' in transfer ? { ...none, step: 'transfer-accounts' } : { ...place, form, transfer }
 }
 
+const readNavigation = object({
+  step: withDefault(oneOf(...steps), 'menu'),
+  payee: (json) => readPayee(json),
+  receipt: withDefault(nullable(object<Receipt>({ amount: number, recipient: text })), null),
+})
+
 /** The step in an entry of the browser's history. Default: the menu. */
 export function readStep(value: unknown): Step {
-  const step: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'step') : null
-  return steps.find((known) => known === step) ?? 'menu'
+  return readNavigation(value)?.step ?? 'menu'
 }
 
 /** The payee that another screen passes in its navigation state: `{ payee }`. */
 export function readChosenPayee(value: unknown): SavedPayee | null {
-  const payee = readPayee(typeof value === 'object' && value !== null ? Reflect.get(value, 'payee') : null)
+  const payee = readNavigation(value)?.payee ?? null
   return payee && { recipient: payee.recipient, sortCode: payee.sortCode, accountNumber: payee.accountNumber }
 }
 
 export function readReceipt(value: unknown): Receipt | null {
-  const receipt: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'receipt') : null
-  if (typeof receipt !== 'object' || receipt === null) return null
-  const amount: unknown = Reflect.get(receipt, 'amount')
-  const recipient: unknown = Reflect.get(receipt, 'recipient')
-  return typeof amount === 'number' && typeof recipient === 'string' ? { amount, recipient } : null
+  return readNavigation(value)?.receipt ?? null
 }

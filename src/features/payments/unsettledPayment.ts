@@ -1,7 +1,9 @@
+import { number, object, text } from '@/lib/json'
 import { unsettledPaymentStore } from '@/lib/storage'
 
-/** A payment as it was sent: asking again must repeat it to the letter. Amount in pence. */
+/** A payment as it was sent. A retry sends exactly the same values. Amount in pence. */
 export type Payment = {
+  /** The idempotency key. */
   requestId: string
   userId: string
   recipient: string
@@ -11,19 +13,20 @@ export type Payment = {
   reference: string
 }
 
-function isPayment(value: unknown): value is Payment {
-  if (typeof value !== 'object' || value === null) return false
-  const texts = ['requestId', 'userId', 'recipient', 'sortCode', 'accountNumber', 'reference']
-  return (
-    texts.every((name) => typeof Reflect.get(value, name) === 'string') &&
-    typeof Reflect.get(value, 'amount') === 'number'
-  )
-}
+const readPayment = object<Payment>({
+  requestId: text,
+  userId: text,
+  recipient: text,
+  sortCode: text,
+  accountNumber: text,
+  amount: number,
+  reference: text,
+})
 
-/** The payment of this person whose outcome is not known yet. Another person's, from the same tab, is not theirs to settle. */
+/** The user's payment whose outcome is unknown. Another user's, stored by the same tab, is left alone. */
 export function readUnsettledPayment(userId: string | null): Payment | null {
-  const payment = unsettledPaymentStore.read()
-  return isPayment(payment) && payment.userId === userId ? payment : null
+  const payment = readPayment(unsettledPaymentStore.read())
+  return payment?.userId === userId ? payment : null
 }
 
 export function keepUnsettledPayment(payment: Payment) {
@@ -31,6 +34,5 @@ export function keepUnsettledPayment(payment: Payment) {
 }
 
 export function forgetUnsettledPayment(requestId: string) {
-  const kept = unsettledPaymentStore.read()
-  if (isPayment(kept) && kept.requestId === requestId) unsettledPaymentStore.clear()
+  if (readPayment(unsettledPaymentStore.read())?.requestId === requestId) unsettledPaymentStore.clear()
 }

@@ -1,6 +1,4 @@
-import type { Json } from '@/lib/database.types'
-import { fieldsOf, textOf } from '@/lib/json'
-import { poundsToPence } from '@/lib/money'
+import { list, nullable, number, object, pounds, text } from '@/lib/json'
 import { supabase } from '@/lib/supabase'
 
 /** A credit that was made up for. Amounts in pence. */
@@ -29,27 +27,42 @@ export async function lookFurther({ found, next }: DryRun, signal: AbortSignal):
     .rpc('find_repairs', next === null ? {} : { p_before: next.before, p_before_id: next.beforeId })
     .abortSignal(signal)
     .throwOnError()
-  const { repairs, next_before: nextBefore, next_before_id: nextBeforeId, progress } = fieldsOf(data)
-  // Rather an error than 'Nothing to repair'.
-  if (!Array.isArray(repairs)) throw new Error('The answer could not be read. Please try again.')
-  const [before, beforeId] = [textOf(nextBefore), textOf(nextBeforeId)]
+  const answer = readAnswer(data)
+  // An error, because an empty list would mean 'Nothing to repair'.
+  if (answer === undefined) throw new Error('The answer could not be read. Please try again.')
+  const { repairs, next_before: before, next_before_id: beforeId, progress } = answer
   const isComplete = before === null || beforeId === null
   return {
     found: [...found, ...repairs.map(toMissingCredit)],
     next: isComplete ? null : { before, beforeId },
-    progress: isComplete ? 1 : Number(progress),
+    progress: isComplete ? 1 : progress,
     isComplete,
   }
 }
 
-function toMissingCredit(document: Json): MissingCredit {
-  const row = fieldsOf(document)
+const readMissingCredit = object({
+  transaction_id: text,
+  paid_at: text,
+  recipient_name: text,
+  amount: pounds,
+  old_balance: pounds,
+  new_balance: pounds,
+})
+
+const readAnswer = object({
+  repairs: list(readMissingCredit),
+  next_before: nullable(text),
+  next_before_id: nullable(text),
+  progress: number,
+})
+
+function toMissingCredit(row: NonNullable<ReturnType<typeof readMissingCredit>>): MissingCredit {
   return {
-    transactionId: textOf(row.transaction_id) ?? '',
-    paidAt: textOf(row.paid_at) ?? '',
-    recipientName: textOf(row.recipient_name) ?? '',
-    amount: poundsToPence(Number(row.amount)),
-    oldBalance: poundsToPence(Number(row.old_balance)),
-    newBalance: poundsToPence(Number(row.new_balance)),
+    transactionId: row.transaction_id,
+    paidAt: row.paid_at,
+    recipientName: row.recipient_name,
+    amount: row.amount,
+    oldBalance: row.old_balance,
+    newBalance: row.new_balance,
   }
 }

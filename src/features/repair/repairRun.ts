@@ -1,5 +1,4 @@
-import { fieldsOf, textOf } from '@/lib/json'
-import { poundsToPence } from '@/lib/money'
+import { list, object, pounds, text } from '@/lib/json'
 import type { MissingCredit, Repair } from './queries'
 
 /** A repair as far as it got. */
@@ -35,20 +34,23 @@ export function withAnswer(run: RepairRun, asked: MissingCredit[], answer: Repai
   }
 }
 
-/** What the function `repair-transactions` answers. */
+const readAnswer = object({
+  repairs: list(
+    object<Repair>({
+      transactionId: text,
+      recipientName: text,
+      amount: pounds,
+      oldBalance: pounds,
+      newBalance: pounds,
+    }),
+  ),
+})
+
+/** The repairs in the answer of the edge function `repair-transactions`. */
 export function readRepairs(answer: unknown): Repair[] {
-  const { repairs } = fieldsOf(answer)
-  if (!Array.isArray(repairs)) throw new Error('The answer could not be read. Please try again.')
-  return repairs.map((document) => {
-    const row = fieldsOf(document)
-    return {
-      transactionId: textOf(row.transactionId) ?? '',
-      recipientName: textOf(row.recipientName) ?? '',
-      amount: poundsToPence(Number(row.amount)),
-      oldBalance: poundsToPence(Number(row.oldBalance)),
-      newBalance: poundsToPence(Number(row.newBalance)),
-    }
-  })
+  const read = readAnswer(answer)
+  if (read === undefined) throw new Error('The answer could not be read. Please try again.')
+  return read.repairs
 }
 
 /** In pence. */

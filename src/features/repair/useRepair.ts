@@ -48,7 +48,7 @@ export function useRepair() {
     setRun(from)
     repair.mutate({ from, signal, onProgress: setRun }, { onSettled: () => setActive(null) })
   }
-  const lookAnew = (thenAsk: boolean) => {
+  const restartDryRun = (thenAsk: boolean) => {
     if (active !== null) return
     // What a stopped run had left is found again.
     setRun((known) => known && { ...known, waiting: [] })
@@ -64,10 +64,10 @@ export function useRepair() {
     isStopping,
     checkError: active === 'dry run' ? null : check.error,
     repairError: active === 'repair' ? null : repair.error,
-    startDryRun: () => lookAnew(false),
+    startDryRun: () => restartDryRun(false),
     askToRepair: () => {
       if (dryRun?.isComplete && dryRun.found.length > 0) setIsAsking(true)
-      else lookAnew(true)
+      else restartDryRun(true)
     },
     repair: () => {
       setIsAsking(false)

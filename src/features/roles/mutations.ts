@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { messageOf } from '@/lib/errors'
+import { messageOf, refusalOf } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 import type { ToastWords } from '@/lib/toast'
 import { roleCopy } from './copy'
@@ -59,8 +59,8 @@ export function useSetPermission() {
 
 /** Why a role was not changed. */
 export function roleFailureWords(error: Error): ToastWords {
-  const text = messageOf(error)
-  return text === roleCopy.notAllowed.text ? roleCopy.notAllowed : { title: roleCopy.error, text }
+  if (refusalOf(error)?.hint === 'super-admin-role') return roleCopy.notAllowed
+  return { title: roleCopy.error, text: messageOf(error) }
 }
 
 function readPeopleAgain(client: QueryClient) {

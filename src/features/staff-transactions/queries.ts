@@ -1,7 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { Json } from '@/lib/database.types'
-import { fieldsOf, textOf } from '@/lib/json'
-import { penceToWire, poundsToPence } from '@/lib/money'
+import { boolean, list, nullable, object, pounds, text } from '@/lib/json'
+import { penceToWire } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
 import { supabase } from '@/lib/supabase'
 
@@ -117,31 +116,47 @@ export async function readPage(filter: Filter, after: Place | null, limit: numbe
   return toPage(data)
 }
 
-function toPage(document: Json): Page {
-  const { transactions, next_before: nextBefore, next_before_id: nextBeforeId } = fieldsOf(document)
-  // Rather an error than a list that looks complete.
-  if (!Array.isArray(transactions)) throw new Error('The list could not be read. Please try again.')
-  const [before, beforeId] = [textOf(nextBefore), textOf(nextBeforeId)]
-  return {
-    transactions: transactions.map(toTransaction),
-    next: before === null || beforeId === null ? null : { before, beforeId },
-  }
-}
+const readTransaction = object({
+  id: text,
+  created_at: text,
+  user_email: nullable(text),
+  from_account: nullable(text),
+  to_account: text,
+  sort_code: text,
+  recipient: text,
+  reference: nullable(text),
+  amount: pounds,
+  incoming: boolean,
+  status: text,
+  reversed_at: nullable(text),
+})
 
-function toTransaction(document: Json): StaffTransaction {
-  const row = fieldsOf(document)
+const readDocument = object({
+  transactions: list(readTransaction),
+  next_before: nullable(text),
+  next_before_id: nullable(text),
+})
+
+function toPage(json: unknown): Page {
+  const document = readDocument(json)
+  // An error, because a shorter list would look complete.
+  if (document === undefined) throw new Error('The list could not be read. Please try again.')
+  const { transactions, next_before: before, next_before_id: beforeId } = document
   return {
-    id: textOf(row.id) ?? '',
-    createdAt: textOf(row.created_at) ?? '',
-    userEmail: textOf(row.user_email),
-    fromAccount: textOf(row.from_account),
-    toAccount: textOf(row.to_account) ?? '',
-    sortCode: formatSortCode(textOf(row.sort_code) ?? ''),
-    recipient: textOf(row.recipient) ?? '',
-    reference: textOf(row.reference),
-    amount: poundsToPence(Number(row.amount)),
-    incoming: row.incoming === true,
-    status: textOf(row.status) ?? '',
-    reversedAt: textOf(row.reversed_at),
+    transactions: transactions.map((row) => ({
+      id: row.id,
+      createdAt: row.created_at,
+      userEmail: row.user_email,
+      fromAccount: row.from_account,
+      toAccount: row.to_account,
+      sortCode: formatSortCode(row.sort_code),
+      recipient: row.recipient,
+      reference: row.reference,
+      amount: row.amount,
+      incoming: row.incoming,
+      status: row.status,
+      reversedAt: row.reversed_at,
+    })),
+    next: before === null || beforeId === null ? null : { before, beforeId },
   }
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { refusalOf } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 import { addsUp, readStatement, type Statement } from './statement'
 
@@ -28,10 +29,10 @@ async function readMonths(signal: AbortSignal): Promise<StatementMonth[]> {
 
 async function findStatement(month: string, signal: AbortSignal): Promise<Statement | null> {
   const { data, error } = await supabase.rpc('get_statement', { p_month: `${month}-01` }).abortSignal(signal)
-  if (error?.code === 'PT404') return null
+  if (refusalOf(error)?.hint === 'no-statement') return null
   if (error !== null) throw error
   const statement = readStatement(month, data)
-  // Rather none than a wrong one: people hand statements to landlords and tax offices.
+  // A wrong statement is not shown: customers pass statements on to landlords and tax offices.
   if (statement === null || !addsUp(statement)) {
     throw new Error('This statement does not add up, so we do not show it. Please try again.')
   }

@@ -1,5 +1,4 @@
-import type { Json } from '@/lib/database.types'
-import { poundsToPence } from '@/lib/money'
+import { list, nullable, object, pounds, text } from '@/lib/json'
 
 /** One movement of the account. `amount` in pence, below zero where money went out. */
 export type StatementEntry = {
@@ -40,30 +39,32 @@ export function sumUp(entries: StatementEntry[]): { moneyIn: number; moneyOut: n
   return { moneyIn, moneyOut }
 }
 
-/** The document that the bank gives for a month; null when it is anything else. */
-export function readStatement(month: string, document: Json): Statement | null {
-  const fields = fieldsOf(document)
-  const entries = Array.isArray(fields.entries) ? fields.entries.map(readEntry) : [null]
-  const openingBalance = readPounds(fields.opening_balance)
-  const closingBalance = readPounds(fields.closing_balance)
-  if (openingBalance === null || closingBalance === null || !entries.every((entry) => entry !== null)) return null
-  return { month, openingBalance, closingBalance, entries }
-}
+const readDocument = object({
+  opening_balance: pounds,
+  closing_balance: pounds,
+  entries: list(
+    object({
+      created_at: text,
+      description: text,
+      reference: nullable(text),
+      amount: pounds,
+      balance_after: pounds,
+    }),
+  ),
+})
 
-function readEntry(row: Json): StatementEntry | null {
-  const { created_at: createdAt, description, reference, ...amounts } = fieldsOf(row)
-  const amount = readPounds(amounts.amount)
-  const balanceAfter = readPounds(amounts.balance_after)
-  if (typeof createdAt !== 'string' || typeof description !== 'string' || amount === null || balanceAfter === null) {
-    return null
+/** The statement in the answer of get_statement. Null: the answer has another shape. */
+export function readStatement(month: string, json: unknown): Statement | null {
+  const document = readDocument(json)
+  if (document === undefined) return null
+  return {
+    month,
+    openingBalance: document.opening_balance,
+    closingBalance: document.closing_balance,
+    entries: document.entries.map(({ created_at: createdAt, balance_after: balanceAfter, ...entry }) => ({
+      ...entry,
+      createdAt,
+      balanceAfter,
+    })),
   }
-  return { createdAt, description, reference: typeof reference === 'string' ? reference : null, amount, balanceAfter }
-}
-
-function fieldsOf(value: Json): { [key: string]: Json | undefined } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
-}
-
-function readPounds(value: Json | undefined): number | null {
-  return typeof value === 'number' || typeof value === 'string' ? poundsToPence(value) : null
 }

@@ -21,7 +21,7 @@ export function DayPart({ rowCount, isKept, children }: DayPartProps) {
     const element = part.current
     if (element === null || isKept) return undefined
     const handleChange = (event: Event) => {
-      setRoom(Reflect.get(event, 'skipped') === true ? element.offsetHeight : null)
+      setRoom('skipped' in event && event.skipped === true ? element.offsetHeight : null)
     }
     element.addEventListener('contentvisibilityautostatechange', handleChange)
     return () => element.removeEventListener('contentvisibilityautostatechange', handleChange)

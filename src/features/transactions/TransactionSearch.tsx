@@ -14,7 +14,7 @@ import { emptySearchForm, isFound, readCriteria, type SearchForm } from './searc
 import { TransactionListSkeleton } from './TransactionListSkeleton'
 import { TransactionPages } from './TransactionPages'
 import { TransactionSearchFields } from './TransactionSearchFields'
-import { useSettled } from './useSettled'
+import { useDebounced } from './useDebounced'
 
 type TransactionSearchProps = {
   userId: string
@@ -27,8 +27,8 @@ const typingPause = 300
 
 /** Finds transactions by name, reference and amount, while one types. */
 export function TransactionSearch({ userId, form, onChange }: TransactionSearchProps) {
-  const settled = useSettled(form, typingPause)
-  const criteria = useMemo(() => readCriteria(settled), [settled])
+  const debounced = useDebounced(form, typingPause)
+  const criteria = useMemo(() => readCriteria(debounced), [debounced])
   const isEmpty = Object.values(form).every((typed) => typed.trim() === '')
   return (
     <div className="space-y-2">

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { notificationQueries } from '@/features/notifications/queries'
 import { messageOf } from '@/lib/errors'
 import { invokeFunction, longestLimit } from '@/lib/functions'
+import { number, object, text } from '@/lib/json'
 import { penceToWire } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import { toast, type ToastWords } from '@/lib/toast'
@@ -141,11 +142,9 @@ export function useSendAllPins() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      const answer = await invokeFunction('send-all-user-pins', {}, longestLimit)
-      const successful = readField(answer, 'successful')
-      const failed = readField(answer, 'failed')
-      if (typeof successful !== 'number' || typeof failed !== 'number') throw new Error(userCopy.unclearAnswer)
-      return { successful, failed }
+      const counts = readCounts(await invokeFunction('send-all-user-pins', {}, longestLimit))
+      if (counts === undefined) throw new Error(userCopy.unclearAnswer)
+      return counts
     },
     onSuccess: (counts) => toast.success(userCopy.pinsSent(counts)),
     onSettled: () => client.invalidateQueries({ queryKey: notificationQueries.all }),
@@ -155,17 +154,16 @@ export function useSendAllPins() {
 export function useSyncPasswords() {
   return useMutation({
     mutationFn: async () => {
-      const message = readField(await invokeFunction('sync-user-pins', {}, longestLimit), 'message')
-      if (typeof message !== 'string') throw new Error(userCopy.unclearAnswer)
-      return message
+      const answer = readMessage(await invokeFunction('sync-user-pins', {}, longestLimit))
+      if (answer === undefined) throw new Error(userCopy.unclearAnswer)
+      return answer.message
     },
     onSuccess: (message) => toast.success(userCopy.synced(message)),
   })
 }
 
-function readField(answer: unknown, name: string): unknown {
-  return typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined
-}
+const readCounts = object({ successful: number, failed: number })
+const readMessage = object({ message: text })
 
 function readUsersAgain(client: QueryClient) {
   return client.invalidateQueries({ queryKey: userQueries.all })

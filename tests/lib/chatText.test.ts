@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanChatText } from '@/features/chat/chatText'
+import { cleanChatText } from '@/lib/chatText'
 
 test.each([
   ['  hello  ', 'hello'],

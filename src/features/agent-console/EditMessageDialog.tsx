@@ -3,10 +3,10 @@ import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { controlLook } from '@/components/ui/Input'
+import type { ChatMessage } from '@/features/chat/queries'
+import { cleanChatText, textLimit } from '@/lib/chatText'
 import { useForm } from '@/lib/useForm'
-import { cleanChatText, textLimit } from './chatText'
 import { useEditMessage } from './mutations'
-import type { ChatMessage } from './queries'
 
 const emptyMessage = 'A message cannot be empty.'
 

@@ -1,10 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { IconButton } from '@/components/ui/IconButton'
-import type { ChatMessage } from './queries'
+import type { ChatMessage } from '@/features/chat/queries'
 
 type MessageActionsProps = { message: ChatMessage; onEdit: () => void; onDelete: () => void }
 
-/** What an agent may do with a message: what the assistant said stays as it is. */
+/** An agent can edit an agent's message and delete any but the assistant's. */
 export function MessageActions({ message, onEdit, onDelete }: MessageActionsProps) {
   if (message.sender === 'assistant') return null
   return (
@@ -21,5 +21,5 @@ export function MessageActions({ message, onEdit, onDelete }: MessageActionsProp
   )
 }
 
-/** Small where a mouse points, large enough for a finger. */
+/** Small for a mouse, large enough for touch. */
 const look = 'text-muted pointer-fine:size-8'

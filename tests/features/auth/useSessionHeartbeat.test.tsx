@@ -1,7 +1,7 @@
 import '../../testEnv'
-import { act, render } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { SignOfLife } from '@/features/auth/SignOfLife'
+import { useSessionHeartbeat } from '@/features/auth/useSessionHeartbeat'
 import type * as authMutations from '@/features/auth/mutations'
 
 const { touchSession } = vi.hoisted(() => ({ touchSession: vi.fn<() => Promise<boolean | null>>() }))
@@ -11,10 +11,10 @@ vi.mock('@/features/auth/mutations', async (original) => ({
 }))
 
 const seconds = 1000
-// The last touch is remembered for as long as the page lives: each test comes a day after the one before.
+// The module keeps the last activity, so each test is one day after the one before.
 let day = 1
 
-// Loading it takes real time, of which the fake clock knows nothing.
+// Loading the module takes real time, which the fake clock does not count.
 beforeAll(() => import('@/features/auth/mutations'))
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(Date.UTC(2027, 0, (day += 1))) })
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** As the inactivity sign-out notes it, in whatever tab. */
+/** Stores activity as useInactivity does. */
 function touch() {
   localStorage.setItem('lastActivity', JSON.stringify(Date.now()))
 }
@@ -45,10 +45,10 @@ function hide(isHidden: boolean) {
 
 function start() {
   const onEnded = vi.fn<() => void>()
-  return { onEnded, ...render(<SignOfLife onEnded={onEnded} />) }
+  return { onEnded, ...renderHook(() => useSessionHeartbeat({ isActive: true, onEnded })) }
 }
 
-test('the bank is told of the first touch, and of later ones once a minute', async () => {
+test('reports the first activity, and later activity once a minute', async () => {
   start()
   await pass(10 * seconds)
   expect(touchSession).toHaveBeenCalledTimes(1)
@@ -59,7 +59,7 @@ test('the bank is told of the first touch, and of later ones once a minute', asy
   expect(touchSession).toHaveBeenCalledTimes(3)
 })
 
-test('it is told of the last touch as well, and of nothing after that', async () => {
+test('reports the last activity, and nothing after it', async () => {
   start()
   await pass(10 * seconds)
   touch()
@@ -71,7 +71,7 @@ test('it is told of the last touch as well, and of nothing after that', async ()
   expect(touchSession).toHaveBeenCalledTimes(2)
 })
 
-test('a tab that is left says at once what it has to say, and then nothing', async () => {
+test('reports at once when the tab is hidden, and nothing while it is hidden', async () => {
   start()
   await pass(10 * seconds)
   await pass(1 * seconds)
@@ -88,14 +88,14 @@ test('a tab that is left says at once what it has to say, and then nothing', asy
   expect(touchSession).toHaveBeenCalledTimes(3)
 })
 
-test('when the session is over the app is told', async () => {
+test('calls onEnded when the server has ended the session', async () => {
   const { onEnded } = start()
   touchSession.mockResolvedValue(false)
   await pass(10 * seconds)
   expect(onEnded).toHaveBeenCalledTimes(1)
 })
 
-test('a bank that does not count is not told again', async () => {
+test('stops when the server does not track sessions', async () => {
   start()
   touchSession.mockResolvedValue(null)
   for (let n = 0; n < 30; n += 1) {
@@ -105,7 +105,7 @@ test('a bank that does not count is not told again', async () => {
   expect(touchSession).toHaveBeenCalledTimes(1)
 })
 
-test('what did not arrive is said again', async () => {
+test('sends a failed heartbeat again', async () => {
   const { onEnded } = start()
   touchSession.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await pass(10 * seconds)
@@ -114,7 +114,7 @@ test('what did not arrive is said again', async () => {
   expect(onEnded).not.toHaveBeenCalled()
 })
 
-test('after a sign-out nothing is said', async () => {
+test('sends nothing after a sign-out', async () => {
   const { unmount, onEnded } = start()
   touchSession.mockResolvedValue(false)
   unmount()

@@ -1,10 +1,10 @@
 import { useIsMutating, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { offersAgent, stepAfter, type NextStep } from './handover'
-import { askKey, sendKey, speakingKey, useAskAssistant, useRequestAgent, useSendMessage } from './mutations'
+import { askKey, conversationKey, sendKey, useAskAssistant, useRequestAgent, useSendMessage } from './mutations'
 import { takeOut, type Unsent } from './outbox'
 
-/** What the customer says, and what follows from it. It goes on when the screen is left. */
-export function useSpeaking(userId: string, outbox: string) {
+/** Sends the customer's messages, asks the assistant and requests an agent. Continues when the screen is left. */
+export function useConversation(userId: string, outbox: string) {
   const client = useQueryClient()
   const { mutateAsync: sendMessage } = useSendMessage(userId, outbox)
   const { mutateAsync: askAssistant } = useAskAssistant(userId)
@@ -23,23 +23,23 @@ export function useSpeaking(userId: string, outbox: string) {
   }
 
   return {
-    say: (text: string) =>
+    send: (text: string) =>
       void deliver({
         id: crypto.randomUUID(),
         text,
         createdAt: new Date().toISOString(),
         state: 'sending',
-      }).catch(hasBeenSaid),
-    sayAgain: (message: Unsent) => void deliver(message).catch(hasBeenSaid),
-    takeBack: (message: Unsent) => takeOut(client, outbox, message.id),
-    resume: (step: NextStep, chat: string) => void take(step, chat).catch(hasBeenSaid),
+      }).catch(ignore),
+    resend: (message: Unsent) => void deliver(message).catch(ignore),
+    discard: (message: Unsent) => takeOut(client, outbox, message.id),
+    resume: (step: NextStep, chat: string) => void take(step, chat).catch(ignore),
   }
 }
 
-/** The mutations tell their failures themselves. */
-function hasBeenSaid() {}
+/** The mutations report their failures themselves. */
+function ignore() {}
 
-/** What is under way in this chat. */
+/** The running mutations of this chat. */
 export function useUnderWay(chat: string | null) {
   const asked = useMutationState({
     filters: { mutationKey: askKey, status: 'pending' },
@@ -48,6 +48,6 @@ export function useUnderWay(chat: string | null) {
   return {
     isSending: useIsMutating({ mutationKey: sendKey }) > 0,
     isAnswering: asked.includes(chat),
-    isAnything: useIsMutating({ mutationKey: speakingKey }) > 0,
+    isAnything: useIsMutating({ mutationKey: conversationKey }) > 0,
   }
 }
