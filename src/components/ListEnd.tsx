@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ComponentProps } from 'react'
 import { LoadFailed } from '@/components/LoadFailed'
 import { Button } from '@/components/ui/Button'
 
@@ -7,44 +7,39 @@ type ListEndProps = {
   what: string
   label: string
   pendingLabel: string
-  /** Whether it loads more when it is scrolled near; otherwise only the button does. */
-  loadsOnScroll: boolean
+  /** Loads the next page within this distance in px. Null: only the button does. */
+  loadWithin: number | null
   isLoading: boolean
-  /** The error of the last attempt to load more. */
+  /** Why the last page failed to load. */
   error: Error | null
   onLoad: () => unknown
+  button: Pick<ComponentProps<typeof Button>, 'variant' | 'className'>
 }
 
-/** The end of a list with more pages on the server. */
-export function ListEnd({ what, label, pendingLabel, loadsOnScroll, isLoading, error, onLoad }: ListEndProps) {
+/** The end of a list with more pages. */
+export function ListEnd({ what, label, pendingLabel, loadWithin, isLoading, error, onLoad, button }: ListEndProps) {
   const end = useRef<HTMLDivElement>(null)
-  const isReady = loadsOnScroll && !isLoading && error === null
+  const isReady = !isLoading && error === null
 
   useEffect(() => {
-    if (!isReady || end.current === null) return undefined
+    if (!isReady || loadWithin === null || end.current === null) return undefined
     const observer = new IntersectionObserver(
       (entries) => {
-        // One call may carry several entries; the last is the current one.
+        // One call can report several changes. The last is the current one.
         if (entries.at(-1)?.isIntersecting) onLoad()
       },
-      { rootMargin: '600px 0px' },
+      { rootMargin: `${loadWithin}px 0px` },
     )
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [isReady, onLoad])
+  }, [isReady, loadWithin, onLoad])
 
   return (
     <div ref={end} className="flex flex-col items-stretch">
       {error !== null ? (
         <LoadFailed error={error} onRetry={onLoad} what={what} />
       ) : (
-        <Button
-          variant="secondary"
-          pending={isLoading}
-          pendingLabel={pendingLabel}
-          onClick={onLoad}
-          className="self-center"
-        >
+        <Button {...button} pending={isLoading} pendingLabel={pendingLabel} onClick={onLoad}>
           {label}
         </Button>
       )}

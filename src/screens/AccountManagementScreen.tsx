@@ -22,7 +22,7 @@ import { TransactionListSkeleton } from '@/features/transactions/TransactionList
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
-// `useLiveTransactions` refreshes a long list, and reads less than all of it.
+// `useLiveTransactions` refreshes a long list itself, and refetches only its top.
 const refetchUnlessLong = ({ state }: { state: { data?: { pages: unknown[] } } }) => !isLong(state.data)
 
 export function AccountManagementScreen() {
@@ -46,7 +46,7 @@ function Accounts({ userId }: { userId: string }) {
   const account = useQuery(accountQueries.current(userId))
   const roles = useQuery(roleQueries.own(userId))
   const [isEditing, setIsEditing] = useState(false)
-  // The bank asks for both as well.
+  // The database requires both as well.
   const canEdit = roles.data?.roles.includes('admin') === true && roles.data.permissions.includes('financial_support')
   return (
     <Loaded query={account} what="your account" skeleton={<AccountCardSkeleton />}>

@@ -17,7 +17,7 @@ export function AdminAuditScreen() {
   const handleChange = (change: Partial<AuditFilter>) => setFilter((current) => ({ ...current, ...change }))
   const handleChoose = (change: Partial<AuditFilter>) => {
     handleChange(change)
-    // The button that was pressed goes with its row.
+    // The pressed button is removed with its row.
     heading.current?.focus()
   }
 

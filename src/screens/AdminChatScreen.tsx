@@ -15,7 +15,7 @@ import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
-/** Who waits and every chat on the left, the chosen chat on the right; on phones one after the other. */
+/** Requests and chats on the left, the selected chat on the right. A phone shows one side at a time. */
 export function AdminChatScreen() {
   const userId = useUserId()
   const requests = useInfiniteQuery(consoleQueries.requests())
@@ -88,7 +88,7 @@ export function AdminChatScreen() {
   )
 }
 
-/** Whoever chooses a chat goes on there. */
+/** Moves the focus to the selected chat. */
 function useFocusOnChange(selectedId: string | null) {
   const pane = useRef<HTMLElement>(null)
   useEffect(() => {

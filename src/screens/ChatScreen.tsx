@@ -28,7 +28,7 @@ export function ChatScreen() {
         />
       }
     >
-      {/* From edge to edge, down to the bottom of the screen. */}
+      {/* Full width, down to the bottom of the screen. */}
       <div className="-mx-4 -mb-[max(1.5rem,env(safe-area-inset-bottom))] flex flex-1 flex-col">
         <Loaded query={conversation} what="your chat" skeleton={<ChatSkeleton />}>
           {(current) => <CustomerChat userId={userId} conversation={current} />}

@@ -13,7 +13,7 @@ import { SendCode } from '@/features/devices/SendCode'
 import { profileQueries } from '@/features/profile/queries'
 import { useSession, useUserId } from '@/lib/session'
 
-/** Stands in the place of every screen until the bank knows this device; then the screen that was asked for appears. */
+/** Shown instead of any screen until this device is confirmed. */
 export function DeviceCheckScreen() {
   const { signOut } = useSession()
   const userId = useUserId()

@@ -15,7 +15,7 @@ export function ManagePaymentsScreen() {
   const userId = useUserId()
   const navigate = useNavigate()
   const recipients = useQuery(recipientQueries.list(userId))
-  // In the history, never in the address: whom somebody pays is personal.
+  // In the navigation state, not the URL, because the payee is personal data.
   const handleSelect = ({ holderName, sortCode, accountNumber }: Recipient) =>
     void navigate(paths.payTransfer, { state: { payee: { recipient: holderName, sortCode, accountNumber } } })
   return (

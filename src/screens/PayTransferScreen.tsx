@@ -29,11 +29,7 @@ export function PayTransferScreen() {
 function PayTransfer({ userId }: { userId: string | null }) {
   const navigate = useNavigate()
   const [flow, send] = usePayTransferFlow(userId)
-  const payment = usePayment({
-    userId,
-    receipt: flow.receipt,
-    onPaid: ({ amount, recipient }) => send({ type: 'paid', receipt: { amount, recipient } }),
-  })
+  const payment = usePayment(userId, ({ amount, recipient }) => send({ type: 'paid', receipt: { amount, recipient } }))
 
   const handleConfirm = (transfer: Transfer) => {
     if (userId !== null) return payment.pay({ ...transfer, reference: '' })
@@ -46,7 +42,7 @@ function PayTransfer({ userId }: { userId: string | null }) {
       title="Pay & Transfer"
       payment={payment}
       receipt={flow.receipt}
-      onAgain={() => send({ type: 'move money again' })}
+      onAgain={() => void send({ type: 'move money again' })}
     >
       <Step
         userId={userId}
@@ -63,7 +59,7 @@ function PayTransfer({ userId }: { userId: string | null }) {
 type StepProps = {
   userId: string | null
   flow: ShownPayTransfer
-  send: (action: PayTransferAction) => void
+  send: (action: PayTransferAction) => void | Promise<void>
   isProcessing: boolean
   refusal: ToastWords | null
   onConfirm: (transfer: Transfer) => void
@@ -77,27 +73,27 @@ function Step({ userId, flow, send, isProcessing, refusal, onConfirm }: StepProp
   switch (flow.step) {
     case 'pay-someone':
       return (
-        <Screen title="Add new payee" close={() => send({ type: 'close' })}>
+        <Screen title="Add new payee" close={() => void send({ type: 'close' })}>
           <PayeeForm
             initial={flow.form}
-            onChange={(change) => send({ type: 'type', change })}
+            onChange={(change) => void send({ type: 'type', change })}
             onChecked={(payee) => void navigate(paths.paymentDetails, { state: payee })}
           />
         </Screen>
       )
     case 'transfer-accounts':
       return (
-        <Screen title="Transfer Between Accounts" back={() => send({ type: 'back' })}>
+        <Screen title="Transfer Between Accounts" back={() => void send({ type: 'back' })}>
           <TransferForm
             initial={flow.form}
-            onChange={(change) => send({ type: 'type', change })}
-            onContinue={() => send({ type: 'continue' })}
+            onChange={(change) => void send({ type: 'type', change })}
+            onContinue={() => void send({ type: 'continue' })}
           />
         </Screen>
       )
     case 'confirmation':
       return (
-        <Screen title="Confirm Payment" back={() => send({ type: 'back' })}>
+        <Screen title="Confirm Payment" back={() => void send({ type: 'back' })}>
           {account.data !== undefined && transfer !== null ? (
             <TransferConfirmation
               transfer={transfer}
@@ -116,13 +112,13 @@ function Step({ userId, flow, send, isProcessing, refusal, onConfirm }: StepProp
     default:
       return (
         <Screen title="Pay & Transfer" back={paths.home}>
-          <PayMenu onChoose={(step) => send({ type: 'choose', step })} />
+          <PayMenu onChoose={(step) => void send({ type: 'choose', step })} />
           {userId !== null && (
             <div className="mt-6">
               <RecentRecipients
                 userId={userId}
                 onSelect={({ holderName, sortCode, accountNumber }) =>
-                  send({ type: 'choose payee', payee: { recipient: holderName, sortCode, accountNumber } })
+                  void send({ type: 'choose payee', payee: { recipient: holderName, sortCode, accountNumber } })
                 }
               />
             </div>

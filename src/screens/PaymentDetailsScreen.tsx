@@ -29,15 +29,10 @@ function PaymentDetails({ userId }: { userId: string | null }) {
   const { state } = useLocation()
   const payee = readPayee(state)
   const account = useQuery(userId === null ? accountQueries.demo() : accountQueries.current(userId))
-  const receipt = readReceipt(state)
-  const payment = usePayment({
-    userId,
-    receipt,
-    onPaid: ({ amount, recipient }) => {
-      clearPayDraft(userId)
-      // The receipt replaces the form in the history: neither back nor a reload shows the form again.
-      void navigate(paths.paymentDetails, { replace: true, state: { receipt: { amount, recipient } } })
-    },
+  const payment = usePayment(userId, ({ amount, recipient }) => {
+    clearPayDraft(userId)
+    // The receipt replaces the form in the history: neither back nor a reload shows the form again.
+    return navigate(paths.paymentDetails, { replace: true, state: { receipt: { amount, recipient } } })
   })
 
   const goBack = () => void navigate(paths.payTransfer, { replace: true, state: { step: 'pay-someone' } })
@@ -53,7 +48,7 @@ function PaymentDetails({ userId }: { userId: string | null }) {
     <PaymentProgress
       title="Pay details"
       payment={payment}
-      receipt={receipt}
+      receipt={readReceipt(state)}
       onAgain={() => void navigate(paths.payTransfer)}
     >
       <Screen title="Pay details" back={goBack} close={paths.home}>

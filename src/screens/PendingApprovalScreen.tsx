@@ -11,9 +11,9 @@ const checkInterval = 15_000
 export function PendingApprovalScreen() {
   const { signOut } = useSession()
   const userId = useUserId()
-  // The guard moves on as soon as the answer changes.
+  // The guard opens the app when the profile changes.
   const { data: profile } = useQuery({ ...profileQueries.own(userId), refetchInterval: checkInterval })
-  // The device that somebody signs up on becomes known without a code.
+  // The device of the sign-up becomes known without a code.
   useQuery({ ...deviceQueries.check(userId), enabled: profile?.deviceState === 'unknown' })
   return (
     <main className="mx-auto flex min-h-dvh max-w-120 flex-col">

@@ -16,7 +16,7 @@ import { object, text } from '@/lib/json'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
-/** Scheduling is a step of its own in the browser's history: the phone's back button closes it. */
+/** The form is a separate entry in the browser's history, so that the phone's back button closes it. */
 const createStep = { step: 'create' }
 const readStep = object({ step: text })
 

@@ -20,7 +20,7 @@ import { object, text } from '@/lib/json'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
-/** The search is a step of its own in the browser's history: the phone's back button closes it. */
+/** The search is a separate entry in the browser's history, so that the phone's back button closes it. */
 const searchStep = { step: 'search' }
 const readStep = object({ step: text })
 
@@ -28,7 +28,7 @@ export function TransactionsScreen() {
   const userId = useUserId()
   const navigate = useNavigate()
   const isSearching = readStep(useLocation().state)?.step === searchStep.step
-  // Here, so that it is still there after a look at the list. Never in the address: it is personal.
+  // Held here, so that a look at the list keeps it. Not in the URL, because it is personal data.
   const [form, setForm] = useState(emptySearchForm)
   useLiveAccount(userId)
   useLiveTransactions(userId)
@@ -78,7 +78,7 @@ function Overview({ userId, onSearch }: { userId: string; onSearch: () => void }
   )
 }
 
-/** A payment completes at once, so nothing is ever pending. */
+/** Payments complete at once, so nothing is ever pending. */
 function Balances({ account }: { account: Account }) {
   return (
     <dl className="divide-y divide-line rounded bg-card px-4 shadow-card">
@@ -88,7 +88,7 @@ function Balances({ account }: { account: Account }) {
   )
 }
 
-/** As high as what it stands for: the list below must not jump. */
+/** As high as the loaded content, so that the list below does not move. */
 function AccountSkeleton() {
   return (
     <div className="space-y-3">

@@ -5,7 +5,7 @@ import { accountToolsCopy } from './copy'
 
 type DeletableTransactionRowProps = { transaction: Transaction; onDelete: (transaction: Transaction) => void }
 
-/** Memoised: a long list grows by pages, and the rows that stand already must not be drawn again. */
+/** Memoised: a long list grows by pages, and existing rows must not render again. */
 export const DeletableTransactionRow = memo(function DeletableTransactionRow({
   transaction,
   onDelete,

@@ -3,7 +3,7 @@ import { cn } from '@/lib/cn'
 
 type Tab = { name: string; content: ReactNode }
 
-/** One part of a screen at a time. Arrow keys, Home and End change it. */
+/** Tabs. The arrow keys, Home and End select one. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -15,16 +15,16 @@ export const accountToolsCopy = {
     title: 'No transactions yet',
     text: 'Money that you send or receive will be listed here.',
   },
-  /** Who stands on a row that names nobody. */
+  /** The name on a row without one. */
   unnamed: 'Unknown',
   confirm: {
     title: 'Delete this transaction?',
     text: (amount: string, name: string) =>
       `${amount}, ${name}: the row goes from your list. Your balance stays as it is.`,
   },
-  /** The bank refused it without words for people. */
+  /** A refusal without a message for users. */
   refused: 'Please check the details and try again.',
-  /** Nobody answered. */
+  /** No answer came. */
   unknown:
     'The connection was lost, so we cannot tell whether it was added. Look at your transactions before you add it again.',
 } as const

@@ -9,7 +9,7 @@ import type { ToastWords } from '@/lib/toast'
 import { accountToolsCopy } from './copy'
 import type { NewTransaction } from './transactionForm'
 
-/** Sets the balance (pence). Setting it twice is the same as once, so that it can simply be tried again. */
+/** Sets the balance (pence). Idempotent, so a retry is safe. */
 export function useEditBalance() {
   const client = useQueryClient()
   return useMutation({
@@ -37,13 +37,13 @@ export function useAddTransaction() {
         })
         .throwOnError()
     },
-    // After a failure as well: when nobody answered, it may have been added.
+    // Also after a failure: without an answer, the transaction may have been added.
     onSettled: () => readMoneyAgain(client),
     meta: { success: accountToolsCopy.added, failure: addFailureWords },
   })
 }
 
-/** Why a transaction was not added, or why that is not known. */
+/** The words for a transaction that was not added, or may not have been. */
 export function addFailureWords(error: unknown): ToastWords {
   const { addFailed, insufficientFunds, refused, unknown } = accountToolsCopy
   const refusal = refusalOf(error)
@@ -52,7 +52,7 @@ export function addFailureWords(error: unknown): ToastWords {
   return { title: addFailed, text: refusal.message ?? refused }
 }
 
-/** Takes a row off the list. The balance stays. */
+/** Deletes a row of the list. The balance does not change. */
 export function useDeleteTransaction(userId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -61,7 +61,7 @@ export function useDeleteTransaction(userId: string) {
     },
     onSuccess: (_nothing, id) => {
       const { queryKey } = transactionQueries.list(userId)
-      // To read a list again means each page that was scrolled through; of several, the row is only taken out.
+      // A refetch loads every page of the list again. A list of several pages only drops the row.
       const list = client.getQueryCache().find<InfiniteData<Transaction[]>>({ queryKey, exact: true })
       const isKept = (list?.state.data?.pages.length ?? 0) > 1
       if (isKept) client.setQueryData(queryKey, (data) => data && withoutRow(data, id))
@@ -81,10 +81,10 @@ export function deleteFailureWords(error: Error): ToastWords {
   return { title: accountToolsCopy.deleteFailed, text: messageOf(error) }
 }
 
-/** Of a list of two pages or more. */
+/** For a list of at least two pages. */
 function withoutRow<Start>({ pages, pageParams }: InfiniteData<Transaction[], Start>, id: string) {
   const left = pages.map((page) => page.filter((row) => row.id !== id))
-  // A last page that is not full would be taken for the end of the list, so it joins the one before.
+  // A last page that is not full would count as the end of the list, so it is merged into the page before.
   return { pages: [...left.slice(0, -2), left.slice(-2).flat()], pageParams: pageParams.slice(0, -1) }
 }
 

@@ -3,15 +3,15 @@ import { isSafeText } from '@/lib/safeText'
 import type { FieldErrors, Problem } from '@/lib/useForm'
 import { accountToolsCopy as copy } from './copy'
 
-/** What a person types to add a transaction; the amount in pounds. */
+/** The fields of 'Add Transaction'; the amount in pounds. */
 export type TransactionForm = { recipient: string; amount: string; reference: string }
 
 export const emptyTransactionForm: TransactionForm = { recipient: '', amount: '', reference: '' }
 
-/** A transaction that can be sent to the bank; `amount` in pence. */
+/** A checked transaction; `amount` in pence. */
 export type NewTransaction = { recipient: string; amount: number; reference: string }
 
-/** The transaction, or what is wrong. `balance` in pence; null while it is not known, and the bank alone decides. */
+/** The transaction, or what is wrong. `balance` in pence; null while it is loading: then only the server checks it. */
 export function checkTransaction(
   form: TransactionForm,
   balance: number | null,

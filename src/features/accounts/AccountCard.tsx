@@ -8,9 +8,9 @@ import type { Account } from './queries'
 
 type AccountCardProps = {
   account: Account
-  /** Where a tap on the card leads; without it the card is only shown. */
+  /** The link of the card. Without it, the card is not a link. */
   to?: string
-  /** The finger is down on that link: time to fetch what comes next. */
+  /** Called when the link is pressed, to prefetch the next screen. */
   onPress?: () => void
 }
 
@@ -25,7 +25,7 @@ export function AccountCard({ account, to, onPress }: AccountCardProps) {
           {to === undefined ? (
             accountCopy.accountName
           ) : (
-            // The link covers the whole card; the copy buttons lie above it.
+            // The link covers the whole card. The copy buttons are above it.
             <Link
               to={to}
               onPointerDown={onPress}

@@ -1,11 +1,11 @@
 import type { Account } from './queries'
 
-/** What the pay screens show when nobody is signed in: payments from it are only previewed. */
+/** Shown by the pay screens to visitors, who can only preview a payment. */
 export const demoAccount: Account = {
   id: 'demo',
   balance: 500_000,
   accountNumber: '12345678',
-  // Sort codes that begin with 00 are allocated to no bank.
+  // No bank has sort codes that begin with 00.
   sortCode: '00-12-34',
   holderName: 'Demo Customer',
   cardLastFour: '1234',

@@ -1,4 +1,4 @@
-/** What the greeting calls a person: the first name, or 'there' when no name is known. */
+/** The first name for the greeting, or 'there' without a name. */
 export function greetingName(fullName: string | null | undefined): string {
   return fullName?.trim().split(/\s+/)[0] || 'there'
 }

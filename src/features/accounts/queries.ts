@@ -41,7 +41,7 @@ export const accountQueries = {
 async function readOrOpenAccount(userId: string, signal: AbortSignal): Promise<Account> {
   const account = await readAccount(userId, signal)
   if (account !== null) return account
-  // Not cancelled with the screen: the database opens one account however often it is asked.
+  // Not cancelled with the screen. The database opens only one account, however often this is called.
   await supabase.rpc('open_current_account').throwOnError()
   const opened = await readAccount(userId, signal)
   if (opened === null) throw new Error('Your account could not be opened. Please try again.')

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTableChanges } from '@/lib/realtime'
 import { accountQueries } from './queries'
 
-/** Keeps the balance true while it is on the screen. */
+/** Refetches the account when it changes. */
 export function useLiveAccount(userId: string) {
   const client = useQueryClient()
   useTableChanges({

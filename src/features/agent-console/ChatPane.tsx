@@ -8,21 +8,21 @@ import { useAcceptRequest } from './mutations'
 import type { AgentRequest, ConsoleChat } from './queries'
 
 type ChatPaneProps = {
-  /** Takes the focus when a chat is chosen. */
+  /** Gets the focus when a chat is selected. */
   ref: Ref<HTMLElement>
   isChosen: boolean
-  /** Whether a chat that is not there has ended. */
+  /** The list is up to date: a selected chat that is missing has ended. */
   isKnown: boolean
   chat: ConsoleChat | null
-  /** The customer's place in the queue; null when nobody waits here. */
+  /** The request for an agent in this chat. */
   request: AgentRequest | null
   actions: ReactNode
   onClose: () => void
-  /** The chat itself; given what stands in place of the field while the agent has no say. */
+  /** Renders the chat. The argument is shown instead of the composer while the agent cannot write. */
   children: (notice: ReactNode) => ReactNode
 }
 
-/** The frame around the chosen chat. */
+/** The header and frame of the selected chat. */
 export function ChatPane({ ref, isChosen, isKnown, chat, request, actions, onClose, children }: ChatPaneProps) {
   return (
     <section

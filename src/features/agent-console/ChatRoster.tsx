@@ -16,7 +16,7 @@ type ChatRosterProps = {
   onSelect: (chatId: string) => void
 }
 
-/** Every open chat; one of them is shown beside the list. */
+/** All open chats. The selected one is shown beside the list. */
 export function ChatRoster({ query, selectedId, onSelect }: ChatRosterProps) {
   const chats = query.data?.pages.flat() ?? []
   return (

@@ -5,7 +5,7 @@ import { useDeleteChat } from './mutations'
 
 type DeleteChatProps = { conversationId: string; customerName: string; onDeleted: () => void }
 
-/** Ends a customer's chat, which deletes it; asks first. */
+/** Ends and deletes a customer's chat, after a confirmation. */
 export function DeleteChat({ conversationId, customerName, onDeleted }: DeleteChatProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { mutate, isPending } = useDeleteChat()

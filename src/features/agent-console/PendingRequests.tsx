@@ -14,15 +14,15 @@ type PendingRequestsProps = {
   onAccepted: (chatId: string) => void
 }
 
-/** Who waits for an agent, longest first. Its height is the specification's. */
+/** The customers who are waiting for an agent, longest wait first. The specification gives the height. */
 export function PendingRequests({ query, onAccepted }: PendingRequestsProps) {
   const requests = query.data?.pages.flat() ?? []
-  // Here, not in the row: that goes before the answer has been dealt with.
+  // Not in the row, which is removed before the mutation's callbacks have run.
   const { mutate, isPending, variables } = useAcceptRequest()
   const count = query.data === undefined ? undefined : requests.length
   return (
     <StaffCard title="Pending requests" count={count}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- whoever has no mouse scrolls it by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
       <div tabIndex={0} role="group" aria-label="Who waits" className="max-h-[200px] overflow-y-auto">
         <Loaded query={query} what="who waits" skeleton={<Skeleton className="m-4 h-14" />}>
           {() =>

@@ -9,7 +9,7 @@ export const consoleCopy = {
   noChats: 'No active conversations',
 } satisfies Record<string, ToastWords | string>
 
-/** What is said of a chat in the list. */
+/** The status of a chat in the list. */
 export const statusWords = {
   active: 'With the assistant',
   waiting_for_agent: 'Waiting for an agent',

@@ -3,21 +3,21 @@ import type { ChatStatus } from '@/features/chat/queries'
 import type { Database } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
 
-/** A customer who waits for an agent. */
+/** A customer who is waiting for an agent. */
 export type AgentRequest = { id: string; chatId: string; customerName: string; waitingSince: string }
 
-/** An open chat as the list of agents shows it. */
+/** An open chat in the agents' list. */
 export type ConsoleChat = {
   id: string
   customerName: string
   status: ChatStatus
-  /** The first name that the agent goes by in this chat; null before one has joined. */
+  /** The agent's first name. Null: no agent has joined. */
   agentName: string | null
   agentId: string | null
   updatedAt: string
-  /** The beginning of what was said last; null when nothing was. */
+  /** The beginning of the newest message. Null: there is none. */
   lastMessage: string | null
-  /** What the customer said that this agent has not seen. */
+  /** The customer's messages that this agent has not read. */
   unreadCount: number
 }
 
@@ -29,7 +29,7 @@ const firstChats: Start<ConsoleChat> = { after: null }
 
 export const consoleQueries = {
   all: ['agentConsole'] as const,
-  /** Whoever waits longest comes first. */
+  /** Longest wait first. */
   requests: () =>
     infiniteQueryOptions({
       queryKey: [...consoleQueries.all, 'requests'],
@@ -37,7 +37,7 @@ export const consoleQueries = {
       initialPageParam: firstRequests,
       getNextPageParam: nextStart,
     }),
-  /** Every open chat, the latest activity first. */
+  /** All open chats, latest activity first. */
   chats: () =>
     infiniteQueryOptions({
       queryKey: [...consoleQueries.all, 'chats'],
@@ -65,7 +65,7 @@ async function readRequests(after: AgentRequest | null, signal: AbortSignal): Pr
   }))
 }
 
-// The generated types know nothing of null in what a function returns.
+// The generated types of function results do not include null.
 type Nullable = 'agent_name' | 'assigned_admin_id' | 'last_message'
 type Returned = Database['public']['Functions']['list_conversations']['Returns'][number]
 type ChatRow = Omit<Returned, Nullable> & Record<Nullable, string | null>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTableChanges } from '@/lib/realtime'
 import { consoleQueries } from './queries'
 
-/** Keeps both lists true for every agent who looks at them. */
+/** Refetches both lists when a chat, a message or a request changes. */
 export function useLiveConsole() {
   const client = useQueryClient()
   useTableChanges({

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Alt with an arrow down or up goes to the next or the previous chat of the list. */
+/** Alt+Down and Alt+Up select the next and the previous chat. */
 export function useChatShortcuts(chatIds: string[], selectedId: string | null, onSelect: (chatId: string) => void) {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0

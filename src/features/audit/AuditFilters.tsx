@@ -10,12 +10,12 @@ import { auditQueries, type AuditFilter } from './queries'
 type AuditFiltersProps = {
   filter: AuditFilter
   onChange: (change: Partial<AuditFilter>) => void
-  /** As `onChange`, and the button that did it goes. */
+  /** Like `onChange`, but the pressed button is removed. */
   onRemove: (change: Partial<AuditFilter>) => void
 }
 
 export function AuditFilters({ filter, onChange, onRemove }: AuditFiltersProps) {
-  // Should these not come, one can still filter by everything else.
+  // If the actions fail to load, the other filters still work.
   const actions = useQuery(auditQueries.actions()).data ?? []
   return (
     <div role="search" aria-label="Filter the audit" className="flex flex-wrap items-end gap-3 px-4 pb-3">

@@ -10,11 +10,11 @@ type AuditListProps = {
   filter: AuditFilter
   isFiltered: boolean
   heading: RefObject<HTMLHeadingElement | null>
-  /** Somebody was chosen from a row. */
+  /** The user pressed a name in a row. */
   onChoose: (choice: Partial<AuditFilter>) => void
 }
 
-/** Another filter is another list: give it a key. */
+/** Give it the filter as key, so that a new filter starts at the first page. */
 export function AuditList({ filter, isFiltered, heading, onChoose }: AuditListProps) {
   const pages = usePages<AuditPlace>()
   const list = useQuery({ ...auditQueries.page(filter, pages.after), placeholderData: keepPreviousData })

@@ -63,7 +63,7 @@ export function AuditTable({ entries, isBusy, onActor, onTarget }: AuditTablePro
 
 type PersonButtonProps = { id: string; name: string | null; what: string; onPress: (person: Somebody) => void }
 
-/** Chooses the person for the filter. Of somebody who was deleted, the beginning of the id is left to tell them apart. */
+/** Filters by the user. A deleted user is shown by the beginning of the id. */
 function PersonButton({ id, name, what, onPress }: PersonButtonProps) {
   const shown = name ?? `${auditCopy.gone} ${id.slice(0, 8)}`
   return (

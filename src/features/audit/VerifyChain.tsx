@@ -3,7 +3,7 @@ import { messageOf } from '@/lib/errors'
 import { auditCopy } from './copy'
 import { useVerifyAudit } from './mutations'
 
-/** Has the bank go through the chain, and says what it found. */
+/** Verifies the audit chain on the server and shows the result. */
 export function VerifyChain() {
   const { mutate, isPending, isSuccess, data, error } = useVerifyAudit()
   const problem =

@@ -8,7 +8,7 @@ export const auditCopy = {
   whole: 'The chain is whole: every row carries the hash of the one before it.',
   broken: (id: number) => `The chain is broken: row ${id} has been tampered with.`,
   failed: 'The chain could not be verified',
-  /** Where the action's own name does not say it. */
+  /** The actions whose name needs other words. */
   actions: {
     list_users: 'Looked at the user list',
     copy_pin: 'Copied a PIN',

@@ -2,17 +2,17 @@ import type { Json } from '@/lib/database.types'
 import { formatPence, poundsToPence } from '@/lib/money'
 import { auditCopy } from './copy'
 
-/** 'approve_user' → 'Approved a user'; an action that has no words yet reads as it is called. */
+/** 'approve_user' → 'Approved a user'. An action without words is shown by its name. */
 export function describeAction(action: string): string {
   const words = action.replaceAll('_', ' ')
   return auditCopy.actions[action] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const amounts = new Set(['amount', 'from', 'to', 'paid_out', 'old_balance', 'new_balance'])
-/** A longer list is only counted. */
+/** Of a longer list, only the length is shown. */
 const listedAtMost = 4
 
-/** The details of a row, pair by pair: 'role' and 'admin'. The person stands in the row already. */
+/** The details of a row as pairs such as 'role' and 'admin'. The row already shows the user. */
 export function describeDetails(details: Json): [string, string][] {
   if (typeof details !== 'object' || details === null || Array.isArray(details)) return []
   return Object.entries(details)

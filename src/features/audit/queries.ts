@@ -2,16 +2,16 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Json } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
 
-/** One deed: who did what to whom and when. */
+/** One recorded action. */
 export type AuditEntry = {
   id: number
   createdAt: string
-  /** Null: the bank itself. */
+  /** Null: the bank. */
   actorId: string | null
-  /** Null: nobody has this id any more, or they have no name. */
+  /** Null: the user is deleted or has no name. */
   actorName: string | null
   action: string
-  /** The person that it was done to; a thing whose customer is not known; null: nobody in particular. */
+  /** The affected user, or the affected record if its customer is unknown. Null: none. */
   targetId: string | null
   targetName: string | null
   details: Json
@@ -20,7 +20,7 @@ export type AuditEntry = {
 
 export type Somebody = { id: string; name: string }
 
-/** `from` and `to` are days in London ('2026-11-21'), both included; empty: no bound. */
+/** `from` and `to` are days in London ('2026-11-21'), both included; empty: no limit. */
 export type AuditFilter = {
   action: string
   from: string
@@ -42,7 +42,7 @@ export const auditQueries = {
     }),
   page: ({ actor, target, ...filter }: AuditFilter, after: AuditPlace | null) =>
     queryOptions({
-      // Names say nothing here that ids do not.
+      // Without names: the ids identify the filter.
       queryKey: [...auditQueries.all, 'page', { ...filter, actor: actor?.id, target: target?.id }, after],
       queryFn: ({ signal }) => readPage({ actor, target, ...filter }, after, signal),
     }),
@@ -78,7 +78,7 @@ async function readPage(
   }))
 }
 
-/** The database knows when London's days begin. */
+/** The database computes when the day begins in London. */
 function startOfDay(day: string): string {
   return `${day} 00:00 Europe/London`
 }

@@ -13,7 +13,7 @@ type PinInputProps = {
   ref: Ref<HTMLInputElement>
 }
 
-/** Five slots over one real input: typing, pasting and password managers all work. What was typed shows as dots. */
+/** Five slots over one real input, so typing, pasting and password managers work. Digits are shown as dots. */
 export function PinInput({ value, onChange, onComplete, isInvalid, describedBy, ref }: PinInputProps) {
   return (
     <OTPInput

@@ -23,7 +23,7 @@ export function SignInForm({ onSignUp }: { onSignUp: () => void }) {
   })
   const problem = form.errors.pin
 
-  // A phone then shows its number keys at once.
+  // A phone then shows its number keys.
   useEffect(() => input.current?.focus(), [])
 
   return (

@@ -6,9 +6,9 @@ import { toast } from '@/lib/toast'
 import { authCopy } from './copy'
 import { Refused } from './Refused'
 
-// Loaded by the forms when they are used, and with it the clients.
+// The forms import this file and the clients only when they are used.
 
-/** From a PIN of five digits to a session. Fails with `Refused`, or with what kept the question from an answer. */
+/** Signs in with a five-digit PIN. Throws `Refused`, or the error of the request. */
 export async function signIn(pin: string): Promise<void> {
   const found = await supabase.rpc('get_email_by_pin', { user_pin: pin })
   if (found.error !== null) throw isRateLimited(found.error) ? new Refused(authCopy.tooManyAttempts) : found.error
@@ -24,12 +24,12 @@ export async function signIn(pin: string): Promise<void> {
 
 const readUsers = list(object({ user_email: text, user_approved: boolean }))
 
-/** The inactivity sign-out counts from here: the last touch that it knows of may be yesterday's. */
+/** Restarts the inactivity timer, whose stored last activity may be old. */
 function noteActivity() {
   lastActivityStore.write(Date.now())
 }
 
-/** Tells the bank that somebody is there. False: the session is over. Null: the bank does not count. */
+/** Sends the session heartbeat. False: the session has ended. Null: the server does not track sessions. */
 export async function touchSession(): Promise<boolean | null> {
   const { data } = await supabase.rpc('touch_session').throwOnError()
   return data
@@ -37,12 +37,12 @@ export async function touchSession(): Promise<boolean | null> {
 
 export type NewPerson = { fullName: string; email: string }
 
-/** Makes an account; the database gives it a PIN, which is shown for 15 seconds, whatever screen is shown by then. */
+/** Creates an account. A toast shows the PIN that the database makes, for 15 seconds on any screen. */
 export async function signUp({ fullName, email }: NewPerson): Promise<void> {
   noteActivity()
   const { error } = await supabase.auth.signUp({
     email,
-    // Nobody ever types it: the database replaces it by the PIN's.
+    // Never used: the database replaces it with the password that belongs to the PIN.
     password: `${crypto.randomUUID()}Aa1!`,
     options: { emailRedirectTo: window.location.origin, data: { full_name: fullName } },
   })
@@ -59,7 +59,7 @@ async function showNewPin() {
   toast.error(authCopy.newPinUnreadable)
 }
 
-/** 'Forgotten details?': the answer is the same whether the address is known or not. */
+/** 'Forgotten details?'. The answer is the same for known and unknown addresses. */
 export async function requestPinReset(email: string): Promise<void> {
   await supabase.rpc('request_pin_reset', { p_email: email }).throwOnError()
   toast.success(authCopy.resetRequested)

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { lastActivityStore } from '@/lib/storage'
 
-/** Five minutes without a touch sign a person out; the last thirty seconds are announced. */
+/** The user is signed out after five minutes without activity, and warned thirty seconds before. */
 const limit = 5 * 60_000
 const warningTime = 30_000
 const checkInterval = 1000
@@ -10,14 +10,14 @@ const activities = ['mousedown', 'keydown', 'scroll', 'touchstart', 'click'] as 
 
 type Inactivity = { isActive: boolean; onExpire: () => unknown }
 
-/** Signs out after inactivity, counted over all tabs. */
+/** Signs the user out after inactivity in all tabs. */
 export function useInactivity({ isActive, onExpire }: Inactivity) {
   const [isWarning, setIsWarning] = useState(false)
   const expire = useEffectEvent(onExpire)
 
   useEffect(() => {
     if (!isActive) return
-    // The wall clock decides: timers stand still while a computer sleeps.
+    // Compares with the clock, because timers stop while a computer sleeps.
     const check = () => {
       const idle = idleTime()
       setIsWarning(idle >= limit - warningTime && idle < limit)
@@ -25,8 +25,8 @@ export function useInactivity({ isActive, onExpire }: Inactivity) {
     }
     const handleActivity = () => {
       const idle = idleTime()
-      // From the warning on, only an answer to it counts: reaching for 'Sign out' would otherwise mean staying, and so
-      // would waking a computer hours later.
+      // After the warning, only its buttons count. Otherwise moving to 'Sign out', or waking a computer hours later, would
+      // keep the session.
       if (idle >= limit - warningTime) check()
       else if (idle >= checkInterval) noteActivity()
     }
@@ -54,7 +54,7 @@ export function useInactivity({ isActive, onExpire }: Inactivity) {
   return { isWarning, stay }
 }
 
-/** For browsers that keep nothing: what this page knows. */
+/** The last activity in this page, for browsers without storage. */
 let lastActivity = 0
 
 function noteActivity() {
@@ -62,7 +62,7 @@ function noteActivity() {
   lastActivityStore.write(lastActivity)
 }
 
-/** How long ago the last touch in any tab was. A page that knows of none counts from now. */
+/** The time since the last activity in any tab. Starts now if there was none. */
 export function idleTime(): number {
   const known = Math.max(lastActivity, lastActivityStore.read() ?? 0)
   if (known === 0) noteActivity()

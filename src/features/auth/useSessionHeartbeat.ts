@@ -36,7 +36,7 @@ export function useSessionHeartbeat({ isActive, onEnded }: Heartbeat) {
       }
     }
     const check = () => {
-      // Each tab reports its own activity. A tab that is being left reports at once.
+      // Each tab reports its own activity. A tab that is hidden reports at once.
       const isLeaving = document.visibilityState === 'hidden'
       const activeAt = Date.now() - idleTime()
       const isDue = isLeaving || Date.now() - triedAt >= sendInterval

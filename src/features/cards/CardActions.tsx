@@ -10,7 +10,7 @@ const actions = [
   { icon: Settings, words: cardCopy.notYet.settings },
 ]
 
-/** What one would do with a card, side by side where there is room. */
+/** The card's actions, side by side where the width allows. */
 export function CardActions() {
   const [notYet, setNotYet] = useState<NotYetWords | null>(null)
   return (

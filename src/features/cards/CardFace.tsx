@@ -5,12 +5,12 @@ import { messageOf } from '@/lib/errors'
 import { cardCopy } from './copy'
 import { useCardNumber } from './useCardNumber'
 
-/** The same for every card. */
+/** Shown on every card. */
 const validThru = '12/26'
 
 type CardFaceProps = { holderName: string; lastFour: string }
 
-/** The customer's debit card, its number covered until they ask for it. */
+/** The customer's debit card. The number is hidden until they show it. */
 export function CardFace({ holderName, lastFour }: CardFaceProps) {
   const { number, reveal, hide, isPending, error } = useCardNumber()
   const isShown = number !== null
@@ -69,7 +69,7 @@ export function CardFace({ holderName, lastFour }: CardFaceProps) {
   )
 }
 
-/** '4659123412341234' → '4659 1234 1234 1234', as it is printed on a card. */
+/** '4659123412341234' → '4659 1234 1234 1234'. */
 function inGroups(number: string): string {
   return number.match(/.{1,4}/g)?.join(' ') ?? number
 }

@@ -6,7 +6,7 @@ export const cardCopy = {
   shown: 'The number is hidden again after 30 seconds.',
   notRevealed: 'The card number could not be shown.',
   sample: 'Sample card transactions, shown in this demonstration. They do not count in your balance.',
-  /** Buttons for what this bank cannot do yet. */
+  /** The dialogs of actions that are not available yet. */
   notYet: {
     freeze: {
       title: 'Freeze Card',

@@ -1,5 +1,5 @@
-// What the card screen lists for every customer. None of it counts in a balance. The names are invented, and sort codes
-// that begin with 00 are allocated to no bank.
+// The rows that the card screen shows to every customer. They never count in a balance. The names are invented, and no
+// bank has sort codes that begin with 00.
 
 export type CardCategory =
   | 'Groceries'
@@ -17,7 +17,7 @@ export type CardCategory =
 export type CardTransaction = {
   id: string
   merchant: string
-  /** In pence; `type` says which way it went. */
+  /** In pence; `type` gives the direction. */
   amount: number
   /** When, in words. */
   date: string
@@ -32,7 +32,7 @@ export type CardTransaction = {
 type Extra = Pick<CardTransaction, 'sortCode' | 'accountNumber' | 'recipientName' | 'reference'>
 type Sample = [merchant: string, pence: number, date: string, category: CardCategory, extra?: Extra]
 
-/** `pence` is below zero where money was spent. */
+/** `pence` is negative for money spent. */
 const samples: Sample[] = [
   ['Greenmarket Stores', -4567, 'Today', 'Groceries'],
   [

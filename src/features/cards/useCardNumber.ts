@@ -3,7 +3,7 @@ import { useReadCardNumber } from './mutations'
 
 const shownForMs = 30_000
 
-/** The full card number while it is revealed: for 30 seconds, and only while one looks at the page. */
+/** The full card number, revealed for 30 seconds and only while the page is visible. */
 export function useCardNumber() {
   const { data: number, mutate: reveal, reset: hide, isPending, error } = useReadCardNumber()
 

@@ -4,7 +4,7 @@ import type { NextStep } from './handover'
 
 type AnswerMissingProps = { step: Exclude<NextStep, null>; onTryAgain: () => void }
 
-/** What should have followed the last message did not: the network dropped, or the page was left too early. */
+/** Shown when the last message got no reply, because the network dropped or the page was closed. */
 export function AnswerMissing({ step, onTryAgain }: AnswerMissingProps) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-3 rounded bg-care-soft py-1 pl-4 text-sm text-care">

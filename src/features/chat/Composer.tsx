@@ -6,16 +6,16 @@ import { cn } from '@/lib/cn'
 import { useDraft } from './useDraft'
 
 type ComposerProps = {
-  /** Where what is typed is kept. */
+  /** The storage name of the draft. */
   draft: string
-  /** Nothing can be written now. */
+  /** Disables sending. */
   isBusy: boolean
-  /** Whether it was taken; what was not taken stays. */
+  /** Returns whether the text was accepted. Text that was not stays in the field. */
   onSend: (text: string) => boolean
   onTyping: () => void
 }
 
-/** From here on the number of characters is shown. */
+/** From this length on, the counter is shown. */
 const nearLimit = textLimit - 200
 
 export function Composer({ draft, isBusy, onSend, onTyping }: ComposerProps) {
@@ -36,7 +36,7 @@ export function Composer({ draft, isBusy, onSend, onTyping }: ComposerProps) {
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    // Enter also ends the choice of a character in some languages.
+    // In some languages Enter also confirms a composed character.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()
@@ -53,7 +53,7 @@ export function Composer({ draft, isBusy, onSend, onTyping }: ComposerProps) {
       className="sticky bottom-0 z-10 border-t border-line bg-page/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur"
     >
       <div className="flex items-end gap-2">
-        {/* Disabled for good it would lose the focus, and a phone's keyboard with it. */}
+        {/* A disabled field would lose the focus and close a phone's keyboard. */}
         <textarea
           ref={input}
           rows={1}

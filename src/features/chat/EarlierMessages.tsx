@@ -5,12 +5,12 @@ import { Button } from '@/components/ui/Button'
 type EarlierMessagesProps = {
   scroller: RefObject<HTMLElement | null>
   isLoading: boolean
-  /** Why the last try failed. */
+  /** Why the last page failed to load. */
   error: Error | null
   onLoad: () => void
 }
 
-/** The head of the list. It reads on by itself before one gets there; the button is for when that does not happen. */
+/** The start of the list. It loads the previous page before the user reaches it; the button is the fallback. */
 export function EarlierMessages({ scroller, isLoading, error, onLoad }: EarlierMessagesProps) {
   const head = useRef<HTMLDivElement>(null)
   const isReady = !isLoading && error === null
@@ -19,7 +19,7 @@ export function EarlierMessages({ scroller, isLoading, error, onLoad }: EarlierM
     if (!isReady || head.current === null) return undefined
     const observer = new IntersectionObserver(
       (entries) => {
-        // One call may bring several moments; the last is now.
+        // One call can report several changes. The last is the current one.
         if (entries.at(-1)?.isIntersecting) onLoad()
       },
       { root: scroller.current, rootMargin: '600px 0px' },

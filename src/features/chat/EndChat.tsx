@@ -5,7 +5,7 @@ import { useEndChat } from './mutations'
 
 type EndChatProps = { userId: string; conversationId: string | null; onLeave: () => void }
 
-/** Asks, and then deletes the chat. Where none has begun there is nothing to ask: one leaves. */
+/** Deletes the chat after a confirmation. Without a chat, it only leaves the screen. */
 export function EndChat({ userId, conversationId, onLeave }: EndChatProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { mutate, isPending } = useEndChat(userId)

@@ -6,7 +6,7 @@ import type { Entry } from './toEntries'
 
 type MessageBubbleProps = {
   entry: Entry
-  /** Who said it. */
+  /** The sender's name. */
   name: string
   isOwn: boolean
   onRetry: () => void
@@ -14,7 +14,7 @@ type MessageBubbleProps = {
   actions?: ReactNode
 }
 
-/** What somebody said: one's own on the right, everybody else's on the left. */
+/** A message: the viewer's own on the right, others on the left. */
 export function MessageBubble({ entry, name, isOwn, onRetry, onRemove, actions }: MessageBubbleProps) {
   const { text, createdAt, isFirst, unsent } = entry
   return (

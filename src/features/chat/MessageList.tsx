@@ -20,17 +20,17 @@ type MessageListProps = {
   unsent: Unsent[]
   viewpoint: Viewpoint
   names: Record<Sender, string>
-  /** Who is typing. */
+  /** The participant who is typing. */
   typing: Sender | null
   onRetry: (message: Unsent) => void
   onRemove: (message: Unsent) => void
-  /** What can be done with a message that the bank has. */
+  /** The buttons of a stored message. */
   renderActions?: (message: ChatMessage) => ReactNode
-  /** What stands below the last message. */
+  /** Shown below the last message. */
   children?: ReactNode
 }
 
-/** A chat as one of its sides sees it. It follows what comes, unless one reads further up. */
+/** The messages of a chat. It scrolls to new messages unless the user has scrolled up. */
 export function MessageList({ chat, history, unsent, viewpoint, names, typing, ...rest }: MessageListProps) {
   const isOwn = ({ sender }: Pick<ChatMessage, 'sender'>) => (sender === 'user') === (viewpoint === 'user')
   const entries = toEntries(history.messages, unsent, viewpoint)
@@ -42,7 +42,7 @@ export function MessageList({ chat, history, unsent, viewpoint, names, typing, .
 
   function handleShowNew() {
     scrollToEnd()
-    // The pressed button goes.
+    // The pressed button is removed.
     scroller.current?.focus()
   }
 
@@ -53,7 +53,7 @@ export function MessageList({ chat, history, unsent, viewpoint, names, typing, .
         role="log"
         aria-label="Messages"
         aria-busy={earlier.isPending}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- whoever has no mouse scrolls it by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
         tabIndex={0}
         className="absolute inset-0 overflow-y-auto overscroll-contain px-4 pb-3 focus-visible:-outline-offset-3 [overflow-anchor:none]"
       >

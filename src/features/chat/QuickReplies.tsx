@@ -2,7 +2,7 @@ import { brand } from '@/brand'
 import { Button } from '@/components/ui/Button'
 import { chatCopy } from './copy'
 
-/** How a chat begins: who answers, and what people often ask. */
+/** The start of a chat: who answers, and common questions. */
 export function QuickReplies({ onChoose }: { onChoose: (text: string) => void }) {
   return (
     <div className="pt-4">

@@ -1,4 +1,4 @@
-/** Somebody is typing. */
+/** The typing indicator. */
 export function TypingDots({ name }: { name: string }) {
   return (
     <div className="flex pt-3">

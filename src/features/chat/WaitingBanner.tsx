@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { chatCopy } from './copy'
 import { chatQueries } from './queries'
 
-/** Says that an agent has been asked for, and how many wait before this chat. */
+/** Shown while the customer is waiting for an agent, with the place in the queue. */
 export function WaitingBanner({ conversationId }: { conversationId: string }) {
   const position = useQuery(chatQueries.queuePosition(conversationId))
   return (

@@ -2,7 +2,7 @@ import { brand } from '@/brand'
 import type { ToastWords } from '@/lib/toast'
 import type { Sender } from './queries'
 
-/** The words of the chat that the specification gives, and those that stand beside them. */
+/** The texts of the chat, most of them from the specification. */
 export const chatCopy = {
   quickReplies: [
     'Help getting started',
@@ -25,7 +25,7 @@ export const chatCopy = {
   place: (position: number) => `You are number ${position} in the queue.`,
 } as const
 
-/** What the customer reads above a message. */
+/** The senders' names as the customer sees them. */
 export function namesForCustomer(agentName: string | null): Record<Sender, string> {
   return { user: 'You', assistant: brand.assistantName, agent: agentName ?? 'Agent' }
 }

@@ -4,10 +4,10 @@ import { list, object, text } from '@/lib/json'
 import { draftStore } from '@/lib/storage'
 import type { ChatMessage } from './queries'
 
-/** A message that the bank has not confirmed yet. Its id is made here, so that sending it again cannot say it twice. */
+/** A message that the server has not confirmed. The client makes its id, so that a retry cannot store it twice. */
 export type Unsent = { id: string; text: string; createdAt: string; state: 'sending' | 'failed' }
 
-/** Kept beside what was read, so that another person begins with an empty one; in storage for a reload. */
+/** In the query cache, which belongs to one user, and in session storage for a reload. */
 function outboxQuery(name: string) {
   return queryOptions<Unsent[]>({
     queryKey: ['outbox', name],
@@ -20,14 +20,14 @@ function outboxQuery(name: string) {
 
 const nothing: Unsent[] = []
 
-/** What is not among these messages, which the bank has. */
+/** The unsent messages that are not among the stored ones. */
 export function useOutbox(name: string, messages: ChatMessage[]): Unsent[] {
   const client = useQueryClient()
   const kept = useQuery(outboxQuery(name)).data ?? nothing
   const unsent = kept.filter(({ id }) => !messages.some((message) => message.id === id))
   const arrived = kept.find((message) => message.state === 'failed' && !unsent.includes(message))?.id
   useEffect(() => {
-    // It had arrived before the page was left.
+    // The message was stored before the page was closed.
     if (arrived !== undefined) takeOut(client, name, arrived)
   }, [client, name, arrived])
   return unsent
@@ -41,7 +41,7 @@ function changeOutbox(client: QueryClient, name: string, change: (unsent: Unsent
   else draftStore.write(storageName(name), changed)
 }
 
-/** Puts a message in, or sets what became of it. */
+/** Adds a message or updates its state. */
 export function putIn(client: QueryClient, name: string, message: Unsent) {
   changeOutbox(client, name, (unsent) =>
     unsent.some(({ id }) => id === message.id)
@@ -56,7 +56,7 @@ export function takeOut(client: QueryClient, name: string, id: string) {
 
 const storageName = (name: string) => `outbox:${name}`
 
-/** What was on its way when the page was left may or may not have arrived: sending it again finds out. */
+/** After a reload, a message that was being sent counts as failed. It may be stored; sending it again is safe. */
 function readOutbox(name: string): Unsent[] {
   const messages = readMessages(draftStore.read(storageName(name))) ?? []
   return messages.map((message) => ({ ...message, state: 'failed' }))

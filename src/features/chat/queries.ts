@@ -4,23 +4,23 @@ import { supabase } from '@/lib/supabase'
 
 export type ChatStatus = 'active' | 'waiting_for_agent' | 'agent_assigned'
 
-/** The open chat of a customer. `agentName`: the first name that the agent goes by in it. */
+/** The open chat of a customer. `agentName`: the agent's first name. */
 export type Conversation = { id: string; status: ChatStatus; agentName: string | null }
 
 export type Sender = 'user' | 'assistant' | 'agent'
 
 export type ChatMessage = { id: string; sender: Sender; text: string; createdAt: string }
 
-/** The part of a chat that is on the screen, oldest first. */
+/** The loaded messages, oldest first. */
 export type ChatHistory = { messages: ChatMessage[]; hasEarlier: boolean }
 
-/** The place of a message in a chat. */
+/** A keyset position in a chat. */
 type Place = Pick<ChatMessage, 'createdAt' | 'id'>
 
 export const emptyHistory: ChatHistory = { messages: [], hasEarlier: false }
 
 const pageSize = 50
-/** What a server answers at most. */
+/** PostgREST's row limit. */
 const mostAtOnce = 1000
 
 const conversationColumns = 'id, status, agent_name'
@@ -30,13 +30,13 @@ type MessageRow = Pick<Tables<'chat_messages'>, 'id' | 'sender_type' | 'message'
 
 export const chatQueries = {
   all: ['chat'] as const,
-  /** The person's open chat; null when there is none. */
+  /** The customer's open chat; null when there is none. */
   conversation: (userId: string) =>
     queryOptions({
       queryKey: [...chatQueries.all, 'conversation', userId],
       queryFn: ({ signal }) => readConversation(userId, signal),
     }),
-  /** At first the newest page; read again, everything since the oldest message that is known. Before a chat: nothing. */
+  /** First the newest page; a refetch loads everything since the oldest loaded message. Empty before the first message. */
   messages: (conversationId: string | null) =>
     queryOptions({
       queryKey: [...chatQueries.all, 'messages', conversationId],
@@ -47,12 +47,12 @@ export const chatQueries = {
               readHistory(conversationId, client.getQueryData<ChatHistory>(queryKey), signal),
       initialData: conversationId === null ? emptyHistory : undefined,
     }),
-  /** The place in the queue for an agent, from 1; null when the chat does not wait. */
+  /** The place in the queue for an agent, from 1. Null: the chat is not waiting. */
   queuePosition: (conversationId: string) =>
     queryOptions({
       queryKey: [...chatQueries.all, 'queue position', conversationId],
       queryFn: ({ signal }) => readQueuePosition(conversationId, signal),
-      // Nobody is told of other people's requests.
+      // Polled, because customers receive no realtime events about other requests.
       refetchInterval: 10_000,
     }),
 }
@@ -64,10 +64,10 @@ export async function readConversation(userId: string, signal?: AbortSignal): Pr
   return data === null ? null : { id: data.id, status: toStatus(data.status), agentName: data.agent_name }
 }
 
-/** What was said before this message: one page. */
+/** One page of messages before this one. */
 export async function readEarlier(conversationId: string, before: Place): Promise<ChatHistory> {
   const { data } = await messagesOf(conversationId)
-    // 'Up to this moment' lets the index begin there; the second filter breaks the tie between rows of one moment.
+    // The first filter lets the index start at this time. The second orders rows of the same time.
     .lte('created_at', before.createdAt)
     .or(`created_at.lt."${before.createdAt}",id.lt.${before.id}`)
     .limit(pageSize)

@@ -5,7 +5,7 @@ import { object, text } from '@/lib/json'
 import { useTableChanges } from '@/lib/realtime'
 import { chatQueries } from './queries'
 
-/** Lets the person's chat change by itself: opened, taken by an agent, ended. */
+/** Refetches the customer's chat when it is opened, accepted by an agent or ended. */
 export function useLiveConversation(userId: string) {
   const client = useQueryClient()
   const { queryKey } = chatQueries.conversation(userId)
@@ -16,13 +16,13 @@ export function useLiveConversation(userId: string) {
       { table: 'chat_conversations', event: 'UPDATE', filter: `user_id=eq.${userId}` },
       { table: 'chat_conversations', event: 'DELETE' },
     ],
-    // While it is being read, the answer may still be from before.
+    // A running fetch may still return the state before the event.
     concerns: ({ id }) => client.getQueryData(queryKey)?.id === id || client.isFetching({ queryKey }) > 0,
     onStale: () => void client.invalidateQueries({ queryKey }),
   })
 }
 
-/** Lets messages of a chat come, change and go by themselves. */
+/** Refetches the messages of a chat when one is added, edited or deleted. */
 export function useLiveMessages(conversationId: string | null) {
   const client = useQueryClient()
   const { queryKey } = chatQueries.messages(conversationId)
@@ -43,7 +43,7 @@ export function useLiveMessages(conversationId: string | null) {
   })
 }
 
-/** Who looks at a chat. */
+/** The side of the viewer. */
 export type Viewpoint = 'user' | 'agent'
 
 const typingShownMs = 3000
@@ -54,11 +54,11 @@ const readTyping = object({ sender_type: text })
 type TypingOptions = {
   conversationId: string | null
   viewpoint: Viewpoint
-  /** The newest message of the other side: with it, what was being typed has come. */
+  /** The newest message of the other side. When it arrives, the typing indicator is hidden. */
   newestId: string | undefined
 }
 
-/** Whether the other side types, and a way to tell that this one does. */
+/** Shows and sends typing events. */
 export function useTyping({ conversationId, viewpoint, newestId }: TypingOptions) {
   const [typingAfter, setTypingAfter] = useState<{ id: string | undefined } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -2,17 +2,17 @@ import { formatDayHeading, londonDay } from '@/lib/dates'
 import type { Unsent } from './outbox'
 import type { ChatMessage } from './queries'
 
-/** A message as it stands in the list. */
+/** A message of the list. */
 export type Entry = ChatMessage & {
-  /** The heading above it where another day begins. */
+  /** The heading above the first message of a day. */
   day: string | null
-  /** The first of those that somebody said in a row. */
+  /** The first of several messages of one sender. */
   isFirst: boolean
-  /** Null: the bank has it. */
+  /** Null: the message is stored. */
   unsent: Unsent | null
 }
 
-/** What was said, and what has not gone out yet, by `writer`. */
+/** The stored messages, then the unsent ones of `writer`. */
 export function toEntries(messages: ChatMessage[], unsent: Unsent[], writer: 'user' | 'agent'): Entry[] {
   const lines = [
     ...messages.map((message) => ({ ...message, unsent: null })),

@@ -3,7 +3,7 @@ import { toast } from '@/lib/toast'
 import { chatCopy } from './copy'
 import type { Conversation } from './queries'
 
-/** Says what happened to the chat while one looks at it. */
+/** Shows a toast when an agent joins the chat or the chat ends. */
 export function useChatNews(conversation: Conversation | null) {
   const before = useRef(conversation)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { draftStore } from '@/lib/storage'
 
-/** What is being typed; it survives a reload. */
+/** The text of an input, stored for a reload. */
 export function useDraft(name: string) {
   const [text, setText] = useState(() => {
     const kept = draftStore.read(name)

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** When the focused button goes with what it did, the focus stays nearby instead of starting over at the top. */
+/** Moves the focus to the scroller when the focused button is removed, so that it does not return to the top of the page. */
 export function useKeptFocus(home: RefObject<HTMLElement | null>) {
   const focused = useRef<Element | null>(null)
 

@@ -11,7 +11,7 @@ type ReadMarkOptions = {
   isOwn: (message: ChatMessage) => boolean
 }
 
-/** Where the news begin, and how many there are that have not been seen. */
+/** The position of the 'New messages' line and the number of unread messages. */
 export function useReadMark({ chat, messages, isAtEnd, isOwn }: ReadMarkOptions) {
   const isLookedAt = useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
   const [mark, setMark] = useState(() => startMark(chat))

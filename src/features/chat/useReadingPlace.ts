@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
-/** So near counts as being there, in pixels. */
+/** The distance from the end that counts as the end, in px. */
 const tolerance = 48
 
-/** By its foot: what stands above it in the same entry, such as a heading, may come and go. */
+/** Measured at the bottom edge, because a heading above the message may appear or disappear. */
 type Anchor = { element: Element; bottom: number }
 
 /**
- * Keeps what is being read where it is: whoever is at the end follows it, and whoever reads further up is not moved by
- * what comes, goes or loads. `spokenId` is the last thing that this person said here: who speaks wants to see it.
+ * Keeps the scroll position: at the end, the list follows new messages; further up, nothing moves when messages are added,
+ * removed or loaded. `spokenId` is the viewer's last message: a new one scrolls to the end.
  */
 export function useReadingPlace(spokenId: string | null) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -56,7 +56,7 @@ export function useReadingPlace(spokenId: string | null) {
   }, [])
 
   useEffect(() => {
-    // Also for what changes without a render: the keyboard, a turned phone, larger text.
+    // Also for changes without a render: the keyboard, a rotated phone, larger text.
     const observer = new ResizeObserver(() => keepPlace())
     if (scroller.current !== null) observer.observe(scroller.current)
     if (content.current !== null) observer.observe(content.current)

@@ -9,8 +9,8 @@ type CodeInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
 }
 
 /**
- * One plain input, so that a phone can offer the code from the mail. Six slots as for the PIN would take their library
- * out of the sign-in screen's own file, and every visitor would wait longer for it.
+ * One plain input, so that a phone can offer the code from the email. Six slots as for the PIN would move their library out
+ * of the sign-in screen's file and delay it for every visitor.
  */
 export function CodeInput({ value, onChange, onComplete, ...control }: CodeInputProps) {
   const handleChange = (text: string) => {

@@ -10,7 +10,7 @@ import { deviceCopy } from './copy'
 import { useRemoveDevice } from './mutations'
 import { deviceQueries, type Device } from './queries'
 
-/** Where the person can sign in without a code. */
+/** The devices that need no code at sign-in. */
 export function DeviceList() {
   const { signOut } = useSession()
   const userId = useUserId()
@@ -27,7 +27,7 @@ export function DeviceList() {
     remove.mutate(id, {
       onSuccess: () => {
         setAsked((current) => (current?.id === id ? null : current))
-        // Its session has ended already; the app follows.
+        // The server has already ended this device's session.
         if (isCurrent) void signOut()
       },
     })
@@ -69,7 +69,7 @@ export function DeviceList() {
 }
 
 function DeviceRow({ device, onRemove }: { device: Device; onRemove: () => void }) {
-  // Two can have the same name.
+  // Two devices can have the same name.
   const lineId = useId()
   return (
     <li className="flex items-center gap-3 py-2 pr-2 pl-4">

@@ -1,4 +1,4 @@
-/** 'p••••@example.com': enough for its owner, nothing for whoever looks over a shoulder. */
+/** 'p••••@example.com': the owner recognises it, an onlooker does not learn it. */
 export function maskEmail(email: string | null): string {
   const [name = '', domain] = (email ?? '').split('@')
   return domain === undefined || name === '' ? 'your e-mail address' : `${Array.from(name)[0]}••••@${domain}`

@@ -7,7 +7,7 @@ import { supabase } from '@/lib/supabase'
 import { deviceCopy } from './copy'
 import { checkDevice, deviceQueries } from './queries'
 
-/** Has a code sent to the address that the person signed up with; one that was sent before ends. */
+/** Sends a code to the address of the account. An earlier code becomes invalid. */
 export function useSendCode(userId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -22,7 +22,7 @@ export function useSendCode(userId: string) {
   })
 }
 
-/** The bank has counted this try: another needs another code. */
+/** The server has counted this attempt. */
 export class WrongCode extends Error {}
 
 export function useConfirmDevice() {
@@ -34,7 +34,7 @@ export function useConfirmDevice() {
       if (isKnown) return
       throw new WrongCode(triesLeft > 0 ? deviceCopy.wrong(triesLeft) : deviceCopy.codeOver)
     },
-    // The guard lets in whose profile says that the device is known.
+    // The guard opens the app when the profile says that the device is known.
     onSuccess: () => client.invalidateQueries({ queryKey: profileQueries.all }),
     meta: {
       success: deviceCopy.confirmed,
@@ -46,7 +46,7 @@ export function useConfirmDevice() {
   })
 }
 
-/** Signs the device out as well. */
+/** Removes a device and signs it out. */
 export function useRemoveDevice() {
   const client = useQueryClient()
   return useMutation({

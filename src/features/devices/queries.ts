@@ -6,13 +6,13 @@ export type Device = { id: string; name: string; lastUsedAt: string; isCurrent: 
 
 export const deviceQueries = {
   all: ['devices'] as const,
-  /** Shows the bank which device this is. Known devices are let in by that alone. */
+  /** Identifies this device to the server. A known device needs nothing more. */
   check: (userId: string) =>
     queryOptions({
       queryKey: [...deviceQueries.all, 'check', userId],
       queryFn: findStep,
       staleTime: Infinity,
-      // The next sign-in begins anew.
+      // Not reused at the next sign-in.
       gcTime: 0,
     }),
   list: (userId: string) =>
@@ -22,19 +22,19 @@ export const deviceQueries = {
     }),
 }
 
-/** `hasCode`: one has been sent to this session, and can still be used. */
+/** `hasCode`: a code has been sent to this session and is still valid. */
 async function findStep(): Promise<{ isKnown: boolean; hasCode: boolean }> {
   const { isKnown, triesLeft } = await checkDevice()
   return { isKnown, hasCode: triesLeft > 0 }
 }
 
-/** `triesLeft`: of a code that has been sent to this session. */
+/** `triesLeft`: the attempts left for this session's code. */
 export async function checkDevice(): Promise<{ isKnown: boolean; triesLeft: number }> {
   const { data } = await supabase
     .rpc('recognise_device', { p_device_token: deviceStore.token() })
     .single()
     .throwOnError()
-  // The generated types do not know that the columns of a function can be null.
+  // The generated types of function results do not include null.
   const triesLeft: number | null = data.tries_left
   return { isKnown: data.state !== 'unknown', triesLeft: triesLeft ?? 0 }
 }

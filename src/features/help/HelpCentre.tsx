@@ -4,10 +4,10 @@ import { Tile } from '@/components/Tile'
 import { helpCentreStore } from '@/lib/storage'
 import { HelpCentrePopover } from './HelpCentrePopover'
 
-/** What the badge says until it is cleared, once for this device. */
+/** The number on the badge until it is dismissed on this device. */
 const newArticles = 2
 
-/** The tile on the home screen; a tap opens the articles. */
+/** The Help Centre tile of the home screen. */
 export function HelpCentre() {
   const [isOpen, setIsOpen] = useState(false)
   const [count, setCount] = useState(() => (helpCentreStore.isDismissed() ? 0 : newArticles))

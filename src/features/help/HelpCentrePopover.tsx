@@ -6,7 +6,7 @@ import { helpArticles } from './articles'
 
 type HelpCentrePopoverProps = {
   anchor: RefObject<HTMLElement | null>
-  /** Takes the badge away; left out when there is none. */
+  /** Dismisses the badge. Undefined when there is none. */
   onClear: (() => void) | undefined
   onClose: () => void
 }
@@ -16,7 +16,7 @@ export function HelpCentrePopover({ anchor, onClear, onClose }: HelpCentrePopove
 
   function handleClear() {
     onClear?.()
-    // The pressed button goes with the badge.
+    // The pressed button is removed with the badge.
     content.current?.focus()
   }
 

@@ -2,7 +2,7 @@ import { brand } from '@/brand'
 
 export type HelpArticle = { title: string; paragraphs: string[] }
 
-/** What people ask most, in short. */
+/** The help articles. */
 export const helpArticles: HelpArticle[] = [
   {
     title: 'How to pay somebody',

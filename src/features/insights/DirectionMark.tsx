@@ -4,7 +4,7 @@ import type { Direction } from './figures'
 
 const icons = { up: TrendingUp, down: TrendingDown }
 
-/** Up or down, as an arrow and in a word. */
+/** Up or down, as an arrow and a word. */
 export function DirectionMark({ direction }: { direction: Direction }) {
   if (direction === 'level') return <span className="sr-only">{insightsCopy.direction.level}</span>
   const Icon = icons[direction]

@@ -10,7 +10,7 @@ import { MonthsChart } from './MonthsChart'
 import { insightsQueries, type Insights } from './queries'
 import { useLiveInsights } from './realtime'
 
-/** What this person spent and received, in three cards that stay true while one looks. */
+/** The customer's spending and income in three cards, updated live. */
 export function InsightsCards({ userId }: { userId: string }) {
   const insights = useQuery(insightsQueries.own(userId))
   useLiveInsights(userId)

@@ -10,7 +10,7 @@ const kinds = [
   { key: 'received', label: 'Received', look: 'fill-brand-soft stroke-brand' },
 ] as const
 
-/** The months as bars, the oldest first; the same as a table for those who do not see them. `months` comes newest first. */
+/** The months as bars, oldest first, and as a table for screen readers. `months` is sorted newest first. */
 export function MonthsChart({ months }: { months: MonthFigures[] }) {
   const inOrder = months.toReversed()
   return (
@@ -50,7 +50,7 @@ function Bars({ months }: { months: MonthFigures[] }) {
               height={length}
               rx="2"
               className={look}
-              // A month without any keeps its place and draws nothing.
+              // Zero keeps its place and draws nothing.
               strokeWidth={length === 0 ? 0 : 1}
             />
           )

@@ -3,14 +3,14 @@ import type { Insights } from './queries'
 
 export type Direction = 'up' | 'down' | 'level'
 
-/** Which way a figure went. */
+/** The direction of a change. */
 export function directionOf(change: number): Direction {
   return change > 0 ? 'up' : change < 0 ? 'down' : 'level'
 }
 
 /**
- * By how many percent, to one decimal, this month's spending is above last month's; below zero: under it. Null when there
- * is nothing to say: no change that one decimal shows, or no spending last month to compare with.
+ * The change of spending against last month in percent, to one decimal. Null: no change at one decimal, or no spending
+ * last month to compare with.
  */
 export function spendingChange({ months: [thisMonth, lastMonth] }: Insights): number | null {
   if (lastMonth.spent === 0) return null
@@ -18,7 +18,7 @@ export function spendingChange({ months: [thisMonth, lastMonth] }: Insights): nu
   return tenths === 0 ? null : tenths / 10
 }
 
-/** 12.34 → '12.3%': how much, not which way. */
+/** 12.34 → '12.3%', without the sign. */
 export function formatPercent(value: number): string {
   const tenths = String(Math.round(Math.abs(value) * 10)).padStart(2, '0')
   return `${groupThousands(`${tenths.slice(0, -1)}.${tenths.slice(-1)}`)}%`

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 
-/** What went out and came in during a month; amounts in pence. */
+/** Spending and income of a month, in pence. */
 export type MonthFigures = {
   /** The month's first day, YYYY-MM-DD. */
   month: string
@@ -11,9 +11,9 @@ export type MonthFigures = {
 }
 
 export type Insights = {
-  /** This month so far first, then the six before it, newest first. */
+  /** This month, then the six months before it, newest first. */
   months: [thisMonth: MonthFigures, lastMonth: MonthFigures, ...earlier: MonthFigures[]]
-  /** The bank's own figure: what counts into it is decided in one place. */
+  /** Computed by the server, which decides what counts. */
   averageSpent: number
 }
 

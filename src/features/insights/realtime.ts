@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTableChanges } from '@/lib/realtime'
 import { insightsQueries } from './queries'
 
-/** Every change of this person's transactions changes the figures. A removed row can only be heard of without a filter. */
+/** Refetches when the customer's transactions change. DELETE events match no filter. */
 export function useLiveInsights(userId: string) {
   const client = useQueryClient()
   const filter = `user_id=eq.${userId}`

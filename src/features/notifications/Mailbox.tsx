@@ -6,7 +6,7 @@ import { MailboxPopover } from './MailboxPopover'
 import { useLiveNotifications } from './realtime'
 import { useMailbox } from './useMailbox'
 
-/** The envelope with the number of unread notifications; a tap opens the list. */
+/** The mailbox button with the number of unread notifications. */
 export function Mailbox({ userId }: { userId: string }) {
   useLiveNotifications(userId)
   const mailbox = useMailbox(userId)
@@ -25,7 +25,7 @@ export function Mailbox({ userId }: { userId: string }) {
         aria-expanded={isOpen}
         // The popover itself reports a failed download.
         onPointerDown={() => void loadOverlays().catch(() => undefined)}
-        // The tap is answered at once, and the list is drawn beside whatever else there is to do.
+        // React responds to the tap first and renders the list in a transition.
         onClick={() => startTransition(() => setIsOpen(!isOpen))}
         className="relative inline-flex size-11 items-center justify-center rounded-full hover:bg-brand-soft"
       >

@@ -20,7 +20,7 @@ export function MailboxPopover({ anchor, mailbox, onClose }: MailboxPopoverProps
 
   function handleClear() {
     clear()
-    // The pressed button goes with the list.
+    // The pressed button is removed with the list.
     content.current?.focus()
   }
 
@@ -37,7 +37,7 @@ export function MailboxPopover({ anchor, mailbox, onClose }: MailboxPopoverProps
             </Button>
           </div>
         )}
-        {/* Longer than that it scrolls; the buttons above stay. */}
+        {/* A longer list scrolls below the buttons. */}
         <div className="max-h-[400px] overflow-y-auto overscroll-contain rounded-b-lg border-t border-line">
           <Loaded query={query} what="your notifications" skeleton={<MailboxSkeleton />}>
             {() =>

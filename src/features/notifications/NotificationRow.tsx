@@ -7,7 +7,7 @@ import type { Notification } from './toNotifications'
 
 type NotificationRowProps = { notification: Notification; onRead: () => void; onLeave: () => void }
 
-/** Where a tap leads. A note from the bank is read where it stands. */
+/** The link of a notification. A note from the bank has none. */
 const ways: Record<Notification['type'], { icon: LucideIcon; to: string | null }> = {
   transaction: { icon: ArrowLeftRight, to: paths.transactions },
   chat: { icon: MessageSquare, to: paths.chat },

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { notificationQueries } from './queries'
 
-/** Marks the bank's notes read, for every device of this person. This one knows already, so a failure is only logged. */
+/** Marks notes as read on all of the user's devices. This device has already done so, so a failure is only logged. */
 export function useMarkNotesRead() {
   const client = useQueryClient()
   return useMutation({

@@ -3,7 +3,7 @@ import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import { transactionQueries } from '@/features/transactions/queries'
 
-/** A payment as the mailbox tells it; `amount` in pence. */
+/** A payment in the mailbox; `amount` in pence. */
 export type TransactionNews = {
   id: string
   amount: number
@@ -12,19 +12,19 @@ export type TransactionNews = {
   createdAt: string
 }
 
-/** A message that an agent or the assistant wrote to this person. */
+/** A message from an agent or the assistant. */
 export type MessageNews = { id: string; message: string; createdAt: string }
 
-/** A note from the bank. */
+/** A row of user_notifications. */
 export type NoteNews = { id: string; title: string; message: string; read: boolean; createdAt: string }
 
-/** What the list of notifications holds at most. */
+/** The most notifications that the list shows. */
 export const notificationLimit = 10
 const firstFew = 5
 
 type Range = { limit: number; since: string | null }
 
-/** At first the newest few; read again, everything since the oldest of those: what arrived meanwhile is added to them. */
+/** First the newest few; a refetch loads everything since the oldest of them. */
 function rangeAfter(known: { createdAt: string }[] | undefined): Range {
   if (known === undefined) return { limit: firstFew, since: null }
   return { limit: notificationLimit, since: known.at(-1)?.createdAt ?? null }
@@ -32,7 +32,7 @@ function rangeAfter(known: { createdAt: string }[] | undefined): Range {
 
 export const notificationQueries = {
   all: ['notifications'] as const,
-  /** Under the transactions' key: whatever makes those stale makes this stale as well. */
+  /** Under the transactions' key, to be invalidated with them. */
   transactions: (userId: string) =>
     queryOptions({
       queryKey: [...transactionQueries.all, 'notifications', userId],
@@ -76,7 +76,7 @@ async function readTransactions(userId: string, { limit, since }: Range, signal:
 async function readMessages(userId: string, { limit, since }: Range, signal: AbortSignal) {
   let request = supabase
     .from('chat_messages')
-    // The conversation is joined to ask for one's own alone: some staff may read all.
+    // The join limits the rows to the user's own conversation, because some staff can read all of them.
     .select('id, message, created_at, chat_conversations!inner(user_id)')
     .eq('chat_conversations.user_id', userId)
     .in('sender_type', ['agent', 'assistant'])

@@ -3,8 +3,8 @@ import { useTableChanges } from '@/lib/realtime'
 import { notificationQueries } from './queries'
 
 /**
- * Lets messages and the bank's notes arrive by themselves; transactions have a channel of their own. Messages carry no
- * user to filter by: the policies let through the conversations that this person may read.
+ * Refetches messages and notes when they change; transactions have their own channel. Messages have no user id to filter
+ * by: RLS delivers only the conversations that the user can read.
  */
 export function useLiveNotifications(userId: string) {
   const client = useQueryClient()

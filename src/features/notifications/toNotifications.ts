@@ -3,7 +3,7 @@ import { notificationCopy } from './copy'
 import { notificationLimit, type MessageNews, type NoteNews, type TransactionNews } from './queries'
 
 export type Notification = {
-  /** 'tx-', 'chat-' or 'note-' and the id of the row that it tells of. */
+  /** 'tx-', 'chat-' or 'note-' and the id of the row. */
   id: string
   type: 'transaction' | 'chat' | 'note'
   title: string
@@ -14,12 +14,12 @@ export type Notification = {
 
 export type News = { transactions: TransactionNews[]; messages: MessageNews[]; notes: NoteNews[] }
 
-/** What this device did with notifications, by their ids. */
+/** The ids of the notifications that this device has read or dismissed. */
 export type Marks = { read: ReadonlySet<string>; dismissed: ReadonlySet<string> }
 
 const previewLength = 50
 
-/** All that is known and not dismissed, newest first. */
+/** All notifications that are not dismissed, newest first. */
 export function toNotifications({ transactions, messages, notes }: News, marks: Marks): Notification[] {
   const all = [...transactions.map(ofTransaction), ...messages.map(ofMessage), ...notes.map(ofNote)]
   return all
@@ -28,7 +28,7 @@ export function toNotifications({ transactions, messages, notes }: News, marks: 
     .toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp))
 }
 
-/** What the list shows of them. */
+/** The notifications that the list shows. */
 export function newestNotifications(notifications: Notification[]): Notification[] {
   return notifications.slice(0, notificationLimit)
 }
@@ -61,7 +61,7 @@ function ofNote({ id, title, message, read, createdAt }: NoteNews): Notification
   return { id: `note-${id}`, type: 'note', title, message, timestamp: createdAt, read }
 }
 
-/** The first 50 characters, then '...'. By whole characters: half of an emoji is none. */
+/** The first 50 characters, then '...'. Counts whole code points, so that no emoji is cut. */
 function preview(message: string): string {
   const characters = Array.from(message)
   return characters.length <= previewLength ? message : `${characters.slice(0, previewLength).join('')}...`

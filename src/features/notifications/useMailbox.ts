@@ -7,7 +7,7 @@ import { useMarkNotesRead } from './mutations'
 import { notificationQueries } from './queries'
 import { newestNotifications, toNotifications, type Marks, type News, type Notification } from './toNotifications'
 
-/** What the mailbox holds, and what a person does with it. */
+/** The notifications and the actions on them. */
 export function useMailbox(userId: string) {
   const query = useNews(userId)
   const [marks, setMarks] = useState(readMarks)
@@ -25,7 +25,7 @@ export function useMailbox(userId: string) {
 
   function clear() {
     markRead(known)
-    // All of them, not only the ten on the list: what is further down must not move up.
+    // All of them, not only the ten shown: the others must not move up.
     const ids = known.map(({ id }) => id)
     notificationStore.addDismissed(ids)
     setMarks((current) => ({ ...current, dismissed: new Set([...current.dismissed, ...ids]) }))
@@ -39,7 +39,7 @@ function readMarks(): Marks {
   return { read: new Set(notificationStore.readIds()), dismissed: new Set(notificationStore.dismissedIds()) }
 }
 
-/** The three sources as one: what answered is shown, though another failed. */
+/** The three queries combined. If one fails, the others are still shown. */
 function useNews(userId: string) {
   const transactions = useQuery(notificationQueries.transactions(userId))
   const messages = useQuery(notificationQueries.messages(userId))
@@ -61,7 +61,7 @@ function useNews(userId: string) {
   }
 }
 
-/** Its first answer may come any moment. One that failed already is not waited for: it is asked again in the background. */
+/** The first answer is awaited. A query that has failed is retried in the background. */
 function isAwaited({ data, failureCount }: UseQueryResult): boolean {
   return data === undefined && failureCount === 0
 }

@@ -18,7 +18,7 @@ export function AccountNumberField({ value, onChange, error }: AccountNumberFiel
           placeholder="8 digits"
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          // Pasted numbers often come in groups.
+          // Pasted numbers often contain spaces.
           onBlur={() => {
             const digits = value.replaceAll(/\s/g, '')
             if (digits !== value) onChange(digits)

@@ -1,7 +1,7 @@
 import { cn } from '@/lib/cn'
 import { findBank } from './banks'
 
-/** The bank behind a sort code, in its colours; nothing until the sort code is whole. */
+/** The bank of a sort code, in its colours. Empty until the sort code is complete. */
 export function BankBadge({ sortCode, className }: { sortCode: string; className?: string }) {
   const found = findBank(sortCode)
   if (found.status === 'invalid') return null

@@ -14,7 +14,7 @@ export function FromAccount({ account }: FromAccountProps) {
         facts={[
           { name: 'Sort code', value: account.sortCode },
           { name: 'Account number', value: account.accountNumber },
-          // A payment is completed at once, so nothing is ever pending.
+          // Payments complete at once, so nothing is ever pending.
           { name: 'Balance including pending', value: <Money pence={account.balance} /> },
           { name: 'Overdraft remaining', value: <Money pence={account.balance} /> },
         ]}

@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths'
 const rowLook =
   'flex min-h-18 w-full items-center gap-4 px-4 py-3 text-left transition-colors first:rounded-t last:rounded-b hover:bg-brand-soft'
 
-/** The three ways to move money. */
+/** The menu of Pay & Transfer. */
 export function PayMenu({ onChoose }: { onChoose: (step: 'pay-someone' | 'transfer-accounts') => void }) {
   return (
     <ul className="mt-2 divide-y divide-line rounded bg-card shadow-card">

@@ -8,14 +8,14 @@ import { SortCodeField } from './SortCodeField'
 
 type PayeeFieldsProps = {
   nameLabel: string
-  /** Says how much of the name's room is taken. */
+  /** Shows the length of the name and its limit. */
   hasCounter?: boolean
   form: PayForm
   errors: PayErrors
   onChange: (change: Partial<PayForm>) => void
 }
 
-/** Whom the money goes to: name, sort code and account number. */
+/** Name, sort code and account number of a payee. */
 export function PayeeFields({ nameLabel, hasCounter = false, form, errors, onChange }: PayeeFieldsProps) {
   const { recipient, sortCode, accountNumber } = form
   return (

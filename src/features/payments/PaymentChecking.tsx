@@ -5,12 +5,12 @@ import { formatPence } from '@/lib/money'
 import { paymentCopy } from './copy'
 import type { Payment } from './unsettledPayment'
 
-// The button that was pressed is gone; whoever cannot see the screen is told here what goes on instead.
+// The pressed button is removed. Focusing the heading keeps the focus and announces the new state.
 const takeFocus = (heading: HTMLElement | null) => heading?.focus()
 
 type PaymentCheckingProps = { payment: Payment; isUnconfirmed: boolean; onCheckAgain: () => void }
 
-/** Nobody answered: the payment may have been made. Until that is known there is nothing here that could pay again. */
+/** Shown while it is unknown whether a payment was made. It offers no way to pay again. */
 export function PaymentChecking({ payment, isUnconfirmed, onCheckAgain }: PaymentCheckingProps) {
   const what = `${formatPence(payment.amount)} to ${payment.recipient}`
   return (

@@ -7,7 +7,7 @@ import { formatPence } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import type { Receipt } from './payTransferFlow'
 
-/** What was paid, under the screen's title 'All done.'. */
+/** The receipt. */
 export function PaymentDone({ receipt, onAgain }: { receipt: Receipt; onAgain: () => void }) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Fact = { name: string; value: ReactNode }
 
-/** Names and values under each other, values in one column at the right edge. */
+/** A list of names and values, the values aligned right. */
 export function PaymentFacts({ facts }: { facts: Fact[] }) {
   return (
     <dl className="divide-y divide-line">

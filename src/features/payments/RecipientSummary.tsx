@@ -6,7 +6,7 @@ type RecipientSummaryProps = {
   recipient: string
   sortCode: string
   accountNumber: string
-  /** What else is to be checked before paying. */
+  /** Further details to check before paying. */
   more?: Fact[]
 }
 

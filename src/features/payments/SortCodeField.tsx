@@ -11,7 +11,7 @@ type SortCodeFieldProps = {
   error?: string
 }
 
-/** Tells the bank as soon as six digits stand there, and puts the dashes in on leaving. */
+/** Names the bank once six digits are typed, and adds the dashes on blur. */
 export function SortCodeField({ value, onChange, error }: SortCodeFieldProps) {
   const [isLeft, setIsLeft] = useState(false)
   const found = findBank(value)

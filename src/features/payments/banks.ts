@@ -1,7 +1,7 @@
 import { brand } from '@/brand'
 import { stripSortCode } from '@/lib/sortCode'
 
-/** `colour` stands behind the name; `text` is the side that can be read on it (white fails on Barclays, Co-op, Wise). */
+/** `colour` is the background of the name; `text` contrasts with it (white fails on Barclays, Co-op, Wise). */
 type Bank = { name: string; prefixes: readonly string[]; colour: string; text: 'light' | 'dark' }
 
 type BankLookup =
@@ -9,14 +9,14 @@ type BankLookup =
   | { status: 'unknown'; name: string; message: string }
   | { status: 'invalid'; message: string }
 
-/** Two-digit prefixes from `first` to `last`. */
+/** The two-digit prefixes from `first` to `last`. */
 function range(first: number, last: number): string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => String(first + index).padStart(2, '0'))
 }
 
 /**
- * Source: the ranges that are commonly known to belong to each bank, not the industry's directory, which is not public;
- * only prefixes that are beyond doubt. Colours follow each bank's public identity and are an approximation.
+ * Source: the commonly known ranges of each bank. The industry's directory is not public, so only certain prefixes are
+ * listed. The colours approximate each bank's public identity.
  */
 export const banks: readonly Bank[] = [
   // Our own accounts. No real bank has sort codes that begin with 00.
@@ -42,12 +42,12 @@ export const banks: readonly Bank[] = [
   { name: 'Co-operative', prefixes: ['08'], colour: '#00b1e7', text: 'dark' },
 ]
 
-/** Several banks share these: only all six digits tell which one it is. */
+/** Prefixes that several banks share: only all six digits identify the bank. */
 const sharedPrefixes = ['04', '23', '6083', '6084']
 
 const bankByPrefix = new Map(banks.flatMap((bank) => bank.prefixes.map((prefix) => [prefix, bank] as const)))
 
-/** The bank of a sort code, by the longest prefix that is known: six digits down to two. */
+/** The bank of a sort code, by the longest known prefix of six to two digits. */
 export function findBank(sortCode: string): BankLookup {
   const digits = stripSortCode(sortCode)
   if (!/^[0-9]{6}$/.test(digits)) return { status: 'invalid', message: 'Sort code must be 6 digits' }

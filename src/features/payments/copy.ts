@@ -1,7 +1,7 @@
 import { formatPence } from '@/lib/money'
 import type { ToastWords } from '@/lib/toast'
 
-/** The words of the pay screens that the specification gives, and those that stand beside them. */
+/** The texts of the pay screens, most of them from the specification. */
 export const paymentCopy = {
   sent: (amount: number, recipient: string): ToastWords => ({
     title: 'Payment Sent',

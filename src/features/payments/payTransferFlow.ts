@@ -34,7 +34,7 @@ const stepBefore: Record<Step, Step> = {
   success: 'success',
 }
 
-/** /pay-transfer from the menu to the receipt. */
+/** The reducer of /pay-transfer. */
 export function payTransferFlow(state: PayTransferState, action: PayTransferAction): PayTransferState {
   switch (action.type) {
     case 'choose':

@@ -45,7 +45,7 @@ export function markUnanswered(client: QueryClient, payment: Payment) {
 export function endPayment(client: QueryClient, state: PaymentState) {
   const { queryKey } = paymentStateQuery(state.payment.userId)
   const isFinal = state.status !== 'unconfirmed'
-  const isShown = client.getQueryCache().find({ queryKey })?.isActive() === true
+  const isShown = (client.getQueryCache().find({ queryKey })?.getObserversCount() ?? 0) > 0
   if (isFinal) forgetUnsettledPayment(state.payment.requestId)
   write(client, state.payment.userId, isFinal && !isShown ? null : state)
 }

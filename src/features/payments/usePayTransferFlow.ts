@@ -24,7 +24,9 @@ export function clearPayDraft(userId: string | null) {
  * The state of /pay-transfer. The step is in the browser's history, so the phone's back button and a reload work. The
  * form is in session storage.
  */
-export function usePayTransferFlow(userId: string | null): [ShownPayTransfer, (action: PayTransferAction) => void] {
+export function usePayTransferFlow(
+  userId: string | null,
+): [ShownPayTransfer, (action: PayTransferAction) => void | Promise<void>] {
   const location = useLocation()
   const navigate = useNavigate()
   const payee = readChosenPayee(location.state)
@@ -48,7 +50,7 @@ export function usePayTransferFlow(userId: string | null): [ShownPayTransfer, (a
       const isForward = action.type === 'choose' || action.type === 'choose payee' || action.type === 'continue'
       window.scrollTo(0, 0)
       // Only a step forward adds an entry: back never opens a form that was closed or paid.
-      void navigate(paths.payTransfer, {
+      return navigate(paths.payTransfer, {
         replace: !isForward,
         state: { step: next.step, receipt: next.receipt },
       })

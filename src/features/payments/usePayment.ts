@@ -1,44 +1,42 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { failureWords, useMakePayment } from './mutations'
 import { beginPayment, leavePayment, paymentStateQuery } from './paymentState'
-import type { Receipt } from './payTransferFlow'
 import type { Payment } from './unsettledPayment'
 
-type PaymentOptions = {
-  userId: string | null
-  /** The receipt in the navigation state of the screen. */
-  receipt: Receipt | null
-  /** Opens the receipt. The status stays 'paid' until `receipt` has it. */
-  onPaid: (payment: Payment) => void
-}
-
-/** The payment of a pay screen. A payment that a reload or leaving the screen interrupted is continued. */
-export function usePayment({ userId, receipt, onPaid }: PaymentOptions) {
+/**
+ * The payment of a pay screen. A payment that a reload or leaving the screen interrupted is continued. `onPaid` opens the
+ * receipt.
+ */
+export function usePayment(userId: string | null, onPaid: (payment: Payment) => void | Promise<void>) {
   const client = useQueryClient()
-  const state = useQuery(paymentStateQuery(userId)).data ?? null
+  const known = useQuery(paymentStateQuery(userId)).data ?? null
   const { mutate } = useMakePayment()
+  /** The payment whose receipt the navigation state holds. */
+  const [receiptOf, setReceiptOf] = useState<string | null>(null)
+  const state = known?.status === 'paid' && known.payment.requestId === receiptOf ? null : known
 
   const start = (payment: Payment, mayBePaid: boolean) => {
     if (beginPayment(client, payment, mayBePaid ? 'checking' : 'sending')) mutate({ payment, mayBePaid })
   }
 
   const resume = useEffectEvent(() => {
-    if (state?.status === 'interrupted' || state?.status === 'unconfirmed') start(state.payment, true)
+    if (known?.status === 'interrupted' || known?.status === 'unconfirmed') start(known.payment, true)
   })
   useEffect(() => {
     resume()
     return () => leavePayment(client, userId)
   }, [client, userId])
 
+  const showReceipt = useEffectEvent(async (payment: Payment) => {
+    await onPaid(payment)
+    // In a transition like the navigation itself, so that the form does not show between the two.
+    startTransition(() => setReceiptOf(payment.requestId))
+  })
   const paid = state?.status === 'paid' ? state.payment : null
-  const hasReceipt = receipt !== null
-  const showReceipt = useEffectEvent(onPaid)
   useEffect(() => {
-    if (paid === null) return
-    if (hasReceipt) leavePayment(client, userId)
-    else showReceipt(paid)
-  }, [client, userId, paid, hasReceipt])
+    if (paid !== null) void showReceipt(paid)
+  }, [paid])
 
   return {
     state,

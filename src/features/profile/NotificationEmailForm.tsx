@@ -17,7 +17,7 @@ export function NotificationEmailForm(props: NotificationEmailFormProps) {
   )
 }
 
-/** Nothing typed is an answer, too: no address. */
+/** An empty field is valid: no address. */
 function check(email: string): string | null {
   return email === '' || (isEmail(email) && isSafeText(email)) ? null : profileCopy.emailMalformed
 }

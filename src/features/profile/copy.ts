@@ -3,7 +3,7 @@ export const profileCopy = {
   settingsSaved: { title: 'Settings saved' },
   displayNameUpdated: { title: 'Display name updated' },
   notificationEmailUpdated: { title: 'Notification email updated' },
-  /** No row was changed: the bank does not let this person in any more. */
+  /** The update changed no row, because RLS refuses this user. */
   notChanged: 'Your profile could not be changed. Sign in again and try once more.',
   nameNeeded: 'Please enter your full name',
   nameTooLong: 'Name must be at most 140 characters.',

@@ -6,7 +6,7 @@ import type { ToastWords } from '@/lib/toast'
 import { profileCopy } from './copy'
 import { profileQueries } from './queries'
 
-/** Changes the name on the profile; the account's holder stays as it is. */
+/** Changes the name on the profile, not the account's holder name. */
 export function useUpdateFullName(userId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -16,7 +16,7 @@ export function useUpdateFullName(userId: string) {
   })
 }
 
-/** Where payment mails go; an empty address means nowhere in particular. Two screens word its success differently. */
+/** Changes the address for payment emails; '' removes it. Two screens have different success toasts. */
 export function useUpdateNotificationEmail(userId: string, success: ToastWords) {
   const client = useQueryClient()
   return useMutation({
@@ -26,7 +26,7 @@ export function useUpdateNotificationEmail(userId: string, success: ToastWords) 
   })
 }
 
-/** Changes the name on the profile and on the account at once. */
+/** Changes the name on the profile and on the account. */
 export function useSetDisplayName() {
   const client = useQueryClient()
   return useMutation({
@@ -44,6 +44,6 @@ export function useSetDisplayName() {
 
 async function changeProfile(userId: string, change: TablesUpdate<'profiles'>) {
   const { data } = await supabase.from('profiles').update(change).eq('id', userId).select('id').throwOnError()
-  // A refused update is silent: it changes nothing.
+  // An update that RLS refuses changes no row and reports no error.
   if (data.length === 0) throw new Error(profileCopy.notChanged)
 }

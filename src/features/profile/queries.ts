@@ -2,7 +2,7 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { profileColumns } from './columns'
 
-/** Whether the bank knows the device that asks; 'off' where it does not matter. */
+/** Whether this device is known; 'off' when devices are not checked. */
 type DeviceState = 'off' | 'known' | 'unknown'
 
 export type Profile = {
@@ -15,7 +15,7 @@ export type Profile = {
 
 export const profileQueries = {
   all: ['profiles'] as const,
-  /** The person's own profile; null when there is no row. Nobody signed in: nothing is asked. */
+  /** The user's own profile; null when there is no row. Without a session, nothing is fetched. */
   own: (userId: string | null) =>
     queryOptions({
       queryKey: [...profileQueries.all, 'own', userId],

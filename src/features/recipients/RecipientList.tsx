@@ -11,7 +11,7 @@ type RecipientListProps = {
   onSelect: (recipient: Recipient) => void
 }
 
-/** Who was paid before: one press chooses a person, and each can be deleted. */
+/** The saved recipients. A row can be selected or deleted. */
 export function RecipientList({ userId, recipients, onSelect }: RecipientListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [asked, setAsked] = useState<Recipient | null>(null)

@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/Skeleton'
 
-/** A list of recipients that is on its way. */
+/** The list of recipients while it loads. */
 export function RecipientListSkeleton() {
   return (
     <>

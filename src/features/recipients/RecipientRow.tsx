@@ -8,7 +8,7 @@ import { useSwipe } from './useSwipe'
 
 type RecipientRowProps = { recipient: Recipient; onSelect: () => void; onDelete: () => void }
 
-/** Pressed, it is chosen. A finger swipes it aside for a large delete button; everybody else has the small one. */
+/** A press selects the recipient. A swipe shows a large delete button, for touch; the small one is always shown. */
 export function RecipientRow({ recipient, onSelect, onDelete }: RecipientRowProps) {
   const { holderName, sortCode, accountNumber, lastPayment } = recipient
   const [isOpen, setIsOpen] = useState(false)

@@ -9,6 +9,6 @@ export const recipientCopy = {
   },
   confirm: {
     title: 'Delete this recipient?',
-    text: (name: string) => `${name} will be taken off your list, and saved again with your next payment to them.`,
+    text: (name: string) => `We'll remove ${name} from your list. They'll be saved again if you pay them.`,
   },
 } as const

@@ -4,7 +4,7 @@ import { poundsToPence } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
 import { supabase } from '@/lib/supabase'
 
-/** Somebody who was paid before; `lastPayment` in pence. */
+/** A saved recipient; `lastPayment` in pence. */
 export type Recipient = {
   id: string
   holderName: string
@@ -22,12 +22,12 @@ type RecipientRow = Pick<
 
 export const recipientQueries = {
   all: ['recipients'] as const,
-  /** Who was paid last comes first. */
+  /** The most recently paid first. */
   list: (userId: string) =>
     queryOptions({
       queryKey: [...recipientQueries.all, userId],
       queryFn: ({ signal }) => readRecipients(userId, signal),
-      // Payments save them, in the database: whoever looks reads anew.
+      // Payments save recipients in the database, so each screen refetches them.
       staleTime: 0,
     }),
 }

@@ -1,13 +1,13 @@
 import { useRef, useState, type PointerEvent } from 'react'
 
-/** How far a finger must go, in px. */
+/** The distance that counts as a swipe, in px. */
 const threshold = 50
-/** So far it may tremble while it taps. */
+/** The movement that still counts as a tap, in px. */
 const tremor = 10
 
 /**
- * A row that a finger moves aside: further than 50 px to the left opens it, to the right closes it. `shift` is how far
- * the finger has moved it so far, in px. The element needs `touch-action: pan-y`, else the browser takes the gesture.
+ * Swiping a row by touch: more than 50 px to the left opens it, to the right closes it. `shift` is the current movement
+ * in px. The element needs `touch-action: pan-y`, or the browser handles the gesture itself.
  */
 export function useSwipe(isOpen: boolean, onChange: (isOpen: boolean) => void) {
   const start = useRef<{ x: number; id: number } | null>(null)
@@ -24,7 +24,7 @@ export function useSwipe(isOpen: boolean, onChange: (isOpen: boolean) => void) {
     handlers: {
       onPointerDown(event: PointerEvent) {
         wasSwiped.current = false
-        // A mouse has the button.
+        // A mouse uses the button.
         if (event.pointerType !== 'mouse' && event.isPrimary) start.current = { x: event.clientX, id: event.pointerId }
       },
       onPointerMove(event: PointerEvent) {
@@ -41,7 +41,7 @@ export function useSwipe(isOpen: boolean, onChange: (isOpen: boolean) => void) {
         else if (way > threshold) onChange(false)
       },
       onPointerCancel: end,
-      /** What ends a swipe is no tap. */
+      /** The click that follows a swipe is not a tap. */
       onClickCapture(event: { preventDefault: () => void; stopPropagation: () => void }) {
         if (!wasSwiped.current) return
         wasSwiped.current = false

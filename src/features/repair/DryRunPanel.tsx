@@ -8,7 +8,7 @@ import { totalOf } from './repairRun'
 
 const copy = repairCopy.dryRun
 
-/** What a dry run found, complete or not. */
+/** The results of a dry run so far. */
 export function DryRunPanel({ dryRun: { found, isComplete } }: { dryRun: DryRun }) {
   if (found.length === 0) {
     return (

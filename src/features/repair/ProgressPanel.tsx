@@ -11,11 +11,11 @@ import type { Repairing } from './useRepair'
 
 type ProgressPanelProps = {
   repairing: Repairing
-  /** Takes the focus when the button goes with what it did. */
+  /** Gets the focus when the pressed button is removed. */
   focusFallback: RefObject<HTMLElement | null>
 }
 
-/** How far the dry run or the repair is; where it stopped, why, and the way to go on. */
+/** The progress of the dry run or the repair. When it has stopped: the reason and a button to continue. */
 export function ProgressPanel({ repairing, focusFallback }: ProgressPanelProps) {
   const progress = progressOf(repairing)
   return progress && <Unfinished repairing={repairing} focusFallback={focusFallback} progress={progress} />
@@ -50,7 +50,7 @@ function Unfinished({ repairing, focusFallback, progress }: ProgressPanelProps &
 
 type Progress = NonNullable<ReturnType<typeof progressOf>>
 
-/** Null: nothing is unfinished. */
+/** Null: nothing to continue. */
 function progressOf({ dryRun, run }: Repairing) {
   const { checking, running } = repairCopy
   if (dryRun !== null && !dryRun.isComplete) {

@@ -10,7 +10,7 @@ const rowsAtOnce = 100
 
 type RepairTableProps = { caption: string; repairs: (Repair & { paidAt?: string })[]; hasTimes?: boolean }
 
-/** Who gets what, and what that makes of the balance. */
+/** Recipient, amount and the balance before and after. */
 export function RepairTable({ caption, repairs, hasTimes = false }: RepairTableProps) {
   const [shown, setShown] = useState(rowsAtOnce)
   const columns = [...(hasTimes ? ['Paid'] : []), 'Recipient', ...figures]

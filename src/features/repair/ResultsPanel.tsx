@@ -6,7 +6,7 @@ import { totalOf, type RepairRun } from './repairRun'
 
 const copy = repairCopy.results
 
-/** What was repaired so far. */
+/** The repairs made so far. */
 export function ResultsPanel({ run: { repairs, before } }: { run: RepairRun }) {
   return (
     <StaffCard title={copy.title}>

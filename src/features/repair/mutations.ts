@@ -6,8 +6,8 @@ import { repairCopy } from './copy'
 import { lookFurther, type DryRun } from './queries'
 import { countDone, readRepairs, withAnswer, type RepairRun } from './repairRun'
 
-// Both go step by step, stop between two steps when they are told to, and go on from where they stopped. Without a
-// connection they fail at once, and not some time later behind one's back.
+// Both run in steps. A signal stops them between two steps, and they can continue from there. Without a connection they
+// fail at once.
 
 type Steps<State> = { from: State; signal: AbortSignal; onProgress: (state: State) => void }
 
@@ -29,7 +29,7 @@ export function useDryRun() {
   })
 }
 
-/** How many payments are repaired by one call: few enough for a bar that moves. */
+/** Payments per call, few enough for a progress bar that moves. */
 const paymentsPerCall = 25
 
 export function useRunRepair() {
@@ -39,7 +39,7 @@ export function useRunRepair() {
       while (current.waiting.length > 0 && !signal.aborted) {
         const asked = current.waiting.slice(0, paymentsPerCall)
         const transactionIds = asked.map(({ transactionId }) => transactionId)
-        // Not given up when somebody stops it: what it answers says what was done.
+        // Not aborted by a stop: the answer says what was repaired.
         const answer = await invokeFunction('repair-transactions', { transactionIds })
         current = withAnswer(current, asked, readRepairs(answer))
         onProgress(current)

@@ -1,7 +1,7 @@
 import { list, nullable, number, object, pounds, text } from '@/lib/json'
 import { supabase } from '@/lib/supabase'
 
-/** A credit that was made up for. Amounts in pence. */
+/** A repaired payment. Amounts in pence. */
 export type Repair = {
   transactionId: string
   recipientName: string
@@ -10,18 +10,18 @@ export type Repair = {
   newBalance: number
 }
 
-/** A credit that is missing; the balances as if it were the only one. */
+/** A payment whose credit is missing. The balances are as if it were the only one. */
 export type MissingCredit = Repair & { paidAt: string }
 
-/** How far was looked. The text goes back as it came: a Date would drop the microseconds. */
+/** A keyset position. The timestamp stays text, because a Date would drop the microseconds. */
 type Place = { before: string; beforeId: string }
 
-/** A dry run as far as it got. `progress` from 0 to 1. */
+/** The state of a dry run. `progress` from 0 to 1. */
 export type DryRun = { found: MissingCredit[]; next: Place | null; progress: number; isComplete: boolean }
 
 export const newDryRun: DryRun = { found: [], next: null, progress: 0, isComplete: false }
 
-/** Looks through more payments; changes nothing. */
+/** Examines more payments. It changes nothing. */
 export async function lookFurther({ found, next }: DryRun, signal: AbortSignal): Promise<DryRun> {
   const { data } = await supabase
     .rpc('find_repairs', next === null ? {} : { p_before: next.before, p_before_id: next.beforeId })

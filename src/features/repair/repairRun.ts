@@ -1,12 +1,12 @@
 import { list, object, pounds, text } from '@/lib/json'
 import type { MissingCredit, Repair } from './queries'
 
-/** A repair as far as it got. */
+/** The state of a repair. */
 export type RepairRun = {
-  /** Of these no answer has come yet. */
+  /** Not answered yet. */
   waiting: MissingCredit[]
   repairs: Repair[]
-  /** The bank had nothing to do for these any more. */
+  /** These no longer needed a repair. */
   before: MissingCredit[]
 }
 
@@ -18,12 +18,12 @@ export function countDone({ repairs, before }: RepairRun): number {
   return repairs.length + before.length
 }
 
-/** Whether there is something to tell: not before the first answer. */
+/** Whether the first answer has come. */
 export function hasResults(run: RepairRun): boolean {
   return run.waiting.length === 0 || countDone(run) > 0
 }
 
-/** With what the bank answered about these. */
+/** Adds the server's answer for these payments. */
 export function withAnswer(run: RepairRun, asked: MissingCredit[], answer: Repair[]): RepairRun {
   const askedIds = new Set(asked.map(({ transactionId }) => transactionId))
   const repairedIds = new Set(answer.map(({ transactionId }) => transactionId))

@@ -7,7 +7,7 @@ import { startRun, type RepairRun } from './repairRun'
 
 export type Repairing = ReturnType<typeof useRepair>
 
-/** First a dry run, then the repair of what it found, once somebody has agreed. */
+/** The dry run, then the repair of its results after a confirmation. */
 export function useRepair() {
   const check = useDryRun()
   const repair = useRunRepair()
@@ -18,7 +18,7 @@ export function useRepair() {
   const [isStopping, setIsStopping] = useState(false)
   const controller = useRef(new AbortController())
 
-  // Nobody would see how it goes on; somebody else may sign in meanwhile.
+  // Stops when the screen is left: another user may sign in.
   useEffect(() => () => controller.current.abort(), [])
 
   const begin = (what: 'dry run' | 'repair') => {
@@ -50,7 +50,7 @@ export function useRepair() {
   }
   const restartDryRun = (thenAsk: boolean) => {
     if (active !== null) return
-    // What a stopped run had left is found again.
+    // The new dry run finds again what a stopped repair has left.
     setRun((known) => known && { ...known, waiting: [] })
     repair.reset()
     look(newDryRun, thenAsk)

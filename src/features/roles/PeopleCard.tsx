@@ -6,7 +6,7 @@ import { roleCopy } from './copy'
 import { PeopleList } from './PeopleList'
 import type { RoleGroup } from './queries'
 
-/** Everybody of one role. Customers are many: these can be searched. */
+/** The users of one role. The list of customers can be searched. */
 export function PeopleCard({ group }: { group: RoleGroup }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [search, setSearch] = useState(noSearch)
@@ -17,7 +17,7 @@ export function PeopleCard({ group }: { group: RoleGroup }) {
           <StaffSearch label="Find regular users by name or email" search={search} onSearch={setSearch} />
         </div>
       )}
-      {/* A new search begins with its first page. */}
+      {/* The key starts a new search at its first page. */}
       <PeopleList key={search.number} group={group} search={search} heading={heading} />
     </StaffCard>
   )

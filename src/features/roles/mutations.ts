@@ -5,7 +5,7 @@ import type { ToastWords } from '@/lib/toast'
 import { roleCopy } from './copy'
 import { roleQueries, type Permission } from './queries'
 
-// After a failure the lists are read again as well: when nobody answered, it may have been done.
+// The lists are also refetched after a failure: without an answer, the change may have been made.
 
 export function useMakeAdmin() {
   const client = useQueryClient()
@@ -57,7 +57,7 @@ export function useSetPermission() {
   })
 }
 
-/** Why a role was not changed. */
+/** The words for a role that was not changed. */
 export function roleFailureWords(error: Error): ToastWords {
   if (refusalOf(error)?.hint === 'super-admin-role') return roleCopy.notAllowed
   return { title: roleCopy.error, text: messageOf(error) }

@@ -2,16 +2,16 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Search } from '@/lib/search'
 import { supabase } from '@/lib/supabase'
 
-/** What somebody is besides a customer, and what that lets them do. A customer has neither. */
+/** The roles and permissions of a user. A customer has none. */
 export type Roles = { roles: string[]; permissions: string[] }
 
 export type RoleGroup = 'super_admin' | 'admin' | 'user'
 
-/** What super admins give to admins; of these, an admin begins with all. */
+/** The permissions that super admins grant. A new admin has all of them. */
 export const adminPermissions = ['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users'] as const
 export type Permission = (typeof adminPermissions)[number]
 
-/** Somebody as super admins see them. */
+/** A user in the list of super admins. */
 export type PersonWithRole = {
   id: string
   createdAt: string
@@ -20,7 +20,7 @@ export type PersonWithRole = {
   permissions: string[]
 }
 
-/** The place of a row in a list, newest first. */
+/** A keyset position in a list, newest first. */
 export type PersonPlace = { createdAt: string; id: string }
 
 export const peoplePageSize = 25
@@ -28,13 +28,13 @@ export const peoplePageSize = 25
 export const roleQueries = {
   all: ['roles'] as const,
   people: ['roles', 'people'] as const,
-  /** The person's own roles and permissions. Nobody signed in: nothing is asked. */
+  /** The user's own roles and permissions. */
   own: (userId: string) =>
     queryOptions({
       queryKey: [...roleQueries.all, 'own', userId],
       queryFn: ({ signal }) => readRoles(userId, signal),
     }),
-  /** Who has which role, page by page. */
+  /** The users of one role, page by page. */
   page: (group: RoleGroup, search: Search, after: PersonPlace | null) =>
     queryOptions({
       queryKey: [...roleQueries.people, group, search.number, after],
@@ -66,7 +66,7 @@ async function readPeople(
   }))
 }
 
-// A super admin may read everybody's rows, so that both ask for one's own.
+// Both queries filter by user, because a super admin can read all rows.
 async function readRoles(userId: string, signal: AbortSignal): Promise<Roles> {
   const [roles, permissions] = await Promise.all([
     supabase.from('user_roles').select('role').eq('user_id', userId).abortSignal(signal).throwOnError(),

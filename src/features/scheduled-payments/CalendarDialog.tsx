@@ -12,11 +12,11 @@ type CalendarDialogProps = {
   onClose: () => void
 }
 
-// The calendar counts in the device's days. Noon is on the same day wherever clocks change.
+// The calendar works with Date in the device's time zone. At noon, a clock change cannot move the date to another day.
 const toDate = (day: string) => new Date(`${day}T12:00:00`)
 const toDay = (date: Date) => format(date, 'yyyy-MM-dd')
 
-/** A month to choose a day from, today in London or later. */
+/** Selects a day from today (London) on. */
 export function CalendarDialog({ title, day, onChoose, onClose }: CalendarDialogProps) {
   const [today] = useState(() => toDate(londonDay(new Date())))
   const selected = day === '' ? undefined : toDate(day)

@@ -16,7 +16,7 @@ type DateFieldProps = {
   error?: string
 }
 
-/** A day that is chosen from a calendar. */
+/** A button that opens a calendar. */
 export function DateField({ label, day, onChange, error }: DateFieldProps) {
   const [isOpen, setIsOpen] = useState(false)
   const text = day === '' ? 'Choose a date' : formatDayWithWeekday(day)

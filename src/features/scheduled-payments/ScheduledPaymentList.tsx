@@ -9,11 +9,11 @@ import type { ScheduledPayment } from './queries'
 
 type ScheduledPaymentListProps = {
   userId: string
-  /** The latest first. */
+  /** Newest first. */
   payments: ScheduledPayment[]
 }
 
-/** What is still to come, the soonest first; then what has been processed, the newest first. */
+/** Upcoming payments, earliest first, then processed ones, newest first. */
 export function ScheduledPaymentList({ userId, payments }: ScheduledPaymentListProps) {
   const lists = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState<ScheduledPayment | null>(null)

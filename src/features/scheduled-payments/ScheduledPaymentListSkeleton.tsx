@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/Skeleton'
 
-/** A list of scheduled payments that is on its way. */
+/** The list while it loads. */
 export function ScheduledPaymentListSkeleton() {
   return (
     <>

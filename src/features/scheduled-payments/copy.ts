@@ -25,9 +25,9 @@ export const scheduledPaymentCopy = {
   specialCharacters: 'Please remove special characters such as < and >.',
   past: 'Please choose a date and time in the future.',
   noSuchTime: 'The clocks go forward that night, so this time does not exist. Please choose another one.',
-  /** The bank refused it without words for people. */
+  /** A refusal without a message for users. */
   refused: 'Please check the details and try again.',
-  /** Nobody answered. */
+  /** No answer came. */
   unknown:
     'The connection was lost, so we cannot tell whether it was saved. Look at your scheduled payments before you try again.',
   /** No row was deleted. */

@@ -3,8 +3,8 @@ import { londonMinute } from '@/lib/dates'
 const minute = 60_000
 
 /**
- * The moment at which London's clocks show this day ('2026-11-21') and time ('12:00'). Where they show it twice, in the
- * night when summer time ends, the first; where never, in the night when it begins, null.
+ * The instant of a day ('2026-11-21') and time ('12:00') in London. A time that occurs twice, when summer time ends, means
+ * the first. Null: the time does not exist, because summer time begins.
  */
 export function londonInstant(day: string, time: string): Date | null {
   const asIfUtc = Date.parse(`${day}T${time}Z`)

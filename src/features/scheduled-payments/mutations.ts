@@ -25,13 +25,13 @@ export function useCreateScheduledPayment(userId: string) {
         })
         .throwOnError()
     },
-    // After a failure as well: when nobody answered, the payment may be there.
+    // Also after a failure: without an answer, the payment may have been stored.
     onSettled: () => client.invalidateQueries({ queryKey: scheduledPaymentQueries.all }),
     meta: { success: scheduledPaymentCopy.created, failure: createFailureWords },
   })
 }
 
-/** Why a payment was not scheduled, or why that is not known. */
+/** The words for a payment that was not scheduled, or may not have been. */
 export function createFailureWords(error: unknown): ToastWords {
   const { createFailed, refused, unknown } = scheduledPaymentCopy
   const refusal = refusalOf(error)
@@ -43,7 +43,7 @@ export function useDeleteScheduledPayment(userId: string) {
   return useMutation({
     mutationFn: async (id: string) => {
       const { data } = await supabase.from('scheduled_payments').delete().eq('id', id).select('id').throwOnError()
-      // The bank keeps what is processed, and says nothing.
+      // RLS hides processed payments from a delete, which then reports no error.
       if (data.length === 0) throw new Error(scheduledPaymentCopy.gone)
       client.setQueryData(scheduledPaymentQueries.list(userId).queryKey, (list) =>
         list?.filter((known) => known.id !== id),

@@ -3,7 +3,7 @@ import type { Tables } from '@/lib/database.types'
 import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 
-/** Money that comes into the account at a chosen moment; `amount` in pence. */
+/** A credit at a chosen time; `amount` in pence. */
 export type ScheduledPayment = {
   id: string
   fromName: string
@@ -22,7 +22,7 @@ type ScheduledPaymentRow = Pick<
 
 export const scheduledPaymentQueries = {
   all: ['scheduled-payments'] as const,
-  /** The latest first. */
+  /** Newest first. */
   list: (userId: string) =>
     queryOptions({
       queryKey: [...scheduledPaymentQueries.all, userId],

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTableChanges } from '@/lib/realtime'
 import { scheduledPaymentQueries } from './queries'
 
-/** Shows by itself what the bank has processed meanwhile. A removed row can only be heard of without a filter. */
+/** Refetches when a payment is added, processed or deleted. DELETE events match no filter. */
 export function useLiveScheduledPayments(userId: string) {
   const client = useQueryClient()
   const filter = `user_id=eq.${userId}`

@@ -4,7 +4,7 @@ import type { FieldErrors, Problem } from '@/lib/useForm'
 import { scheduledPaymentCopy as copy } from './copy'
 import { londonInstant } from './londonInstant'
 
-/** What a person types to schedule a payment. */
+/** The fields of 'Schedule Incoming Payment'. */
 export type ScheduleForm = {
   fromName: string
   /** In pounds. */
@@ -12,18 +12,18 @@ export type ScheduleForm = {
   reference: string
   /** 'YYYY-MM-DD' or ''. */
   day: string
-  /** 'HH:MM', by London's clocks. */
+  /** 'HH:MM' in London. */
   time: string
 }
 
 export const emptyScheduleForm: ScheduleForm = { fromName: '', amount: '', reference: '', day: '', time: '12:00' }
 
-/** A payment that can be sent to the bank; `amount` in pence. */
+/** A checked payment; `amount` in pence. */
 export type NewScheduledPayment = { fromName: string; amount: number; reference: string; scheduledFor: string }
 
 type ScheduleErrors = FieldErrors<keyof ScheduleForm>
 
-/** The payment, or what is wrong: the first thing as a toast, and every field. */
+/** The payment, or what is wrong. */
 export function checkSchedule(form: ScheduleForm, now: Date): NewScheduledPayment | Problem<keyof ScheduleForm> {
   const missing: ScheduleErrors = {
     ...(form.fromName.trim() === '' && { fromName: copy.fromNeeded }),

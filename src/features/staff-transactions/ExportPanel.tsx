@@ -13,11 +13,11 @@ const copy = staffTransactionsCopy.export
 
 type ExportPanelProps = {
   csvExport: CsvExport
-  /** Takes the focus when a button goes with what it did. */
+  /** Gets the focus when the pressed button is removed. */
   focusFallback: RefObject<HTMLElement | null>
 }
 
-/** How far an export is, why it stopped, or what came of it. */
+/** The progress of an export, its error or its result. */
 export function ExportPanel({ csvExport, focusFallback }: ExportPanelProps) {
   const { job, outcome, dismiss } = csvExport
   const isEmpty = job === null && outcome === null
@@ -25,7 +25,7 @@ export function ExportPanel({ csvExport, focusFallback }: ExportPanelProps) {
     <section aria-label="Export" className={cn(isEmpty ? 'sr-only' : 'rounded bg-card p-4 shadow-card')}>
       {job !== null && <Running job={job} csvExport={csvExport} focusFallback={focusFallback} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {/* Stands there from the start, so that what appears in it is announced. */}
+        {/* Rendered from the start, so that screen readers announce its content. */}
         <output className="min-w-0 flex-1 wrap-anywhere">{outcomeOf(outcome)}</output>
         {outcome !== null && <CloseButton onClose={dismiss} focusFallback={focusFallback} />}
       </div>

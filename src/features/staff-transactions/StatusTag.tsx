@@ -2,7 +2,7 @@ import { Tag } from '@/components/Tag'
 import type { StaffTransaction } from './queries'
 import { statusText } from './statusText'
 
-/** The status in words; the colour only helps. */
+/** The status as text and colour. */
 export function StatusTag({ transaction }: { transaction: StaffTransaction }) {
   const { status, reversedAt } = transaction
   const tone = reversedAt !== null ? 'danger' : status === 'completed' ? 'good' : 'care'

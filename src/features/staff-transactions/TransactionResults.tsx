@@ -10,7 +10,7 @@ import { staffTransactionsCopy as copy } from './copy'
 import { pageSize, staffTransactionQueries, type Page, type Search } from './queries'
 import { TransactionTable } from './TransactionTable'
 
-/** What a search found, as far as it was read. */
+/** The loaded results of a search. */
 export function TransactionResults({ search }: { search: Search }) {
   const client = useQueryClient()
   const query = staffTransactionQueries.list(search)
@@ -18,7 +18,7 @@ export function TransactionResults({ search }: { search: Search }) {
   const { isPlaceholderData, isRefetching } = list
 
   const handleRefresh = () => {
-    // Only the newest page is read again: to read each that was scrolled through would take long.
+    // Refetches only the newest page. Refetching every loaded page would take long.
     client.setQueryData(
       query.queryKey,
       (known) => known && { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) },
@@ -33,7 +33,7 @@ export function TransactionResults({ search }: { search: Search }) {
           <>
             <div className="flex flex-wrap items-center justify-between gap-x-4">
               <output className="text-sm text-muted">
-                {/* Not before the answer: the rows of the search before are no result of this one. */}
+                {/* Not before the answer: until then the rows are the previous results. */}
                 {isPlaceholderData ? 'Searching...' : copy.count(countRows(pages), list.hasNextPage)}
               </output>
               <Button variant="quiet" pending={isRefetching} pendingLabel="Refreshing..." onClick={handleRefresh}>
@@ -46,7 +46,7 @@ export function TransactionResults({ search }: { search: Search }) {
             ) : (
               !list.hasNextPage && !isPlaceholderData && <EmptyState title={copy.empty} />
             )}
-            {list.hasNextPage && !isPlaceholderData && <Foot list={list} pages={pages} />}
+            {list.hasNextPage && !isPlaceholderData && <ResultsEnd list={list} pages={pages} />}
           </>
         )}
       </Loaded>
@@ -54,7 +54,7 @@ export function TransactionResults({ search }: { search: Search }) {
   )
 }
 
-type FootProps = {
+type ResultsEndProps = {
   list: {
     isFetchingNextPage: boolean
     isRefetching: boolean
@@ -65,8 +65,8 @@ type FootProps = {
   pages: Page[]
 }
 
-/** It reads on by itself while rows are easy to find. Looking for rare ones is left to whoever wants them. */
-function Foot({ list, pages }: FootProps) {
+/** Loads the next page automatically while pages are full. A search for rare rows continues only on request. */
+function ResultsEnd({ list, pages }: ResultsEndProps) {
   const last = pages.at(-1)
   const next = last?.next ?? null
   const isRare = last !== undefined && last.transactions.length < pageSize
@@ -79,10 +79,11 @@ function Foot({ list, pages }: FootProps) {
         what="earlier transactions"
         label={isRare ? 'Search further back' : 'Show more'}
         pendingLabel={isRare ? 'Searching...' : 'Loading...'}
-        loadsOnScroll={!isRare && !list.isRefetching}
+        loadWithin={isRare || list.isRefetching ? null : 600}
         isLoading={list.isFetchingNextPage}
         error={list.isFetchNextPageError ? list.error : null}
         onLoad={list.fetchNextPage}
+        button={{ variant: 'secondary', className: 'self-center' }}
       />
     </div>
   )

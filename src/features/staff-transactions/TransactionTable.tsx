@@ -18,7 +18,7 @@ export function TransactionTable({ pages, isBusy }: { pages: Page[]; isBusy: boo
   )
 }
 
-/** Memoised: the list grows by pages, and the rows that stand already must not be drawn again. */
+/** Memoised: the list grows by pages, and existing rows must not render again. */
 const PageRows = memo(function PageRows({ transactions }: { transactions: StaffTransaction[] }) {
   return transactions.map((transaction) => <TransactionRow key={transaction.id} transaction={transaction} />)
 })

@@ -2,7 +2,7 @@ import { formatCount } from '@/lib/numbers'
 
 export const staffTransactionsCopy = {
   title: 'All User Transactions',
-  /** Of the table and of the file. */
+  /** Of the table and the exported file. */
   columns: [
     'Date',
     'User Email',
@@ -16,16 +16,16 @@ export const staffTransactionsCopy = {
   ],
   empty: 'No transactions found',
   reversed: 'Reversed',
-  /** Where a row names nobody or nothing. */
+  /** An empty cell. */
   none: '–',
   statuses: { completed: 'Completed', reversed: 'Reversed', pending: 'Pending', failed: 'Failed' },
-  /** `isMore`: these are only the first. */
+  /** `isMore`: more results can be loaded. */
   count: (shown: number, isMore: boolean) =>
     isMore
       ? `The newest ${formatCount(shown)} found so far`
       : `${formatCount(shown)} ${shown === 1 ? 'transaction' : 'transactions'}`,
   searchedBack: (moment: string) => `Searched back to ${moment}`,
-  /** On narrow screens, on the button that opens the filter. */
+  /** The button that opens the filter on narrow screens. */
   filter: (count: number) => (count === 0 ? 'Filter' : `Filter (${count} set)`),
   problems: {
     amount: 'Enter an amount such as 12.50',

@@ -5,19 +5,19 @@ import { staffTransactionsCopy } from './copy'
 import { statusText } from './statusText'
 import type { Filter, Page, Place, StaffTransaction } from './queries'
 
-/** An export as far as it got, so that it can go on from there. */
+/** The state of an export, to continue it after a failure. */
 export type ExportJob = {
   filter: Filter
-  /** The text of the file, in pieces. */
+  /** The file's text in parts. */
   parts: string[]
   rowCount: number
-  /** The oldest moment that was looked at. */
+  /** The oldest time that was searched. */
   reached: string | null
   next: Place | null
   status: 'unfinished' | 'complete' | 'full'
 }
 
-/** As many as fit under the header of a spreadsheet, roundly. */
+/** The row limit of a spreadsheet, rounded down. */
 const mostRows = 1_000_000
 
 export function startExport(filter: Filter): ExportJob {

@@ -5,15 +5,15 @@ import { staffTransactionsCopy } from './copy'
 import { addPage, type ExportJob } from './exportJob'
 import { filterArguments, readPage } from './queries'
 
-/** The most that the bank hands out at once, and only after it has noted who exports what. */
+/** The most rows per call. The server records an export before it sends rows. */
 const rowsPerCall = 1000
 
 type Run = { job: ExportJob; signal: AbortSignal; onProgress: (job: ExportJob) => void }
 
-/** Reads what is left of an export, call after call. Null when it was cancelled. */
+/** Loads the rest of an export. Null: it was cancelled. */
 export function useRunExport() {
   return useMutation({
-    // Without a connection it stops at once and says so, instead of waiting unseen.
+    // Without a connection it fails at once instead of pausing.
     mutationFn: async ({ job, signal, onProgress }: Run): Promise<ExportJob | null> => {
       let current = job
       try {

@@ -4,7 +4,7 @@ import { penceToWire } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
 import { supabase } from '@/lib/supabase'
 
-/** One line of one customer's list. `amount` in pence, always positive. */
+/** A transaction of any customer. `amount` in pence, always positive. */
 export type StaffTransaction = {
   id: string
   createdAt: string
@@ -20,7 +20,7 @@ export type StaffTransaction = {
   reversedAt: string | null
 }
 
-/** `least` and `most` in pence, null: no bound; days as 'YYYY-MM-DD'; an empty text asks for nothing. */
+/** `least` and `most` in pence, null: no limit; days as 'YYYY-MM-DD'; '' does not filter. */
 export type Filter = {
   email: string
   recipient: string
@@ -32,13 +32,13 @@ export type Filter = {
   status: string
 }
 
-/** The number stands for the filter wherever a query is named: a filter holds personal data. */
+/** Query keys contain the number instead of the filter, which holds personal data. */
 export type Search = { number: number; filter: Filter }
 
-/** How far was looked. The text goes back as it came: a Date would drop the microseconds. */
+/** A keyset position. The timestamp stays text, because a Date would drop the microseconds. */
 export type Place = { before: string; beforeId: string }
 
-/** `next` null: that is everything. Otherwise there is more to look through, even after no rows at all. */
+/** `next` null: the end. Otherwise more rows can follow, even after an empty page. */
 export type Page = { transactions: StaffTransaction[]; next: Place | null }
 
 export const noFilter: Filter = {
@@ -64,7 +64,7 @@ export function newSearch(filter: Filter): Search {
 
 export const staffTransactionQueries = {
   all: ['staffTransactions'] as const,
-  /** What matches, newest first. It stands still until somebody refreshes it. */
+  /** The matching transactions, newest first. Refetched only on request. */
   list: ({ number, filter }: Search) =>
     infiniteQueryOptions({
       queryKey: [...staffTransactionQueries.all, 'list', number],
@@ -75,10 +75,10 @@ export const staffTransactionQueries = {
     }),
 }
 
-/** The bank looks through 10,000 rows with each call. */
+/** Each call searches at most 10,000 rows. */
 const mostCalls = 5
 
-/** A page of rows; fewer when they are so rare that looking for them takes long. */
+/** A page of rows, or fewer when matching rows are rare. */
 async function fillPage(filter: Filter, after: Place | null, signal: AbortSignal): Promise<Page> {
   let page: Page = { transactions: [], next: after }
   for (let call = 1; call <= mostCalls; call += 1) {
@@ -89,7 +89,7 @@ async function fillPage(filter: Filter, after: Place | null, signal: AbortSignal
   return page
 }
 
-/** As the bank's functions take a filter. */
+/** The filter as arguments of the SQL functions. */
 export function filterArguments({ email, recipient, reference, least, most, from, until, status }: Filter) {
   return {
     ...(email !== '' && { p_email: email }),
@@ -103,7 +103,7 @@ export function filterArguments({ email, recipient, reference, least, most, from
   }
 }
 
-/** What one call finds after this place. */
+/** The result of one call. */
 export async function readPage(filter: Filter, after: Place | null, limit: number, signal: AbortSignal): Promise<Page> {
   const { data } = await supabase
     .rpc('list_all_transactions', {

@@ -1,7 +1,7 @@
 import { staffTransactionsCopy } from './copy'
 import type { StaffTransaction } from './queries'
 
-/** What the column Status says of a row. */
+/** The text of the column Status. */
 export function statusText({ status, reversedAt }: StaffTransaction): string {
   return reversedAt === null ? status : staffTransactionsCopy.reversed
 }

@@ -7,19 +7,19 @@ import { exportFileName, startExport, type ExportJob } from './exportJob'
 import { useRunExport } from './mutations'
 import type { Filter } from './queries'
 
-/** What the last export came to. */
+/** The result of the last export. */
 export type ExportOutcome = { job: ExportJob; fileName: string } | 'cancelled' | null
 
 export type CsvExport = ReturnType<typeof useCsvExport>
 
-/** Saves what a filter finds as a file. One at a time; one that stopped can go on where it was. */
+/** Exports the transactions of a filter as a CSV file. One export at a time; a failed one can continue. */
 export function useCsvExport() {
   const run = useRunExport()
   const [job, setJob] = useState<ExportJob | null>(null)
   const [outcome, setOutcome] = useState<ExportOutcome>(null)
   const controller = useRef<AbortController | null>(null)
 
-  // Whoever leaves the screen does not wait for a file.
+  // Leaving the screen cancels the export.
   useEffect(() => () => controller.current?.abort(), [])
 
   const finish = (finished: ExportJob | null) => {
@@ -40,7 +40,7 @@ export function useCsvExport() {
   }
 
   return {
-    /** What is being exported, or waits to go on; null when nothing is. */
+    /** The running or failed export; null when there is none. */
     job,
     outcome,
     error: job === null ? null : run.error,

@@ -3,10 +3,10 @@ import { cn } from '@/lib/cn'
 import { formatShortDay, londonDay } from '@/lib/dates'
 import type { Statement, StatementEntry } from './statement'
 
-// Very large text leaves no room for columns: then the cells of a row stand below each other.
+// With very large text there is no room for columns, so the cells of a row are stacked.
 const cell = 'py-2 align-top @max-[13rem]:block @max-[13rem]:py-0.5'
 const amountCell = cn(cell, 'pl-3 text-right whitespace-nowrap tabular-nums')
-/** A screen has no room for a column of dates; paper does. */
+/** The date column is only printed. */
 const dateCell = 'hidden py-2 pr-3 text-left align-top whitespace-nowrap print:table-cell'
 
 type StatementEntriesProps = {
@@ -16,7 +16,7 @@ type StatementEntriesProps = {
   last: string
 }
 
-/** Every entry with the balance after it. */
+/** The entries with the balance after each. */
 export function StatementEntries({ statement, first, last }: StatementEntriesProps) {
   return (
     <div className="@container border-t border-line">
@@ -41,7 +41,7 @@ export function StatementEntries({ statement, first, last }: StatementEntriesPro
         <tbody className="divide-y divide-line">
           <BalanceRow day={first} name="Opening balance" pence={statement.openingBalance} />
           {statement.entries.map((entry, place) => (
-            // oxlint-disable-next-line react/no-array-index-key -- an entry has no other name than its place in the month
+            // oxlint-disable-next-line react/no-array-index-key -- an entry has no id
             <EntryRow key={place} entry={entry} />
           ))}
           <BalanceRow day={last} name="Closing balance" pence={statement.closingBalance} />

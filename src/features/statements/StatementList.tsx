@@ -9,9 +9,9 @@ import type { StatementMonth } from './queries'
 
 type StatementListProps = {
   months: StatementMonth[]
-  /** 'YYYY-MM': the month that is not over. */
+  /** 'YYYY-MM': the current month. */
   runningMonth: string
-  /** The finger is down on a month: time to fetch it. */
+  /** Called when a month is pressed, to prefetch it. */
   onPress: (month: string) => void
 }
 

@@ -14,7 +14,7 @@ type StatementSheetProps = {
   today: string
 }
 
-/** A month as it stands on paper: whose account, from when to when, from which balance to which. */
+/** A statement in its printable form. */
 export function StatementSheet({ statement, account, today }: StatementSheetProps) {
   const { first, last } = statementPeriod(statement.month, today)
   const { moneyIn, moneyOut } = sumUp(statement.entries)

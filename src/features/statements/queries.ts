@@ -3,7 +3,7 @@ import { refusalOf } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 import { addsUp, readStatement, type Statement } from './statement'
 
-/** A month that has a statement: 'YYYY-MM', and how many entries are in it. */
+/** A month ('YYYY-MM') with a statement, and its number of entries. */
 export type StatementMonth = { month: string; entryCount: number }
 
 export const statementQueries = {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTableChanges } from '@/lib/realtime'
 import { statementQueries } from './queries'
 
-/** Keeps the running month true: whatever enters a statement also changes the account's balance. */
+/** Refetches statements when the account changes: every entry changes its balance. */
 export function useLiveStatements(userId: string) {
   const client = useQueryClient()
   useTableChanges({

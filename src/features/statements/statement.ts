@@ -1,6 +1,6 @@
 import { list, nullable, object, pounds, text } from '@/lib/json'
 
-/** One movement of the account. `amount` in pence, below zero where money went out. */
+/** An entry of the account. `amount` in pence, negative for outgoing money. */
 export type StatementEntry = {
   createdAt: string
   description: string
@@ -9,7 +9,7 @@ export type StatementEntry = {
   balanceAfter: number
 }
 
-/** A month of an account as the ledger has it, oldest entry first. Amounts in pence. */
+/** A month of an account from the ledger, oldest entry first. Amounts in pence. */
 export type Statement = {
   /** 'YYYY-MM'. */
   month: string
@@ -18,7 +18,7 @@ export type Statement = {
   entries: StatementEntry[]
 }
 
-/** Whether every balance follows from the one before it, from the opening to the closing balance. */
+/** Whether each balance follows from the one before it, up to the closing balance. */
 export function addsUp({ openingBalance, closingBalance, entries }: Statement): boolean {
   let balance = openingBalance
   for (const { amount, balanceAfter } of entries) {
@@ -28,7 +28,7 @@ export function addsUp({ openingBalance, closingBalance, entries }: Statement): 
   return balance === closingBalance
 }
 
-/** What came in and what went out, both positive, in pence. */
+/** The totals of incoming and outgoing money, both positive, in pence. */
 export function sumUp(entries: StatementEntry[]): { moneyIn: number; moneyOut: number } {
   let moneyIn = 0
   let moneyOut = 0

@@ -4,7 +4,7 @@ import { penceToPounds } from '@/lib/money'
 import type { Statement } from './statement'
 import { statementPeriod } from './statementMonth'
 
-/** A statement as a table (RFC 4180), with the opening and the closing balance as its first and last row. */
+/** A statement as CSV (RFC 4180). The first and last row are the opening and closing balance. */
 export function statementCsv(statement: Statement, today: string): string {
   const { first, last } = statementPeriod(statement.month, today)
   const rows = [

@@ -27,7 +27,7 @@ import { ToolList } from './ToolList'
 
 type SupportHubProps = { userId: string; onSignOut: () => void }
 
-/** Every way to get help, for staff the tools of the back office, and what belongs to one's own account. */
+/** Help, the staff tools, and the user's settings. */
 export function SupportHub({ userId, onSignOut }: SupportHubProps) {
   const profile = useQuery(profileQueries.own(userId))
   const roles = useQuery(roleQueries.own(userId))
@@ -66,7 +66,7 @@ export function SupportHub({ userId, onSignOut }: SupportHubProps) {
   )
 }
 
-/** The way back into an open chat. Should it not be known whether there is one, 'Chat with us' still leads there. */
+/** The link to an open chat. If the query fails, 'Chat with us' leads there too. */
 function ActiveChat({ userId }: { userId: string }) {
   const conversation = useQuery(chatQueries.conversation(userId))
   useLiveChatBanner(userId)

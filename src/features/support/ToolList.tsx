@@ -2,12 +2,12 @@ import { ChevronRight, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 
-/** A way to something: a link when it has an address, a button otherwise. */
+/** A link or a button. */
 export type Tool = { icon: LucideIcon; label: string } & (
   { to: string; onPress?: never } | { to?: never; onPress: () => void; opensDialog?: boolean }
 )
 
-// What grows with the text stops growing where large text would leave no room for the words.
+// Spacing grows with the text size, up to a part of the width, so that large text has room.
 const look =
   'flex min-h-14 w-full items-center gap-[min(1rem,4vw)] px-[min(1rem,4vw)] py-2 text-left font-medium transition-colors hover:bg-brand-soft'
 

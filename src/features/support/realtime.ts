@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { chatQueries } from '@/features/chat/queries'
 import { useTableChanges } from '@/lib/realtime'
 
-/** Keeps true whether a chat is open. That one was ended can only be heard of without a filter, by its id alone. */
+/** Refetches the open chat when it changes. DELETE events match no filter and carry only the id. */
 export function useLiveChatBanner(userId: string) {
   const client = useQueryClient()
   const { queryKey } = chatQueries.conversation(userId)
@@ -14,7 +14,7 @@ export function useLiveChatBanner(userId: string) {
       { table: 'chat_conversations', event: 'UPDATE', filter },
       { table: 'chat_conversations', event: 'DELETE' },
     ],
-    // While it is being read, the answer may still be from before.
+    // A running fetch may still return the state before the event.
     concerns: ({ id }) => client.getQueryData(queryKey)?.id === id || client.isFetching({ queryKey }) > 0,
     onStale: () => void client.invalidateQueries({ queryKey }),
   })

@@ -13,7 +13,7 @@ const adminTools: StaffTool[] = [
 
 const superAdminTools: StaffTool[] = [{ icon: ShieldCheck, label: 'Admin Management', to: paths.adminManagement }]
 
-/** The back office's screens that let these roles in: most of them turn a super admin away who is not an admin, too. */
+/** The staff screens for these roles. Most of them refuse a super admin who is not also an admin. */
 export function staffTools(roles: string[]): StaffTool[] {
   return [...(roles.includes('admin') ? adminTools : []), ...(roles.includes('super_admin') ? superAdminTools : [])]
 }

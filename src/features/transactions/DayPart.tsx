@@ -3,18 +3,18 @@ import { headingHeight, rowHeight } from './listHeights'
 
 type DayPartProps = {
   rowCount: number
-  /** It stays on the page; otherwise it is taken from it while it is far from the screen. */
+  /** Keeps the rows in the page. Otherwise they are removed while they are far from the screen. */
   isKept: boolean
   children: ReactNode
 }
 
 /**
- * Far from the screen the browser leaves a part out of drawing (`content-visibility`) and says so. What has the focus is
- * never far to a browser; and one that does not say it keeps the part.
+ * Far from the screen, the browser skips the part (`content-visibility`) and fires an event. It never skips a part with
+ * the focus. In a browser without the event, the part stays.
  */
 export function DayPart({ rowCount, isKept, children }: DayPartProps) {
   const part = useRef<HTMLDivElement>(null)
-  /** The room to keep, in px, while the content is away. */
+  /** The height to keep, in px, while the content is removed. */
   const [room, setRoom] = useState<number | null>(null)
 
   useEffect(() => {
@@ -30,7 +30,7 @@ export function DayPart({ rowCount, isKept, children }: DayPartProps) {
   return (
     <div
       ref={part}
-      // As wide as the screen: what is drawn outside of it, such as a focus ring, would be cut off.
+      // As wide as the screen, because anything outside, such as a focus ring, is cut off.
       className="px-4 [content-visibility:auto]"
       style={{
         containIntrinsicBlockSize: `auto ${headingHeight + rowCount * rowHeight}px`,

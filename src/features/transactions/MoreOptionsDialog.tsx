@@ -10,7 +10,7 @@ const ways: { to: string; label: string; icon: LucideIcon }[] = [
   { to: paths.managePayments, label: 'Manage payments', icon: CalendarClock },
 ]
 
-/** Where one may want to go from the list of transactions. */
+/** 'More options' on the transactions screen. */
 export function MoreOptionsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title="More options">

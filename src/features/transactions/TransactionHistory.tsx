@@ -18,11 +18,11 @@ import { TransactionPages } from './TransactionPages'
 
 type TransactionHistoryProps = {
   userId: string
-  /** What stands beside the heading. */
+  /** Shown beside the heading. */
   actions: ReactNode
 }
 
-// After a while away, `useLiveTransactions` refreshes a long list, and reads less than all of it.
+// `useLiveTransactions` refreshes a long list itself, and refetches only its top.
 const refetchUnlessLong = ({ state }: { state: { data?: { pages: unknown[] } } }) => !isLong(state.data)
 
 /** All transactions by day. */

@@ -11,12 +11,12 @@ type OnSelect = (transaction: Transaction) => void
 type TransactionListProps = { days: TransactionDay[]; onSelect: OnSelect }
 
 /**
- * So many rows stay on the page once they were drawn, which scrolls best. Beyond that, memory counts more: further rows
- * are only there while they are near the screen.
+ * This many rows stay in the page once they are rendered, for smooth scrolling. To save memory, further rows are in the
+ * page only while they are near the screen.
  */
 const rowsToKeep = 5000
 
-/** A busy day is drawn in parts of so many rows. */
+/** A day with more rows is rendered in parts of this size. */
 const partSize = 30
 
 export function TransactionList({ days, onSelect }: TransactionListProps) {
@@ -27,11 +27,11 @@ export function TransactionList({ days, onSelect }: TransactionListProps) {
   ))
 }
 
-// Both are memoised: a list grows by pages, and what stands already must not be drawn again.
+// Both are memoised: the list grows by pages, and existing rows must not render again.
 
 type MonthProps = { days: TransactionDay[]; keep: number; onSelect: OnSelect }
 
-/** Of a month far from the screen a browser need not even know where its days are. */
+/** Lets the browser skip the layout of a month that is far from the screen. */
 const Month = memo(function Month({ days, keep, onSelect }: MonthProps) {
   const keepOfDay = shareOut(
     keep,
@@ -53,7 +53,7 @@ function countRows(days: TransactionDay[]): number {
   return days.reduce((sum, day) => sum + day.transactions.length, 0)
 }
 
-/** How many of each group's rows are among the first `total` of all. */
+/** The number of rows of each group among the first `total` rows. */
 function shareOut(total: number, counts: number[]): number[] {
   let left = total
   return counts.map((count) => {

@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/Skeleton'
 
-/** Two days of a list that is on its way. */
+/** The list while it loads. */
 export function TransactionListSkeleton() {
   return [2, 3].map((rows) => (
     <div key={rows} className="pt-4">

@@ -7,7 +7,7 @@ import { TransactionList } from './TransactionList'
 
 type TransactionPagesProps = {
   days: TransactionDay[]
-  /** The list as it is read, page after page. */
+  /** The query that loads the list page by page. */
   list: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
@@ -18,12 +18,12 @@ type TransactionPagesProps = {
   }
 }
 
-/** Transactions by day, which read on at the foot. A row opens its details. */
+/** Transactions by day. The end of the list loads the next page; a row opens its details. */
 export function TransactionPages({ days, list }: TransactionPagesProps) {
   const [selected, setSelected] = useState<Transaction | null>(null)
-  // A dialog over thousands of rows makes the browser look at all of them: the tap is answered first.
+  // Opening a dialog over thousands of rows is slow, so React responds to the tap first.
   const select = useCallback((transaction: Transaction | null) => startTransition(() => setSelected(transaction)), [])
-  // New rows are drawn in slices: scrolling goes first. Until they stand there, the foot is nearer than it will be.
+  // New rows render in slices, so that scrolling stays smooth. Until they are rendered, the end of the list is too near.
   const drawnDays = useDeferredValue(days)
   const isDrawing = drawnDays !== days
   return (

@@ -7,7 +7,7 @@ import type { Transaction } from './queries'
 
 type TransactionRowProps = { transaction: Transaction; year: string; onSelect: (transaction: Transaction) => void }
 
-/** Memoised: a long list grows by pages, and the rows that stand already must not be drawn again. */
+/** Memoised: a long list grows by pages, and existing rows must not render again. */
 export const TransactionRow = memo(function TransactionRow({ transaction, year, onSelect }: TransactionRowProps) {
   const { incoming, counterparty, reference, amount, reversedAt } = transaction
   const Direction = incoming ? ArrowDownLeft : ArrowUpRight

@@ -22,10 +22,10 @@ type TransactionSearchProps = {
   onChange: (form: SearchForm) => void
 }
 
-/** How long somebody may pause between two keys, in ms. */
+/** The longest pause between two keys, in ms. */
 const typingPause = 300
 
-/** Finds transactions by name, reference and amount, while one types. */
+/** Searches transactions by name, reference and amount while the user types. */
 export function TransactionSearch({ userId, form, onChange }: TransactionSearchProps) {
   const debounced = useDebounced(form, typingPause)
   const criteria = useMemo(() => readCriteria(debounced), [debounced])
@@ -67,7 +67,7 @@ function Results({ userId, criteria, onClear }: ResultsProps) {
       <Loaded query={list} what="the results" skeleton={<TransactionListSkeleton />}>
         {() => (
           <>
-            {/* Not before the answer: the rows of the search before are no result of this one. */}
+            {/* Not before the answer: until then the rows are the previous results. */}
             <output className={found.length > 0 ? 'block text-sm text-muted' : 'sr-only'}>
               {!list.isPlaceholderData && transactionCopy.search.count(found.length, hasNextPage)}
             </output>

@@ -3,7 +3,7 @@ import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
 import { checkSearch, type SearchForm } from './searchForm'
 
-/** The longest that a name, and so anything worth looking for, can be. */
+/** The longest stored name. */
 const textLimit = 140
 
 type TransactionSearchFieldsProps = { form: SearchForm; onChange: (form: SearchForm) => void }
@@ -15,7 +15,7 @@ export function TransactionSearchFields({ form, onChange }: TransactionSearchFie
   const most = useRef<HTMLInputElement>(null)
 
   useEffect(() => text.current?.focus(), [])
-  // The results come by themselves; Enter closes the keyboard of a phone, so that they can be seen.
+  // The search needs no submit. Enter closes a phone's keyboard, which covers the results.
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     if (problems.least !== undefined) least.current?.focus()

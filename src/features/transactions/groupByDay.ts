@@ -10,7 +10,7 @@ export type TransactionDay = {
   transactions: Transaction[]
 }
 
-/** Days in the order of their rows, which stay in theirs. The same rows give the very same day again. */
+/** Groups rows by day, in order. A day with unchanged rows is the same object as before. */
 export function groupByDay(transactions: Transaction[]): TransactionDay[] {
   const days: { day: string; rows: Transaction[] }[] = []
   for (const transaction of transactions) {
@@ -22,8 +22,8 @@ export function groupByDay(transactions: Transaction[]): TransactionDay[] {
   return days.map(({ day, rows }) => toTransactionDay(day, rows))
 }
 
-// A list of thousands grows by fifty: what did not change must neither be worked out again (time zones are slow) nor
-// look new to those who draw it.
+// A list of thousands grows by fifty. Unchanged days must not be computed again (time zones are slow) and must keep their
+// identity for memoised components.
 const dayOfRow = new WeakMap<Transaction, string>()
 const dayByFirstRow = new WeakMap<Transaction, TransactionDay>()
 

@@ -2,7 +2,7 @@ import type { TransactionDay } from './groupByDay'
 
 const monthByFirstDay = new WeakMap<TransactionDay, TransactionDay[]>()
 
-/** Days of one month together, in their order. The very same days give the very same month again. */
+/** Groups days by month, in order. A month with unchanged days is the same object as before. */
 export function groupByMonth(days: TransactionDay[]): TransactionDay[][] {
   const months: TransactionDay[][] = []
   for (const day of days) {

@@ -1,4 +1,4 @@
-// What parts of the list will about take, in px: the room that is kept for them until they have been drawn.
+// Estimated heights in px, reserved for parts of the list that are not rendered yet.
 
 export const headingHeight = 48
 export const rowHeight = 68

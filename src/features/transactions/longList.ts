@@ -1,8 +1,8 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { transactionQueries, type Transaction } from './queries'
 
-// Reading a list again means reading each of its pages again, one after the other. That is right for a few; whoever has
-// scrolled through years would wait for minutes.
+// Refetching an infinite query refetches each of its pages, one after the other. That is fine for a few pages, but takes
+// minutes for a user who has scrolled through years.
 
 const fewPages = 4
 
@@ -10,7 +10,7 @@ export function isLong(data: { pages: unknown[] } | undefined): boolean {
   return data !== undefined && data.pages.length > fewPages
 }
 
-/** Everything of transactions may be out of date. Of a long list only the top is read again: that is where rows come. */
+/** Invalidates all transaction queries. A long list refetches only its first page, where new rows appear. */
 export async function refreshTransactions(client: QueryClient, userId: string) {
   const { queryKey } = transactionQueries.list(userId)
   const known = client.getQueryData(queryKey)
@@ -21,23 +21,23 @@ export async function refreshTransactions(client: QueryClient, userId: string) {
     const newest = await client.fetchQuery({ ...transactionQueries.newest(userId), staleTime: 0 })
     client.setQueryData(queryKey, (data) => data && withNewest(data, newest))
   } catch {
-    // The list tells its own failure.
+    // The list shows its own failure.
     await client.invalidateQueries({ queryKey })
   }
   return others
 }
 
-/** Whoever comes back begins at the top. */
+/** Drops all pages but the first, for a user who leaves the screen. */
 export function forgetEarlierPages(client: QueryClient, userId: string) {
   client.setQueryData(
     transactionQueries.list(userId).queryKey,
     (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
-    // As old as can be, so that it is read again.
+    // Stale, so that it is refetched.
     { updatedAt: 0 },
   )
 }
 
-/** Puts the page that was read anew on top. Where it does not reach what is known, the list begins again from it. */
+/** Puts the refetched first page on top. If it does not reach the known rows, the list restarts from it. */
 export function withNewest<Start>(
   { pages, pageParams }: InfiniteData<Transaction[], Start>,
   newest: Transaction[],

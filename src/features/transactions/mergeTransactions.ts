@@ -1,8 +1,8 @@
 import type { Transaction } from './queries'
 
 /**
- * Stored rows and sample rows as one list, newest first; both come in that order. While older stored rows are not loaded
- * yet, samples from before the last loaded row wait, so that nothing appears later above what is already read.
+ * Merges stored rows and sample rows, both sorted newest first. While older stored rows are not loaded, samples older
+ * than the last loaded row are left out, so that no row appears later above one that is already shown.
  */
 export function mergeTransactions(stored: Transaction[], samples: Transaction[], isComplete: boolean): Transaction[] {
   const merged: Transaction[] = []

@@ -4,7 +4,7 @@ import { penceToWire, poundsToPence } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
 import { supabase } from '@/lib/supabase'
 
-/** One line of a customer's list. `amount` in pence, always positive; name and numbers are the other side's. */
+/** A transaction of a customer. `amount` in pence, always positive; name and numbers are the counterparty's. */
 export type Transaction = {
   id: string
   amount: number
@@ -18,10 +18,10 @@ export type Transaction = {
   reversedAt: string | null
 }
 
-/** `least` and `most` in pence; null: no bound. */
+/** `least` and `most` in pence; null: no limit. */
 export type SearchCriteria = { text: string; least: number | null; most: number | null }
 
-/** The place of a row in the list, newest first. */
+/** A keyset position in the list, newest first. */
 type Place = Pick<Transaction, 'createdAt' | 'id'>
 type Start = { after: Place | null }
 
@@ -41,7 +41,7 @@ export const transactionQueries = {
       queryKey: [...transactionQueries.all, 'newest', userId],
       queryFn: ({ signal }) => readTransactions(userId, newest, signal),
     }),
-  /** Everything, in pages that continue after the last row of the page before: new rows on top shift nothing. */
+  /** All transactions in keyset pages, so that new rows do not shift the pages. */
   list: (userId: string) =>
     infiniteQueryOptions({
       queryKey: [...transactionQueries.all, 'list', userId],
@@ -49,7 +49,7 @@ export const transactionQueries = {
       initialPageParam: newest,
       getNextPageParam: nextStart,
     }),
-  /** What matches, in pages as `list`. */
+  /** The matching transactions, in pages like `list`. */
   search: (userId: string, criteria: SearchCriteria) =>
     infiniteQueryOptions({
       queryKey: [...transactionQueries.all, 'search', userId, criteria],
@@ -67,7 +67,7 @@ function nextStart(page: Transaction[]): Start | null {
 async function readTransactions(userId: string, { after }: Start, signal: AbortSignal) {
   let request = supabase.from('transactions').select(columns).eq('user_id', userId)
   if (after !== null) {
-    // 'Up to this moment' lets the index begin there; the second filter breaks the tie between rows of one moment.
+    // The first filter lets the index start at this time. The second orders rows of the same time.
     request = request.lte('created_at', after.createdAt).or(`created_at.lt."${after.createdAt}",id.lt.${after.id}`)
   }
   const { data } = await request
@@ -95,7 +95,7 @@ async function findTransactions({ text, least, most }: SearchCriteria, { after }
 
 function toTransaction(row: TransactionRow): Transaction {
   const { id, amount, incoming, reference, status } = row
-  // Incoming rows name who paid; a payment that the bank made itself names nobody.
+  // Incoming rows name the payer. A credit by the bank itself names none.
   const counterparty = (incoming ? row.from_account_holder_name : row.to_account_holder_name) ?? ''
   const sortCode = (incoming ? row.from_sort_code : row.to_sort_code) ?? ''
   const accountNumber = (incoming ? row.from_account_number : row.to_account_number) ?? ''

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTableChanges } from '@/lib/realtime'
 import { refreshTransactions } from './longList'
 
-/** Lets new transactions of this person appear by themselves. */
+/** Refetches the transactions when a new one is inserted. */
 export function useLiveTransactions(userId: string) {
   const client = useQueryClient()
   useTableChanges({

@@ -1,9 +1,9 @@
 import type { Transaction } from './queries'
 
-// Rows that make a new customer's list look alive. They never count in a balance. The names are invented, and sort codes
-// that begin with 00 are allocated to no bank.
+// Sample rows for a new customer's list. They never count in a balance. The names are invented, and no bank has sort
+// codes that begin with 00.
 
-/** `pence` is below zero where money went out. */
+/** `pence` is negative for outgoing money. */
 type Sample = [
   daysAgo: number,
   time: string,
@@ -39,7 +39,7 @@ const samples: Sample[] = [
 
 const dayLength = 24 * 60 * 60_000
 
-/** The twenty sample rows, newest first, dated back from `today` (YYYY-MM-DD): the same all day long. */
+/** The twenty sample rows, newest first, dated back from `today` (YYYY-MM-DD). */
 export function sampleTransactions(today: string): Transaction[] {
   const midnight = Date.parse(`${today}T00:00:00Z`)
   return samples.map(([daysAgo, time, counterparty, pence, reference, sortCode, accountNumber], index) => ({

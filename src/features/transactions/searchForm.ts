@@ -2,14 +2,14 @@ import { parsePounds } from '@/lib/money'
 import { transactionCopy } from './copy'
 import type { SearchCriteria, Transaction } from './queries'
 
-/** What a person types to find transactions; the amounts in pounds. */
+/** The fields of the search; amounts in pounds. */
 export type SearchForm = { text: string; least: string; most: string }
 
 export const emptySearchForm: SearchForm = { text: '', least: '', most: '' }
 
 export type SearchProblems = Partial<Record<'least' | 'most', string>>
 
-/** What is wrong with the amounts, field by field. */
+/** The errors of the amount fields. */
 export function checkSearch({ least, most }: SearchForm): SearchProblems {
   const { amount, amountsCrossed } = transactionCopy.search.problems
   const [from, to] = [readAmount(least), readAmount(most)]
@@ -19,7 +19,7 @@ export function checkSearch({ least, most }: SearchForm): SearchProblems {
   }
 }
 
-/** What to search for; null while nothing is asked, or an amount is none. */
+/** The search criteria. Null: the form is empty, or an amount is invalid. */
 export function readCriteria(form: SearchForm): SearchCriteria | null {
   if (Object.keys(checkSearch(form)).length > 0) return null
   const text = form.text.trim()
@@ -27,7 +27,7 @@ export function readCriteria(form: SearchForm): SearchCriteria | null {
   return text === '' && least === null && most === null ? null : { text, least, most }
 }
 
-/** Whether a row that only the browser knows would have been found. */
+/** Whether a sample row matches. */
 export function isFound({ counterparty, reference, amount }: Transaction, { text, least, most }: SearchCriteria) {
   const words = text.toLowerCase()
   return (
@@ -37,7 +37,7 @@ export function isFound({ counterparty, reference, amount }: Transaction, { text
   )
 }
 
-/** Pence; null where nothing is typed, undefined where it is no amount. '£1,234.50' is one. */
+/** In pence, from text such as '£1,234.50'. Null: empty. Undefined: invalid. */
 function readAmount(typed: string): number | null | undefined {
   const plain = typed.replace(/[£,\s]/g, '')
   return plain === '' ? null : (parsePounds(plain) ?? undefined)

@@ -5,7 +5,7 @@ import { messageOf } from '@/lib/errors'
 import { userCopy } from './copy'
 import { useClearNotifications, useSendAllPins, useSyncPasswords } from './mutations'
 
-/** What is done to everybody at once; each asks first. */
+/** Actions on all users, each after a confirmation. */
 export function BulkButtons() {
   return (
     <div className="flex flex-wrap gap-2">
@@ -30,7 +30,7 @@ function BulkButton({ words, work }: BulkButtonProps) {
 
   const handleClose = () => {
     setIsAsking(false)
-    // What is still under way goes on, and says by itself how it ended.
+    // A running action continues, and a toast reports its result.
     if (!work.isPending) work.reset()
   }
 

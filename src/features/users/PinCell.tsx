@@ -4,7 +4,7 @@ import { userCopy } from './copy'
 import { useCopyPin, useSendPin } from './mutations'
 import type { User } from './queries'
 
-/** The PIN, and what can be done with it. That of other staff is hidden from most, and can still be sent to its owner. */
+/** The PIN with its actions. A hidden PIN (of other staff) can still be sent to its owner. */
 export function PinCell({ user }: { user: User }) {
   const copy = useCopyPin()
   const send = useSendPin()

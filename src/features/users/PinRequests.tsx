@@ -12,7 +12,7 @@ import { userQueries, type PinRequest } from './queries'
 
 const columns = ['Name', 'Asked', 'Actions']
 
-/** Who has asked for help with their PIN by 'Forgotten details?'. Nothing when nobody has. */
+/** The open requests from 'Forgotten details?'. Renders nothing without requests. */
 export function PinRequests() {
   const requests = useQuery(userQueries.pinRequests())
   const heading = useRef<HTMLHeadingElement>(null)

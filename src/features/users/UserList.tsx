@@ -20,7 +20,7 @@ const pendingColumns = ['Name', 'Notification email', 'PIN', 'Signed up', 'Finan
 const figures = ['Balance', 'Actions']
 const approvedColumns = pendingColumns.toSpliced(4, 0, 'Balance')
 
-/** One card of people: those who wait for approval, or those who are approved. A new search is a new list: give it a key. */
+/** The pending or the approved users. Give it the search as key, so that a new search starts at the first page. */
 export function UserList({ approved, search, count, actions }: UserListProps) {
   const userId = useUserId()
   const own = useQuery(roleQueries.own(userId))

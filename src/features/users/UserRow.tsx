@@ -14,7 +14,7 @@ import type { User } from './queries'
 type UserRowProps = {
   user: User
   approved: boolean
-  /** Nobody changes their own rights. */
+  /** Users cannot change their own rights. */
   isSelf: boolean
   focusFallback: RefObject<HTMLElement | null>
   onEdit: (user: User) => void
@@ -105,7 +105,7 @@ function ApproveButton({ user, isSelf, name }: { user: User; isSelf: boolean; na
 function SupportSwitch({ user, isSelf }: { user: User; isSelf: boolean }) {
   const { mutate, isPending, variables } = useSetFinancialSupport()
   return (
-    // Where there are columns, the head of the column says it to those who see.
+    // In the table layout, the column header shows the label.
     <div className="w-full lg:flex lg:justify-center lg:[&_label>span]:sr-only">
       <Switch
         label="Financial Support Access"

@@ -29,7 +29,7 @@ export const userCopy = {
     text: `${people(successful)} received their PIN, ${people(failed)} failed.`,
   }),
   synced: (message: string) => ({ title: 'Success!', text: message }),
-  /** A function answered, and not as agreed. */
+  /** The edge function's answer has another shape. */
   unclearAnswer: 'The bank gave no clear answer. Please try again.',
   invalidPin: { title: 'Invalid PIN', text: 'PIN must be exactly 5 digits' },
   specialCharacters: 'Please remove special characters such as < and >.',

@@ -11,7 +11,7 @@ import { userQueries } from './queries'
 import type { UserChange } from './userForm'
 import { writeToClipboard } from './writeToClipboard'
 
-// After a failure the lists are read again as well: when nobody answered, it may have been done.
+// The lists are also refetched after a failure: without an answer, the change may have been made.
 
 export function useApproveUser() {
   const client = useQueryClient()
@@ -67,7 +67,7 @@ export function useSetFinancialSupport() {
 
 class CopyFailed extends Error {}
 
-/** Nothing is copied before the bank has a record of it. */
+/** Copies a PIN after the server has recorded it in the audit log. */
 export function useCopyPin() {
   return useMutation({
     mutationFn: async ({ userId, pin }: { userId: string; pin: string }) => {
@@ -78,7 +78,7 @@ export function useCopyPin() {
       try {
         await writeToClipboard(recorded.then(() => pin))
       } catch {
-        // What the bank refused is told in its own words.
+        // Throws the server's refusal, if that is the reason.
         await recorded
         throw new CopyFailed()
       }
@@ -91,7 +91,7 @@ export function useCopyPin() {
   })
 }
 
-/** Also answers the person's request for help with the PIN. */
+/** Also closes the user's PIN request. */
 export function useSendPin() {
   const client = useQueryClient()
   return useMutation({
@@ -113,7 +113,7 @@ export function useResolvePinRequest() {
   })
 }
 
-/** The specification has its failure only logged: the dialog that asked says it, and the row stays. */
+/** The specification wants a failure only logged. The dialog shows it, and the row stays. */
 export function useDeleteUser() {
   const client = useQueryClient()
   return useMutation({

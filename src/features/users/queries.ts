@@ -4,16 +4,16 @@ import { poundsToPence } from '@/lib/money'
 import type { Search } from '@/lib/search'
 import { supabase } from '@/lib/supabase'
 
-/** A person as user administrators see them. */
+/** A user as user administrators see them. */
 export type User = {
   id: string
   createdAt: string
   fullName: string | null
   notificationEmail: string | null
   signInEmail: string
-  /** Null: there is none, or it is hidden. */
+  /** Null: none, or hidden. */
   pin: string | null
-  /** The PIN of other staff is for super admins only. */
+  /** Only super admins can see the PIN of other staff. */
   isPinVisible: boolean
   /** In pence; null without an account. */
   balance: number | null
@@ -25,7 +25,7 @@ export type User = {
 
 export type PinRequest = { userId: string; fullName: string | null; signInEmail: string; requestedAt: string }
 
-/** The place of a row in a list, newest first. */
+/** A keyset position in a list, newest first. */
 export type UserPlace = { createdAt: string; id: string }
 
 type Row<Name extends keyof Database['public']['Functions']> =
@@ -33,7 +33,7 @@ type Row<Name extends keyof Database['public']['Functions']> =
 
 export const userPageSize = 25
 
-/** What holds PINs and addresses is forgotten as soon as it is left, and only read when somebody asks: each list is audited. */
+/** Lists with PINs and addresses are dropped when they are left, and refetched only on request: each read is audited. */
 const confidential = { gcTime: 0, refetchOnWindowFocus: false } as const
 
 export const userQueries = {
@@ -72,7 +72,7 @@ async function readPage(approved: boolean, search: string, after: UserPlace | nu
     })
     .abortSignal(signal)
     .throwOnError()
-  // A call of its own: the bank shows PINs when the look at the list stands in the audit.
+  // A separate call: the server returns PINs only after the audit log has recorded that the list was read.
   const pins = await supabase
     .rpc('read_pins', { p_user_ids: data.map(({ id }) => id) })
     .abortSignal(signal)
@@ -81,7 +81,7 @@ async function readPage(approved: boolean, search: string, after: UserPlace | nu
   return data.map((row) => toUser(row, pinOf.get(row.id) ?? null))
 }
 
-// The generated types know nothing of null in what a function returns.
+// The generated types of function results do not include null.
 type UserRow = Row<'list_users'> & { balance: number | null }
 
 function toUser(row: UserRow, pin: string | null): User {

@@ -5,10 +5,10 @@ import type { FieldErrors, Problem } from '@/lib/useForm'
 import { userCopy } from './copy'
 import type { User } from './queries'
 
-/** What is typed in 'Edit User Information'; the balance in pounds. */
+/** The fields of 'Edit User Information'; the balance in pounds. */
 export type UserForm = { fullName: string; notificationEmail: string; balance: string; pin: string }
 
-/** Only what is to change; the balance in pence. An empty text empties the field. */
+/** The changed fields; the balance in pence. '' clears a field. */
 export type UserChange = { fullName?: string; notificationEmail?: string; balance?: number; pin?: string }
 
 export function toUserForm(user: User): UserForm {
@@ -31,7 +31,7 @@ export function withTyped(form: UserForm, change: Partial<UserForm>): UserForm {
   }
 }
 
-/** What differs from how the person is stored, or what is wrong with it. */
+/** The fields that differ from the stored user, or what is wrong. */
 export function checkUser(form: UserForm, user: User): UserChange | Problem<keyof UserForm> {
   const fullName = form.fullName.trim()
   const notificationEmail = form.notificationEmail.trim()
@@ -58,7 +58,7 @@ export function checkUser(form: UserForm, user: User): UserChange | Problem<keyo
   }
 }
 
-/** '12.' → 1200, and what is no number is 0, as specified. Null: more than pounds and pence can say. */
+/** '12.' → 1200. Text without digits is 0, as specified. Null: more than two decimals or too large. */
 function readBalance(text: string): number | null {
   const [pounds = '', pence = ''] = text.split('.')
   return parsePounds(`${pounds || '0'}${pence && `.${pence}`}`)

@@ -1,6 +1,6 @@
 /**
- * Copies a text that is still on its way. Safari only lets a press copy that hands it over at once, which a promise in a
- * ClipboardItem is; older browsers wait for the text.
+ * Copies a text that is still loading. Safari requires the clipboard call directly in the click handler, which a promise in
+ * a ClipboardItem allows. Older browsers await the text.
  */
 export async function writeToClipboard(text: Promise<string>): Promise<void> {
   if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(await text)
