@@ -87,7 +87,7 @@ test('the chain is verified, and a row that was tampered with is named', async (
   await open(page, people, 'Bix')
   const verify = page.getByRole('button', { name: 'Verify chain' })
   await verify.click()
-  await expect(page.getByRole('status').filter({ hasText: 'The chain is whole' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'The chain is intact' })).toBeVisible()
 
   // Only a superuser of the database can do this. The test undoes it, so that other tests find an intact chain.
   const tamper = (action: string) =>
@@ -107,7 +107,7 @@ test('the chain is verified, and a row that was tampered with is named', async (
   await expectAccessible(page)
   await tamper('copy_pin')
   await verify.click()
-  await expect(page.getByRole('status').filter({ hasText: 'The chain is whole' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'The chain is intact' })).toBeVisible()
 })
 
 test('an admin with every permission is sent home', async ({ page, people }) => {

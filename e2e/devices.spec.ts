@@ -72,7 +72,7 @@ test('confirms a new device with an emailed code, and then asks only for the PIN
   await expectAccessible(page)
   const right = await codeMailedTo(server, person)
   await code(page).fill(right === '000000' ? '111111' : '000000')
-  await expect(code(page)).toHaveAccessibleDescription('This code is not right. You have 4 tries left.')
+  await expect(code(page)).toHaveAccessibleDescription("That code isn't right. You have 4 attempts left.")
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send a new code' }).click()
   await expect(code(page)).toHaveAccessibleDescription('Please wait a minute before you ask for another code.')
@@ -103,7 +103,7 @@ test('invalidates the code after five wrong attempts, and sends another', async 
   for (let left = 4; left >= 0; left -= 1) {
     await code(page).fill(right === '000000' ? '111111' : '000000')
     await expect(code(page)).toHaveAccessibleDescription(
-      left === 0 ? 'This code cannot be used any more. Please send a new one.' : new RegExp(`You have ${left} tr`),
+      left === 0 ? 'That code is no longer valid. Please request a new one.' : new RegExp(`You have ${left} tr`),
     )
   }
   await code(page).fill(right)
@@ -138,7 +138,7 @@ test('signs a removed device out at once', async ({ page, people, server, browse
     .getByRole('button', { name: /^Remove/ })
     .click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(/It is signed out at once/)).toBeVisible()
+  await expect(dialog.getByText(/We'll sign it out now/)).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Device removed')).toBeVisible()

@@ -8,7 +8,7 @@ const anyData = /\/rest\/v1\//
 const tokenServer = /auth\/v1\/token/
 
 const checking = (page: Page) =>
-  page.getByRole('heading', { name: 'We are checking whether your payment went through…' })
+  page.getByRole('heading', { name: "We're checking whether your payment went through…" })
 const allDone = (page: Page) => page.getByRole('heading', { name: 'All done.' })
 const pinField = (page: Page) => page.getByRole('textbox', { name: /PIN/ })
 
@@ -37,7 +37,7 @@ test.describe('the server takes a payment, and its answer is lost', () => {
       await last.click()
       await expect(checking(page)).toBeVisible()
       await expect(page.getByText('£40.00 to Olive Outside')).toBeVisible()
-      await expect(page.getByText('There is no need to pay again: this payment is made at most once.')).toBeVisible()
+      await expect(page.getByText("There's no need to pay again: you won't be charged twice.")).toBeVisible()
       await expect(page.getByRole('button', { name: /^(Continue|Confirm)/ })).toHaveCount(0)
       isDown = false
       await expect(allDone(page)).toBeVisible()

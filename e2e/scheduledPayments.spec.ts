@@ -194,7 +194,7 @@ test('deleting asks first, and is refused once the payment was processed', async
   await becomeDue(server, person)
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(dialog.getByText('Failed to delete scheduled payment')).toBeVisible()
-  await expect(dialog.getByText('It has been processed or deleted already.')).toBeVisible()
+  await expect(dialog.getByText('It has already been processed or deleted.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('✓ Processed')).toBeVisible()
   expect(await people.balanceOf(person)).toBe('5010.00')

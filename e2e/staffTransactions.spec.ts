@@ -137,7 +137,7 @@ test('finds by each filter, by keyboard alone, and says in place what is wrong',
   await page.getByLabel('First day').focus()
   await page.keyboard.type('0101')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Enter a whole date: day, month and year.')).toBeVisible()
+  await expect(page.getByText('Enter a complete date: day, month and year.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
 
   await email.fill(person.email)

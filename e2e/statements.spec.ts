@@ -96,7 +96,7 @@ test('a month without a statement says so, and leads to those that are there', a
   await storeSession(page, await people.customer('Nils'))
   for (const month of ['1999-12', 'latest']) {
     await page.goto(`/statements/${month}`)
-    await expect(page.getByText('There is no such statement')).toBeVisible()
+    await expect(page.getByText("We can't find that statement")).toBeVisible()
   }
   await expectAccessible(page)
   await page.getByRole('link', { name: 'All statements' }).click()

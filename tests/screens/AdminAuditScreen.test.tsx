@@ -115,9 +115,9 @@ test('the next page begins after the last row, as the bank wrote its time', asyn
 
 describe('Verify chain', () => {
   test.each([
-    ['is whole', () => json(null), 'The chain is whole: every row carries the hash of the one before it.'],
+    ['is whole', () => json(null), 'The chain is intact: each row contains the hash of the row before it.'],
     ['is broken', () => json(7), 'The chain is broken: row 7 has been tampered with.'],
-    ['cannot be verified', noAnswer, /^The chain could not be verified\./],
+    ['cannot be verified', noAnswer, /^We couldn't verify the chain\./],
   ] as const)('says in place that the chain %s', async (_what, answer, words) => {
     show({ 'POST rpc/verify_audit': answer })
     await userEvent.click(await screen.findByRole('button', { name: 'Verify chain' }))

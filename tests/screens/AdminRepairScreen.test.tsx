@@ -103,7 +103,7 @@ describe('the dry run', () => {
             }),
     })
     await press('Dry Run')
-    const bar = await screen.findByRole('progressbar', { name: 'Looking through the payments' })
+    const bar = await screen.findByRole('progressbar', { name: 'Checking the payments' })
     await waitFor(() => expect(bar).toHaveAttribute('aria-valuetext', '42%, 1 found'))
     expect(bar).toHaveAttribute('aria-valuenow', '43')
     answerSecond?.()
@@ -184,7 +184,7 @@ describe('Run Repair', () => {
     const { repairs } = show({ [find]: () => found([]) })
     await press('Run Repair')
     expect(await screen.findByText('Repair Complete')).toBeInTheDocument()
-    expect(screen.getByText('Nothing needed repair.')).toBeInTheDocument()
+    expect(screen.getByText('No payments needed a repair.')).toBeInTheDocument()
     expect(repairs()).toEqual([])
   })
 
@@ -228,7 +228,7 @@ describe('Run Repair', () => {
     expect(await screen.findByText('59 payments repaired, £1,475.00 in total')).toBeVisible()
     expect(await screen.findByText('Repair Complete')).toBeInTheDocument()
     const results = within(await region('Repair results'))
-    expect(results.getByText(/^This payment needed nothing any more/)).toBeVisible()
+    expect(results.getByText(/^This payment no longer needed a repair/)).toBeVisible()
     expect(results.getByText('Payee id-25, £25.00')).toBeVisible()
     expect(repairs().map(({ length }) => length)).toEqual([25, 25, 25, 10])
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()

@@ -99,7 +99,7 @@ describe('the card', () => {
   test('says in place that the number could not be read; a second try brings it', async () => {
     const { answers } = show({ 'POST rpc/get_my_card_number': noAnswer })
     await reveal()
-    expect(await screen.findByRole('alert')).toHaveTextContent('The card number could not be shown.')
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't show your card number.")
     answers['POST rpc/get_my_card_number'] = () => json(fullNumber)
     await reveal()
     expect(await screen.findByText(shown)).toBeVisible()

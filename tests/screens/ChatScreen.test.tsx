@@ -414,7 +414,7 @@ describe('an agent', () => {
   test('whose request did not go out can be requested again', async () => {
     const { answers, server } = show({ answers: { 'POST rpc/request_agent': noAnswer } })
     await say('agent')
-    expect(await screen.findByText('Your request for an agent has not gone out yet.')).toBeVisible()
+    expect(await screen.findByText("Your request for an agent hasn't been sent yet.")).toBeVisible()
     answers['POST rpc/request_agent'] = () => {
       server.status = 'waiting_for_agent'
       return new Response(null, { status: 204 })

@@ -151,7 +151,7 @@ describe('deleting', () => {
 
   test.each([
     ['nobody answers', noAnswer, 'You appear to be offline. Check your connection and try again.'],
-    ['it was processed meanwhile', () => json([]), 'It has been processed or deleted already.'],
+    ['it was processed meanwhile', () => json([]), 'It has already been processed or deleted.'],
   ])('%s: says so', async (_case, answer, text) => {
     show({ 'DELETE scheduled_payments': answer })
     await ask()
@@ -215,7 +215,9 @@ describe('a new payment', () => {
 
   test('above the day’s limit stays as it was typed, with the bank’s words at the amount', async () => {
     const limit = 'You can pay in up to £5,000 per day. Please choose a smaller amount or another day.'
-    await openForm({ 'POST scheduled_payments': () => json({ code: 'PT400', message: limit, hint: 'field:amount' }, 400) })
+    await openForm({
+      'POST scheduled_payments': () => json({ code: 'PT400', message: limit, hint: 'field:amount' }, 400),
+    })
     await fillIn()
     await submit()
     await waitFor(() => expect(screen.getByLabelText('Amount (£)')).toHaveFocus())

@@ -88,7 +88,7 @@ describe('the notification email', () => {
     show(null, { 'PATCH profiles': () => json([]) })
     await userEvent.type(await field(), 'new@example.com')
     await save()
-    expect(await screen.findByRole('alert')).toHaveTextContent('Your profile could not be changed.')
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't change your profile.")
     expect(screen.queryByText('Settings saved')).not.toBeInTheDocument()
   })
 

@@ -113,7 +113,7 @@ describe('a statement', () => {
   test('of the running month ends today', async () => {
     showMonth(() => json({ ...october, closing_balance: 5000, entries: [] }), '2026-11')
     expect(await screen.findByText('1 November 2026 to 21 November 2026')).toBeVisible()
-    expect(screen.getByText('Nothing came in or went out in this month.')).toBeVisible()
+    expect(screen.getByText('No money came in or went out this month.')).toBeVisible()
     expect(screen.queryByRole('table')).not.toBeInTheDocument()
   })
 
@@ -154,7 +154,7 @@ describe('a statement', () => {
     ['an entry without an amount', { ...october, entries: [{ ...october.entries[0], amount: null }] }],
   ])('is not shown with %s', async (_what, document) => {
     showMonth(() => json(document))
-    expect(await screen.findByRole('alert')).toHaveTextContent('This statement does not add up, so we do not show it.')
+    expect(await screen.findByRole('alert')).toHaveTextContent("This statement doesn't add up, so we can't show it.")
     expect(screen.queryByRole('button', { name: 'Download CSV' })).not.toBeInTheDocument()
   })
 
@@ -163,13 +163,13 @@ describe('a statement', () => {
       () => json({ code: 'PT404', message: 'There is no statement for this month.', hint: 'no-statement' }, 404),
       '2001-01',
     )
-    expect(await screen.findByText('There is no such statement')).toBeVisible()
+    expect(await screen.findByText("We can't find that statement")).toBeVisible()
     expect(screen.getByRole('link', { name: 'All statements' })).toHaveAttribute('href', '/statements')
   })
 
   test.each(['2026-13', 'latest', '2026-10-01'])('at %s does not exist, and is not asked for', async (month) => {
     const { asked } = showMonth(() => json(october), month)
-    expect(await screen.findByText('There is no such statement')).toBeVisible()
+    expect(await screen.findByText("We can't find that statement")).toBeVisible()
     expect(asked.filter(({ path }) => path === 'rpc/get_statement')).toEqual([])
   })
 })

@@ -126,7 +126,7 @@ describe('the list', () => {
   test('a customer without transactions is told so, with the next step', async () => {
     const { router } = show({ 'GET transactions': () => json([]) })
     expect(await screen.findByText('No transactions yet')).toBeVisible()
-    await userEvent.click(screen.getByRole('link', { name: 'Pay somebody' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Pay someone' }))
     expect(router.state.location.pathname).toBe('/pay-transfer')
   })
 

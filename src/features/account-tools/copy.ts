@@ -8,23 +8,22 @@ export const accountToolsCopy = {
   deleteFailed: 'Failed to delete transaction',
   invalidBalance: 'Please enter a valid balance.',
   invalidAmount: 'Please enter a valid amount.',
-  recipientNeeded: 'Enter who the money went to.',
+  recipientNeeded: "Enter the recipient's name.",
   amountNeeded: 'Enter an amount.',
   specialCharacters: 'Please remove special characters such as < and >.',
   none: {
     title: 'No transactions yet',
-    text: 'Money that you send or receive will be listed here.',
+    text: 'Money you send or receive will appear here.',
   },
   /** The name on a row without one. */
   unnamed: 'Unknown',
   confirm: {
     title: 'Delete this transaction?',
     text: (amount: string, name: string) =>
-      `${amount}, ${name}: the row goes from your list. Your balance stays as it is.`,
+      `This removes the transaction from your list (${amount}, ${name}). Your balance won't change.`,
   },
   /** A refusal without a message for users. */
   refused: 'Please check the details and try again.',
   /** No answer came. */
-  unknown:
-    'The connection was lost, so we cannot tell whether it was added. Look at your transactions before you add it again.',
+  unknown: 'We lost connection before we could confirm. Check your transactions before you try again.',
 } as const

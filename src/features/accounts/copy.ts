@@ -4,6 +4,6 @@ export const accountCopy = {
   accountName: 'Everyday current account',
   addBank: {
     title: 'Add another bank',
-    text: `Accounts that you hold with other banks cannot be shown in ${brand.name} yet.`,
+    text: `You can't add accounts from other banks to ${brand.name} yet.`,
   },
 } as const

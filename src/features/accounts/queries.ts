@@ -44,7 +44,7 @@ async function readOrOpenAccount(userId: string, signal: AbortSignal): Promise<A
   // Not cancelled with the screen. The database opens only one account, however often this is called.
   await supabase.rpc('open_current_account').throwOnError()
   const opened = await readAccount(userId, signal)
-  if (opened === null) throw new Error('Your account could not be opened. Please try again.')
+  if (opened === null) throw new Error("We couldn't open your account. Please try again.")
   return opened
 }
 

@@ -17,7 +17,7 @@ export function DeleteChat({ conversationId, customerName, onDeleted }: DeleteCh
       {isAsking && (
         <ConfirmDialog
           title={`End the chat with ${customerName}?`}
-          text="The chat and all of its messages are deleted, and nobody can bring them back."
+          text="The chat and all its messages will be deleted. This can't be undone."
           confirmLabel="End Chat"
           pending={isPending}
           onConfirm={() =>

@@ -5,7 +5,7 @@ export const consoleCopy = {
   messageDeleted: { title: 'Message Deleted', text: 'The customer can no longer see it.' },
   chatDeleted: { title: 'Chat Deleted', text: 'The chat and all its messages have been deleted.' },
   messageGone: 'This message can no longer be changed.',
-  noRequests: 'Nobody is waiting for an agent.',
+  noRequests: 'No customers are waiting for an agent.',
   noChats: 'No active conversations',
 } satisfies Record<string, ToastWords | string>
 

@@ -2,15 +2,15 @@ import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/Staf
 import { formatDateTime } from '@/lib/dates'
 import { auditCopy } from './copy'
 import { describeAction, describeDetails } from './describeEntry'
-import type { AuditEntry, Somebody } from './queries'
+import type { AuditEntry, NamedUser } from './queries'
 
 const columns = ['When', 'Who', 'What', 'To whom', 'Row and hash']
 
 type AuditTableProps = {
   entries: AuditEntry[]
   isBusy: boolean
-  onActor: (actor: Somebody) => void
-  onTarget: (target: Somebody) => void
+  onActor: (actor: NamedUser) => void
+  onTarget: (target: NamedUser) => void
 }
 
 export function AuditTable({ entries, isBusy, onActor, onTarget }: AuditTableProps) {
@@ -45,7 +45,7 @@ export function AuditTable({ entries, isBusy, onActor, onTarget }: AuditTablePro
           </StaffCell>
           <StaffCell label="To whom">
             {targetId === null ? (
-              auditCopy.nobody
+              auditCopy.noTarget
             ) : (
               <PersonButton id={targetId} name={targetName} what="Only what was done to" onPress={onTarget} />
             )}
@@ -61,7 +61,7 @@ export function AuditTable({ entries, isBusy, onActor, onTarget }: AuditTablePro
   )
 }
 
-type PersonButtonProps = { id: string; name: string | null; what: string; onPress: (person: Somebody) => void }
+type PersonButtonProps = { id: string; name: string | null; what: string; onPress: (person: NamedUser) => void }
 
 /** Filters by the user. A deleted user is shown by the beginning of the id. */
 function PersonButton({ id, name, what, onPress }: PersonButtonProps) {

@@ -4,10 +4,10 @@ export const auditCopy = {
   noneFound: 'Nothing in the audit matches this filter',
   system: 'The bank',
   gone: 'Deleted or unnamed',
-  nobody: '–',
-  whole: 'The chain is whole: every row carries the hash of the one before it.',
+  noTarget: '–',
+  whole: 'The chain is intact: each row contains the hash of the row before it.',
   broken: (id: number) => `The chain is broken: row ${id} has been tampered with.`,
-  failed: 'The chain could not be verified',
+  failed: "We couldn't verify the chain",
   /** The actions whose name needs other words. */
   actions: {
     list_users: 'Looked at the user list',

@@ -18,15 +18,15 @@ export type AuditEntry = {
   hash: string
 }
 
-export type Somebody = { id: string; name: string }
+export type NamedUser = { id: string; name: string }
 
 /** `from` and `to` are days in London ('2026-11-21'), both included; empty: no limit. */
 export type AuditFilter = {
   action: string
   from: string
   to: string
-  actor: Somebody | null
-  target: Somebody | null
+  actor: NamedUser | null
+  target: NamedUser | null
 }
 
 export type AuditPlace = { createdAt: string; id: number }

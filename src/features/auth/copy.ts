@@ -1,4 +1,3 @@
-import { brand } from '@/brand'
 import type { ToastWords } from '@/lib/toast'
 
 export const authCopy = {
@@ -21,7 +20,7 @@ export const authCopy = {
   }),
   newPinUnreadable: {
     title: 'Account created',
-    text: `We could not show your security PIN. Ask for it at ${brand.supportEmail}.`,
+    text: `We couldn't show your security PIN. Choose Forgotten details? on the sign-in screen and an administrator will contact you.`,
     duration: 15_000,
   },
   nameNeeded: 'Please enter your full name',
@@ -29,6 +28,6 @@ export const authCopy = {
   emailMalformed: 'Please enter an email address such as name@example.com',
   inactivity: {
     title: 'Are you still there?',
-    text: 'You have not used the app for a while. To keep your money safe you will be signed out in 30 seconds.',
+    text: "You haven't used the app for a while. To keep your money safe, we'll sign you out in 30 seconds.",
   },
 } as const

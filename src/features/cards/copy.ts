@@ -3,22 +3,22 @@ import { brand } from '@/brand'
 export const cardCopy = {
   show: 'Show card number',
   hide: 'Hide card number',
-  shown: 'The number is hidden again after 30 seconds.',
-  notRevealed: 'The card number could not be shown.',
-  sample: 'Sample card transactions, shown in this demonstration. They do not count in your balance.',
+  shown: "We'll hide the number after 30 seconds.",
+  notRevealed: "We couldn't show your card number.",
+  sample: "Sample transactions for this demonstration. They don't affect your balance.",
   /** The dialogs of actions that are not available yet. */
   notYet: {
     freeze: {
       title: 'Freeze Card',
-      text: `Your card cannot be frozen in ${brand.name} yet. If it is lost or stolen, write to ${brand.supportEmail}.`,
+      text: `You can't freeze your card in ${brand.name} yet. If it's lost or stolen, email ${brand.supportEmail}.`,
     },
     viewPin: {
       title: 'View PIN',
-      text: 'The PIN of your card cannot be shown yet. It is not the Security PIN that you sign in with.',
+      text: "You can't see your card's PIN here yet. It isn't the Security PIN you sign in with.",
     },
     settings: {
       title: 'Card Settings',
-      text: 'Your card has no settings that can be changed yet.',
+      text: "You can't change your card's settings yet.",
     },
   },
 } as const

@@ -11,7 +11,7 @@ export function AnswerMissing({ step, onTryAgain }: AnswerMissingProps) {
       <p className="flex-1 py-2">
         {step === 'ask the assistant'
           ? `${brand.assistantName} has not answered yet.`
-          : 'Your request for an agent has not gone out yet.'}
+          : "Your request for an agent hasn't been sent yet."}
       </p>
       <Button variant="quiet" className="text-sm" onClick={onTryAgain}>
         Try again

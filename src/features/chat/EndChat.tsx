@@ -27,7 +27,7 @@ export function EndChat({ userId, conversationId, onLeave }: EndChatProps) {
       {isAsking && (
         <ConfirmDialog
           title="End this chat?"
-          text="All of its messages are deleted, and nobody can bring them back."
+          text="All its messages will be deleted. This can't be undone."
           confirmLabel="End Chat"
           pending={isPending}
           onConfirm={handleConfirm}

@@ -34,6 +34,6 @@ async function readInsights(signal: AbortSignal): Promise<Insights> {
     received: poundsToPence(received),
   }))
   if (data[0] === undefined || thisMonth === undefined || lastMonth === undefined)
-    throw new Error('Your insights could not be worked out. Please try again.')
+    throw new Error("We couldn't load your insights. Please try again.")
   return { months: [thisMonth, lastMonth, ...earlier], averageSpent: poundsToPence(data[0].average_spent) }
 }

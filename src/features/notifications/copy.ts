@@ -5,5 +5,5 @@ export const notificationCopy = {
   sent: 'Payment sent',
   received: 'Payment received',
   cleared: { title: 'Notifications Cleared', text: 'All notifications have been dismissed' } satisfies ToastWords,
-  empty: { title: 'No notifications', text: 'New payments and messages will show here.' },
+  empty: { title: 'No notifications', text: 'New payments and messages will appear here.' },
 } as const

@@ -30,12 +30,12 @@ export function PaymentChecking({ payment, isUnconfirmed, onCheckAgain }: Paymen
               <Loading text="Processing..." />
             </div>
             <h2 key="checking" ref={takeFocus} tabIndex={-1} className="text-lg font-semibold outline-none">
-              We are checking whether your payment went through…
+              We're checking whether your payment went through…
             </h2>
             <p className="font-medium wrap-anywhere">{what}</p>
             <p className="text-muted">
-              The connection was lost before the answer came. We keep asking, and as soon as you are connected you will
-              see the outcome here. There is no need to pay again: this payment is made at most once.
+              We lost connection before we could confirm. We're still checking and will show the result here. There's no
+              need to pay again: you won't be charged twice.
             </p>
           </>
         )}

@@ -99,7 +99,7 @@ function ScamWarning() {
       <div>
         <p className="font-semibold text-care">Could this be a scam?</p>
         <p className="mt-0.5 text-sm">
-          Stop if somebody is rushing you or told you to move your money. Choosing a future date for a payment gives you
+          Stop if someone is rushing you or told you to move your money. Choosing a future date for a payment gives you
           time to cancel it.
         </p>
       </div>

@@ -18,7 +18,7 @@ export const paymentCopy = {
   insufficientFunds: { title: 'Insufficient Funds', text: "You don't have enough balance for this transaction." },
   unconfirmed: {
     title: 'Payment not confirmed yet',
-    text: 'We could not find out whether your payment went through. Please do not pay again: sign in and open Pay & Transfer, and we will check it.',
+    text: "We couldn't confirm whether your payment went through. Please don't pay again: sign in and open Pay & Transfer, and we'll check it.",
   },
   sessionEnded: 'Your session has ended. Please sign in again.',
   sortCodeDigits: 'Sort code must be 6 digits',
@@ -26,6 +26,6 @@ export const paymentCopy = {
   accountNumberDigits: 'Account number must be 8 digits',
   amountAboveZero: 'Amount must be greater than 0',
   specialCharacters: 'Please remove special characters such as < and >.',
-  recipientNeeded: 'Enter who the money goes to.',
+  recipientNeeded: "Enter the payee's name.",
   amountNeeded: 'Enter an amount.',
 } as const

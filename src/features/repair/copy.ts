@@ -7,14 +7,14 @@ export const repairCopy = {
   subtitle: 'Finds payments that left one account and never reached the other, and credits each of them once.',
   /** Toasts. */
   complete: { title: 'Repair Complete' },
-  repaired: (count: number) => (count === 0 ? 'Nothing needed repair.' : `${payments(count)} repaired.`),
+  repaired: (count: number) => (count === 0 ? 'No payments needed a repair.' : `${payments(count)} repaired.`),
   failed: 'Repair Failed',
   stopped: { title: 'Repair stopped' },
   /** Below it. */
   stoppedAt: (done: number, total: number) => `${done} of ${payments(total)} done. A new run finds the rest.`,
-  start: 'A dry run looks through all payments and changes nothing. It comes first, whichever you press.',
+  start: 'A dry run checks all payments and changes nothing. It always runs first.',
   checking: {
-    label: 'Looking through the payments',
+    label: 'Checking the payments',
     text: (percent: number, found: number) => `${percent}%, ${found} found`,
     failed: 'The dry run stopped',
     paused: 'The dry run is not finished. Nothing has been changed.',
@@ -22,7 +22,7 @@ export const repairCopy = {
   dryRun: {
     title: 'Dry run',
     found: (count: number, total: string) => `${payments(count)} to repair, ${total} in total`,
-    note: 'Nothing has been changed yet. Each new balance is as if that repair were the only one.',
+    note: 'Nothing has been changed yet. Each new balance assumes that it is the only repair.',
     nothing: { title: 'Nothing to repair', text: 'Every completed payment has reached its account.' },
   },
   confirm: {
@@ -34,7 +34,7 @@ export const repairCopy = {
     label: 'Repairing payments',
     text: (done: number, total: number) => `${done} of ${total}`,
     paused: (left: number) =>
-      `The repair is not finished: ${payments(left)} left. What is done stays done, and nothing is credited twice.`,
+      `The repair is not finished: ${payments(left)} left. Completed repairs are kept, and nothing is credited twice.`,
   },
   results: {
     title: 'Repair results',
@@ -42,7 +42,7 @@ export const repairCopy = {
     none: 'No payment was repaired.',
     before: (count: number) =>
       count === 1
-        ? 'This payment needed nothing any more: it was repaired meanwhile, perhaps by a try whose answer was lost.'
-        : 'These payments needed nothing any more: they were repaired meanwhile, perhaps by a try whose answer was lost.',
+        ? 'This payment no longer needed a repair. It may have been repaired by an earlier request whose answer was lost.'
+        : 'These payments no longer needed a repair. They may have been repaired by an earlier request whose answer was lost.',
   },
 } as const

@@ -29,7 +29,7 @@ export async function lookFurther({ found, next }: DryRun, signal: AbortSignal):
     .throwOnError()
   const answer = readAnswer(data)
   // An error, because an empty list would mean 'Nothing to repair'.
-  if (answer === undefined) throw new Error('The answer could not be read. Please try again.')
+  if (answer === undefined) throw new Error("We couldn't read the answer. Please try again.")
   const { repairs, next_before: before, next_before_id: beforeId, progress } = answer
   const isComplete = before === null || beforeId === null
   return {

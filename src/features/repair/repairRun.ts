@@ -49,7 +49,7 @@ const readAnswer = object({
 /** The repairs in the answer of the edge function `repair-transactions`. */
 export function readRepairs(answer: unknown): Repair[] {
   const read = readAnswer(answer)
-  if (read === undefined) throw new Error('The answer could not be read. Please try again.')
+  if (read === undefined) throw new Error("We couldn't read the answer. Please try again.")
   return read.repairs
 }
 

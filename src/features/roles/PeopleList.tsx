@@ -16,7 +16,7 @@ const columns: Record<RoleGroup, string[]> = {
   user: ['Name', 'Signed up', 'Actions'],
 }
 
-type Question = { person: PersonWithRole; deed: 'promote' | 'revoke' }
+type Question = { person: PersonWithRole; action: 'promote' | 'revoke' }
 
 type PeopleListProps = { group: RoleGroup; search: Search; heading: RefObject<HTMLHeadingElement | null> }
 
@@ -44,8 +44,8 @@ export function PeopleList({ group, search, heading }: PeopleListProps) {
                 group={group}
                 person={person}
                 focusFallback={heading}
-                onMakeSuperAdmin={() => setQuestion({ person, deed: 'promote' })}
-                onRevoke={() => setQuestion({ person, deed: 'revoke' })}
+                onMakeSuperAdmin={() => setQuestion({ person, action: 'promote' })}
+                onRevoke={() => setQuestion({ person, action: 'revoke' })}
               />
             ))}
           </StaffTable>
@@ -56,16 +56,16 @@ export function PeopleList({ group, search, heading }: PeopleListProps) {
   )
 }
 
-function RoleQuestion({ person, deed, onClose }: Question & { onClose: () => void }) {
+function RoleQuestion({ person, action, onClose }: Question & { onClose: () => void }) {
   const promote = useMakeSuperAdmin()
   const revoke = useRevokeAdmin()
-  const work = deed === 'promote' ? promote : revoke
-  const { title, text, action } = deed === 'promote' ? roleCopy.confirmSuperAdmin : roleCopy.confirmRevoke
+  const work = action === 'promote' ? promote : revoke
+  const words = action === 'promote' ? roleCopy.confirmSuperAdmin : roleCopy.confirmRevoke
   return (
     <ConfirmDialog
-      title={title}
-      text={text(person.fullName ?? roleCopy.unnamed)}
-      confirmLabel={action}
+      title={words.title}
+      text={words.text(person.fullName ?? roleCopy.unnamed)}
+      confirmLabel={words.action}
       pending={work.isPending}
       problem={work.error && roleFailureWords(work.error)}
       onConfirm={() => work.mutate(person.id, { onSuccess: onClose })}

@@ -7,7 +7,7 @@ export const scheduledPaymentCopy = {
   subtitle: 'Manage your scheduled incoming payments',
   empty: {
     title: 'No scheduled payments yet',
-    text: 'Pay in a cheque: it is credited to your account at the date and time that you choose.',
+    text: 'Pay in a cheque and choose when the money reaches your account.',
   },
   noReference: 'No reference',
   processed: '✓ Processed',
@@ -17,19 +17,18 @@ export const scheduledPaymentCopy = {
     title: 'Delete this scheduled payment?',
     text: (amount: string, name: string, at: string) => `${amount} from ${name} will not be paid in on ${at}.`,
   },
-  fromNeeded: 'Enter who the payment is from.',
+  fromNeeded: "Enter the sender's name.",
   amountNeeded: 'Enter an amount.',
   dateNeeded: 'Choose a date.',
   timeNeeded: 'Enter a time.',
   amountInvalid: 'Please enter a valid amount.',
   specialCharacters: 'Please remove special characters such as < and >.',
   past: 'Please choose a date and time in the future.',
-  noSuchTime: 'The clocks go forward that night, so this time does not exist. Please choose another one.',
+  noSuchTime: "The clocks go forward that night, so this time doesn't exist. Please choose another time.",
   /** A refusal without a message for users. */
   refused: 'Please check the details and try again.',
   /** No answer came. */
-  unknown:
-    'The connection was lost, so we cannot tell whether it was saved. Look at your scheduled payments before you try again.',
+  unknown: 'We lost connection before we could confirm. Check your scheduled payments before you try again.',
   /** No row was deleted. */
-  gone: 'It has been processed or deleted already.',
+  gone: 'It has already been processed or deleted.',
 } as const

@@ -30,7 +30,7 @@ export const staffTransactionsCopy = {
   problems: {
     amount: 'Enter an amount such as 12.50',
     amountsCrossed: 'The highest amount is below the lowest.',
-    day: 'Enter a whole date: day, month and year.',
+    day: 'Enter a complete date: day, month and year.',
     daysCrossed: 'The last day is before the first.',
   },
   export: {

@@ -140,7 +140,7 @@ const readDocument = object({
 function toPage(json: unknown): Page {
   const document = readDocument(json)
   // An error, because a shorter list would look complete.
-  if (document === undefined) throw new Error('The list could not be read. Please try again.')
+  if (document === undefined) throw new Error("We couldn't read the list. Please try again.")
   const { transactions, next_before: before, next_before_id: beforeId } = document
   return {
     transactions: transactions.map((row) => ({

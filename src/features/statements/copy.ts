@@ -1,11 +1,11 @@
 export const statementCopy = {
   empty: {
     title: 'No statements yet',
-    text: 'Your first statement is here as soon as your account is open.',
+    text: 'Your first statement will appear when your account is open.',
   },
   unknown: {
-    title: 'There is no such statement',
-    text: 'Statements are kept by month, from the month in which your account was opened.',
+    title: "We can't find that statement",
+    text: 'Statements start with the month you opened your account.',
   },
-  quiet: 'Nothing came in or went out in this month.',
+  quiet: 'No money came in or went out this month.',
 } as const

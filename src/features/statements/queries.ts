@@ -34,7 +34,7 @@ async function findStatement(month: string, signal: AbortSignal): Promise<Statem
   const statement = readStatement(month, data)
   // A wrong statement is not shown: customers pass statements on to landlords and tax offices.
   if (statement === null || !addsUp(statement)) {
-    throw new Error('This statement does not add up, so we do not show it. Please try again.')
+    throw new Error("This statement doesn't add up, so we can't show it. Please try again.")
   }
   return statement
 }

@@ -3,6 +3,6 @@ import { brand } from '@/brand'
 export const supportCopy = {
   moreSupport: {
     title: 'More support',
-    text: `There is no other support in ${brand.name} yet. Chat with us, or write to ${brand.supportEmail}.`,
+    text: `There are no other support options in ${brand.name} yet. Chat with us, or email ${brand.supportEmail}.`,
   },
 } as const

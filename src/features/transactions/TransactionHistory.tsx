@@ -61,7 +61,7 @@ function NoTransactions() {
     <EmptyState title={transactionCopy.empty.title}>
       <p>{transactionCopy.empty.text}</p>
       <Link to={paths.payTransfer} className={buttonLook('secondary')}>
-        Pay somebody
+        Pay someone
       </Link>
     </EmptyState>
   )

@@ -11,8 +11,8 @@ test('what is right becomes a transaction, tidied', () => {
 
 test('nothing typed: both fields are named, the first of them in the toast', () => {
   expect(checkTransaction(emptyTransactionForm, 0)).toEqual({
-    toast: { title: 'Failed to add transaction', text: 'Enter who the money went to.' },
-    errors: { recipient: 'Enter who the money went to.', amount: 'Enter an amount.' },
+    toast: { title: 'Failed to add transaction', text: "Enter the recipient's name." },
+    errors: { recipient: "Enter the recipient's name.", amount: 'Enter an amount.' },
   })
 })
 

@@ -63,6 +63,6 @@ describe('the current account', () => {
 
   test('an account that is still missing afterwards is an error, not an empty screen', async () => {
     serve({ 'GET accounts': () => json([]), 'POST rpc/open_current_account': () => json('account-1') })
-    await expect(read()).rejects.toThrow('Your account could not be opened. Please try again.')
+    await expect(read()).rejects.toThrow("We couldn't open your account. Please try again.")
   })
 })

@@ -95,14 +95,14 @@ describe('a device that the bank does not know', () => {
     })
     await userEvent.type(await code(), '111111')
     expect(
-      await screen.findByText('This code is not right. You have 1 try left.', { selector: 'p' }),
+      await screen.findByText("That code isn't right. You have 1 attempt left.", { selector: 'p' }),
     ).toBeInTheDocument()
     expect(await code()).toHaveValue('')
     expect(await code()).toBeInvalid()
-    expect(await code()).toHaveAccessibleDescription('This code is not right. You have 1 try left.')
+    expect(await code()).toHaveAccessibleDescription("That code isn't right. You have 1 attempt left.")
     await userEvent.type(await code(), '222222')
     await waitFor(async () =>
-      expect(await code()).toHaveAccessibleDescription('This code cannot be used any more. Please send a new one.'),
+      expect(await code()).toHaveAccessibleDescription('That code is no longer valid. Please request a new one.'),
     )
     await userEvent.click(screen.getByRole('button', { name: 'Send a new code' }))
     await waitFor(async () => expect(await code()).not.toBeInvalid())

@@ -52,9 +52,7 @@ test('removing asks first, and leaves the person signed in', async () => {
   const { asked } = show('known')
   await userEvent.click(await (await list()).findByRole('button', { name: 'Remove Safari on iPhone' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove Safari on iPhone?' }))
-  expect(
-    dialog.getByText(/^Last signed in on 20 November 2026 at 18:30. It is signed out at once;/),
-  ).toBeInTheDocument()
+  expect(dialog.getByText(/^Last signed in on 20 November 2026 at 18:30. We'll sign it out now\./)).toBeInTheDocument()
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(removal(asked)).toEqual([])
 
@@ -69,7 +67,7 @@ test('removing asks first, and leaves the person signed in', async () => {
 test('removing this device signs out', async () => {
   show('known')
   await userEvent.click(await (await list()).findByRole('button', { name: 'Remove Chrome on Linux' }))
-  expect(await screen.findByText(/You are signed out at once/)).toBeInTheDocument()
+  expect(await screen.findByText(/We'll sign you out now/)).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(localStorage.getItem('sb-bank-auth-token')).toBeNull())
 })

@@ -22,7 +22,7 @@ test("'Clear' sets it to 0 and stores that; the articles stay", async () => {
   expect(screen.getByRole('button', { name: 'Help centre', description: '' })).toBeVisible()
   expect(localStorage.getItem('helpCentreDismissed')).toBe('true')
   expect(help.queryByRole('button', { name: 'Clear' })).not.toBeInTheDocument()
-  expect(help.getByText('How to pay somebody')).toBeVisible()
+  expect(help.getByText('How to pay someone')).toBeVisible()
 })
 
 test('a stored flag keeps the badge away', () => {
@@ -38,7 +38,7 @@ test('another value than true is no flag', () => {
 })
 
 test.each([
-  ['How to pay somebody', /sort code \(6 digits\)/],
+  ['How to pay someone', /sort code \(6 digits\)/],
   ['I have forgotten my PIN', /Forgotten details\?/],
   ['Your debit card', /30 seconds/],
   ['Staying safe from scams', /No bank asks for that/],

@@ -18,5 +18,5 @@ test('seven months and their average come in one request; amounts are pence', as
 test('an answer without months is a failure, not a month without money', async () => {
   serve({ 'POST rpc/get_insights': () => json([]) })
   const options = { ...insightsQueries.own(userId), retry: false }
-  await expect(createTestQueryClient().fetchQuery(options)).rejects.toThrow('Your insights could not be worked out.')
+  await expect(createTestQueryClient().fetchQuery(options)).rejects.toThrow("We couldn't load your insights.")
 })

@@ -23,7 +23,7 @@ describe('what is missing', () => {
     expect(emptyScheduleForm.time).toBe('12:00')
     expect(checkSchedule(emptyScheduleForm, now)).toEqual({
       toast: { title: 'Please fill in all required fields' },
-      errors: { fromName: 'Enter who the payment is from.', amount: 'Enter an amount.', day: 'Choose a date.' },
+      errors: { fromName: "Enter the sender's name.", amount: 'Enter an amount.', day: 'Choose a date.' },
     })
   })
 
@@ -51,7 +51,7 @@ test.each([
   [{ time: '09:00' }, { time: 'Please choose a date and time in the future.' }],
   [
     { day: '2027-03-28', time: '01:30' },
-    { time: 'The clocks go forward that night, so this time does not exist. Please choose another one.' },
+    { time: "The clocks go forward that night, so this time doesn't exist. Please choose another time." },
   ],
 ])('%j is refused', (change, errors) => {
   expect(check(change)).toEqual({

@@ -38,8 +38,8 @@ describe('the filter', () => {
   test('wants whole days', () => {
     expect(checkFilter(emptyFilterForm, ['from', 'until'])).toEqual({
       errors: {
-        from: 'Enter a whole date: day, month and year.',
-        until: 'Enter a whole date: day, month and year.',
+        from: 'Enter a complete date: day, month and year.',
+        until: 'Enter a complete date: day, month and year.',
       },
     })
   })
