@@ -18,7 +18,7 @@ function show() {
   )
 }
 
-test('one part shows, and says by which tab', async () => {
+test('shows one panel, labelled by its tab', async () => {
   show()
   expect(screen.getByRole('tablist', { name: 'Parts' })).toBeVisible()
   expect(screen.getByRole('tabpanel', { name: 'One' })).toHaveTextContent('first')
@@ -36,7 +36,7 @@ test.each([
   ['{End}{ArrowRight}', 'One'],
   ['{End}{Home}', 'One'],
   ['a', 'One'],
-])('%s → %s, with the focus', async (keys, name) => {
+])('%s selects and focuses %s', async (keys, name) => {
   show()
   await userEvent.tab()
   expect(tab('One')).toHaveFocus()

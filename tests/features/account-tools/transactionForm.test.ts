@@ -4,12 +4,12 @@ import { checkTransaction, emptyTransactionForm } from '@/features/account-tools
 const good = { recipient: ' Corner Shop ', amount: '12.34', reference: ' Milk ' }
 const check = (change: object, balance: number | null = 5000_00) => checkTransaction({ ...good, ...change }, balance)
 
-test('what is right becomes a transaction, tidied', () => {
+test('returns a trimmed transaction for valid fields', () => {
   expect(check({})).toEqual({ recipient: 'Corner Shop', amount: 1234, reference: 'Milk' })
   expect(check({ reference: '' })).toMatchObject({ reference: '' })
 })
 
-test('nothing typed: both fields are named, the first of them in the toast', () => {
+test('reports both required fields when nothing is typed, the first in the toast', () => {
   expect(checkTransaction(emptyTransactionForm, 0)).toEqual({
     toast: { title: 'Failed to add transaction', text: "Enter the recipient's name." },
     errors: { recipient: "Enter the recipient's name.", amount: 'Enter an amount.' },
@@ -24,7 +24,7 @@ describe('the balance', () => {
     expect(check({ amount: '50.01' }, 5000)).toEqual(insufficient)
   })
 
-  test('is left to the bank while it is not known', () => {
+  test('is not checked while it is loading', () => {
     expect(check({ amount: '50.01' }, null)).toMatchObject({ amount: 5001 })
   })
 })

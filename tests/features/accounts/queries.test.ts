@@ -6,7 +6,7 @@ import { accountQueries } from '@/features/accounts/queries'
 const read = () => createTestQueryClient().fetchQuery(accountQueries.current(userId))
 
 describe('the current account', () => {
-  test('is read in one request, its balance in pence', async () => {
+  test('is read in one request, with the balance in pence', async () => {
     const asked = serve({ 'GET accounts': () => json([accountRow()]) })
     expect(await read()).toEqual({
       id: 'account-1',
@@ -32,7 +32,7 @@ describe('the current account', () => {
     expect(await read()).toMatchObject({ balance: pence, sortCode: '00-24-68' })
   })
 
-  test('is opened for somebody who has none, and read again', async () => {
+  test('is opened for a customer without one, and read again', async () => {
     let isOpen = false
     const asked = serve({
       'GET accounts': () => json(isOpen ? [accountRow({ balance: 5000 })] : []),
@@ -45,7 +45,7 @@ describe('the current account', () => {
     expect(asked.map(({ path }) => path)).toEqual(['accounts', 'rpc/open_current_account', 'accounts'])
   })
 
-  test('a refusal to open one is passed on, and not tried again', async () => {
+  test('reports a refusal to open one and does not retry', async () => {
     const asked = serve({
       'GET accounts': () => json([]),
       'POST rpc/open_current_account': () =>
@@ -61,7 +61,7 @@ describe('the current account', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('an account that is still missing afterwards is an error, not an empty screen', async () => {
+  test('is an error if it is still missing afterwards', async () => {
     serve({ 'GET accounts': () => json([]), 'POST rpc/open_current_account': () => json('account-1') })
     await expect(read()).rejects.toThrow("We couldn't open your account. Please try again.")
   })

@@ -6,7 +6,7 @@ describe('an action', () => {
     ['copy_pin', 'Copied a PIN'],
     ['grant_role', 'Granted a role'],
     ['some_new_deed', 'Some new deed'],
-  ])('%j reads %j', (action, words) => expect(describeAction(action)).toBe(words))
+  ])('%j is shown as %j', (action, words) => expect(describeAction(action)).toBe(words))
 })
 
 describe('details', () => {

@@ -17,7 +17,7 @@ const byPin = 'POST rpc/get_email_by_pin'
 const byPassword = 'POST /auth/v1/token'
 
 beforeEach(() => {
-  // jsdom lays nothing out, which is all that the PIN field asks of these.
+  // jsdom has no layout. The PIN field needs only these parts of it.
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -41,7 +41,7 @@ async function pinField() {
   return screen.findByRole('textbox', { name: 'Security PIN' })
 }
 
-/** The words stand twice: in the toast, and beside the field. */
+/** The text is shown twice: in the toast and at the field. */
 async function expectToastAndPlace(text: string) {
   await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2))
   expect(await pinField()).toBeInvalid()
@@ -49,7 +49,7 @@ async function expectToastAndPlace(text: string) {
 }
 
 describe('signing in', () => {
-  test('the fifth digit sends: first the PIN, then the PIN followed by 0 as the password', async () => {
+  test('sends on the fifth digit: first the PIN, then the PIN with a 0 as the password', async () => {
     const asked = serve({
       [byPin]: () => json([{ user_email: 'nia@people.example', user_approved: true }]),
       [byPassword]: () => json(session()),
@@ -74,7 +74,7 @@ describe('signing in', () => {
     await expectToastAndPlace('Invalid PIN. Please check your PIN and try again.')
   })
 
-  test('a PIN that nobody has', async () => {
+  test('refuses an unknown PIN', async () => {
     serve({ [byPin]: () => json([]) })
     const { router } = renderApp('/auth')
     await userEvent.type(await pinField(), '11111')
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(router.state.location.pathname).toBe('/auth')
   })
 
-  test('somebody who is not approved is told so, and gets no session', async () => {
+  test('tells a user who is not approved, and starts no session', async () => {
     const asked = serve({ [byPin]: () => json([{ user_email: 'nia@people.example', user_approved: false }]) })
     renderApp('/auth')
     await userEvent.type(await pinField(), '11111')
@@ -95,14 +95,14 @@ describe('signing in', () => {
     expect(localStorage.getItem('sb-bank-auth-token')).toBeNull()
   })
 
-  test('too many tries', async () => {
+  test('shows that there were too many attempts', async () => {
     serve({ [byPin]: () => json({ code: 'PT429', message: 'Too many attempts. Please try again later.' }, 429) })
     renderApp('/auth')
     await userEvent.type(await pinField(), '11111')
     await expectToastAndPlace('Too many attempts. Please try again later.')
   })
 
-  test('without a connection it says so', async () => {
+  test('shows that the device is offline', async () => {
     serve({ [byPin]: noAnswer })
     renderApp('/auth')
     await userEvent.type(await pinField(), '11111')
@@ -110,7 +110,7 @@ describe('signing in', () => {
     expect(await pinField()).toHaveValue('11111')
   })
 
-  test('what nobody answered is sent again by the button', async () => {
+  test('sends the PIN again by the button after a lost connection', async () => {
     const answers = { [byPin]: (): Response => noAnswer() }
     serve(answers)
     renderApp('/auth')
@@ -121,7 +121,7 @@ describe('signing in', () => {
     await expectToastAndPlace('Invalid PIN. Please check your PIN and try again.')
   })
 
-  test('while a PIN is checked, no second one is sent', async () => {
+  test('sends no second request while a PIN is checked', async () => {
     let answer: (response: Response) => void = () => undefined
     const asked = serve({ [byPin]: () => new Promise<Response>((resolve) => (answer = resolve)) })
     renderApp('/auth')
@@ -133,7 +133,7 @@ describe('signing in', () => {
     expect(asked.filter(({ path }) => path === 'rpc/get_email_by_pin')).toHaveLength(1)
   })
 
-  test('fewer than five digits are not sent', async () => {
+  test('does not send fewer than five digits', async () => {
     const asked = serve({})
     renderApp('/auth')
     await userEvent.type(await pinField(), '123{Enter}')
@@ -154,7 +154,7 @@ describe('signing up', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Sign Up' }))
   }
 
-  test('the new PIN is read a second later and shown for 15 seconds', async () => {
+  test('shows the new PIN after a second, for 15 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const asked = serve({
       'POST /auth/v1/signup': () => json(session()),
@@ -183,7 +183,7 @@ describe('signing up', () => {
     ['', 'nia@people.example', 'Full Name', 'Please enter your full name'],
     ['Nia', '', 'Email', 'Please enter your email address'],
     ['Nia', 'nia@', 'Email', 'Please enter an email address such as name@example.com'],
-  ])('%j and %j are not sent', async (fullName, email, field, problem) => {
+  ])('does not send %j and %j', async (fullName, email, field, problem) => {
     const asked = serve({})
     renderApp('/auth')
     await fillIn(fullName, email)
@@ -193,7 +193,7 @@ describe('signing up', () => {
     expect(asked).toEqual([])
   })
 
-  test('an address that is taken: what was typed stays', async () => {
+  test('keeps what was typed when the address is taken', async () => {
     serve({
       'POST /auth/v1/signup': () => json({ code: 'user_already_exists', message: 'User already registered' }, 422),
     })
@@ -212,7 +212,7 @@ describe('a forgotten PIN', () => {
     return screen.findByRole('dialog', { name: 'Forgot your PIN?' })
   }
 
-  test('needs an address', async () => {
+  test('requires an address', async () => {
     const asked = serve({})
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Send Request' }))
@@ -222,7 +222,7 @@ describe('a forgotten PIN', () => {
     expect(asked).toEqual([])
   })
 
-  test('is asked for, and confirmed', async () => {
+  test('sends the request and confirms it', async () => {
     const asked = serve({ 'POST rpc/request_pin_reset': () => new Response(null, { status: 204 }) })
     await open()
     await userEvent.type(screen.getByLabelText('Email Address'), 'nia@people.example{Enter}')
@@ -233,7 +233,7 @@ describe('a forgotten PIN', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('Cancel asks nobody', async () => {
+  test('sends nothing on Cancel', async () => {
     const asked = serve({})
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))

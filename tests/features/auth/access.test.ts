@@ -9,7 +9,7 @@ const reading = (data: { approved: boolean; deviceState: string } | null | undef
   error: error === null ? null : Object.assign(new Error(), error),
 })
 
-describe('who gets where', () => {
+describe('the access decision', () => {
   test.each([
     ['the session is still being checked', 'loading', reading(undefined), 'loading'],
     ['no session', 'signed out', reading(undefined), 'auth'],

@@ -4,7 +4,7 @@ import { useInactivity } from '@/features/auth/useInactivity'
 
 const minutes = 60_000
 
-// The last touch is remembered for as long as the page lives: each test comes a day after the one before.
+// The module keeps the last activity, so each test is one day after the one before.
 let day = 1
 
 beforeEach(() => {
@@ -51,7 +51,7 @@ describe('five minutes without activity', () => {
     expect(onExpire).toHaveBeenCalled()
   })
 
-  test('staying takes the warning away and starts anew', () => {
+  test('staying hides the warning and restarts the timer', () => {
     const { onExpire, hook, warns } = start()
     pass(4.6 * minutes)
     act(() => hook.result.current.stay())
@@ -71,14 +71,14 @@ describe('five minutes without activity', () => {
     expect(onExpire).not.toHaveBeenCalled()
   })
 
-  test('a computer that slept past them signs out when it wakes', () => {
+  test('signs out when a computer wakes after them', () => {
     const { onExpire } = start()
     vi.setSystemTime(Date.now() + 60 * minutes)
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     expect(onExpire).toHaveBeenCalled()
   })
 
-  test('touching a computer that slept past them does not keep anybody signed in', () => {
+  test('activity after waking does not keep the session', () => {
     const { onExpire } = start()
     vi.setSystemTime(Date.now() + 60 * minutes)
     act(() => void fireEvent.mouseDown(window))
@@ -86,7 +86,7 @@ describe('five minutes without activity', () => {
     expect(localStorage.getItem('lastActivity')).toBe(String(Date.now() - 60 * minutes))
   })
 
-  test('reaching for an answer to the warning is not an answer', () => {
+  test('moving to the buttons of the warning does not count', () => {
     const { onExpire, warns } = start()
     pass(4.6 * minutes)
     act(() => void fireEvent.mouseDown(window))
@@ -95,14 +95,14 @@ describe('five minutes without activity', () => {
     expect(onExpire).toHaveBeenCalled()
   })
 
-  test('a page that is opened again after them signs out at once', () => {
+  test('a page that is reopened after them signs out at once', () => {
     localStorage.setItem('lastActivity', JSON.stringify(Date.now() - 6 * minutes))
     const onExpire = vi.fn<() => void>()
     renderHook(() => useInactivity({ isActive: true, onExpire }))
     expect(onExpire).toHaveBeenCalled()
   })
 
-  test('nobody signed in: nothing happens', () => {
+  test('does nothing without a session', () => {
     const { onExpire, warns } = start(false)
     pass(10 * minutes)
     expect(warns()).toBe(false)

@@ -15,7 +15,7 @@ const categories = [
   'Electronics',
 ]
 
-test('there are 25 of them, each its own', () => {
+test('there are 25 with unique ids', () => {
   expect(sampleCardTransactions).toHaveLength(25)
   expect(new Set(sampleCardTransactions.map(({ id }) => id)).size).toBe(25)
 })
@@ -30,11 +30,11 @@ test('the first is a debit, the second a credit: a salary of 2500', () => {
   })
 })
 
-test('every category occurs, and no other', () => {
+test('every category occurs', () => {
   expect(new Set(sampleCardTransactions.map(({ category }) => category))).toEqual(new Set(categories))
 })
 
-test('money that came back is a credit', () => {
+test('a refund is a credit', () => {
   for (const { category, type } of sampleCardTransactions)
     expect(type === 'credit').toBe(category === 'Income' || category === 'Refund')
 })

@@ -5,7 +5,7 @@ const active = { id: 'chat-1', status: 'active', agentName: null } as const
 const waiting = { id: 'chat-1', status: 'waiting_for_agent', agentName: null } as const
 const assigned = { id: 'chat-1', status: 'agent_assigned', agentName: 'Leah' } as const
 
-describe("the customer's words", () => {
+describe("the customer's message", () => {
   test.each(['agent', 'Can I speak to an AGENT?', 'two agents', 'a human, please', 'a Real Person', 'real  person'])(
     '%j asks for an agent',
     (text) => expect(stepAfter(active, text)).toBe('request an agent'),
@@ -16,7 +16,7 @@ describe("the customer's words", () => {
     (text) => expect(stepAfter(active, text)).toBe('ask the assistant'),
   )
 
-  test('asking again while one waits is passed on, for the notice; anything else then waits for the agent', () => {
+  test('a second request is sent for its notice; any other message waits for the agent', () => {
     expect(stepAfter(waiting, 'agent')).toBe('request an agent')
     expect(stepAfter(waiting, 'Hello?')).toBeNull()
     expect(stepAfter(assigned, 'agent')).toBeNull()
@@ -31,7 +31,7 @@ test.each([
   ['Connect your card with the app.', false],
 ])("the assistant's %j hands over: %s", (text, expected) => expect(offersAgent(text)).toBe(expected))
 
-test('what the newest message waits for', () => {
+test('the next step after the newest message', () => {
   const user = (text: string) => ({ sender: 'user', text }) as const
   expect(nextStep(active, user('Hi'))).toBe('ask the assistant')
   expect(nextStep(active, user('agent'))).toBe('request an agent')

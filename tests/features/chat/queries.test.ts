@@ -12,13 +12,13 @@ const row = (number: number, second = number) => ({
 })
 const place = { id: 'm-7', createdAt: '2026-11-21T09:07:00.123456+00:00' }
 
-test("the person's own chat is asked for, and none is null", async () => {
+test("reads the customer's own chat; null when there is none", async () => {
   const asked = serve({ 'GET chat_conversations': () => json([]) })
   expect(await new QueryClient().fetchQuery(chatQueries.conversation(userId))).toBeNull()
   expect(asked[0]?.query.get('user_id')).toBe(`eq.${userId}`)
 })
 
-test('the first page is the newest fifty, oldest first; read again, it is all since the oldest', async () => {
+test('loads the newest fifty, oldest first; a refetch loads everything since the oldest', async () => {
   const newest = Array.from({ length: 50 }, (_, index) => row(50 - index))
   const asked = serve({ 'GET chat_messages': () => json(newest) })
   const client = new QueryClient()
@@ -36,7 +36,7 @@ test('the first page is the newest fifty, oldest first; read again, it is all si
   expect(client.getQueryData(chatQueries.messages('chat-1').queryKey)?.hasEarlier).toBe(true)
 })
 
-test('a short chat has nothing earlier, and before a chat nothing is asked', async () => {
+test('a short chat has no earlier page, and without a chat nothing is fetched', async () => {
   const asked = serve({ 'GET chat_messages': () => json([row(1)]) })
   const client = new QueryClient()
   expect((await client.fetchQuery(chatQueries.messages('chat-1'))).hasEarlier).toBe(false)
@@ -44,7 +44,7 @@ test('a short chat has nothing earlier, and before a chat nothing is asked', asy
   expect(chatQueries.messages(null).initialData).toEqual({ messages: [], hasEarlier: false })
 })
 
-test('an earlier page ends before its place, also among messages of one moment', async () => {
+test('an earlier page ends before its position, also among messages of the same time', async () => {
   const asked = serve({ 'GET chat_messages': () => json([row(6), row(5)]) })
   expect(await readEarlier('chat-1', place)).toMatchObject({
     messages: [{ id: 'm-5' }, { id: 'm-6' }],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readAnswer, toAssistantMessages } from '@/features/chat/toAssistantMessages'
 import { aMessage } from './aMessage'
 
-test('the customer is the user; the assistant and agents answered', () => {
+test('the customer has the role user, the assistant and agents the role assistant', () => {
   expect(
     toAssistantMessages([
       aMessage(1, { text: 'Hi' }),
@@ -16,14 +16,14 @@ test('the customer is the user; the assistant and agents answered', () => {
   ])
 })
 
-test('the newest twenty are enough', () => {
+test('sends the newest twenty', () => {
   const messages = toAssistantMessages(Array.from({ length: 30 }, (_, index) => aMessage(index)))
   expect(messages).toHaveLength(20)
   expect(messages[0]?.content).toBe('Text 10')
   expect(messages[19]?.content).toBe('Text 29')
 })
 
-test('together they stay below 64 KB, however many bytes a letter has', () => {
+test('stays below 64 KB, counted in bytes', () => {
   const long = '😀'.repeat(1000)
   const messages = toAssistantMessages(Array.from({ length: 20 }, (_, index) => aMessage(index, { text: long })))
   expect(messages.length).toBeGreaterThan(10)

@@ -4,7 +4,7 @@ import { aMessage } from './aMessage'
 
 const unsent = (id: string, createdAt: string) => ({ id, text: 'Later', createdAt, state: 'failed' as const })
 
-test('a heading where a day begins in London, and the first of those that one person said in a row', () => {
+test('adds a heading for each London day and marks the first message of each sender', () => {
   const entries = toEntries(
     [
       aMessage(1, { createdAt: '2026-07-01T22:59:59+00:00' }),
@@ -19,7 +19,7 @@ test('a heading where a day begins in London, and the first of those that one pe
   expect(entries.map(({ isFirst }) => isFirst)).toEqual([true, true, false, true])
 })
 
-test('what has not gone out stands below', () => {
+test('puts unsent messages last', () => {
   const waiting = unsent('unsent-1', '2026-11-21T09:00:05+00:00')
   const entries = toEntries([aMessage(1)], [waiting], 'user')
   expect(entries.map(({ id }) => id)).toEqual(['message-1', 'unsent-1'])

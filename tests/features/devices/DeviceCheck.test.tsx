@@ -12,7 +12,7 @@ const noCode = () => recognised('unknown')
 const codeSent = (triesLeft = 5) => recognised('unknown', triesLeft)
 const taken = () => new Response(null, { status: 204 })
 
-/** A bank that does not know this device until a code was entered. */
+/** A server that knows this device only after a code was entered. */
 function open(change: Answers = {}, at = '/') {
   const server = { state: 'unknown', approved: true }
   storeSession()
@@ -54,15 +54,15 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('a device that the bank does not know', () => {
-  test('shows nothing of the bank, and asks before a code is sent', async () => {
+describe('an unknown device', () => {
+  test('shows no customer data and asks before it sends a code', async () => {
     const { asked } = open()
     expect(await screen.findByRole('heading', { name: 'Confirm this device' })).toBeInTheDocument()
     expect(screen.getByText(/p••••@example.test/)).toBeInTheDocument()
     expect(asked.map(({ path }) => path)).toEqual(['profiles', 'rpc/recognise_device'])
   })
 
-  test('a code that is sent and entered opens the screen that was asked for', async () => {
+  test('opens the requested screen after the code is entered', async () => {
     const { asked, router } = open({}, '/transactions')
     await userEvent.click(await screen.findByRole('button', { name: 'Send code' }))
     expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeInTheDocument()
@@ -78,13 +78,13 @@ describe('a device that the bank does not know', () => {
     expect(tokenIn(confirm)).toBe(tokenIn(recognise))
   })
 
-  test('after a reload the code that was sent can still be entered', async () => {
+  test('accepts the code after a reload', async () => {
     const { asked } = open({ 'POST rpc/recognise_device': () => codeSent() })
     expect(await code()).toHaveFocus()
     expect(count(asked, '/functions/v1/send-device-code')).toBe(0)
   })
 
-  test('a wrong code says how many tries are left, and the last one that a new code is needed', async () => {
+  test('a wrong code shows the attempts left, and the last one asks for a new code', async () => {
     let left = 2
     open({
       'POST rpc/recognise_device': () => (left > 0 ? codeSent(left) : noCode()),
@@ -109,14 +109,14 @@ describe('a device that the bank does not know', () => {
     expect(await code()).toHaveFocus()
   })
 
-  test('too few digits are not sent', async () => {
+  test('does not send too few digits', async () => {
     const { asked } = open({ 'POST rpc/recognise_device': () => codeSent() })
     await userEvent.type(await code(), '123{Enter}')
     expect(await code()).toHaveAccessibleDescription('Please enter all 6 digits of the code')
     expect(count(asked, 'rpc/enter_device_code')).toBe(0)
   })
 
-  test('a code that nobody heard of stays, and can be sent again', async () => {
+  test('keeps a code after a lost connection, to send it again', async () => {
     let isReachable = false
     const { server } = open({
       'POST rpc/recognise_device': () => (server.state === 'known' ? recognised('known') : codeSent()),
@@ -144,13 +144,13 @@ describe('a device that the bank does not know', () => {
     expect(screen.getByRole('button', { name: 'Send code' })).toBeEnabled()
   })
 
-  test('who cannot read the mail can leave', async () => {
+  test('offers to sign out', async () => {
     const { router } = open()
     await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
   })
 
-  test('a device that cannot be looked up says so, with a retry', async () => {
+  test('shows an error with a retry when the check fails', async () => {
     let isReachable = false
     open({ 'POST rpc/recognise_device': () => (isReachable ? noCode() : json({ code: 'PT401', message: 'x' }, 401)) })
     expect(await screen.findByText('We could not load this device.')).toBeInTheDocument()
@@ -160,7 +160,7 @@ describe('a device that the bank does not know', () => {
   })
 })
 
-test('a device that the bank knows already is let in without a word', async () => {
+test('a known device opens the app at once', async () => {
   const { server } = open({
     'POST rpc/recognise_device': () => {
       server.state = 'known'
@@ -170,7 +170,7 @@ test('a device that the bank knows already is let in without a word', async () =
   expect(await screen.findByRole('heading', { name: 'Hello Priya' })).toBeInTheDocument()
 })
 
-test('where devices do not matter the bank is not asked, and the browser keeps nothing', async () => {
+test('does not call the server or store a token when devices are not checked', async () => {
   const { asked } = open({
     'GET profiles': () => json({ full_name: 'Priya Shah', approved: true, device_state: 'off' }),
   })
@@ -179,7 +179,7 @@ test('where devices do not matter the bank is not asked, and the browser keeps n
   expect(localStorage.getItem('device')).toBeNull()
 })
 
-test('the device that somebody signs up on becomes known while they wait', async () => {
+test('the device of a sign-up becomes known while the user waits for approval', async () => {
   const { server, asked } = open(
     {
       'GET profiles': () => json({ full_name: 'Priya Shah', approved: server.approved, device_state: server.state }),

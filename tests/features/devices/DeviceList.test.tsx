@@ -34,21 +34,21 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('the devices are listed, this one marked', async () => {
+test('lists the devices and marks this one', async () => {
   show('known')
   const [first, second] = await (await list()).findAllByRole('listitem')
   expect(first).toHaveTextContent('Chrome on LinuxThis device')
   expect(second).toHaveTextContent('Safari on iPhoneLast signed in on 20 November 2026 at 18:30')
 })
 
-test('where devices do not matter there is no list, and none is asked for', async () => {
+test('shows and fetches no list when devices are not checked', async () => {
   const { asked } = show('off')
   expect(await screen.findByRole('textbox', { name: 'Notification Email' })).toBeInTheDocument()
   expect(screen.queryByRole('heading', { name: 'Your devices' })).not.toBeInTheDocument()
   expect(asked.map(({ path }) => path)).toEqual(['profiles'])
 })
 
-test('removing asks first, and leaves the person signed in', async () => {
+test('removing a device asks for confirmation and keeps the session', async () => {
   const { asked } = show('known')
   await userEvent.click(await (await list()).findByRole('button', { name: 'Remove Safari on iPhone' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove Safari on iPhone?' }))
@@ -72,7 +72,7 @@ test('removing this device signs out', async () => {
   await waitFor(() => expect(localStorage.getItem('sb-bank-auth-token')).toBeNull())
 })
 
-test('a failed removal says so and can be tried again', async () => {
+test('a failed removal shows the error and can be retried', async () => {
   show('known', { 'POST rpc/remove_device': noAnswer })
   await userEvent.click(await (await list()).findByRole('button', { name: 'Remove Safari on iPhone' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
@@ -80,7 +80,7 @@ test('a failed removal says so and can be tried again', async () => {
   expect(screen.getByRole('button', { name: 'Remove' })).toBeEnabled()
 })
 
-test('a list that could not be read can be read again', async () => {
+test('a list that failed to load can be retried', async () => {
   let isReachable = false
   show('known', {
     'POST rpc/list_devices': () => (isReachable ? json([laptop]) : json({ code: 'PT401', message: 'No.' }, 401)),
@@ -91,7 +91,7 @@ test('a list that could not be read can be read again', async () => {
   expect(await (await list()).findByText('Chrome on Linux')).toBeInTheDocument()
 })
 
-test('an empty list says so', async () => {
+test('shows that the list is empty', async () => {
   show('known', { 'POST rpc/list_devices': () => json([]) })
   expect(await (await list()).findByText('No devices yet')).toBeInTheDocument()
 })

@@ -15,7 +15,7 @@ test('the badge starts at 2', () => {
   expect(screen.getByRole('button', { name: 'Help centre', description: '2 new' })).toHaveTextContent('2')
 })
 
-test("'Clear' sets it to 0 and stores that; the articles stay", async () => {
+test("'Clear' sets it to 0, stores that and keeps the articles", async () => {
   render(<HelpCentre />)
   const help = await open()
   await userEvent.click(help.getByRole('button', { name: 'Clear' }))
@@ -25,13 +25,13 @@ test("'Clear' sets it to 0 and stores that; the articles stay", async () => {
   expect(help.getByText('How to pay someone')).toBeVisible()
 })
 
-test('a stored flag keeps the badge away', () => {
+test('a stored flag hides the badge', () => {
   localStorage.setItem('helpCentreDismissed', 'true')
   render(<HelpCentre />)
   expect(screen.getByRole('button', { name: 'Help centre', description: '' })).toBeVisible()
 })
 
-test('another value than true is no flag', () => {
+test('only the value true is the flag', () => {
   localStorage.setItem('helpCentreDismissed', '"yes"')
   render(<HelpCentre />)
   expect(screen.getByRole('button', { name: 'Help centre', description: '2 new' })).toBeVisible()
@@ -50,7 +50,7 @@ test.each([
   expect(help.getByText(content)).toBeVisible()
 })
 
-test('closing it gives the focus back to its tile', async () => {
+test('closing it focuses its tile', async () => {
   render(<HelpCentre />)
   const help = await open()
   await userEvent.click(help.getByRole('button', { name: 'Close' }))

@@ -31,7 +31,7 @@ describe('percent more or less than last month', () => {
     [-11.1, '11.1%'],
     [200, '200.0%'],
     [12345.6, '12,345.6%'],
-  ])('%d is written %s', (value, text) => expect(formatPercent(value)).toBe(text))
+  ])('%d is formatted as %s', (value, text) => expect(formatPercent(value)).toBe(text))
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { createTestQueryClient, insightsRows, json, serve, userId } from '../../
 import { expect, test } from 'vitest'
 import { insightsQueries } from '@/features/insights/queries'
 
-test('seven months and their average come in one request; amounts are pence', async () => {
+test('reads seven months and their average in one request; amounts are pence', async () => {
   const asked = serve({ 'POST rpc/get_insights': () => json(insightsRows({ spent: '0.29' })) })
   const insights = await createTestQueryClient().fetchQuery(insightsQueries.own(userId))
   expect(asked).toHaveLength(1)
@@ -15,7 +15,7 @@ test('seven months and their average come in one request; amounts are pence', as
   expect(insights.averageSpent).toBe(105_025)
 })
 
-test('an answer without months is a failure, not a month without money', async () => {
+test('an answer without months is an error', async () => {
   serve({ 'POST rpc/get_insights': () => json([]) })
   const options = { ...insightsQueries.own(userId), retry: false }
   await expect(createTestQueryClient().fetchQuery(options)).rejects.toThrow("We couldn't load your insights.")

@@ -41,7 +41,7 @@ async function open() {
   return within(await screen.findByRole('dialog', { name: 'Mailbox' }))
 }
 
-/** The button, once that many are unread. */
+/** The button, once `count` notifications are unread. */
 const badge = (unread: number) =>
   screen.findByRole('button', { name: 'Mailbox', description: unread === 0 ? '' : `${unread} unread` })
 const stored = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -52,7 +52,7 @@ beforeEach(() => {
 })
 
 describe('the badge', () => {
-  test('counts what is unread', async () => {
+  test('counts the unread notifications', async () => {
     show({
       'GET transactions': () => json(payments(5)),
       'GET chat_messages': () => json([messageRow('m1', 'Hello')]),
@@ -72,7 +72,7 @@ describe('the badge', () => {
     expect(await badge(5 + count)).toHaveTextContent(new RegExp(`${text.replace('+', '\\+')}$`))
   })
 
-  test('is not there when nothing is unread', async () => {
+  test('is hidden when everything is read', async () => {
     localStorage.setItem('readNotifications', '["tx-t0"]')
     show()
     await open()
@@ -82,7 +82,7 @@ describe('the badge', () => {
 })
 
 describe('the list', () => {
-  test('tells of payments and messages, the newest first, with the time in London', async () => {
+  test('shows payments and messages, newest first, with the London time', async () => {
     show({
       'GET transactions': () => json([transactionRow({ id: 't1', created_at: '2026-07-05T22:59:00+00:00' })]),
       'GET chat_messages': () => json([messageRow('m1', 'x'.repeat(60))]),
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(payment).toHaveTextContent('Jul 05, 23:59')
   })
 
-  test('holds ten at most', async () => {
+  test('holds at most ten', async () => {
     show({
       'GET transactions': () => json(payments(5)),
       'GET chat_messages': () => json([0, 1, 2, 3, 4].map((id) => messageRow(`m${id}`, 'Hello'))),
@@ -108,7 +108,7 @@ describe('the list', () => {
   test.each([
     ['a message', /New message from admin/, '/chat'],
     ['a payment', /You sent/, '/transactions'],
-  ])('%s closes it, is read, and leads on', async (_what, name, address) => {
+  ])('%s closes it, is marked as read and opens its screen', async (_what, name, address) => {
     const { router } = show({ 'GET chat_messages': () => json([messageRow('m1', 'Hello')]) })
     const mailbox = await open()
     await userEvent.click(mailbox.getByRole('link', { name }))
@@ -117,7 +117,7 @@ describe('the list', () => {
     expect(stored('readNotifications')).toHaveLength(1)
   })
 
-  test("the bank's note is read where it stands, and stays read elsewhere", async () => {
+  test("the bank's note is read in place, on all devices", async () => {
     const { asked } = show({ 'GET user_notifications': () => json([noteRow()]) })
     await badge(2)
     const mailbox = await open()
@@ -129,14 +129,14 @@ describe('the list', () => {
     expect(written?.query.get('id')).toBe('in.(n1)')
   })
 
-  test('says so when it is empty', async () => {
+  test('shows that it is empty', async () => {
     show({ 'GET transactions': () => json([]) })
     const mailbox = await open()
     expect(mailbox.getByText('No notifications')).toBeVisible()
     expect(mailbox.queryByRole('button', { name: 'Clear all' })).not.toBeInTheDocument()
   })
 
-  test('says that it could not be loaded, and comes with a retry', async () => {
+  test('shows an error with a retry', async () => {
     const { answers } = show({
       'GET transactions': noAnswer,
       'GET chat_messages': noAnswer,
@@ -151,7 +151,7 @@ describe('the list', () => {
     expect(await mailbox.findByText(/You sent £12.50/)).toBeVisible()
   })
 
-  test('shows what it has when one source fails, with a word about it', async () => {
+  test('shows the other notifications when one query fails, with an error', async () => {
     show({ 'GET chat_messages': noAnswer })
     const mailbox = await open()
     expect(await mailbox.findByText(/You sent £12.50/)).toBeVisible()
@@ -160,7 +160,7 @@ describe('the list', () => {
 })
 
 describe('Mark all read', () => {
-  test('sets the count to zero, here and after a reload, and keeps the list', async () => {
+  test('sets the count to zero, also after a reload, and keeps the list', async () => {
     const { asked } = show({
       'GET transactions': () => json(payments(2)),
       'GET user_notifications': () => json([noteRow()]),
@@ -176,7 +176,7 @@ describe('Mark all read', () => {
 })
 
 describe('Clear all', () => {
-  test('stores the dismissed ids, empties the list, and says so', async () => {
+  test('stores the dismissed ids, empties the list and shows a toast', async () => {
     localStorage.setItem('dismissedNotifications', '["tx-old"]')
     show({
       'GET transactions': () => json(payments(1)),
@@ -193,13 +193,13 @@ describe('Clear all', () => {
     expect(screen.getByText('All notifications have been dismissed')).toBeVisible()
   })
 
-  test('what was dismissed stays away; what comes later does not', async () => {
+  test('hides dismissed notifications and shows later ones', async () => {
     localStorage.setItem('dismissedNotifications', '["tx-t0"]')
     show({ 'GET transactions': () => json(payments(2)) })
     expect(await badge(1)).toBeVisible()
   })
 
-  test('a stored value that is no list of ids counts as none', async () => {
+  test('ignores a stored value that is not a list of ids', async () => {
     localStorage.setItem('dismissedNotifications', '{"tx-t0":true}')
     show()
     expect(await badge(1)).toBeVisible()
@@ -207,7 +207,7 @@ describe('Clear all', () => {
 })
 
 describe('the popover', () => {
-  test('Escape closes it, and the button has the focus again', async () => {
+  test('Escape closes it and focuses the button', async () => {
     show()
     await open()
     const button = screen.getByRole('button', { name: /^Mailbox/ })
@@ -218,7 +218,7 @@ describe('the popover', () => {
     expect(button).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('a second tap on the button closes it', async () => {
+  test('a second press of the button closes it', async () => {
     show()
     await open()
     await userEvent.click(screen.getByRole('button', { name: /^Mailbox/ }))
@@ -226,7 +226,7 @@ describe('the popover', () => {
   })
 })
 
-test('a new message arrives by itself, and so does a note', async () => {
+test('shows a new message and a new note without a reload', async () => {
   const { answers } = show()
   expect(await badge(1)).toBeVisible()
   const watched = vi.mocked(useTableChanges).mock.calls.map(([options]) => options)

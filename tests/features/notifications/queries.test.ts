@@ -12,7 +12,7 @@ const messageRow = (id: string, minute: number) => ({
 })
 
 describe('payments', () => {
-  test('at first the five newest, in one request; amounts are pence', async () => {
+  test('first the five newest in one request; amounts are pence', async () => {
     const asked = serve({ 'GET transactions': () => json([transactionRow({ amount: '0.29' })]) })
     expect(await createTestQueryClient().fetchQuery(notificationQueries.transactions(userId))).toEqual([
       {
@@ -29,7 +29,7 @@ describe('payments', () => {
     expect(asked[0]?.query.has('created_at')).toBe(false)
   })
 
-  test('then all that came since the oldest of those, ten at most', async () => {
+  test('then everything since the oldest of those, at most ten', async () => {
     const client = createTestQueryClient()
     const options = { ...notificationQueries.transactions(userId), staleTime: 0 }
     const asked = serve({ 'GET transactions': () => json([transactionRow({ id: 'new' }), transactionRow()]) })
@@ -38,7 +38,7 @@ describe('payments', () => {
     expect(parameters(asked[1]!)).toMatchObject({ created_at: 'gte.2026-11-21T09:05:00.123456+00:00', limit: '10' })
   })
 
-  test('somebody without any so far gets every new one', async () => {
+  test('a customer without any gets every new one', async () => {
     const client = createTestQueryClient()
     const options = { ...notificationQueries.transactions(userId), staleTime: 0 }
     const asked = serve({ 'GET transactions': () => json([]) })
@@ -50,7 +50,7 @@ describe('payments', () => {
 })
 
 describe('messages', () => {
-  test("of agents and the assistant, in one's own conversations: the five newest, in one request", async () => {
+  test("of agents and the assistant in the customer's own conversations: the five newest in one request", async () => {
     const asked = serve({ 'GET chat_messages': () => json([messageRow('m1', 10)]) })
     expect(await createTestQueryClient().fetchQuery(notificationQueries.messages(userId))).toEqual([
       { id: 'm1', message: 'Hello', createdAt: '2026-11-21T09:10:00.5+00:00' },
@@ -66,7 +66,7 @@ describe('messages', () => {
     expect(asked[0]?.query.get('select')).toContain('chat_conversations!inner')
   })
 
-  test('then all that came since the oldest of those, ten at most', async () => {
+  test('then everything since the oldest of those, at most ten', async () => {
     const client = createTestQueryClient()
     const options = { ...notificationQueries.messages(userId), staleTime: 0 }
     const asked = serve({ 'GET chat_messages': () => json([messageRow('m2', 20), messageRow('m1', 10)]) })
@@ -76,7 +76,7 @@ describe('messages', () => {
   })
 })
 
-test("the bank's notes: one's own, the ten newest", async () => {
+test("the bank's notes: the customer's ten newest", async () => {
   const row = { id: 'n1', title: 'Stay safe', message: 'We never ask for your PIN.', read: false, created_at: 'then' }
   const asked = serve({ 'GET user_notifications': () => json([row]) })
   expect(await createTestQueryClient().fetchQuery(notificationQueries.notes(userId))).toEqual([

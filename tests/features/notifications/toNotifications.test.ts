@@ -61,7 +61,7 @@ describe('what a notification says', () => {
     ])
   })
 
-  test('a note from the bank: its own title and whole text', () => {
+  test('a note from the bank has its own title and the whole text', () => {
     expect(toNotifications({ ...nothing, notes: [note({ read: true })] }, none)).toEqual([
       {
         id: 'note-n1',
@@ -78,11 +78,11 @@ describe('what a notification says', () => {
 describe('the list', () => {
   const news = { transactions: [transaction()], messages: [message('Hello')], notes: [note()] }
 
-  test('has the newest first, whatever it is', () => {
+  test('has the newest first, of all kinds', () => {
     expect(toNotifications(news, none).map(({ id }) => id)).toEqual(['chat-m1', 'tx-t1', 'note-n1'])
   })
 
-  test('leaves out what was dismissed, and knows what was read', () => {
+  test('leaves out dismissed notifications and marks read ones', () => {
     const marks = { read: new Set(['note-n1', 'chat-other']), dismissed: new Set(['tx-t1']) }
     expect(toNotifications(news, marks).map(({ id, read }) => [id, read])).toEqual([
       ['chat-m1', false],
@@ -90,7 +90,7 @@ describe('the list', () => {
     ])
   })
 
-  test('holds ten at most, the newest', () => {
+  test('holds the newest ten', () => {
     const messages = Array.from({ length: 12 }, (_, index) =>
       message('Hello', { id: `m${index}`, createdAt: `2026-11-21T10:${10 + index}:00+00:00` }),
     )

@@ -57,7 +57,7 @@ describe('the bank of a sort code', () => {
     expect(nameOf(sortCode)).toBe(bank)
   })
 
-  test('the nineteen banks of the specification and our own are known', () => {
+  test('the table contains the nineteen banks of the specification and Fernbank', () => {
     expect(banks.map(({ name }) => name).toSorted()).toEqual([
       'Bank of Scotland',
       'Barclays',
@@ -82,15 +82,18 @@ describe('the bank of a sort code', () => {
     ])
   })
 
-  test.each(['23-00-00', '04-11-11', '60-83-00', '60-84-00'])('%s is shared by several banks: unknown', (sortCode) => {
-    expect(nameOf(sortCode)).toBe('unknown')
-  })
+  test.each(['23-00-00', '04-11-11', '60-83-00', '60-84-00'])(
+    '%s is shared by several banks, so it is unknown',
+    (sortCode) => {
+      expect(nameOf(sortCode)).toBe('unknown')
+    },
+  )
 
   test.each(['99-99-99', '98-12-34'])('%s belongs to no bank', (sortCode) => {
     expect(findBank(sortCode)).toEqual({ status: 'unknown', name: 'Unknown Bank', message: 'Bank not recognized' })
   })
 
-  test('dashes and spaces do not count', () => {
+  test('ignores dashes and spaces', () => {
     expect(nameOf('200000')).toBe('Barclays')
     expect(nameOf('20 00 00')).toBe('Barclays')
   })
@@ -101,13 +104,13 @@ describe('the bank of a sort code', () => {
 })
 
 describe('the table', () => {
-  test('prefixes have two to six digits, and no two banks claim the same', () => {
+  test('prefixes have two to six digits and belong to one bank each', () => {
     const prefixes = banks.flatMap((bank) => bank.prefixes)
     for (const prefix of prefixes) expect(prefix).toMatch(/^[0-9]{2,6}$/)
     expect(new Set(prefixes).size).toBe(prefixes.length)
   })
 
-  test.each(banks)('$name can be read on its colour', ({ colour, text }) => {
+  test.each(banks)('$name has enough contrast', ({ colour, text }) => {
     const [darker, lighter] = [luminance(colour), text === 'light' ? 1 : 0].toSorted((a, b) => a - b)
     expect(((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05)).toBeGreaterThanOrEqual(4.5)
   })

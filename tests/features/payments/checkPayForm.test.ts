@@ -70,14 +70,14 @@ describe('a transfer', () => {
     expect(problemOf(checkTransfer(form(change)))?.toast).toEqual({ title: 'Check details', text })
   })
 
-  test.each(['1.005', '1000000.01', '1e3'])('%s is no amount that can be sent', (amount) => {
+  test.each(['1.005', '1000000.01', '1e3'])('%s is not a valid amount', (amount) => {
     expect(problemOf(checkTransfer(form({ amount })))?.toast).toEqual({
       title: 'Invalid Amount',
       text: 'Please enter a valid amount.',
     })
   })
 
-  test('every wrong field is named, the first one in the toast', () => {
+  test('reports every invalid field, the first in the toast', () => {
     const problem = problemOf(checkTransfer(form({ sortCode: '1', accountNumber: '2', amount: '0' })))
     expect(problem?.toast.text).toBe('Enter sort code as 12-34-56')
     expect(problem?.errors).toEqual({
@@ -87,7 +87,7 @@ describe('a transfer', () => {
     })
   })
 
-  test('nothing filled in at all', () => {
+  test('reports missing information for an empty form', () => {
     expect(problemOf(checkTransfer(emptyPayForm))?.toast.title).toBe('Missing Information')
   })
 })
@@ -119,7 +119,7 @@ describe('the amount', () => {
     expect(isAboveZero(amount)).toBe(expected)
   })
 
-  test('the whole balance can be paid, a penny more cannot', () => {
+  test('accepts the whole balance and refuses a penny more', () => {
     expect(checkAmount('5000.00', 500_000)).toBe(500_000)
     expect(problemOf(checkAmount('5000.01', 500_000))?.toast).toEqual({
       title: 'Insufficient Funds',
@@ -134,7 +134,7 @@ describe('the amount', () => {
     })
   })
 
-  test('one payment is at most £1,000,000.00, however rich', () => {
+  test('refuses more than £1,000,000.00 from any balance', () => {
     expect(problemOf(checkAmount('1000000.01', 500_000_000))?.toast.title).toBe('Invalid Amount')
   })
 })

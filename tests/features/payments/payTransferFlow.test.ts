@@ -39,12 +39,12 @@ describe('the steps', () => {
     expect(payTransferFlow(at(from), action).step).toBe(to)
   })
 
-  test('continue passes only when the transfer is complete', () => {
+  test('continue requires a complete transfer', () => {
     const state = at('transfer-accounts', { ...filled, amount: '0' })
     expect(payTransferFlow(state, { type: 'continue' })).toBe(state)
   })
 
-  test('somebody who was paid before is filled in, and nothing is left of what was typed for another', () => {
+  test('a saved payee replaces everything that was typed', () => {
     const payee = { recipient: 'Piet', sortCode: '00-12-34', accountNumber: '87654321' }
     expect(payTransferFlow(at('menu'), { type: 'choose payee', payee })).toEqual({
       step: 'pay-someone',
@@ -53,7 +53,7 @@ describe('the steps', () => {
     })
   })
 
-  test('what is typed changes only that', () => {
+  test('an edit changes only its field', () => {
     expect(payTransferFlow(at('pay-someone'), { type: 'type', change: { reference: 'Food' } })).toEqual(
       at('pay-someone', { ...filled, reference: 'Food' }),
     )
@@ -71,7 +71,7 @@ describe('the steps', () => {
     })
   })
 
-  test("'Move money again' begins anew: the menu, an empty form, account type Personal", () => {
+  test("'Move money again' resets to the menu and an empty form with account type Personal", () => {
     expect(payTransferFlow({ ...at('success'), receipt }, { type: 'move money again' })).toEqual({
       step: 'menu',
       form: { recipient: '', sortCode: '', accountNumber: '', accountType: 'Personal', reference: '', amount: '' },
@@ -80,7 +80,7 @@ describe('the steps', () => {
   })
 })
 
-describe('coming back', () => {
+describe('an entry of the history', () => {
   test.each([
     ['menu', 'menu'],
     ['pay-someone', 'pay-someone'],
@@ -91,39 +91,39 @@ describe('coming back', () => {
     expect(resumePayTransfer({ step, receipt: null }, filled).step).toBe(expected)
   })
 
-  test('a confirmation of nothing gives way to the form', () => {
+  test('a confirmation without a transfer becomes the form', () => {
     expect(resumePayTransfer({ step: 'confirmation', receipt: null }, emptyPayForm).step).toBe('transfer-accounts')
   })
 
-  test.each([null, undefined, 'menu', {}, { step: 'elsewhere' }])('%j holds no step: the menu', (state) => {
+  test.each([null, undefined, 'menu', {}, { step: 'elsewhere' }])('%j means the menu', (state) => {
     expect(readStep(state)).toBe('menu')
   })
 
   test.each([null, {}, { receipt: 5 }, { receipt: { amount: '5', recipient: 'A' } }])(
-    '%j holds no receipt',
+    '%j contains no receipt',
     (state) => {
       expect(readReceipt(state)).toBeNull()
     },
   )
 })
 
-describe('a payee whom another screen has chosen', () => {
+describe('a payee selected on another screen', () => {
   const payee = { recipient: 'Piet', sortCode: '00-12-34', accountNumber: '87654321' }
 
-  test('comes with the navigation', () => {
+  test('is read from the navigation state', () => {
     expect(readChosenPayee({ payee: { ...payee, amount: '5' } })).toEqual(payee)
   })
 
   test.each([null, {}, { payee: null }, { payee: { ...payee, accountNumber: '' } }, payee])(
-    '%j holds none',
+    '%j contains none',
     (state) => {
       expect(readChosenPayee(state)).toBeNull()
     },
   )
 })
 
-describe('what was kept', () => {
-  test('anything unreadable is an empty form', () => {
+describe('stored values', () => {
+  test('an unreadable value is an empty form', () => {
     expect(readPayForm(null)).toEqual(emptyPayForm)
     expect(readPayForm({ recipient: 5, accountType: 'Charity' })).toEqual(emptyPayForm)
     expect(readPayForm({ ...filled, more: 1 })).toEqual(filled)

@@ -26,20 +26,20 @@ function settle(answers: Answer<string>[], mayBePaid = false) {
   const ask = vi.fn<() => Promise<Answer<string>>>(async () => answers.shift() ?? unanswered)
   const onUnanswered = vi.fn<() => void>()
   const outcome = settlePayment({ ask, mayBePaid, onUnanswered, pause: pauseOrOnline })
-  // Looked at later: until then a refusal is not an unhandled one.
+  // The test awaits it later. Until then a rejection must not count as unhandled.
   outcome.catch(() => undefined)
   return { ask, onUnanswered, outcome }
 }
 
-describe('asking until the outcome is known', () => {
-  test('an answer ends it', async () => {
+describe('sending until the outcome is known', () => {
+  test('stops at an answer', async () => {
     const { ask, onUnanswered, outcome } = settle([paid])
     await expect(outcome).resolves.toBe('done')
     expect(ask).toHaveBeenCalledTimes(1)
     expect(onUnanswered).not.toHaveBeenCalled()
   })
 
-  test('without an answer it asks again after 1, 2, 4 … at most 30 seconds', async () => {
+  test('retries after 1, 2, 4 … at most 30 seconds without an answer', async () => {
     const { ask, outcome } = settle([...Array.from({ length: 7 }, () => unanswered), paid])
     for (const [index, seconds] of [1, 2, 4, 8, 16, 30, 30].entries()) {
       await vi.advanceTimersByTimeAsync(seconds * 1000 - 1)
@@ -50,13 +50,13 @@ describe('asking until the outcome is known', () => {
     await expect(outcome).resolves.toBe('done')
   })
 
-  test('what never left the device can be refused: nothing was paid', async () => {
+  test('reports a refusal when no earlier request left the device', async () => {
     const { outcome } = settle([{ kind: 'unsent' }, noSession])
     await vi.advanceTimersByTimeAsync(1000)
     await expect(outcome).rejects.toBe(noSession.kind === 'refused' && noSession.error)
   })
 
-  test('it asks at once when the connection is back', async () => {
+  test('retries at once when the connection returns', async () => {
     const { ask, outcome } = settle([unanswered, paid])
     await vi.advanceTimersByTimeAsync(10)
     window.dispatchEvent(new Event('online'))
@@ -65,7 +65,7 @@ describe('asking until the outcome is known', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('a refusal is final, also after silence: the bank has looked for the key', async () => {
+  test('a refusal is final, also after a lost answer: the server has looked up the key', async () => {
     const first = settle([noFunds])
     await expect(first.outcome).rejects.toThrow(PaymentRefused)
     const later = settle([unanswered, noFunds])
@@ -73,11 +73,11 @@ describe('asking until the outcome is known', () => {
     await expect(later.outcome).rejects.toThrow(PaymentRefused)
   })
 
-  test('turned away at the door, at first: nothing was paid', async () => {
+  test('a first request without a session pays nothing', async () => {
     await expect(settle([noSession]).outcome).rejects.toThrow(PaymentRefused)
   })
 
-  test('turned away at the door after silence: the outcome stays unknown', async () => {
+  test('a request without a session after a lost answer leaves the outcome unknown', async () => {
     const { outcome } = settle([unanswered, noSession])
     await vi.advanceTimersByTimeAsync(1000)
     await expect(outcome).rejects.toThrow(PaymentUnconfirmed)
@@ -85,8 +85,8 @@ describe('asking until the outcome is known', () => {
   })
 })
 
-describe('what an answer means', () => {
-  test.each([0, 200, 408, 425, 429, 500, 502, 503, 504, 520])('status %i answers nothing', (status) => {
+describe('reading an answer', () => {
+  test.each([0, 200, 408, 425, 429, 500, 502, 503, 504, 520])('status %i counts as no answer', (status) => {
     expect(readRefusal(status, { message: 'x' })).toEqual({ kind: 'unanswered' })
   })
 
@@ -97,7 +97,7 @@ describe('what an answer means', () => {
     [409, 'PT409', false],
     [401, 'PT401', true],
     [403, 'PT403', true],
-  ])('status %i (%s) is a refusal; at the door: %s', (status, code, isAtTheDoor) => {
+  ])('status %i (%s) is a refusal; before the payment was looked at: %s', (status, code, isAtTheDoor) => {
     expect(readRefusal(status, { code, message: 'No.' })).toMatchObject({
       kind: 'refused',
       isAtTheDoor,
@@ -105,7 +105,7 @@ describe('what an answer means', () => {
     })
   })
 
-  test('words that were not meant for people are left out', () => {
+  test('leaves out messages that are not for users', () => {
     expect(readRefusal(404, { code: 'PGRST202', message: 'Could not find the function' })).toMatchObject({
       kind: 'refused',
       error: { message: '' },
@@ -114,7 +114,7 @@ describe('what an answer means', () => {
 })
 
 describe('waiting for one answer', () => {
-  test('ends after the given time, and stops the request', async () => {
+  test('ends after the given time and aborts the request', async () => {
     let signal: AbortSignal | undefined
     const waiting = answerWithin(15_000, (given) => {
       signal = given
@@ -127,7 +127,7 @@ describe('waiting for one answer', () => {
     expect(signal?.aborted).toBe(true)
   })
 
-  test('an answer in time leaves nothing behind', async () => {
+  test('clears the timer after an answer in time', async () => {
     await expect(answerWithin(15_000, async () => 'here')).resolves.toBe('here')
     expect(vi.getTimerCount()).toBe(0)
   })

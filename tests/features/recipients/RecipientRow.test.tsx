@@ -43,11 +43,11 @@ test('shows name, numbers and the last payment', () => {
   expect(row).toHaveTextContent('Olive Outside 20-00-00 87654321 Last payment: £12.50')
 })
 
-test('never paid: nothing is said of a last payment', () => {
+test('shows no last payment for a recipient without one', () => {
   expect(show({ lastPayment: null })).not.toHaveTextContent('Last payment')
 })
 
-test('a tap chooses; the small button deletes', async () => {
+test('a tap selects, and the small button deletes', async () => {
   const row = show()
   await userEvent.click(row)
   expect(onSelect).toHaveBeenCalledOnce()
@@ -61,7 +61,7 @@ test.each([-50, -20, 80])('a swipe of %d px shows no delete button', (way) => {
   expect(revealed()).not.toBeInTheDocument()
 })
 
-test('more than 50 px to the left shows it, and chooses nobody', async () => {
+test('a swipe of more than 50 px to the left shows it and selects nothing', async () => {
   swipe(show(), -51)
   expect(revealed()).toBeVisible()
   expect(onSelect).not.toHaveBeenCalled()
@@ -69,7 +69,7 @@ test('more than 50 px to the left shows it, and chooses nobody', async () => {
   expect(onDelete).toHaveBeenCalledOnce()
 })
 
-test('more than 50 px to the right hides it, less does not', () => {
+test('a swipe of more than 50 px to the right hides it', () => {
   const row = show()
   swipe(row, -80)
   swipe(row, 50)
@@ -79,12 +79,12 @@ test('more than 50 px to the right hides it, less does not', () => {
   expect(onSelect).not.toHaveBeenCalled()
 })
 
-test('a mouse does not swipe', () => {
+test('ignores a mouse', () => {
   swipe(show(), -80, 'mouse')
   expect(revealed()).not.toBeInTheDocument()
 })
 
-test('a gesture that the browser takes for scrolling is none', () => {
+test('ignores a gesture that the browser handles as scrolling', () => {
   const row = show()
   const at = { pointerType: 'touch', pointerId: 1, isPrimary: true }
   fireEvent.pointerDown(row, { ...at, clientX: 200 })

@@ -18,6 +18,6 @@ test.each([
   expect(londonInstant(day, time)?.toISOString()).toBe(instant)
 })
 
-test.each(['01:00', '01:30', '01:59'])('in the night when summer time begins there is no %s', (time) => {
+test.each(['01:00', '01:30', '01:59'])('%s does not exist when summer time begins', (time) => {
   expect(londonInstant('2026-03-29', time)).toBeNull()
 })

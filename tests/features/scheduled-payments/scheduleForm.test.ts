@@ -5,7 +5,7 @@ const now = new Date('2026-11-21T09:00:00Z')
 const good = { fromName: ' Grandma ', amount: '12.5', reference: ' ', day: '2026-11-21', time: '12:00' }
 const check = (change: object) => checkSchedule({ ...good, ...change }, now)
 
-test('what is right becomes a payment, tidied', () => {
+test('returns a trimmed payment for valid fields', () => {
   expect(check({})).toEqual({
     fromName: 'Grandma',
     amount: 1250,
@@ -18,8 +18,8 @@ test('what is right becomes a payment, tidied', () => {
   })
 })
 
-describe('what is missing', () => {
-  test('everything but the time, which is 12:00 at first', () => {
+describe('missing fields', () => {
+  test('all but the time, which is 12:00 by default', () => {
     expect(emptyScheduleForm.time).toBe('12:00')
     expect(checkSchedule(emptyScheduleForm, now)).toEqual({
       toast: { title: 'Please fill in all required fields' },

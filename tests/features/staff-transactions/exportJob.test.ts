@@ -13,7 +13,7 @@ const line = (change: Partial<StaffTransaction>) =>
   addPage(startExport(noFilter), { transactions: [aStaffTransaction(change)], next: null }).parts[1]
 
 describe('an export', () => {
-  test('has a header and a line for every row, page after page', () => {
+  test('has a header and a line for every row of each page', () => {
     const started = startExport(noFilter)
     expect(started).toMatchObject({ parts: [header], rowCount: 0, next: null, status: 'unfinished' })
 
@@ -28,36 +28,36 @@ describe('an export', () => {
         '2026-11-21 09:05,priya@example.test,24682468,40318826,12-01-14,Mill Lane Lettings,RENT FLAT 4,-925.00,completed\r\n' +
         '2026-11-21 09:05,priya@example.test,24682468,40318826,12-01-14,Mill Lane Lettings,RENT FLAT 4,0.05,Reversed\r\n',
     )
-    // What went before stays: it may have to go on from there.
+    // The earlier state is unchanged, because the export may have to continue from it.
     expect(first.parts).toHaveLength(2)
   })
 
-  test('goes on over a page that found nothing', () => {
+  test('continues after an empty page', () => {
     const job = addPage(startExport(noFilter), { transactions: [], next: place })
     expect(job).toMatchObject({ rowCount: 0, reached: place.before, status: 'unfinished' })
     expect(job.parts.join('')).toBe(header)
   })
 
-  test('is full when a spreadsheet is, unless that was all', () => {
+  test('is full at the row limit of a spreadsheet, unless that was the last row', () => {
     const page = { transactions: [aStaffTransaction(), aStaffTransaction()], next: place }
     expect(addPage(startExport(noFilter), page, 2).status).toBe('full')
     expect(addPage(startExport(noFilter), page, 3).status).toBe('unfinished')
     expect(addPage(startExport(noFilter), { ...page, next: null }, 2).status).toBe('complete')
   })
 
-  test.each(['=1+1', '+1', '-1', '@x', '\tx', '＝1'])('holds no formula: %j', (text) => {
+  test.each(['=1+1', '+1', '-1', '@x', '\tx', '＝1'])('escapes the formula %j', (text) => {
     expect(line({ userEmail: text, recipient: text, reference: text, status: text })).toBe(
       `2026-11-21 09:05,'${text},24682468,40318826,12-01-14,'${text},'${text},-925.00,'${text}\r\n`,
     )
   })
 
-  test('leaves empty what is not known', () => {
+  test('leaves unknown values empty', () => {
     expect(line({ userEmail: null, fromAccount: null, reference: null })).toBe(
       '2026-11-21 09:05,,,40318826,12-01-14,Mill Lane Lettings,,-925.00,completed\r\n',
     )
   })
 
-  test('tells the time of London', () => {
+  test('shows London time', () => {
     expect(line({ createdAt: '2026-07-03T23:30:00+00:00' })).toMatch(/^2026-07-04 00:30,/)
   })
 

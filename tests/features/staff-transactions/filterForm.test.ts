@@ -4,7 +4,7 @@ import { checkFilter, countSet, emptyFilterForm, type FilterForm } from '@/featu
 const form = (change: Partial<FilterForm>): FilterForm => ({ ...emptyFilterForm, ...change })
 
 describe('the filter', () => {
-  test('of an empty form asks for everything', () => {
+  test('of an empty form has no limits', () => {
     expect(checkFilter(emptyFilterForm, [])).toEqual({
       email: '',
       recipient: '',
@@ -35,7 +35,7 @@ describe('the filter', () => {
     expect(checkFilter(form(change), [])).toEqual({ errors })
   })
 
-  test('wants whole days', () => {
+  test('requires complete days', () => {
     expect(checkFilter(emptyFilterForm, ['from', 'until'])).toEqual({
       errors: {
         from: 'Enter a complete date: day, month and year.',
@@ -44,7 +44,7 @@ describe('the filter', () => {
     })
   })
 
-  test('counts what is filled in', () => {
+  test('counts the filled fields', () => {
     expect(countSet(emptyFilterForm)).toBe(0)
     expect(countSet(form({ email: 'a', recipient: '  ', status: 'failed' }))).toBe(2)
   })

@@ -17,7 +17,7 @@ describe('a statement', () => {
     expect(addsUp(aStatement(change))).toBe(false)
   })
 
-  test('tells what came in and what went out', () => {
+  test('sums incoming and outgoing money', () => {
     expect(sumUp(aStatement().entries)).toEqual({ moneyIn: 234_005, moneyOut: 101_250 })
     expect(sumUp([])).toEqual({ moneyIn: 0, moneyOut: 0 })
   })

@@ -5,7 +5,7 @@ import { aStatement, anEntry } from './aStatement'
 
 const today = '2026-11-21'
 
-/** The text of each line, without the mark in front. */
+/** The text of each line, without the byte order mark. */
 const lines = (statement: Statement) => statementCsv(statement, today).slice(1).split('\r\n')
 /** The line of a single entry. */
 const line = (change: Parameters<typeof anEntry>[0]) => lines(aStatement({ entries: [anEntry(change)] }))[2]
@@ -21,7 +21,7 @@ describe('a statement as CSV', () => {
     )
   })
 
-  test('is UTF-8 with its mark in front', () => {
+  test('is UTF-8 with a byte order mark', () => {
     const bytes = new TextEncoder().encode(statementCsv(aStatement(), today))
     expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf])
   })
@@ -35,7 +35,7 @@ describe('a statement as CSV', () => {
     ])
   })
 
-  test('the running month closes today', () => {
+  test('the current month closes today', () => {
     expect(lines(aStatement({ month: '2026-11', entries: [] }))[2]).toMatch(/^2026-11-21,Closing balance/)
   })
 
@@ -52,7 +52,7 @@ describe('a statement as CSV', () => {
     },
   )
 
-  test('signs inside a text stay as they are, and amounts are plain numbers', () => {
+  test('keeps signs inside text, and writes amounts as plain numbers', () => {
     expect(line({ reference: 'A=B+C-D@E', amount: -5 })).toBe('2026-10-03,Mill Lane Lettings,A=B+C-D@E,-0.05,3987.50')
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readMonth, statementPeriod } from '@/features/statements/statementMonth'
 
 describe('the month of a statement', () => {
-  test.each(['2026-01', '2026-12'])('%s is one', (text) => expect(readMonth(text)).toBe(text))
+  test.each(['2026-01', '2026-12'])('%s is valid', (text) => expect(readMonth(text)).toBe(text))
   test.each([undefined, '', '2026', '2026-13', '2026-00', '2026-1', '2026-11-01', 'november', '２０２６-11'])(
     '%s is none',
     (text) => expect(readMonth(text)).toBeNull(),

@@ -41,19 +41,19 @@ describe('Transaction Details', () => {
     expect(details()).toContainEqual(['Date', '1 July 2026 at 23:30'])
   })
 
-  test('of a reversed payment says so, and when', async () => {
+  test('of a reversed payment shows the time of the reversal', async () => {
     await show(aTransaction({ reversedAt: '2026-11-22T10:00:00Z' }))
     expect(details()).toContainEqual(['Reversed', '22 November 2026 at 10:00'])
   })
 
-  test('of a sample says that it does not count', async () => {
+  test('of a sample says that it does not affect the balance', async () => {
     const [sample] = sampleTransactions('2026-11-21')
     if (sample === undefined) throw new Error('there are no samples')
     const { dialog } = await show(sample)
     expect(dialog.getByText(/does not count in your balance/)).toBeVisible()
   })
 
-  test('lets the numbers be copied', async () => {
+  test('copies the numbers', async () => {
     const person = userEvent.setup()
     const { dialog } = await show(aTransaction())
     await person.click(dialog.getByRole('button', { name: 'Copy account number' }))

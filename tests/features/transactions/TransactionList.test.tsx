@@ -4,7 +4,7 @@ import { groupByDay } from '@/features/transactions/groupByDay'
 import { TransactionList } from '@/features/transactions/TransactionList'
 import { aTransaction } from './aTransaction'
 
-/** So many rows, ten an hour, newest first. */
+/** `count` rows, ten an hour, newest first. */
 const rows = (count: number) =>
   Array.from({ length: count }, (_, place) =>
     aTransaction({
@@ -14,7 +14,7 @@ const rows = (count: number) =>
     }),
   )
 
-/** What browsers say of a part that comes near the screen or leaves it. */
+/** The browser's event for a part that nears or leaves the screen. */
 function tellSkipped(part: Element | null, skipped: boolean) {
   if (part === null) throw new Error('there is no such part')
   fireEvent(part, Object.assign(new Event('contentvisibilityautostatechange'), { skipped }))
@@ -23,13 +23,13 @@ function tellSkipped(part: Element | null, skipped: boolean) {
 const partOf = (name: string) => screen.getByText(name).closest('ul')?.parentElement ?? null
 
 describe('a list of many days', () => {
-  test('keeps the rows that a browser leaves out', () => {
+  test('keeps the rows that the browser skips', () => {
     render(<TransactionList days={groupByDay(rows(300))} onSelect={() => {}} />)
     tellSkipped(partOf('Payee 299'), true)
     expect(screen.getByText('Payee 299')).toBeInTheDocument()
   })
 
-  test('beyond 5,000 rows takes away what is far, and brings it back', () => {
+  test('removes far rows beyond 5,000 and restores them', () => {
     render(<TransactionList days={groupByDay(rows(5100))} onSelect={() => {}} />)
     const part = partOf('Payee 5099')
     tellSkipped(part, true)
@@ -39,7 +39,7 @@ describe('a list of many days', () => {
     expect(screen.getByText('Payee 5099')).toBeInTheDocument()
   })
 
-  test('draws a busy day in parts of thirty rows under one heading', () => {
+  test('renders a busy day in parts of thirty rows under one heading', () => {
     const day = rows(70).map((row, place) => ({ ...row, createdAt: `2026-11-21T10:00:00.${999 - place}Z` }))
     render(<TransactionList days={groupByDay(day)} onSelect={() => {}} />)
     const section = screen.getByRole('region', { name: 'Saturday, 21 Nov' })

@@ -16,20 +16,20 @@ function show(transaction: Transaction) {
 }
 
 describe('a transaction in the list', () => {
-  test('outgoing: whom, reference, amount with a minus, year', () => {
+  test('outgoing: recipient, reference, amount with a minus, year', () => {
     const { row } = show(aTransaction())
     expect(row).toHaveTextContent('Mill Lane LettingsRENT FLAT 4-£12.502026')
     expect(row).not.toHaveTextContent('Reversed')
   })
 
-  test('incoming: amount with a plus; no reference leaves no gap', () => {
+  test('incoming: amount with a plus, and no gap without a reference', () => {
     const { row } = show(
       aTransaction({ incoming: true, counterparty: 'Cora Tester', amount: 234_000, reference: null }),
     )
     expect(row).toHaveTextContent('Cora Tester+£2,340.002026')
   })
 
-  test('reversed: said in words', () => {
+  test('reversed: shown as text', () => {
     const { row } = show(aTransaction({ reversedAt: '2026-11-22T09:00:00Z' }))
     expect(row).toHaveTextContent('Reversed')
   })

@@ -6,11 +6,11 @@ const headings = (...times: string[]) =>
   groupByDay(times.map((createdAt) => aTransaction({ createdAt }))).map(({ heading }) => heading)
 
 describe('transactions by day', () => {
-  test('nothing gives no days', () => {
+  test('returns no days without rows', () => {
     expect(groupByDay([])).toEqual([])
   })
 
-  test('a day is headed by its weekday, day and month, and knows its year', () => {
+  test('a day has a heading of weekday, day and month, and its year', () => {
     const rows = [
       aTransaction({ id: 'b', createdAt: '2026-11-21T18:00:00+00:00' }),
       aTransaction({ id: 'a', createdAt: '2026-11-21T08:00:00+00:00' }),
@@ -58,7 +58,7 @@ describe('a list that grows', () => {
   const rows = (...times: string[]) => times.map((createdAt) => aTransaction({ id: createdAt, createdAt }))
   const start = rows('2026-11-21T18:00:00Z', '2026-11-21T08:00:00Z', '2026-11-20T09:00:00Z')
 
-  test('keeps the days that did not change as they are', () => {
+  test('keeps the identity of unchanged days', () => {
     const [saturday, friday] = groupByDay(start)
     const grown = groupByDay([...start, ...rows('2026-11-20T08:00:00Z', '2026-11-19T08:00:00Z')])
     expect(grown[0]).toBe(saturday)
@@ -66,7 +66,7 @@ describe('a list that grows', () => {
     expect(grown.map(({ transactions }) => transactions.length)).toEqual([2, 2, 1])
   })
 
-  test('has a new day where a row was read anew', () => {
+  test('returns a new day for a refetched row', () => {
     const [saturday] = groupByDay(start)
     const [first, , ...others] = start
     const again = groupByDay(

@@ -6,7 +6,7 @@ import { aTransaction } from './aTransaction'
 const days = (...times: string[]) =>
   groupByDay(times.map((time) => aTransaction({ id: time, createdAt: `${time}T12:00:00Z` })))
 
-test('days of one month stand together, in their order', () => {
+test('groups the days of a month in order', () => {
   const months = groupByMonth(days('2026-11-21', '2026-11-02', '2026-10-31', '2025-10-30'))
   expect(months.map((month) => month.map(({ day }) => day))).toEqual([
     ['2026-11-21', '2026-11-02'],
@@ -16,7 +16,7 @@ test('days of one month stand together, in their order', () => {
   expect(groupByMonth([])).toEqual([])
 })
 
-test('the same days give the very same month, another day a new one', () => {
+test('keeps the identity of a month with unchanged days', () => {
   const before = days('2026-11-21', '2026-10-31')
   const [november, october] = groupByMonth(before)
   const after = groupByMonth([...before, ...days('2026-10-30')])

@@ -9,12 +9,12 @@ const page = (...ids: number[]) => ids.map((id) => aTransaction({ id: `t-${id}` 
 const ids = (pages: { id: string }[][]) => pages.map((rows) => rows.map(({ id }) => Number(id.slice(2))))
 const known = { pages: [page(9, 8, 7), page(6, 5, 4), page(3, 2, 1)], pageParams: ['top', 'after 7', 'after 4'] }
 
-describe('the newest page on top of a long list', () => {
-  test('that brings nothing new changes nothing', () => {
+describe('a refetched first page of a long list', () => {
+  test('without new rows changes nothing', () => {
     expect(withNewest(known, page(9, 8, 7))).toEqual(known)
   })
 
-  test('pushes the others down, without a gap and without a double', () => {
+  test('shifts the other rows without gaps or duplicates', () => {
     const { pages, pageParams } = withNewest(known, page(11, 10, 9))
     expect(ids(pages)).toEqual([
       [11, 10, 9, 8, 7],
@@ -24,7 +24,7 @@ describe('the newest page on top of a long list', () => {
     expect(pageParams).toEqual(['top', 'after 7', 'after 4'])
   })
 
-  test('may reach into the second page, when rows above were removed', () => {
+  test('can reach into the second page when rows were removed', () => {
     const { pages, pageParams } = withNewest(known, page(9, 7, 6))
     expect(ids(pages)).toEqual([
       [9, 7, 6, 5, 4],
@@ -33,13 +33,13 @@ describe('the newest page on top of a long list', () => {
     expect(pageParams).toEqual(['top', 'after 4'])
   })
 
-  test('that does not reach the known rows begins the list again', () => {
+  test('restarts the list if it does not reach the known rows', () => {
     expect(withNewest(known, page(20, 19, 18))).toEqual({ pages: [page(20, 19, 18)], pageParams: ['top'] })
     expect(withNewest(known, [])).toEqual({ pages: [[]], pageParams: ['top'] })
   })
 })
 
-/** A client that has read this many pages of the list, and what is asked from then on. */
+/** A client that has loaded this many pages, and the requests from then on. */
 async function withPages(count: number) {
   const row = (place: number) =>
     transactionRow({ id: `t-${place}`, created_at: new Date(Date.UTC(2026, 10, 21) - place * 60_000).toISOString() })
@@ -63,21 +63,21 @@ async function withPages(count: number) {
 }
 
 describe('a list of many pages', () => {
-  test('is refreshed by reading its top', async () => {
+  test('refetches only its first page', async () => {
     const { client, asked, count } = await withPages(6)
     await refreshTransactions(client, userId)
     expect(asked()).toBe(1)
     expect(count()).toBe(6)
   })
 
-  test('of few pages is marked as out of date, to be read again as a whole', async () => {
+  test('of few pages is invalidated as a whole', async () => {
     const { client, list, asked } = await withPages(2)
     await refreshTransactions(client, userId)
     expect(asked()).toBe(0)
     expect(client.getQueryState(list.queryKey)?.isInvalidated).toBe(true)
   })
 
-  test('keeps its rows when the top cannot be read', async () => {
+  test('keeps its rows when the first page fails', async () => {
     const { client, list, count } = await withPages(6)
     serve({})
     await refreshTransactions(client, userId)
@@ -85,7 +85,7 @@ describe('a list of many pages', () => {
     expect(client.getQueryState(list.queryKey)?.isInvalidated).toBe(true)
   })
 
-  test('begins at its top for whoever comes back, and is read again', async () => {
+  test('starts at the top and refetches for a user who returns', async () => {
     const { client, list, asked, count } = await withPages(6)
     forgetEarlierPages(client, userId)
     expect(count()).toBe(1)

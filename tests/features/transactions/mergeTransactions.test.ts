@@ -14,19 +14,19 @@ const ids = (...parameters: Parameters<typeof mergeTransactions>) =>
 describe('stored and sample transactions in one list', () => {
   const stored = [row('b', '2026-11-21T09:00:00.5+00:00'), row('a', '2026-11-10T12:00:00.000001+00:00')]
 
-  test('are in order of time, whatever way the time is written', () => {
+  test('are sorted by time in any notation', () => {
     expect(ids(stored, samples, true)).toEqual(['b', 'sample-1', 'a', 'sample-2', 'sample-3'])
   })
 
-  test('samples older than what is loaded wait until everything is loaded', () => {
+  test('leaves out older samples until all rows are loaded', () => {
     expect(ids(stored, samples, false)).toEqual(['b', 'sample-1', 'a'])
   })
 
-  test('samples alone make the list of a new customer', () => {
+  test('shows only samples to a new customer', () => {
     expect(ids([], samples, true)).toEqual(['sample-1', 'sample-2', 'sample-3'])
   })
 
-  test('without samples the stored rows stay as they are', () => {
+  test('returns the stored rows without samples', () => {
     expect(mergeTransactions(stored, [], true)).toEqual(stored)
   })
 })

@@ -7,14 +7,14 @@ import { transactionQueries } from '@/features/transactions/queries'
 const first = (requests: ServerRequest[]) => Object.fromEntries(requests[0]?.query ?? [])
 
 describe('the newest transactions', () => {
-  test('are a page of fifty, read in one request', async () => {
+  test('are a page of fifty from one request', async () => {
     const asked = serve({ 'GET transactions': () => json([transactionRow()]) })
     expect(await createTestQueryClient().fetchQuery(transactionQueries.newest(userId))).toHaveLength(1)
     expect(asked).toHaveLength(1)
     expect(first(asked)).toMatchObject({ user_id: `eq.${userId}`, order: 'created_at.desc,id.desc', limit: '50' })
   })
 
-  test('an outgoing row names who was paid, an incoming one who paid; amounts are pence', async () => {
+  test('an outgoing row names the recipient, an incoming row the payer; amounts are pence', async () => {
     const incoming = {
       id: 'transaction-2',
       amount: '0.29',
@@ -61,7 +61,7 @@ const page = (length: number, start = 0) =>
   )
 
 describe('the list', () => {
-  test('comes in pages of 50 that continue after the last row, and ends with a page that is not full', async () => {
+  test('has keyset pages of 50 and ends with a page that is not full', async () => {
     const pages = [page(50), page(3, 50)]
     const asked = serve({ 'GET transactions': () => json(pages.shift()) })
     const list = new InfiniteQueryObserver(createTestQueryClient(), transactionQueries.list(userId))

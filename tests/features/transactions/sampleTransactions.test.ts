@@ -13,7 +13,7 @@ describe('the sample transactions', () => {
     expect(incoming).toContainEqual(expect.stringContaining('SALARY'))
   })
 
-  test('are whole rows: amounts above zero, numbers in the bank’s form, ids of their own', () => {
+  test('are complete: positive amounts, formatted numbers, unique ids', () => {
     for (const sample of samples) {
       expect(sample.amount).toBeGreaterThan(0)
       expect(sample.sortCode).toMatch(/^00-\d\d-\d\d$/)
@@ -25,13 +25,13 @@ describe('the sample transactions', () => {
     expect(isSample(aTransaction())).toBe(false)
   })
 
-  test('come newest first, and before today', () => {
+  test('are sorted newest first, all before today', () => {
     const times = samples.map(({ createdAt }) => Date.parse(createdAt))
     expect(times).toEqual(times.toSorted((a, b) => b - a))
     expect(times[0]).toBeLessThan(Date.parse('2026-11-21T00:00:00Z'))
   })
 
-  test('are the same all day, and a day later the next day', () => {
+  test('are the same all day and move with the date', () => {
     expect(sampleTransactions('2026-11-21')).toEqual(samples)
     expect(samples[0]?.createdAt).toBe('2026-11-20T18:42:00Z')
     expect(sampleTransactions('2026-03-01')[0]?.createdAt).toBe('2026-02-28T18:42:00Z')

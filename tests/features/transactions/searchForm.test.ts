@@ -4,8 +4,8 @@ import { aTransaction } from './aTransaction'
 
 const form = (change: object = {}) => ({ text: '', least: '', most: '', ...change })
 
-describe('what is searched for', () => {
-  test('is nothing until something is typed', () => {
+describe('the search criteria', () => {
+  test('are null until something is typed', () => {
     expect(readCriteria(form())).toBeNull()
     expect(readCriteria(form({ text: '  ', least: ' ', most: '£' }))).toBeNull()
   })
@@ -26,13 +26,13 @@ describe('what is searched for', () => {
     expect(readCriteria(form(change))).toEqual(criteria)
   })
 
-  test.each(['x', '12.345', '-5', '1e3', '12..5', '１２', '1234567890'])('%s is no amount, which is said', (typed) => {
+  test.each(['x', '12.345', '-5', '1e3', '12..5', '１２', '1234567890'])('%s is not an amount', (typed) => {
     expect(checkSearch(form({ least: typed }))).toEqual({ least: 'Enter an amount such as 12.50' })
     expect(checkSearch(form({ most: typed }))).toEqual({ most: 'Enter an amount such as 12.50' })
     expect(readCriteria(form({ text: 'Mill', most: typed }))).toBeNull()
   })
 
-  test('the highest amount is not below the lowest', () => {
+  test('the highest amount cannot be below the lowest', () => {
     expect(checkSearch(form({ least: '20', most: '19.99' }))).toEqual({
       most: 'The highest amount is below the lowest.',
     })
@@ -40,7 +40,7 @@ describe('what is searched for', () => {
   })
 })
 
-describe('a row that only the browser knows', () => {
+describe('a sample row', () => {
   const row = aTransaction({ counterparty: 'Mill Lane Lettings', reference: 'RENT FLAT 4', amount: 92_500 })
   const criteria = (change: object) => ({ text: '', least: null, most: null, ...change })
 

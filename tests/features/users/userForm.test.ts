@@ -18,7 +18,7 @@ const user: User = {
 }
 const check = (change: Partial<UserForm>, of: User = user) => checkUser({ ...toUserForm(of), ...change }, of)
 
-describe('what a field takes', () => {
+describe('what a field accepts', () => {
   const type = (change: Partial<UserForm>) => withTyped(toUserForm(user), change)
 
   test.each([
@@ -26,27 +26,27 @@ describe('what a field takes', () => {
     ['123456', '12345'],
     ['1a2-3 4', '1234'],
     ['', ''],
-  ])('of a PIN typed as %j: %j', (typed, taken) => expect(type({ pin: typed }).pin).toBe(taken))
+  ])('for a PIN typed as %j: %j', (typed, taken) => expect(type({ pin: typed }).pin).toBe(taken))
 
   test.each(['', '.', '12', '12.', '.5', '12.50', '1.234'])('a balance of %j', (typed) =>
     expect(type({ balance: typed }).balance).toBe(typed),
   )
 
-  test.each(['1.2.3', '-1', '1e3', '1,000', '£5', ' '])('nothing of a balance of %j', (typed) =>
+  test.each(['1.2.3', '-1', '1e3', '1,000', '£5', ' '])('rejects a balance of %j', (typed) =>
     expect(type({ balance: typed }).balance).toBe('1234.56'),
   )
 })
 
 describe('what is saved', () => {
-  test('nothing that is as it was', () => expect(check({})).toEqual({}))
+  test('nothing without a change', () => expect(check({})).toEqual({}))
 
-  test('what was changed, trimmed', () => {
+  test('the changed fields, trimmed', () => {
     expect(check({ fullName: ' Priya Jones ' })).toEqual({ fullName: 'Priya Jones' })
     expect(check({ notificationEmail: 'p@example.test' })).toEqual({ notificationEmail: 'p@example.test' })
     expect(check({ pin: '01234' })).toEqual({ pin: '01234' })
   })
 
-  test('an empty field is emptied', () => {
+  test('an empty field clears the value', () => {
     expect(check({ pin: '', fullName: '' })).toEqual({ pin: '', fullName: '' })
   })
 
@@ -60,7 +60,7 @@ describe('what is saved', () => {
     ['0', 0],
   ])('a balance of %j as %j pence', (typed, pence) => expect(check({ balance: typed })).toEqual({ balance: pence }))
 
-  test('no balance where there is no account', () => expect(check({}, { ...user, balance: null })).toEqual({}))
+  test('no balance without an account', () => expect(check({}, { ...user, balance: null })).toEqual({}))
 })
 
 describe('what is refused', () => {
