@@ -36,3 +36,31 @@ test.each([
   [{ code: '57014' }, false],
   [new TypeError('Failed to fetch'), false],
 ])('%o is final: %s', (error, is) => expect(refusalOf(error) !== null).toBe(is))
+
+test.each([
+  [
+    { code: 'PT400', message: 'Not this amount.', hint: 'field:amount' },
+    { hint: 'field:amount', field: 'amount', message: 'Not this amount.', status: 400 },
+  ],
+  [
+    { code: 'PT409', message: 'No.' },
+    { hint: null, field: null, message: 'No.', status: 409 },
+  ],
+  // Messages of Postgres and PostgREST are not written for users.
+  [
+    { code: '23505', message: 'duplicate key' },
+    { hint: 'already-exists', field: null, message: null, status: 409 },
+  ],
+  [
+    { code: '23503', message: 'violates' },
+    { hint: 'reference-missing', field: null, message: null, status: 409 },
+  ],
+  [
+    { code: '42501', message: 'RLS', hint: 'x' },
+    { hint: 'not-permitted', field: null, message: null, status: 403 },
+  ],
+  [
+    { code: '22P02', message: 'invalid input' },
+    { hint: null, field: null, message: null, status: 400 },
+  ],
+])('%j is read as %j', (error, refusal) => expect(refusalOf(error)).toEqual(refusal))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatPence, parsePounds, penceToPounds, poundsToPence } from '@/lib/money'
+import { formatPence, parsePounds, penceToPounds, penceToWire, poundsToPence } from '@/lib/money'
 
 describe('parsePounds', () => {
   test.each([
@@ -49,3 +49,10 @@ test('amounts are formatted as Intl formats them', () => {
   }
   expect(found).toEqual([])
 })
+
+test.each([
+  [1250, 12.5],
+  [1, 0.01],
+  [100_000_000, 1_000_000],
+  [99_999_999_999, 999_999_999.99],
+])('%d pence are sent as %d', (pence, pounds) => expect(penceToWire(pence)).toBe(pounds))

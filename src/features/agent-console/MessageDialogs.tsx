@@ -1,11 +1,9 @@
 import { useState, type ReactNode } from 'react'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
 import type { ChatMessage } from '@/features/chat/queries'
-import { lazyPart } from '@/lib/lazyPart'
+import { EditMessageDialog } from './EditMessageDialog'
 import { MessageActions } from './MessageActions'
 import { useDeleteMessage } from './mutations'
-
-const ConfirmDialog = lazyPart(async () => (await import('@/components/ConfirmDialog')).ConfirmDialog)
-const EditMessageDialog = lazyPart(async () => (await import('./EditMessageDialog')).EditMessageDialog)
 
 type MessageDialogsProps = {
   conversationId: string

@@ -63,7 +63,7 @@ export function AgentChat({ agentId, chat, notice, renderActions, onRead }: Agen
           />
         )}
       </Loaded>
-      {notice ?? <Composer draft={outbox} isBusy={false} onSend={say} onTyping={typing.tellTyping} />}
+      {notice ?? <Composer draft={outbox} isBusy={false} onSend={say} onTyping={typing.sendTyping} />}
     </>
   )
 }

@@ -77,7 +77,7 @@ export function CustomerChat({ userId, conversation }: CustomerChatProps) {
         draft={name}
         isBusy={isAnswering || (isAssistants && isSending)}
         onSend={send}
-        onTyping={typing.tellTyping}
+        onTyping={typing.sendTyping}
       />
     </>
   )

@@ -1,6 +1,6 @@
 import { queryOptions, skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { list, object, text } from '@/lib/json'
+import { list, nullable, object, text, withDefault } from '@/lib/json'
 import { draftStore } from '@/lib/storage'
 import type { ChatMessage } from './queries'
 
@@ -59,7 +59,7 @@ const storageName = (name: string) => `outbox:${name}`
 /** After a reload, a message that was being sent counts as failed. It may be stored; sending it again is safe. */
 function readOutbox(name: string): Unsent[] {
   const messages = readMessages(draftStore.read(storageName(name))) ?? []
-  return messages.map((message) => ({ ...message, state: 'failed' }))
+  return messages.filter((message) => message !== null).map((message) => ({ ...message, state: 'failed' }))
 }
 
-const readMessages = list(object({ id: text, text, createdAt: text }))
+const readMessages = list(withDefault(nullable(object({ id: text, text, createdAt: text })), null))

@@ -81,6 +81,6 @@ export function useTyping({ conversationId, viewpoint, newestId }: TypingOptions
   })
   return {
     isOtherTyping: typingAfter !== null && typingAfter.id === newestId,
-    tellTyping: () => say({ sender_type: viewpoint }),
+    sendTyping: () => say({ sender_type: viewpoint }),
   }
 }

@@ -1,4 +1,4 @@
-import { list, object, text } from '@/lib/json'
+import { list, nullable, object, text, withDefault } from '@/lib/json'
 import type { ChatMessage } from './queries'
 
 export type AssistantMessage = { role: 'user' | 'assistant'; content: string }
@@ -22,7 +22,8 @@ export function toAssistantMessages(messages: ChatMessage[]): AssistantMessage[]
   return newest.slice(firstTooMuch + 1)
 }
 
-const readCompletion = object({ choices: list(object({ message: object({ content: text }) })) })
+const readChoice = object({ message: object({ content: text }) })
+const readCompletion = object({ choices: list(withDefault(nullable(readChoice), null)) })
 
 /** The assistant's text in the answer of `ai-chat`. */
 export function readAnswer(answer: unknown): string {

@@ -12,8 +12,8 @@ export function usePayment(userId: string | null, onPaid: (payment: Payment) => 
   const client = useQueryClient()
   const known = useQuery(paymentStateQuery(userId)).data ?? null
   const { mutate } = useMakePayment()
-  /** The payment whose receipt the navigation state holds. */
-  const [receiptOf, setReceiptOf] = useState<string | null>(null)
+  /** The payment whose receipt the navigation state holds. One that was paid on the screen before needs none here. */
+  const [receiptOf, setReceiptOf] = useState(known?.status === 'paid' ? known.payment.requestId : null)
   const state = known?.status === 'paid' && known.payment.requestId === receiptOf ? null : known
 
   const start = (payment: Payment, mayBePaid: boolean) => {

@@ -37,5 +37,5 @@ test("the answer is the first choice's content", () => {
 
 test.each([null, 'Hello', {}, { choices: [] }, { choices: 'x' }, { choices: [{ message: {} }] }, { choices: [null] }])(
   '%j is no answer',
-  (answer) => expect(() => readAnswer(answer)).toThrow('ai-chat answered without words'),
+  (answer) => expect(() => readAnswer(answer)).toThrow('ai-chat answered without text'),
 )

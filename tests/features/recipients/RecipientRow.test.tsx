@@ -32,7 +32,7 @@ function swipe(target: Element, way: number, pointerType = 'touch') {
   fireEvent.pointerMove(target, at(200 + way / 2))
   fireEvent.pointerMove(target, at(200 + way))
   fireEvent.pointerUp(target, at(200 + way))
-  // A browser sends a click as well where the finger is still on the button.
+  // A browser also sends a click when the finger is lifted on the button.
   fireEvent.click(target)
 }
 
