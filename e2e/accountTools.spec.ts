@@ -182,7 +182,7 @@ test('an answer that is lost: the transaction is not sent again, and the list sh
   const { dialog, submit } = await fillTransaction(page, 'Corner Shop', '12.34')
   await submit.click()
   await expect(dialog.getByRole('alert')).toContainText('Failed to add transaction')
-  await expect(dialog.getByRole('alert')).toContainText('we cannot tell whether it was added')
+  await expect(dialog.getByRole('alert')).toContainText('We lost connection before we could confirm')
   await expect(dialog.getByLabel('Recipient')).toHaveValue('Corner Shop')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('listitem').filter({ hasText: 'Corner Shop' })).toHaveCount(1)

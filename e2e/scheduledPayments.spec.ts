@@ -213,7 +213,7 @@ test('an answer that is lost: nothing is sent again by itself, and the list show
     await route.abort('connectionreset')
   })
   await schedules(page, { from: 'Grandma', amount: '10' })
-  await expect(page.getByRole('alert')).toContainText('we cannot tell whether it was saved')
+  await expect(page.getByRole('alert')).toContainText('We lost connection before we could confirm')
   await expect(page.getByLabel('Payment From')).toHaveValue('Grandma')
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Grandma' })).toHaveCount(1)

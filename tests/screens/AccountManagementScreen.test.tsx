@@ -286,7 +286,7 @@ describe('Add Transaction', () => {
     await fill('Corner Shop', '12.34')
     answers['GET transactions'] = () => json([transactionRow({ id: 'new', to_account_holder_name: 'Corner Shop' })])
     await userEvent.click(submit)
-    expect(await dialog.findByText(/we cannot tell whether it was added/)).toBeVisible()
+    expect(await dialog.findByText(/We lost connection before we could confirm/)).toBeVisible()
     expect(bodies(asked, path)).toHaveLength(1)
     await userEvent.keyboard('{Escape}')
     expect(await screen.findByRole('button', { name: /^Delete Corner Shop/ })).toBeVisible()

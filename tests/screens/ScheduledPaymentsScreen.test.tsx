@@ -241,7 +241,7 @@ describe('a new payment', () => {
     const { asked } = await openForm({ 'POST scheduled_payments': noAnswer })
     await fillIn()
     await submit()
-    expect(await screen.findByRole('alert')).toHaveTextContent('we cannot tell whether it was saved')
+    expect(await screen.findByRole('alert')).toHaveTextContent('We lost connection before we could confirm')
     expect(sent(asked)).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Back' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Schedule New Payment' }))

@@ -41,7 +41,7 @@ test.each([
   ['How to pay someone', /sort code \(6 digits\)/],
   ['I have forgotten my PIN', /Forgotten details\?/],
   ['Your debit card', /30 seconds/],
-  ['Staying safe from scams', /No bank asks for that/],
+  ['Staying safe from scams', /No bank will ask you to do that/],
   ['Contacting us', /support@fernbank\.example/],
 ])('has an article: %s', async (title, content) => {
   render(<HelpCentre />)
