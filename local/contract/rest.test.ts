@@ -433,6 +433,26 @@ describe('functions', () => {
     expect(head).toMatchObject({ status: 200, count: 2, data: null })
   })
 
+  test('return one value as the column pgrst_scalar, which the request can cast and filter', async () => {
+    const call = (query: string, name = 'contract_text') => raw(`rpc/${name}${query}`, { method: 'POST', body: '{}' })
+    expect(await (await call('?select=pgrst_scalar::int', 'contract_digits')).json()).toBe(123)
+    const failed = await call('?select=pgrst_scalar::int')
+    expect(failed.status).toBe(400)
+    expect(await failed.json()).toMatchObject({
+      code: '22P02',
+      message: expect.stringContaining('"a secret"') as unknown,
+    })
+    expect(await (await call('?pgrst_scalar=eq.other')).text()).toBe('null')
+    expect(await (await call('?pgrst_scalar=like.a*')).json()).toBe('a secret')
+    expect(await (await call('?select=other')).json()).toMatchObject({ code: '42703' })
+  })
+
+  test('are rolled back when the answer cannot be cast', async () => {
+    const renamed = await raw('rpc/contract_renamed?select=pgrst_scalar::int', { method: 'POST', body: '{}' })
+    expect(renamed.status).toBe(400)
+    expect((await service.from('contract_teams').select('name').eq('id', 3).single()).data).toEqual({ name: 'Cedar' })
+  })
+
   test('write only when they are volatile and called by POST', async () => {
     const given = { team: 3, new_name: 'Cedar' }
     expect(await service.rpc('contract_rename', given)).toMatchObject({ status: 204 })

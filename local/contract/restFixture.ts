@@ -48,6 +48,10 @@ insert into public.contract_owned values
   (1, '00000000-0000-4000-8000-000000000001', 'mine'), (2, '00000000-0000-4000-8000-000000000002', 'theirs');
 
 create function public.contract_add(a int, b int default 10) returns int language sql immutable as 'select a + b';
+create function public.contract_text() returns text language sql volatile as $$select 'a secret'$$;
+create function public.contract_digits() returns text language sql volatile as $$select '123'$$;
+create function public.contract_renamed() returns text language sql volatile
+  as $$update public.contract_teams set name = 'Renamed' where id = 3 returning name$$;
 create function public.contract_nothing() returns void language plpgsql as 'begin end';
 create function public.contract_names() returns setof text language sql stable
   as 'select name from public.contract_teams order by id';

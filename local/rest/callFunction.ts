@@ -66,29 +66,21 @@ function statement(
     singular: request.format.singular || !called.returnsSet,
     format: request.format,
   }
-  const limit = called.returnsSet ? maxRows : null
-  if (called.returnsRows) {
-    const alias = quoteName(called.name)
-    const read = new ReadPlanner(schema, limit).plan(
-      { qualifier: alias, relation: schema.relationById(called.relation) ?? null },
-      `pgrst_source as ${alias}`,
-      tree,
-    )
-    return answerSql(read.rows, {
-      ...options,
-      with: [`pgrst_source as (select * from ${call})`],
-      total: request.preferences.count ? `(select count(*) from (${read.allRows}) as pgrst_all)` : null,
-    })
-  }
+  const alias = quoteName(called.name)
+  // A single value is one row with the column pgrst_scalar. The request can select, cast and filter it like any column.
   const values = called.returnsSet
     ? `select * from ${call} as pgrst_call(pgrst_scalar)`
     : `select ${call} as pgrst_scalar`
-  const page = called.returnsSet ? ` limit ${Math.min(tree.limit ?? maxRows, maxRows)} offset ${tree.offset}` : ''
-  return answerSql(`select pgrst_scalar from pgrst_source${page}`, {
+  const read = new ReadPlanner(schema, called.returnsSet ? maxRows : null).plan(
+    { qualifier: alias, relation: schema.relationById(called.relation) ?? null },
+    `pgrst_source as ${alias}`,
+    tree,
+  )
+  return answerSql(read.rows, {
     ...options,
-    value: 'scalar',
-    with: [`pgrst_source as (${values})`],
-    total: request.preferences.count ? '(select count(*) from pgrst_source)' : null,
+    value: called.returnsRows ? 'row' : 'scalar',
+    with: [`pgrst_source as (${called.returnsRows ? `select * from ${call}` : values})`],
+    total: request.preferences.count ? `(select count(*) from (${read.allRows}) as pgrst_all)` : null,
   })
 }
 

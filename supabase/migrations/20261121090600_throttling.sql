@@ -60,39 +60,99 @@ comment on sequence private.wrong_pins is
 create sequence private.right_pins minvalue 0;
 comment on sequence private.right_pins is 'Makes a right PIN take as long as a wrong one.';
 
+-- A caller can have the API roll its call back, and the row in attempts with it. One counter for each 256th of the
+-- addresses also counts those.
+do $$
+begin
+  for place in 0..255 loop
+    execute format('create sequence private.wrong_pins_of_%s minvalue 0', place);
+  end loop;
+end
+$$;
+
+create table private.committed_wrong_pins (
+  counter regclass primary key,
+  hour_baseline bigint not null,
+  count integer not null constraint committed_wrong_pins_count_check check (count >= 0)
+);
+comment on table private.committed_wrong_pins is
+  'How many of the wrong PINs in each counter of this hour were committed. The others were rolled back.';
+
+alter table private.committed_wrong_pins enable row level security;
+create policy "No API role can access the committed wrong PINs" on private.committed_wrong_pins
+  for all to anon, authenticated using (false);
+
 create function private.hour_baseline() returns bigint
 language sql stable set search_path = ''
 return floor(extract(epoch from clock_timestamp()) / 3600)::bigint * 1000000;
-comment on function private.hour_baseline is 'The value of wrong_pins at the start of this hour.';
+comment on function private.hour_baseline is 'The value of a counter of wrong PINs at the start of this hour.';
 
-create function private.count_wrong_pin(p_failed boolean) returns void
+create function private.wrong_pin_counter(p_key text) returns regclass
+language sql stable set search_path = ''
+return ('private.wrong_pins_of_' || (hashtextextended(p_key, 0) & 255))::regclass;
+comment on function private.wrong_pin_counter is 'The counter of wrong PINs that this key of attempts shares with one in 256 addresses.';
+
+create function private.count_in_hour(p_counter regclass) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
   none constant bigint := private.hour_baseline();
 begin
-  if not p_failed then
-    perform nextval('private.right_pins');
-    return;
-  elsif nextval('private.wrong_pins') > none then
-    return;
+  -- After a crash a sequence continues up to 32 values later. setval stores the exact value.
+  if setval(p_counter, nextval(p_counter)) > none then
+    return false;
   end if;
 
-  -- The first wrong PIN of an hour. Of concurrent calls one restarts the counter and the others increment it.
-  perform pg_advisory_xact_lock(hashtextextended('first wrong PIN of the hour', 0));
-  if (select w.last_value > none from private.wrong_pins w) then
-    perform nextval('private.wrong_pins');
-    return;
+  -- The first of an hour. Of concurrent calls one restarts the counter and the others increment it.
+  perform pg_advisory_xact_lock(hashtextextended('first wrong PIN of the hour in ' || p_counter, 0));
+  if setval(p_counter, nextval(p_counter)) > none then
+    return false;
   end if;
-  perform setval('private.wrong_pins', none + 1);
-  -- Deletes expired rows. Locked rows are left for the next run.
-  delete from private.attempts a where a.key in (
-    select stale.key from private.attempts stale
-    where coalesce(greatest(stale.last_failure_at, stale.locked_until), '-infinity') < now() - interval '2 days'
-    for update skip locked
+  perform setval(p_counter, none + 1);
+  return true;
+end
+$$;
+comment on function private.count_in_hour is 'Counts one in this hour, also if the transaction rolls back. Returns whether it is the first.';
+
+create function private.count_wrong_pin(p_key text, p_failed boolean) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  shared_counter constant regclass := private.wrong_pin_counter(p_key);
+begin
+  perform private.count_in_hour(case when p_failed then shared_counter else 'private.right_pins'::regclass end);
+  -- Rolled back with the row in attempts.
+  insert into private.committed_wrong_pins as c (counter, hour_baseline, count)
+  values (shared_counter, private.hour_baseline(), p_failed::integer)
+  on conflict (counter) do update set
+    hour_baseline = excluded.hour_baseline,
+    count = excluded.count + case when c.hour_baseline = excluded.hour_baseline then c.count else 0 end;
+
+  if private.count_in_hour(case when p_failed then 'private.wrong_pins'::regclass else 'private.right_pins' end) then
+    -- Deletes expired rows. Locked rows are left for the next run.
+    delete from private.attempts a where a.key in (
+      select stale.key from private.attempts stale
+      where coalesce(greatest(stale.last_failure_at, stale.locked_until), '-infinity') < now() - interval '2 days'
+      for update skip locked
+    );
+  end if;
+end
+$$;
+comment on function private.count_wrong_pin is
+  'Counts a wrong PIN of this address and of all addresses in this hour, also if the transaction rolls back. A right PIN takes the same time.';
+
+create function private.has_rolled_back_pins(p_key text) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  most constant integer := 5;
+  shared_counter constant regclass := private.wrong_pin_counter(p_key);
+  none constant bigint := private.hour_baseline();
+begin
+  return pg_sequence_last_value(shared_counter) - none >= most + coalesce(
+    (select c.count from private.committed_wrong_pins c where c.counter = shared_counter and c.hour_baseline = none), 0
   );
 end
 $$;
-comment on function private.count_wrong_pin is 'Counts a wrong PIN in this hour, also if the transaction rolls back. A right PIN takes the same time.';
+comment on function private.has_rolled_back_pins is
+  'Whether five wrong PINs of this hour were rolled back in the counter of this address. The app never has a call rolled back.';
 
 create function private.is_hourly_limit_reached() returns boolean
 language sql volatile set search_path = ''

@@ -171,12 +171,12 @@ declare
   attempt_key constant text := 'pin:' || private.client_address();
   person uuid;
 begin
-  if private.is_locked(attempt_key) or private.is_hourly_limit_reached() then
+  if private.is_locked(attempt_key) or private.has_rolled_back_pins(attempt_key) or private.is_hourly_limit_reached() then
     perform private.raise_too_many_attempts();
   end if;
 
   select p.user_id into person from private.pins p where p.pin_hmac = private.pin_hmac(coalesce(p_pin, ''));
-  perform private.count_wrong_pin(person is null);
+  perform private.count_wrong_pin(attempt_key, person is null);
   -- A wrong PIN returns an empty list. An exception would roll back the count.
   perform private.record_attempt(attempt_key, person is null);
 
@@ -198,7 +198,7 @@ begin atomic
   select private.get_email_by_pin(user_pin);
 end;
 comment on function public.get_email_by_pin is
-  'The user with this PIN: a list with user_email and user_approved, empty for an unknown PIN. Raises PT429 while the address is locked. One JSON document, because the shape of a row set could be used to roll back the count.';
+  'The user with this PIN: a list with user_email and user_approved, empty for an unknown PIN. Raises PT429 while the address is locked. A wrong PIN is also counted where a rollback does not reach.';
 grant execute on function private.get_email_by_pin, public.get_email_by_pin to anon, authenticated;
 
 -- The auth server calls this after each password comparison, right or wrong.

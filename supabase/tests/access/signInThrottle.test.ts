@@ -21,7 +21,8 @@ const wrongPassword = { status: 400, body: { code: 'invalid_credentials', messag
 
 beforeEach(async () => {
   await server.sql`delete from private.attempts where true`
-  await server.sql`select setval('private.wrong_pins', 0)`
+  await server.sql`select setval('private.wrong_pins', 0), setval(private.wrong_pin_counter('pin:127.0.0.1'), 0)`
+  await server.sql`delete from private.committed_wrong_pins where true`
   person = await signUpOverHttp(server.stack)
   pin = await readPin()
 })
@@ -70,6 +71,13 @@ async function failures(kind: 'pin' | 'user'): Promise<number> {
     { failures: number }[]
   >`select failures from private.attempts where key like ${`${kind}:%`}`
   return rows.reduce((sum, row) => sum + row.failures, 0)
+}
+
+/** The wrong PINs of this hour, including those of calls that were rolled back. */
+async function countedWrongPins(): Promise<number> {
+  const [row] = await server.sql<[{ count: number }]>`
+    select (last_value - private.hour_baseline())::integer as count from private.wrong_pins`
+  return row.count
 }
 
 describe('of 40 concurrent guesses', () => {
@@ -126,16 +134,29 @@ describe('the counter keeps its value', () => {
     { what: 'one object is requested in two headers', headers: { accept: [one, '*/*'] } },
     { what: 'one object without nulls is requested', headers: { accept: `${one};nulls=stripped` } },
     { what: 'a rollback is requested', headers: { prefer: 'tx=rollback' } },
-    { what: 'no row is requested', headers: { accept: one }, query: '?limit=0' },
+    { what: 'the answer is filtered', query: '?pgrst_scalar=eq.{}' },
     { what: 'rows after the last are requested', headers: { prefer: 'count=exact' }, query: '?offset=7' },
-    { what: 'another type is requested', query: '?select=pgrst_scalar::uuid' },
+    { what: 'another type is requested', query: '?select=pgrst_scalar::int' },
     { what: 'only a correct PIN passes the filter', headers: { accept: one }, query: '?pgrst_scalar=neq.[]' },
   ])('when $what', async ({ headers, query }) => {
     const answers: unknown[] = []
     for (let guess = 0; guess < 2 * attemptsBeforeLock; guess++) answers.push(await tryPin(wrongPin, headers, query))
     expect(answers.slice(attemptsBeforeLock)).toEqual(times(attemptsBeforeLock, lockedPin))
-    expect(await failures('pin')).toBe(attemptsBeforeLock)
+    expect(await countedWrongPins()).toBe(attemptsBeforeLock)
     expect(await tryPin(pin, headers, query)).toEqual(lockedPin)
+    expect(await tryPin(pin)).toEqual(lockedPin)
+  })
+
+  test('because a guess is not looked up when Postgres refuses the query before it runs', async () => {
+    for (const guess of [pin, wrongPin])
+      expect(await tryPin(guess, {}, '?select=pgrst_scalar::uuid')).toMatchObject({ body: { code: '42846' } })
+    expect(await server.sql`select from private.attempts`).toHaveLength(0)
+  })
+
+  test('because a guess is not looked up when no row is requested', async () => {
+    for (const guess of [pin, wrongPin])
+      expect(await tryPin(guess, { accept: one }, '?limit=0')).toEqual({ status: 200, body: null })
+    expect(await server.sql`select from private.attempts`).toHaveLength(0)
   })
 
   test('because a guess by GET is not answered', async () => {

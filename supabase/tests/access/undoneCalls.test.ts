@@ -57,8 +57,9 @@ describe('a device code', () => {
   test.each([
     { what: 'one object', shape: { headers: one } },
     { what: 'a rollback', shape: { headers: { prefer: 'tx=rollback' } } },
-    { what: 'another type', shape: { query: '?select=pgrst_scalar::uuid' } },
-    { what: 'only what is right', shape: { headers: one, query: '?pgrst_scalar=is.true' } },
+    { what: 'another type', shape: { query: '?select=pgrst_scalar::text' } },
+    { what: 'only some answers', shape: { headers: one, query: '?pgrst_scalar=is.null' } },
+    { what: 'only the other answers', shape: { headers: one, query: '?pgrst_scalar=not.is.null' } },
   ])('accepts five attempts, also from a caller that asks for $what', async ({ shape }) => {
     const wrong = code === '000000' ? '111111' : '000000'
     for (let nth = 0; nth < 7; nth++) await enter(wrong, shape)
@@ -66,6 +67,15 @@ describe('a device code', () => {
     await enter(code, shape)
     expect((await call(person, 'recognise_device', { p_device_token: device })).text).toContain('"unknown"')
   })
+
+  test.each(['?select=pgrst_scalar::uuid', '?pgrst_scalar=is.true'])(
+    'is not entered when Postgres refuses %s before the call runs',
+    async (query) => {
+      expect((await enter(code, { query })).status).toBe(400)
+      expect(await wrongAttempts()).toBe(0)
+      expect((await call(person, 'recognise_device', { p_device_token: device })).text).toContain('"unknown"')
+    },
+  )
 
   test('gets the same answer when correct or wrong, and gives access in the next call', async () => {
     const wrong = code === '000000' ? '111111' : '000000'
