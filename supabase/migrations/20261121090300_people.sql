@@ -26,11 +26,9 @@ alter table public.profiles enable row level security;
 grant select on public.profiles to authenticated;
 grant update (full_name, notification_email) on public.profiles to authenticated;
 
-create policy "Users read their own profile, user admins all" on public.profiles
-  for select to authenticated using (
-    (id = (select auth.uid()) and (select private.has_live_session()))
-    or (select private.has_permission('approve_users'))
-  );
+-- Staff read profiles and accounts of other users through functions that audit the call.
+create policy "Users read their own profile" on public.profiles
+  for select to authenticated using (id = (select auth.uid()) and (select private.has_live_session()));
 
 create policy "Approved users update their own name and address" on public.profiles
   for update to authenticated

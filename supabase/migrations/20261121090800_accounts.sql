@@ -28,11 +28,8 @@ grant select (
 ) on public.accounts to authenticated;
 grant update (account_holder_name) on public.accounts to authenticated;
 
-create policy "Customers read their own account, user admins all" on public.accounts
-  for select to authenticated using (
-    (user_id = (select auth.uid()) and (select private.is_approved()))
-    or (select private.has_permission('approve_users'))
-  );
+create policy "Customers read their own account" on public.accounts
+  for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
 
 create policy "Customers rename their own account" on public.accounts
   for update to authenticated

@@ -136,6 +136,17 @@ end;
 comment on function public.count_users is 'The number of users who wait for approval, are approved, and have an open PIN request. For admins with approve_users.';
 grant execute on function private.count_users, public.count_users to authenticated;
 
+create function private.require_can_edit(p_user_id uuid) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.can_see_pin(p_user_id) then
+    raise exception 'Only a super admin can change the details of staff.' using errcode = 'PT403', hint = 'no-permission';
+  end if;
+end
+$$;
+comment on function private.require_can_edit is
+  'Raises an error if the user is other staff and the caller is not a super admin. Every function that changes a field of a user calls it.';
+
 create function private.approve_user(p_user_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -146,6 +157,7 @@ begin
   if (private.lock_person(p_user_id)).approved then
     return false;
   end if;
+  perform private.require_can_edit(p_user_id);
   update public.profiles p set approved = true where p.id = p_user_id;
   perform private.audit('approve_user', p_user_id);
   return true;
@@ -183,9 +195,6 @@ $$;
 create function private.change_pin(p_user_id uuid, p_pin text) returns boolean
 language plpgsql volatile set search_path = '' as $$
 begin
-  if not private.can_see_pin(p_user_id) then
-    raise exception 'Only a super admin can change the PIN of staff.' using errcode = 'PT403', hint = 'field:pin';
-  end if;
   if coalesce(private.read_pin(p_user_id), '') = p_pin then
     return false;
   elsif p_pin = '' then
@@ -209,7 +218,7 @@ begin
   select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current' for no key update;
   if not found then
     raise exception 'This person has no account yet.' using errcode = 'PT404', hint = 'no-account';
-  elsif account.balance <> p_seen_balance then
+  elsif account.balance is distinct from p_seen_balance then
     -- Otherwise a payment made since the form was opened would be undone.
     raise exception 'The balance has changed. Please check it and try again.' using errcode = 'PT409', hint = 'balance-changed';
   elsif account.balance is distinct from p_balance then
@@ -230,6 +239,7 @@ declare
 begin
   perform private.require_permission('approve_users');
   person := private.lock_person(p_user_id);
+  perform private.require_can_edit(p_user_id);
   -- Null keeps a field; an empty text clears it.
   new_name := nullif(btrim(coalesce(p_full_name, person.full_name)), '');
   new_email := nullif(btrim(coalesce(p_notification_email, person.notification_email)), '');
@@ -265,7 +275,7 @@ begin atomic
   select private.update_user(p_user_id, p_full_name, p_notification_email, p_pin, p_balance, p_seen_balance);
 end;
 comment on function public.update_user is
-  'Changes the fields that are not null; an empty text clears a field. A new PIN changes the password and ends the sessions. For admins with approve_users; the balance also needs financial_support.';
+  'Changes the fields that are not null; an empty text clears a field. A new PIN changes the password and ends the sessions. The balance needs the balance that the form showed. For admins with approve_users; the balance also needs financial_support, and the details of other staff a super admin.';
 grant execute on function private.update_user, public.update_user to authenticated;
 
 create function private.set_financial_support(p_user_id uuid, p_granted boolean) returns boolean
@@ -278,6 +288,7 @@ begin
     raise exception 'You cannot change your own rights.' using errcode = 'PT403', hint = 'own-rights';
   end if;
   perform private.lock_person(p_user_id);
+  perform private.require_can_edit(p_user_id);
   if p_granted then
     insert into public.admin_permissions (admin_id, permission) values (p_user_id, 'financial_support')
     on conflict do nothing;
@@ -301,7 +312,7 @@ begin atomic
   select private.set_financial_support(p_user_id, p_granted);
 end;
 comment on function public.set_financial_support is
-  'Grants or revokes financial_support of another user. False if nothing changes. It has an effect for admins only. For admins with approve_users.';
+  'Grants or revokes financial_support of another user. False if nothing changes. It has an effect for admins only. For admins with approve_users; for other staff they must also be super admins.';
 grant execute on function private.set_financial_support, public.set_financial_support to authenticated;
 
 create function private.require_can_see_pin(p_user_id uuid) returns void

@@ -88,10 +88,11 @@ begin
   if not private.add_role(p_user_id, 'admin') then
     return false;
   end if;
-  -- Only a new admin gets them: permissions revoked from an existing admin stay revoked.
+  -- Only a new admin gets them: permissions revoked from an existing admin stay revoked. Financial support that an admin
+  -- granted to the customer ends: only super admins grant it to staff.
+  delete from public.admin_permissions g where g.admin_id = p_user_id;
   insert into public.admin_permissions (admin_id, permission)
-  select p_user_id, unnest(array['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users'])
-  on conflict do nothing;
+  select p_user_id, unnest(array['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users']);
   return true;
 end
 $$;

@@ -208,6 +208,18 @@ test('nobody approves themselves or changes their own rights', async () => {
   expect(screen.getByRole('switch', { name: 'Financial Support Access' })).toBeDisabled()
 })
 
+test('only super admins change the details of other staff', async () => {
+  const colleague = userRow({ is_staff: true, pin_visible: false, can_delete: false })
+  show({ approved: [colleague], waiting: [{ ...colleague, approved: false }], pin: null })
+  expect(await screen.findByRole('button', { name: 'Approve Marta Lind' })).toBeDisabled()
+  for (const toggle of screen.getAllByRole('switch', { name: 'Financial Support Access' }))
+    expect(toggle).toBeDisabled()
+  await userEvent.click(within(await approvedCard()).getByRole('button', { name: 'Edit Marta Lind' }))
+  for (const label of ['Full Name', 'Notification Email', 'Account Balance (£)', '5-Digit Login PIN']) {
+    expect(await screen.findByLabelText(label)).toHaveAttribute('readonly')
+  }
+})
+
 test('sending all PINs reports how many got theirs and how many failed', async () => {
   show({}, { 'POST /functions/v1/send-all-user-pins': () => json({ successful: 12, failed: 1 }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Send All PINs' }))

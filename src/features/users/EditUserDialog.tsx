@@ -20,7 +20,7 @@ type EditUserDialogProps = {
   onClose: () => void
 }
 
-const readOnlyLook = 'tabular-nums read-only:bg-sunken read-only:text-muted'
+const readOnlyLook = 'read-only:bg-sunken read-only:text-muted'
 
 export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialogProps) {
   const update = useUpdateUser()
@@ -44,11 +44,28 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
     <Dialog open onOpenChange={onClose} title="Edit User Information">
       <form {...form.props} className="space-y-4">
         <Field label="Full Name" error={errors.fullName}>
-          {(control) => <Input {...control} {...form.input('fullName')} autoComplete="off" maxLength={nameLimit} />}
+          {(control) => (
+            <Input
+              {...control}
+              {...form.input('fullName')}
+              autoComplete="off"
+              readOnly={!user.isPinVisible}
+              className={readOnlyLook}
+              maxLength={nameLimit}
+            />
+          )}
         </Field>
         <Field label="Notification Email" error={errors.notificationEmail}>
           {(control) => (
-            <Input {...control} {...form.input('notificationEmail')} type="email" autoComplete="off" maxLength={254} />
+            <Input
+              {...control}
+              {...form.input('notificationEmail')}
+              type="email"
+              autoComplete="off"
+              readOnly={!user.isPinVisible}
+              className={readOnlyLook}
+              maxLength={254}
+            />
           )}
         </Field>
         <Field
@@ -61,8 +78,8 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
               {...control}
               inputMode="decimal"
               autoComplete="off"
-              readOnly={!canEditBalance || user.balance === null}
-              className={readOnlyLook}
+              readOnly={!canEditBalance || !user.isPinVisible || user.balance === null}
+              className={`tabular-nums ${readOnlyLook}`}
               value={form.values.balance}
               onChange={({ target }) =>
                 form.set({ balance: withTyped(form.values, { balance: target.value }).balance })
@@ -73,7 +90,7 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
         <Field
           label="5-Digit Login PIN"
           error={errors.pin}
-          hint={user.isPinVisible ? userCopy.pinHint : userCopy.pinHidden}
+          hint={user.isPinVisible ? userCopy.pinHint : userCopy.staffLocked}
         >
           {(control) => (
             <Input
@@ -81,7 +98,7 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
               inputMode="numeric"
               autoComplete="off"
               readOnly={!user.isPinVisible}
-              className={readOnlyLook}
+              className={`tabular-nums ${readOnlyLook}`}
               value={form.values.pin}
               onChange={({ target }) => form.set({ pin: withTyped(form.values, { pin: target.value }).pin })}
             />
@@ -103,6 +120,7 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
 
 function balanceHint(user: User, canEditBalance: boolean): string {
   if (user.balance === null) return userCopy.noAccount
+  if (!user.isPinVisible) return userCopy.staffLocked
   return canEditBalance ? userCopy.balanceHint : userCopy.balanceLocked
 }
 

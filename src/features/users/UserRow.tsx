@@ -92,7 +92,7 @@ function ApproveButton({ user, isSelf, name }: { user: User; isSelf: boolean; na
   return (
     <Button
       aria-label={`Approve ${name}`}
-      disabled={isSelf}
+      disabled={isSelf || !user.isPinVisible}
       pending={approve.isPending}
       onClick={() => approve.mutate(user.id)}
       className="px-4! text-sm"
@@ -110,7 +110,7 @@ function SupportSwitch({ user, isSelf }: { user: User; isSelf: boolean }) {
       <Switch
         label="Financial Support Access"
         checked={isPending ? variables.granted : user.hasFinancialSupport}
-        disabled={isSelf}
+        disabled={isSelf || !user.isPinVisible}
         onChange={(granted) => isPending || mutate({ userId: user.id, granted })}
       />
     </div>

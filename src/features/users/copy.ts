@@ -41,7 +41,7 @@ export const userCopy = {
   balanceNow: (balance: string) => `It is ${balance} now.`,
   balanceLocked: 'Only staff with Financial Support Access can change it.',
   pinHint: "If left empty, this user can't sign in until a PIN is set. A new PIN signs them out.",
-  pinHidden: 'Only a super admin can change the PIN of staff.',
+  staffLocked: 'Only a super admin can change the details of staff.',
   notDeletable: "Only a super admin can delete an admin. Super admins and your own account can't be deleted.",
   confirmDelete: {
     title: 'Revoke access?',

@@ -13,7 +13,7 @@ export type User = {
   signInEmail: string
   /** Null: none, or hidden. */
   pin: string | null
-  /** Only super admins can see the PIN of other staff. */
+  /** Only super admins can see the PIN of other staff or change their details. */
   isPinVisible: boolean
   /** In pence; null without an account. */
   balance: number | null

@@ -109,10 +109,10 @@ describe('update_user', () => {
     [{ pin: '1234a' }, 'PIN must be exactly 5 digits'],
     [{ pin: ' 12345' }, 'PIN must be exactly 5 digits'],
     [{ pin: '١٢٣٤٥' }, 'PIN must be exactly 5 digits'],
-    [{ balance: '-1' }, 'Please enter a valid balance.'],
-    [{ balance: '10.005' }, 'Please enter a valid balance.'],
-    [{ balance: 'NaN' }, 'Please enter a valid balance.'],
-    [{ balance: '1000000000000' }, 'Please enter a valid balance.'],
+    [{ balance: '-1', seen: '5000' }, 'Please enter a valid balance.'],
+    [{ balance: '10.005', seen: '5000' }, 'Please enter a valid balance.'],
+    [{ balance: 'NaN', seen: '5000' }, 'Please enter a valid balance.'],
+    [{ balance: '1000000000000', seen: '5000' }, 'Please enter a valid balance.'],
   ])('refuses %j and changes nothing else', async (changes, message) => {
     expect(await refusalTo(supporter, customer, { name: 'Changed', ...changes })).toEqual({ code: 'PT400', message })
   })
@@ -178,19 +178,55 @@ describe('a new PIN', () => {
     expect([...(await sessionsOf(admin))]).toEqual([{ id: admin.sessionId }])
   })
 
-  test('of staff can be set only by a super admin', async () => {
+  test('of staff can be set by a super admin', async () => {
     const both = await addAdmin(database.sql, ['approve_users'])
     await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
-    const superAdmin = await addSuperAdmin(database.sql)
     const pin = await unusedPin(database.sql)
-    for (const staff of [admin, superAdmin]) {
-      expect(await refusalTo(supporter, staff, { pin })).toEqual({
-        code: 'PT403',
-        message: 'Only a super admin can change the PIN of staff.',
-      })
-    }
     await update(both, admin, { pin })
     expect(await canSignInWith(database.sql, admin, pin)).toBe(true)
+  })
+})
+
+describe('other staff', () => {
+  const refused = { code: 'PT403', message: 'Only a super admin can change the details of staff.' }
+  let colleagues: Person[]
+  beforeEach(async () => {
+    await request(database.sql, admin, (db) => db`select public.open_current_account()`)
+    colleagues = [admin, await addSuperAdmin(database.sql)]
+  })
+
+  test.each([
+    { name: 'Renamed' },
+    { name: '' },
+    { email: 'attacker@mail.example' },
+    { pin: '54321' },
+    { pin: '' },
+    { balance: '1', seen: '5000' },
+  ])('are changed only by super admins: %o', async (changes) => {
+    for (const colleague of colleagues) expect(await refusalTo(supporter, colleague, changes)).toEqual(refused)
+  })
+
+  test('are approved and get financial support only from super admins, who need approve_users', async () => {
+    await database.sql`update public.profiles set approved = false where id = ${admin.id}`
+    const both = await addAdmin(database.sql, ['approve_users'])
+    await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
+    await actingAs(database.sql, supporter, async (db) => {
+      expect(await refusalOf(db, (q) => q`select public.approve_user(${admin.id})`)).toEqual(refused)
+      for (const { id } of colleagues) {
+        for (const granted of [true, false]) {
+          expect(await refusalOf(db, (q) => q`select public.set_financial_support(${id}, ${granted})`)).toEqual(refused)
+        }
+      }
+    })
+    await actingAs(database.sql, both, async (db) => {
+      expect(await db`select public.approve_user(${admin.id}) as done`).toEqual([{ done: true }])
+      expect(await db`select public.set_financial_support(${admin.id}, true) as done`).toEqual([{ done: true }])
+    })
+  })
+
+  test('do not include the caller', async () => {
+    await update(supporter, supporter, { name: 'New name', email: 'own@mail.example' })
+    expect(await profileOf(supporter)).toEqual({ full_name: 'New name', notification_email: 'own@mail.example' })
   })
 })
 
@@ -223,6 +259,13 @@ describe('a new balance', () => {
     })
   })
 
+  test('is refused without the balance that the form showed', async () => {
+    expect(await refusalTo(supporter, customer, { name: 'Changed', balance: '5100' })).toEqual({
+      code: 'PT409',
+      message: 'The balance has changed. Please check it and try again.',
+    })
+  })
+
   test('requires an account', async () => {
     expect(await refusalTo(supporter, await signUp(database.sql), { balance: '1' })).toEqual({
       code: 'PT404',
@@ -234,7 +277,7 @@ describe('a new balance', () => {
     const payments = Array.from({ length: 6 }, () =>
       request(database.sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '1' })),
     )
-    await Promise.allSettled([...payments, update(supporter, customer, { name: 'New', balance: '100' })])
+    await Promise.allSettled([...payments, update(supporter, customer, { name: 'New', balance: '100', seen: '5000' })])
     expect(await ledgerProblems(database.sql)).toEqual([])
   })
 })
@@ -260,8 +303,10 @@ describe('set_financial_support', () => {
   })
 
   test('lets an admin edit balances and has no effect for a customer', async () => {
-    await set(supporter, admin, true)
-    await update(admin, customer, { balance: '1' })
+    const both = await addAdmin(database.sql, ['approve_users'])
+    await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
+    await set(both, admin, true)
+    await update(admin, customer, { balance: '1', seen: '5000' })
     expect((await accountOf(database.sql, customer)).balance).toBe('1.00')
     await set(admin, customer, true)
     await actingAs(database.sql, customer, async (db) => {

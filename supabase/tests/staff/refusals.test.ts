@@ -79,7 +79,7 @@ describe('own rights', () => {
         for (const pin of ['54321', '']) {
           expect(await refusalOf(db, (q) => q`select public.update_user(${staff.id}, p_pin => ${pin})`)).toEqual({
             code: 'PT403',
-            message: 'Only a super admin can change the PIN of staff.',
+            message: 'Only a super admin can change the details of staff.',
           })
         }
       }

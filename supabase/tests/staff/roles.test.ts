@@ -53,8 +53,14 @@ describe('make_admin', () => {
   test('takes effect with the token that the user already has', async () => {
     await change('make_admin', customer)
     await actingAs(database.sql, customer, async (db) => {
-      expect((await db`select id from public.profiles where id = ${superAdmin.id}`).length).toBe(1)
+      expect((await db`select id from public.list_users(true, ${superAdmin.email})`).length).toBe(1)
     })
+  })
+
+  test('ends financial support that an admin granted to the customer', async () => {
+    await grantPermissions(database.sql, customer, ['financial_support'])
+    await change('make_admin', customer)
+    expect(await permissionsOf(customer)).toEqual(fourPermissions)
   })
 })
 

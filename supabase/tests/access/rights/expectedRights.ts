@@ -6,6 +6,7 @@
  * Where this is narrower than the design, a decision in docs/decisions gives the reason:
  * - Staff write no profile and no approval directly. update_user, approve_user and set_display_name do it, so that each
  *   action is in the audit. The manage_chat and super_admin roles get names from their own functions, too.
+ * - Staff read no other user's profile or account directly. list_users does it, which is audited.
  * - Staff read transactions through list_all_transactions, which records an export (0036).
  * - No role reads accounts.card_number from the table (0005).
  * - Agents accept a request, and get the chat, through a function (0021, 0033). Assistant messages stay.
@@ -59,12 +60,12 @@ type TableRights = {
 
 export const tables: Record<string, TableRights> = {
   profiles: {
-    select: [own(signedIn), all('approve_users')],
+    select: [own(signedIn)],
     update: { full_name: [own(approved)], notification_email: [own(approved)] },
   },
   accounts: {
     hidden: ['card_number'],
-    select: [own(approved), all('approve_users')],
+    select: [own(approved)],
     update: { account_holder_name: [own(approved)] },
   },
   transactions: {
