@@ -17,7 +17,7 @@ export type DatabaseOptions = {
   /** Data survives a power cut. Otherwise it survives only crashed programs, and writes are faster. */
   isDurable: boolean
   seed: boolean
-  /** Bcrypt cost of PINs. Tests use the lowest. */
+  /** Bcrypt cost of PINs. Tests use the lowest, and their staff sign in without a code by email. */
   passwordHashCost?: number
   onProgress?: (step: string) => void
 }
@@ -55,7 +55,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Cluster> {
       if (differing !== null) throw new Error(otherMigrations(dataDir, differing))
       await applyBootstrap(sql)
       await applyMigrations(sql, migrations, (name) => onProgress(`applied ${name}`))
-      if (options.passwordHashCost !== undefined) await setPasswordHashCost(sql, options.passwordHashCost)
+      if (options.passwordHashCost !== undefined) await setTestSettings(sql, options.passwordHashCost)
     })
     if (options.seed) {
       const file = path.join(root, 'supabase', 'seed.sql')
@@ -95,9 +95,9 @@ async function asRole<T>(cluster: Cluster, role: string, work: (sql: Sql) => Pro
   }
 }
 
-async function setPasswordHashCost(sql: Sql, cost: number): Promise<void> {
+async function setTestSettings(sql: Sql, cost: number): Promise<void> {
   const [settings] = await sql`
     select from information_schema.columns
     where table_schema = 'private' and table_name = 'settings' and column_name = 'password_hash_cost'`
-  if (settings) await sql`update private.settings set password_hash_cost = ${cost} where true`
+  if (settings) await sql`update private.settings set password_hash_cost = ${cost}, device_binding = 'off' where true`
 }

@@ -138,6 +138,8 @@ begin
     return;
   end if;
 
+  -- So that the sign-ins of the README need no code by email.
+  update private.settings set device_binding = 'off' where only_row;
   -- A low cost, because bcrypt would take most of the time of this file. Sign-in works with any cost.
   select password_hash_cost into usual_hash_cost from private.settings;
   update private.settings set password_hash_cost = 4 where only_row;

@@ -194,6 +194,9 @@ isOneToOne: false
 "approve_user":
 { Args: { "p_user_id": string }; Returns: boolean
                            },
+"choose_pin":
+{ Args: { "p_pin": string,"p_user_id": string }; Returns: undefined
+                           },
 "claim_assistant_turn":
 { Args: { "p_conversation_id": string,"p_user_id": string }; Returns: string
                            },
@@ -252,6 +255,9 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: {
               "month": string,"transaction_count": number
             }[]
+                           },
+"give_random_pin":
+{ Args: { "p_user_id": string }; Returns: string
                            },
 "issue_device_code":
 { Args: { "p_session_id": string,"p_user_id": string }; Returns: {

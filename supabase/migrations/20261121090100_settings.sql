@@ -8,7 +8,7 @@ create table private.settings (
     constraint settings_client_address_header_check check (client_address_header in ('x-forwarded-for', 'cf-connecting-ip')),
   wrong_pins_per_hour integer not null default 200
     constraint settings_wrong_pins_per_hour_check check (wrong_pins_per_hour > 0),
-  device_binding text not null default 'off'
+  device_binding text not null default 'staff'
     constraint settings_device_binding_check check (device_binding in ('off', 'staff', 'all')),
   idle_money_minutes numeric(6, 2) default 5.5
     constraint settings_idle_money_minutes_check check (idle_money_minutes > 0)
@@ -19,7 +19,7 @@ comment on column private.settings.client_address_header is
   'The header whose last entry is the client address, set by a proxy that clients cannot bypass: x-forwarded-for behind the local gateway, cf-connecting-ip on hosted Supabase. Without it all clients count as one address.';
 comment on column private.settings.wrong_pins_per_hour is 'How many wrong PINs all addresses together may enter in an hour. Above it PIN sign-in is refused until the next hour.';
 comment on column private.settings.device_binding is
-  'Whose devices must be known: off, staff or all. Off needs no mail server. Production should use all.';
+  'Whose devices must be known: off, staff or all. Staff and all need a mail server. Production should use all; the local seed uses off.';
 comment on column private.settings.idle_money_minutes is
   'Minutes without a heartbeat after which a session can no longer move money; null means no limit. The app signs out after 5.';
 

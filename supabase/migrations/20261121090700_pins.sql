@@ -77,12 +77,25 @@ begin
     on conflict (user_id) do update set pin_hmac = excluded.pin_hmac, pin_encrypted = excluded.pin_encrypted;
   exception when unique_violation then
     -- Replaced, because the detail of the original error contains the stored value.
-    raise exception 'This PIN is already in use.' using errcode = 'PT409', hint = 'field:pin';
+    raise exception 'This PIN cannot be used. Please choose another one.' using errcode = 'PT409', hint = 'field:pin';
   end;
   perform private.set_password_from_pin(p_user_id, p_pin);
 end
 $$;
 comment on function private.set_pin is 'Changes a user''s PIN and password.';
+
+create function private.set_random_pin(p_user_id uuid) returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  pin text;
+begin
+  delete from private.pins p where p.user_id = p_user_id;
+  select private.issue_pin(p.id, p.created_at) into pin from public.profiles p where p.id = p_user_id;
+  perform private.set_password_from_pin(p_user_id, pin);
+  return pin;
+end
+$$;
+comment on function private.set_random_pin is 'Gives a user an unused random PIN and the password made from it. Returns the PIN.';
 
 create function private.remove_pin(p_user_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$

@@ -192,6 +192,64 @@ begin
 end
 $$;
 
+create table private.pin_choices (
+  admin_id uuid not null references auth.users (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  pin_hmac bytea not null,
+  chosen_at timestamptz not null default now(),
+  primary key (admin_id, user_id, pin_hmac)
+);
+comment on table private.pin_choices is
+  'The PINs that admins chose for users within the last hour. update_user sets only a PIN that is in here.';
+
+create index pin_choices_user_id_idx on private.pin_choices (user_id);
+
+alter table private.pin_choices enable row level security;
+create policy "No API role can access the PIN choices" on private.pin_choices
+  for all to anon, authenticated using (false);
+
+create function private.choose_pin(p_user_id uuid, p_pin text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  choices_per_hour constant integer := 5;
+begin
+  perform private.require_permission('approve_users');
+  perform private.lock_person(p_user_id);
+  perform private.require_can_edit(p_user_id);
+  if (p_pin ~ '^[0-9]{5}$') is not true then
+    raise exception 'PIN must be exactly 5 digits' using errcode = 'PT400', hint = 'field:pin';
+  end if;
+  -- Parallel calls of an admin are serialised until commit, so each counts the previous one.
+  perform pg_advisory_xact_lock(hashtextextended('choice of a PIN by ' || auth.uid(), 0));
+  delete from private.pin_choices c where c.admin_id = auth.uid() and c.chosen_at <= now() - interval '1 hour';
+  insert into private.pin_choices (admin_id, user_id, pin_hmac)
+  values (auth.uid(), p_user_id, private.pin_hmac(p_pin))
+  on conflict do nothing;
+  if (select count(*) > choices_per_hour from private.pin_choices c where c.admin_id = auth.uid()) then
+    raise exception 'You can choose 5 PINs an hour. Please use a random PIN.' using errcode = 'PT429', hint = 'field:pin';
+  end if;
+  perform private.audit('choose_pin', p_user_id);
+end
+$$;
+
+create function public.choose_pin(p_user_id uuid, p_pin text) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_pin);
+  select private.choose_pin(p_user_id, p_pin);
+end;
+comment on function public.choose_pin is
+  'Counts and audits that the caller chooses this PIN for a user, at most 5 an hour. Within the hour update_user can set it. A separate call, so that the count is committed before the caller learns whether the PIN is taken. For admins with approve_users.';
+grant execute on function private.choose_pin, public.choose_pin to authenticated;
+
+create function private.end_pin_use(p_user_id uuid) returns void
+language sql volatile set search_path = ''
+begin atomic
+  select private.end_sessions(p_user_id);
+  delete from private.pin_reset_requests r where r.user_id = p_user_id;
+end;
+comment on function private.end_pin_use is 'Ends the sessions and the PIN request of a user whose PIN has changed.';
+
 create function private.change_pin(p_user_id uuid, p_pin text) returns boolean
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -199,15 +257,46 @@ begin
     return false;
   elsif p_pin = '' then
     perform private.remove_pin(p_user_id);
+  elsif p_pin ~ '^[0-9]{5}$' and not exists (
+    select from private.pin_choices c
+    where c.admin_id = auth.uid() and c.user_id = p_user_id and c.pin_hmac = private.pin_hmac(p_pin)
+      and c.chosen_at > now() - interval '1 hour'
+  ) then
+    -- The words of set_pin for a PIN that is taken: the answer must not tell which it is.
+    raise exception 'This PIN cannot be used. Please choose another one.' using errcode = 'PT409', hint = 'field:pin';
   else
     perform private.set_pin(p_user_id, p_pin);
   end if;
-  perform private.end_sessions(p_user_id);
-  delete from private.pin_reset_requests r where r.user_id = p_user_id;
+  perform private.end_pin_use(p_user_id);
   return true;
 end
 $$;
-comment on function private.change_pin is 'Sets a PIN, or removes it if the text is empty. Ends the user''s sessions. False if nothing changes.';
+comment on function private.change_pin is
+  'Sets a PIN that the caller has chosen with choose_pin, or removes it if the text is empty. Ends the user''s sessions. False if nothing changes.';
+
+create function private.give_random_pin(p_user_id uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  pin text;
+begin
+  perform private.require_permission('approve_users');
+  perform private.lock_person(p_user_id);
+  perform private.require_can_edit(p_user_id);
+  pin := private.set_random_pin(p_user_id);
+  perform private.end_pin_use(p_user_id);
+  perform private.audit('give_random_pin', p_user_id);
+  return pin;
+end
+$$;
+
+create function public.give_random_pin(p_user_id uuid) returns text
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.give_random_pin(p_user_id);
+end;
+comment on function public.give_random_pin is
+  'Gives a user an unused random PIN, ends their sessions and returns the PIN. If the call is rolled back, the returned PIN is worthless. For admins with approve_users.';
+grant execute on function private.give_random_pin, public.give_random_pin to authenticated;
 
 create function private.set_balance_of(p_user_id uuid, p_balance numeric, p_seen_balance numeric) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -275,7 +364,7 @@ begin atomic
   select private.update_user(p_user_id, p_full_name, p_notification_email, p_pin, p_balance, p_seen_balance);
 end;
 comment on function public.update_user is
-  'Changes the fields that are not null; an empty text clears a field. A new PIN changes the password and ends the sessions. The balance needs the balance that the form showed. For admins with approve_users; the balance also needs financial_support, and the details of other staff a super admin.';
+  'Changes the fields that are not null; an empty text clears a field. A new PIN must be chosen with choose_pin first; it changes the password and ends the sessions. The balance needs the balance that the form showed. For admins with approve_users; the balance also needs financial_support, and the details of other staff a super admin.';
 grant execute on function private.update_user, public.update_user to authenticated;
 
 create function private.set_financial_support(p_user_id uuid, p_granted boolean) returns boolean

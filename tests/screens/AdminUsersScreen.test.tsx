@@ -184,20 +184,58 @@ describe('a failed deed', () => {
   })
 
   test('of editing keeps what was typed, at the field that it is about', async () => {
-    const refusal = { code: 'PT409', message: 'This PIN is already in use.', hint: 'field:pin' }
-    const { asked } = show({}, { 'POST rpc/update_user': () => json(refusal, 409) })
+    const refusal = { code: 'PT409', message: 'This PIN cannot be used. Please choose another one.', hint: 'field:pin' }
+    const { asked } = show(
+      {},
+      { 'POST rpc/choose_pin': () => json(null), 'POST rpc/update_user': () => json(refusal, 409) },
+    )
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Marta Lind' }))
     const pin = await screen.findByLabelText('5-Digit Login PIN')
     await userEvent.clear(pin)
     await userEvent.type(pin, '13579')
     await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
     await waitFor(() => expect(pin).toBeInvalid())
-    expect(pin).toHaveAccessibleDescription(/^This PIN is already in use\./)
+    expect(pin).toHaveAccessibleDescription(/^This PIN cannot be used\./)
     expect(pin).toHaveFocus()
     expect(pin).toHaveValue('13579')
     expect(JSON.parse(asked.find(({ path }) => path === 'rpc/update_user')?.body ?? '')).toEqual({
       p_user_id: personId,
       p_pin: '13579',
+    })
+  })
+
+  test('of choosing a sixth PIN in an hour is told at the field, and a random PIN is set instead', async () => {
+    const refusal = {
+      code: 'PT429',
+      message: 'You can choose 5 PINs an hour. Please use a random PIN.',
+      hint: 'field:pin',
+    }
+    const { asked } = show(
+      {},
+      {
+        'POST rpc/choose_pin': () => json(refusal, 429),
+        'POST rpc/give_random_pin': () => json('97531'),
+        'POST rpc/update_user': () => json(null),
+      },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Marta Lind' }))
+    const pin = await screen.findByLabelText('5-Digit Login PIN')
+    await userEvent.clear(pin)
+    await userEvent.type(pin, '13579')
+    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+    await waitFor(() => expect(pin).toBeInvalid())
+    expect(pin).toHaveAccessibleDescription(/^You can choose 5 PINs an hour/)
+    await userEvent.type(screen.getByLabelText('Full Name'), 'en')
+    await userEvent.click(screen.getByRole('button', { name: 'New random PIN' }))
+    expect(await screen.findByText('New PIN set')).toBeInTheDocument()
+    expect(pin).toHaveValue('97531')
+    expect(pin).toBeValid()
+    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+    await waitFor(() => expect(asked.filter(({ path }) => path === 'rpc/update_user')).toHaveLength(1))
+    // The random PIN is set already, so it is not sent again.
+    expect(JSON.parse(asked.find(({ path }) => path === 'rpc/update_user')?.body ?? '')).toEqual({
+      p_user_id: personId,
+      p_full_name: 'Marta Linden',
     })
   })
 })

@@ -18,6 +18,8 @@ export const auditCopy = {
     sync_passwords: 'Synced passwords',
     approve_user: 'Approved a user',
     update_user: 'Edited a user',
+    choose_pin: 'Chose a PIN for a user',
+    give_random_pin: 'Gave a user a random PIN',
     delete_person: 'Deleted a user',
     clear_all_notifications: 'Cleared all notifications',
     resolve_pin_reset_request: 'Marked a PIN request as done',

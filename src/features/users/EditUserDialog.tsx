@@ -9,7 +9,7 @@ import { formatPence } from '@/lib/money'
 import { nameLimit } from '@/lib/paymentRules'
 import { useForm } from '@/lib/useForm'
 import { userCopy } from './copy'
-import { useUpdateUser } from './mutations'
+import { useGiveRandomPin, useUpdateUser } from './mutations'
 import type { User } from './queries'
 import { checkUser, toUserForm, withTyped } from './userForm'
 
@@ -24,7 +24,8 @@ const readOnlyLook = 'read-only:bg-sunken read-only:text-muted'
 
 export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialogProps) {
   const update = useUpdateUser()
-  const [opened] = useState(user)
+  const randomPin = useGiveRandomPin()
+  const [opened, setOpened] = useState(user)
   /** The server refused to overwrite a balance that had changed. The form now shows it, so the next save may. */
   const [isChangeShown, setIsChangeShown] = useState(false)
   const seenBalance = isChangeShown ? user.balance : opened.balance
@@ -39,6 +40,17 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
     failedField: (error) => (isBalanceChanged(error) ? 'balance' : undefined),
   })
   const { errors } = form
+
+  const handleRandomPin = () => {
+    if (form.isPending) return
+    randomPin.mutate(user.id, {
+      onSuccess: (pin) => {
+        // The server has stored it, so saving does not send it.
+        setOpened((stored) => ({ ...stored, pin }))
+        form.set({ pin })
+      },
+    })
+  }
 
   return (
     <Dialog open onOpenChange={onClose} title="Edit User Information">
@@ -104,6 +116,11 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
             />
           )}
         </Field>
+        {user.isPinVisible && (
+          <Button variant="secondary" pending={randomPin.isPending} pendingLabel="Setting..." onClick={handleRandomPin}>
+            New random PIN
+          </Button>
+        )}
         <FormProblem words={form.problem} />
         <div className="flex flex-col gap-2 sm:flex-row-reverse">
           <Button type="submit" className="sm:flex-1" pending={form.isPending} pendingLabel="Saving...">

@@ -14,6 +14,7 @@ export const userCopy = {
   deleted: { title: 'User account and all data permanently deleted' },
   notDeleted: 'The user was not deleted',
   updated: { title: 'User information updated successfully' },
+  randomPinSet: { title: 'New PIN set' },
   supportGranted: { title: 'Financial support granted' },
   supportRevoked: { title: 'Financial support revoked' },
   pinCopied: { title: 'PIN Copied!' },

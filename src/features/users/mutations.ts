@@ -36,6 +36,9 @@ export function useUpdateUser() {
       change: UserChange
       seenBalance: number
     }) => {
+      // A separate call, because the database counts and audits the choice before it says whether the PIN is free.
+      if (change.pin !== undefined && change.pin !== '')
+        await supabase.rpc('choose_pin', { p_user_id: userId, p_pin: change.pin }).throwOnError()
       await supabase
         .rpc('update_user', {
           p_user_id: userId,
@@ -51,6 +54,17 @@ export function useUpdateUser() {
     },
     onSettled: () => readUsersAgain(client),
     meta: { success: userCopy.updated },
+  })
+}
+
+/** Sets an unused random PIN at once and returns it. */
+export function useGiveRandomPin() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (userId: string) =>
+      (await supabase.rpc('give_random_pin', { p_user_id: userId }).throwOnError()).data,
+    onSettled: () => readUsersAgain(client),
+    meta: { success: userCopy.randomPinSet },
   })
 }
 

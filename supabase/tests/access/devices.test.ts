@@ -43,9 +43,11 @@ const refusedPayment = (person: Person) => {
 }
 
 describe('with device_binding off', () => {
-  test('off is the default', async () => {
+  beforeEach(() => setDeviceBinding(database.sql, 'off'))
+
+  test('staff need a known device by default', async () => {
     await database.sql`update private.settings set device_binding = default where only_row`
-    expect(await database.sql`select device_binding from private.settings`).toEqual([{ device_binding: 'off' }])
+    expect(await database.sql`select device_binding from private.settings`).toEqual([{ device_binding: 'staff' }])
   })
 
   test('a session on a new device reads and pays, and stores no device', async () => {

@@ -209,7 +209,9 @@ describe('the counter keeps its value', () => {
     await server.sql.begin(async (db) => {
       const claims = { role: 'authenticated', sub: admin.id, session_id: admin.sessionId }
       await db`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true), set_config('role', 'authenticated', true)`
-      await db`select public.update_user(${person.id}, p_pin => ${pin === '54321' ? '54322' : '54321'})`
+      const newPin = pin === '54321' ? '54322' : '54321'
+      await db`select public.choose_pin(${person.id}, ${newPin})`
+      await db`select public.update_user(${person.id}, p_pin => ${newPin})`
     })
     pin = await readPin()
     expect(await tryPin(pin)).toEqual(lockedPin)

@@ -116,7 +116,7 @@ describe('changing a PIN', () => {
       const [row] = await db`select private.read_pin(${first.id}) as pin`
       expect(await refusalOf(db, (q) => q`select private.set_pin(${second.id}, ${String(row?.pin)})`)).toEqual({
         code: 'PT409',
-        message: 'This PIN is already in use.',
+        message: 'This PIN cannot be used. Please choose another one.',
       })
     }))
 

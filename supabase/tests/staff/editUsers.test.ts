@@ -22,6 +22,8 @@ type Changes = {
   balance?: string | null
   seen?: string | null
 }
+const choosePin = (who: Person, person: Person, pin: string) =>
+  request(database.sql, who, (db) => db`select public.choose_pin(${person.id}, ${pin})`)
 const update = (who: Person, person: Person, changes: Changes) =>
   request(
     database.sql,
@@ -119,38 +121,88 @@ describe('update_user', () => {
 })
 
 describe('a new PIN', () => {
+  const unusable = { code: 'PT409', message: 'This PIN cannot be used. Please choose another one.' }
+  const setPin = async (who: Person, person: Person, pin: string) => {
+    await choosePin(who, person, pin)
+    await update(who, person, { pin })
+  }
+
   test('replaces the old PIN, and ends the user’s sessions and PIN request', async () => {
     const [old, fresh] = [await pinOf(database.sql, customer), await unusedPin(database.sql)]
     await database.sql`insert into private.pin_reset_requests (user_id) values (${customer.id})`
-    await update(admin, customer, { pin: fresh })
+    await setPin(admin, customer, fresh)
     expect(await pinOf(database.sql, customer)).toBe(fresh)
     expect(await canSignInWith(database.sql, customer, fresh)).toBe(true)
     expect(await canSignInWith(database.sql, customer, old ?? '')).toBe(false)
     expect(await sessionsOf(customer)).toHaveLength(0)
     expect(await database.sql`select from private.pin_reset_requests where user_id = ${customer.id}`).toHaveLength(0)
     const entries = await recorded(customer)
-    expect(entries).toEqual([{ actor_id: admin.id, action: 'update_user', details: { changed: ['pin'] } }])
+    expect(entries).toEqual([
+      { actor_id: admin.id, action: 'choose_pin', details: {} },
+      { actor_id: admin.id, action: 'update_user', details: { changed: ['pin'] } },
+    ])
     expect(JSON.stringify(entries)).not.toContain(fresh)
   })
 
   test('can start with 0', async () => {
-    await update(admin, customer, { pin: '00042' })
+    await setPin(admin, customer, '00042')
     expect(await canSignInWith(database.sql, customer, '00042')).toBe(true)
-    await update(admin, customer, { pin: await unusedPin(database.sql) })
+    await setPin(admin, customer, await unusedPin(database.sql))
   })
 
-  test('that another user has is refused without naming the user', async () => {
-    const other = await addCustomer(database.sql)
-    expect(await refusalTo(admin, customer, { name: 'Changed', pin: await pinOf(database.sql, other) })).toEqual({
-      code: 'PT409',
-      message: 'This PIN is already in use.',
+  test('that another user has is refused in the words for any other reason, and the attempt is audited', async () => {
+    const pin = (await pinOf(database.sql, await addCustomer(database.sql))) ?? ''
+    await choosePin(admin, customer, pin)
+    expect(await refusalTo(admin, customer, { name: 'Changed', pin })).toEqual(unusable)
+    expect(await recorded(customer)).toEqual([{ actor_id: admin.id, action: 'choose_pin', details: {} }])
+  })
+
+  test('that was not chosen first is refused, taken or not', async () => {
+    const [taken, free] = [await pinOf(database.sql, await addCustomer(database.sql)), await unusedPin(database.sql)]
+    await choosePin(admin, await addCustomer(database.sql), free)
+    for (const pin of [taken, free]) expect(await refusalTo(admin, customer, { pin })).toEqual(unusable)
+    await choosePin(admin, customer, free)
+    expect(await refusalTo(supporter, customer, { pin: free })).toEqual(unusable)
+    await database.sql`update private.pin_choices set chosen_at = now() - interval '61 minutes' where true`
+    expect(await refusalTo(admin, customer, { pin: free })).toEqual(unusable)
+  })
+
+  test('is chosen at most five times an hour by an admin, also at once and when setting it fails', async () => {
+    const choices = await Promise.allSettled(
+      Array.from({ length: 9 }, (_, nth) => choosePin(admin, customer, `1234${nth}`)),
+    )
+    expect(choices.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    await update(admin, customer, { pin: '12340', name: '<' }).catch(() => undefined)
+    await expect(choosePin(admin, await addCustomer(database.sql), '54321')).rejects.toMatchObject({
+      code: 'PT429',
+      message: 'You can choose 5 PINs an hour. Please use a random PIN.',
     })
+    await choosePin(supporter, customer, '54321')
+    await database.sql`update private.pin_choices set chosen_at = now() - interval '61 minutes' where true`
+    await choosePin(admin, customer, '54321')
+  })
+
+  test('at random needs no choice, and ends the sessions and the PIN request', async () => {
+    const old = await pinOf(database.sql, customer)
+    await database.sql`insert into private.pin_reset_requests (user_id) values (${customer.id})`
+    const give = () =>
+      callAs<string>(database.sql, admin, (db) => db`select public.give_random_pin(${customer.id}) as answer`)
+    const pin = await give()
+    expect(pin).toMatch(/^[0-9]{5}$/)
+    expect(pin).not.toBe(old)
+    expect(await pinOf(database.sql, customer)).toBe(pin)
+    expect(await canSignInWith(database.sql, customer, pin)).toBe(true)
+    expect(await sessionsOf(customer)).toHaveLength(0)
+    expect(await database.sql`select from private.pin_reset_requests where user_id = ${customer.id}`).toHaveLength(0)
+    expect(await recorded(customer)).toEqual([{ actor_id: admin.id, action: 'give_random_pin', details: {} }])
+    await update(admin, customer, { pin: '' })
+    expect(await canSignInWith(database.sql, customer, await give())).toBe(true)
   })
 
   test('set for two users concurrently goes to one', async () => {
     const other = await addCustomer(database.sql)
     const pin = await unusedPin(database.sql)
-    const outcomes = await Promise.allSettled([customer, other].map((person) => update(admin, person, { pin })))
+    const outcomes = await Promise.allSettled([customer, other].map((person) => setPin(admin, person, pin)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect([await pinOf(database.sql, customer), await pinOf(database.sql, other)].filter((it) => it === pin)).toEqual([
       pin,
@@ -168,13 +220,13 @@ describe('a new PIN', () => {
       expect(await db`select public.get_email_by_pin(${old}) as found`).toEqual([{ found: [] }])
       expect(await db`select public.get_email_by_pin('') as found`).toEqual([{ found: [] }])
     })
-    await update(admin, customer, { pin: old })
+    await setPin(admin, customer, old ?? '')
     expect(await canSignInWith(database.sql, customer, old ?? '')).toBe(true)
   })
 
   test('set by the user themselves keeps the current session', async () => {
     await database.sql`insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${admin.id})`
-    await update(admin, admin, { pin: await unusedPin(database.sql) })
+    await setPin(admin, admin, await unusedPin(database.sql))
     expect([...(await sessionsOf(admin))]).toEqual([{ id: admin.sessionId }])
   })
 
@@ -182,7 +234,7 @@ describe('a new PIN', () => {
     const both = await addAdmin(database.sql, ['approve_users'])
     await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
     const pin = await unusedPin(database.sql)
-    await update(both, admin, { pin })
+    await setPin(both, admin, pin)
     expect(await canSignInWith(database.sql, admin, pin)).toBe(true)
   })
 })

@@ -20,11 +20,13 @@ describe('an unknown user id', () => {
   const unknownId = '00000000-0000-4000-8000-00000000dead'
   const gone = { code: 'PT404', message: 'This person no longer exists.' }
 
-  test.each(['record_pin_copy', 'send_pin_to_inbox', 'approve_user', 'update_user'])('is refused by %s', (name) =>
-    actingAs(database.sql, userAdmin, async (db) => {
-      expect(await refusalOf(db, (q) => q.unsafe(`select public.${name}('${unknownId}')`))).toEqual(gone)
-      expect(await refusalOf(db, (q) => q.unsafe(`select public.${name}(null)`))).toEqual(gone)
-    }),
+  test.each(['record_pin_copy', 'send_pin_to_inbox', 'approve_user', 'update_user', 'give_random_pin'])(
+    'is refused by %s',
+    (name) =>
+      actingAs(database.sql, userAdmin, async (db) => {
+        expect(await refusalOf(db, (q) => q.unsafe(`select public.${name}('${unknownId}')`))).toEqual(gone)
+        expect(await refusalOf(db, (q) => q.unsafe(`select public.${name}(null)`))).toEqual(gone)
+      }),
   )
 
   test.each(['make_admin', 'make_super_admin', 'revoke_admin'])('is refused by %s', (name) =>
@@ -76,11 +78,13 @@ describe('own rights', () => {
           code: 'PT403',
           message: 'Only a super admin can see the PIN of staff.',
         })
+        const details = { code: 'PT403', message: 'Only a super admin can change the details of staff.' }
+        expect(await refusalOf(db, (q) => q`select public.choose_pin(${staff.id}, '54321')`)).toEqual(details)
+        expect(await refusalOf(db, (q) => q`select public.give_random_pin(${staff.id})`)).toEqual(details)
         for (const pin of ['54321', '']) {
-          expect(await refusalOf(db, (q) => q`select public.update_user(${staff.id}, p_pin => ${pin})`)).toEqual({
-            code: 'PT403',
-            message: 'Only a super admin can change the details of staff.',
-          })
+          expect(await refusalOf(db, (q) => q`select public.update_user(${staff.id}, p_pin => ${pin})`)).toEqual(
+            details,
+          )
         }
       }
     }))

@@ -193,6 +193,8 @@ export const calls: readonly Call[] = [
   forUserAdmins('record_pin_copy', theirId),
   forUserAdmins('send_pin_to_inbox', theirId),
   forUserAdmins('approve_user', theirId),
+  forUserAdmins('choose_pin', ({ id }) => ({ p_user_id: id, p_pin: '54321' })),
+  forUserAdmins('give_random_pin', theirId),
   forUserAdmins('update_user', ({ id }) => ({
     p_user_id: id,
     p_full_name: 'New name',
