@@ -34,6 +34,17 @@ comment on function private.strip_forbidden is 'The text without characters that
 -- Check constraints call it as the role that writes the row.
 grant execute on function private.strip_forbidden to authenticated, service_role;
 
+create function private.has_stacked_marks(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+-- The combining marks of Unicode's general blocks and of the scripts from Hebrew to Tibetan; the second line has the Indic
+-- blocks, which are built alike.
+return value ~ ('['
+  || '\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u06d6-\u06dc\u06df-\u06e4\u0730-\u074a\u07a6-\u07b0\u08d3-\u08e1\u08e3-\u08ff\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ecd'
+  || '\u0900-\u0903\u093c\u093e-\u094d\u0980-\u0983\u09bc\u09be-\u09cd\u0a00-\u0a03\u0a3c\u0a3e-\u0a4d\u0a80-\u0a83\u0abc\u0abe-\u0acd\u0b00-\u0b03\u0b3c\u0b3e-\u0b4d\u0b80-\u0b83\u0bbc\u0bbe-\u0bcd\u0c00-\u0c03\u0c3c\u0c3e-\u0c4d\u0c80-\u0c83\u0cbc\u0cbe-\u0ccd\u0d00-\u0d03\u0d3c\u0d3e-\u0d4d'
+  || '\u0f71-\u0f84\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\u302a-\u302f\u3099\u309a\ufe00-\ufe0f\ufe20-\ufe2f'
+  || ']{4}');
+comment on function private.has_stacked_marks is 'Whether more than three combining marks follow each other. No language needs more; such a stack covers other lines.';
+
 -- PL/pgSQL, because an SQL function is parsed and planned on each call: 20 µs, five times in a payment. Security definer,
 -- because a check constraint runs as the role that writes the row, and that role has no USAGE on this schema.
 create function private.is_clean(value text) returns boolean
@@ -41,11 +52,40 @@ language plpgsql immutable parallel safe security definer set search_path = '' a
 begin
   -- Fast path: printable ASCII without < and >, with at least one character that is not a space.
   return value ~ '^( *[!-;=?-~][ -;=?-~]*)?$'
-    or (value = private.strip_forbidden(value) and value ~ '[^ \u00a0\u1680\u2000-\u200a\u3000]');
+    or (
+      value = private.strip_forbidden(value)
+      and value ~ '[^ \u00a0\u1680\u2000-\u200a\u3000]'
+      and not private.has_stacked_marks(value)
+    );
 end
 $$;
 comment on function private.is_clean is 'Whether user input can be shown to another user unchanged. Empty text passes; spaces alone do not.';
 grant execute on function private.is_clean to authenticated, service_role;
+
+create function private.is_reserved_name(value text) returns boolean
+language plpgsql immutable parallel safe security definer set search_path = '' as $$
+declare
+  -- Compatibility forms (full width, mathematical, circled) become plain letters; accents become separate characters.
+  folded text := lower(normalize(value, nfkd));
+begin
+  -- Letters and digits that look like a letter of the name.
+  folded := regexp_replace(folded, '[\u0192\u03dc\u03dd\u0584\ua730\ua798\ua799]', 'f', 'g');
+  folded := regexp_replace(folded, '[3\u00e6\u0247\u0259\u025b\u0395\u03b5\u0404\u0415\u0435\u0454\u04bd\u04bf\u1d07\u20ac\u212e\u2c88\u2c89\uab32]', 'e', 'g');
+  folded := regexp_replace(folded, '[\u024d\u027c\u027e\u0280\u0413\u042f\u0433\u044f\u13a1\u13d2\u1587\u1d26\uab47\uab48\uab81]', 'r', 'g');
+  folded := regexp_replace(folded, '[\u019e\u014b\u0272\u0273\u0274\u039d\u03b7\u0418\u0438\u043f\u0578\u057c\u1d0e\u2c9a]', 'n', 'g');
+  folded := regexp_replace(folded, '[8\u00df\u0180\u0184\u0185\u0253\u0299\u0392\u03b2\u0412\u042c\u0432\u044c\u13cf\u13f4\u15af\u2c82]', 'b', 'g');
+  folded := regexp_replace(folded, '[4@\u0251\u028c\u0391\u039b\u03b1\u03bb\u0410\u0430\u13aa\u15c5\u1d00\u237a\u2c80\u2c81]', 'a', 'g');
+  folded := regexp_replace(folded, '[\u0138\u0199\u039a\u03ba\u041a\u043a\u049a\u049b\u049e\u049f\u04a1\u04c3\u04c4\u13e6\u1d0b\u20ad\u2c94\u2c95]', 'k', 'g');
+  folded := regexp_replace(folded, '[\u043c\u041c\u039c\u1d0d]', 'm', 'g');
+  -- rn looks like m.
+  folded := replace(regexp_replace(folded, '[^a-z ]', '', 'g'), 'm', 'rn');
+  -- Spaces do not hide the name. A word with more letters, as in Fern Banks, is another name.
+  return folded ~ 'fernbank' or folded ~ '(^| )f *e *r *n *b *a *n *k( |$)';
+end
+$$;
+comment on function private.is_reserved_name is 'Whether a name contains the name of the bank, also in other case, with accents or in letters that look alike.';
+-- Check constraints call it as the role that writes the row.
+grant execute on function private.is_reserved_name to authenticated, service_role;
 
 -- Text of a fixed form is a domain. Postgres checks a domain when such a value is written, but plans the checks of a table
 -- for each statement that writes the table. In public, because API requests name the types of the columns they write.
@@ -64,6 +104,10 @@ comment on domain public.card_number is 'The number of a Fernbank debit card.';
 create domain public.account_holder_name as text
   constraint account_holder_name_check check (char_length(value) between 1 and 140 and private.is_clean(value));
 comment on domain public.account_holder_name is 'The name on an account here or of a recipient.';
+
+create domain public.customer_name as public.account_holder_name
+  constraint customer_name_check check (not private.is_reserved_name(value));
+comment on domain public.customer_name is 'The name of a customer of this bank. No customer has the name of the bank.';
 
 create domain public.party_name as text
   constraint party_name_check check (char_length(value) between 1 and 140);

@@ -7,7 +7,9 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   approved boolean not null default false,
   full_name text
-    constraint profiles_full_name_check check (char_length(full_name) between 1 and 140 and private.is_clean(full_name)),
+    constraint profiles_full_name_check check (
+      char_length(full_name) between 1 and 140 and private.is_clean(full_name) and not private.is_reserved_name(full_name)
+    ),
   notification_email text constraint profiles_notification_email_check check (
     char_length(notification_email) <= 254 and private.is_clean(notification_email)
     and notification_email
@@ -105,6 +107,7 @@ declare
     when coalesce(new_name, '') = '' then 'Enter your name.'
     when char_length(new_name) > 140 then 'Name must be at most 140 characters.'
     when not private.is_clean(new_name) then 'Please remove special characters such as < and >.'
+    when private.is_reserved_name(new_name) then 'Please choose a name without the name of the bank.'
   end;
 begin
   perform private.require_approved();

@@ -13,7 +13,7 @@ create table public.accounts (
   account_number public.account_number not null,
   card_number public.card_number not null unique,
   card_last_four text not null generated always as (right(card_number, 4)) stored,
-  account_holder_name public.account_holder_name not null,
+  account_holder_name public.customer_name not null,
   unique (user_id, account_type),
   unique (account_number, sort_code)
 )
@@ -80,7 +80,7 @@ begin
       '00-' || (10 + get_byte(r.bytes, 0) % 90)::text || '-' || (10 + get_byte(r.bytes, 1) % 90)::text,
       (1 + get_byte(r.bytes, 2) % 9)::text || private.random_digits(7),
       card_start || private.luhn_digit(card_start),
-      coalesce(p.full_name, 'Fernbank customer')
+      coalesce(p.full_name, 'Account holder')
     from public.profiles p, (select extensions.gen_random_bytes(3) as bytes) r
     where p.id = p_user_id
     on conflict do nothing

@@ -179,6 +179,7 @@ declare
   problem constant text[] := case
     when char_length(p_full_name) > 140 then array['fullName', 'Name must be at most 140 characters.']
     when not private.is_clean(p_full_name) then array['fullName', 'Please remove special characters such as < and >.']
+    when private.is_reserved_name(p_full_name) then array['fullName', 'Please choose a name without the name of the bank.']
     -- The same rule as the check constraint of the table.
     when char_length(p_notification_email) > 254 or not private.is_clean(p_notification_email)
       or p_notification_email

@@ -157,7 +157,7 @@ begin
   update public.transactions t set created_at = p_at where t.id = arrival_id and t.user_id = payee.user_id;
   if not found then
     perform private.record_incoming(
-      gen_random_uuid(), payee, coalesce(payer.account_holder_name, 'Fernbank customer'), payer.sort_code,
+      gen_random_uuid(), payee, coalesce(payer.account_holder_name, 'Account holder'), payer.sort_code,
       payer.account_number, p_payment.amount, p_payment.reference, p_at
     );
   end if;

@@ -125,10 +125,47 @@ describe('set_display_name', () => {
     ['x'.repeat(141), 'Name must be at most 140 characters.'],
     ['<b>Bold</b>', 'Please remove special characters such as < and >.'],
     ['hid\u200bden', 'Please remove special characters such as < and >.'],
+    [`Za${'\u0301'.repeat(4)}lgo`, 'Please remove special characters such as < and >.'],
+    [`ก${'\u0e47'.repeat(4)}`, 'Please remove special characters such as < and >.'],
+    ...[
+      'Fernbank Security Team',
+      'FERNBANK',
+      'The Fern Bank',
+      'F e r n b a n k',
+      'F\u00e9rnb\u00e4nk',
+      'F\u0435rnb\u0430nk',
+      '\u{1d405}\u{1d41e}\u{1d42b}\u{1d427}bank',
+      '\uff26\uff45\uff52\uff4e\uff42\uff41\uff4e\uff4b',
+      'Fern-b@nk',
+      'Fembank',
+      'F3rn8ank Support',
+      'fernban\u03ba',
+    ].map((name): [string, string] => [name, 'Please choose a name without the name of the bank.']),
   ])('refuses the name %j', async (name, message) => {
     await actingAs(database.sql, alice, async (db) => {
       expect(await refusalOf(db, (q) => q`select public.set_display_name(${name})`)).toEqual({ code: 'PT400', message })
     })
+  })
+
+  test.each(['Fern Banks', 'Fern Bankole', 'Zoë Ängström', 'Nguyễn Thị Ánh', 'क्षत्रिय', 'น้ำผึ้ง', 'Sam ❤️', 'Jo 👍🏽'])(
+    'accepts the name %s',
+    async (name) => {
+      await actingAs(database.sql, alice, async (db) => {
+        expect(await db`select public.set_display_name(${name}) as name`).toEqual([{ name }])
+      })
+    },
+  )
+
+  test('a reserved name cannot be written to the tables either', async () => {
+    await actingAs(database.sql, alice, async (db) => {
+      for (const write of [
+        "update public.profiles set full_name = 'Fernbank' where id = auth.uid()",
+        "update public.accounts set account_holder_name = 'Fernbank' where user_id = auth.uid()",
+      ])
+        expect((await refusalOf(db, (q) => q.unsafe(write))).code).toBe('23514')
+    })
+    const person = await addApprovedPerson(database.sql, 'Fernbank Security Team')
+    expect(await namesOf(person.id)).toEqual({ full_name: null, account_holder_name: null })
   })
 
   test('changes the caller’s profile and account only', async () => {

@@ -55,7 +55,7 @@ describe('signing up', () => {
       await setCaller(db, person)
       await db`select public.open_current_account()`
       expect(await db`select account_holder_name from public.accounts`).toEqual([
-        { account_holder_name: 'Fernbank customer' },
+        { account_holder_name: 'Account holder' },
       ])
     }))
 
