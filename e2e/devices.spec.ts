@@ -103,7 +103,9 @@ test('invalidates the code after five wrong attempts, and sends another', async 
   for (let left = 4; left >= 0; left -= 1) {
     await code(page).fill(right === '000000' ? '111111' : '000000')
     await expect(code(page)).toHaveAccessibleDescription(
-      left === 0 ? 'That code is no longer valid. Please request a new one.' : new RegExp(`You have ${left} tr`),
+      left === 0
+        ? 'That code is no longer valid. Please request a new one.'
+        : `That code isn't right. You have ${left} ${left === 1 ? 'attempt' : 'attempts'} left.`,
     )
   }
   await code(page).fill(right)
