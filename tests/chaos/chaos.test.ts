@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runChaosTest } from './runChaosTest'
 
-// `npm run chaos` does the same for minutes.
+// `npm run bank-test` does the same for minutes.
 test('no penny is lost while the database is killed and connections are ended', { timeout: 180_000 }, async () => {
   const { figures, problems } = await runChaosTest({ seconds: 15, seed: 20_261_121, isDurable: false })
   expect(problems).toEqual([])

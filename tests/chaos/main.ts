@@ -1,5 +1,5 @@
-// `npm run chaos`: minutes of payments while the database is killed again and again. Ends with 1 when a penny,
-// a row or an answer is wrong. `npm run chaos -- --seconds 600 --seed 7`.
+// `npm run bank-test`: minutes of payments while the database is killed again and again. Ends with 1 when a penny,
+// a row or an answer is wrong. `npm run bank-test -- --seconds 600 --seed 7`.
 import { parseArgs } from 'node:util'
 import { isWriteAfterClose } from '../../local/postgres/writeAfterClose'
 import { runChaosTest } from './runChaosTest'

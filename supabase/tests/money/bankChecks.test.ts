@@ -10,7 +10,7 @@ import { request, withRollback, startDatabase } from '../fixtures/database'
 import { externalPayee, makePayment } from '../fixtures/payments'
 import { type Customer, addCustomer } from '../fixtures/people'
 
-// The checks of `npm run chaos` must find each problem that they look for.
+// The checks of `npm run bank-test` must find each problem that they look for.
 
 const database = startDatabase()
 let alice: Customer
