@@ -116,14 +116,14 @@ isOneToOne: false
                   ]
                 },"scheduled_payments": {
                   Row: {
-                    "amount": number,"created_at": string,"from_name": string,"id": string,"processed": boolean,"processed_at": string | null,"reference": string | null,"scheduled_for": string,"to_account_id": string,"user_id": string
+                    "amount": number,"created_at": string,"from_name": string,"id": string,"processed": boolean,"processed_at": string | null,"reference": string | null,"request_id": string,"scheduled_for": string,"to_account_id": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"created_at"?: string,"from_name": string,"id"?: string,"processed"?: boolean,"processed_at"?: string | null,"reference"?: string | null,"scheduled_for": string,"to_account_id": string,"user_id": string
+                    "amount": number,"created_at"?: string,"from_name": string,"id"?: string,"processed"?: boolean,"processed_at"?: string | null,"reference"?: string | null,"request_id"?: string,"scheduled_for": string,"to_account_id": string,"user_id": string
                   }
                   Update: {
-                    "amount"?: number,"created_at"?: string,"from_name"?: string,"id"?: string,"processed"?: boolean,"processed_at"?: string | null,"reference"?: string | null,"scheduled_for"?: string,"to_account_id"?: string,"user_id"?: string
+                    "amount"?: number,"created_at"?: string,"from_name"?: string,"id"?: string,"processed"?: boolean,"processed_at"?: string | null,"reference"?: string | null,"request_id"?: string,"scheduled_for"?: string,"to_account_id"?: string,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -189,7 +189,7 @@ isOneToOne: false
 { Args: { "p_conversation_id": string,"p_message": string,"p_user_id": string }; Returns: string
                            },
 "add_manual_transaction":
-{ Args: { "p_amount": number,"p_recipient": string,"p_reference"?: string }; Returns: number
+{ Args: { "p_amount": number,"p_recipient": string,"p_reference"?: string,"p_request_id"?: string }; Returns: number
                            },
 "approve_user":
 { Args: { "p_user_id": string }; Returns: boolean

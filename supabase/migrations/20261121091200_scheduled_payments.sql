@@ -4,6 +4,7 @@ create table public.scheduled_payments (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   to_account_id uuid not null references public.accounts (id),
+  request_id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
   scheduled_for timestamptz not null,
   processed_at timestamptz,
@@ -16,10 +17,12 @@ create table public.scheduled_payments (
     constraint scheduled_payments_from_name_check check (char_length(from_name) between 1 and 140 and private.is_clean(from_name)),
   reference text
     constraint scheduled_payments_reference_check check (char_length(reference) between 1 and 18 and private.is_clean(reference)),
+  unique (user_id, request_id),
   constraint scheduled_payments_scheduled_for_check check (scheduled_for > created_at and isfinite(scheduled_for)),
   constraint scheduled_payments_processed_at_check check (processed = (processed_at is not null))
 );
 comment on table public.scheduled_payments is 'Incoming payments that a customer has scheduled. Credited when due. At most 5,000.00 per account and day, and 50 open ones per account.';
+comment on column public.scheduled_payments.request_id is 'The idempotency key: a repeated insert adds nothing.';
 
 create index scheduled_payments_user_id_scheduled_for_idx on public.scheduled_payments (user_id, scheduled_for);
 create index scheduled_payments_to_account_id_scheduled_for_idx on public.scheduled_payments (to_account_id, scheduled_for);
@@ -28,7 +31,7 @@ create index scheduled_payments_open_idx on public.scheduled_payments (to_accoun
 
 alter table public.scheduled_payments enable row level security;
 grant select, delete on public.scheduled_payments to authenticated;
-grant insert (user_id, to_account_id, scheduled_for, amount, from_name, reference) on public.scheduled_payments to authenticated;
+grant insert (user_id, to_account_id, request_id, scheduled_for, amount, from_name, reference) on public.scheduled_payments to authenticated;
 
 create policy "Customers read their own scheduled payments" on public.scheduled_payments
   for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
@@ -55,9 +58,27 @@ create trigger require_active_session after insert on public.scheduled_payments
 
 create function private.prepare_scheduled_payment() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  first public.scheduled_payments;
 begin
   new.from_name := btrim(new.from_name);
   new.reference := nullif(btrim(new.reference), '');
+  -- Of another user's payments the caller must learn nothing.
+  if new.user_id = auth.uid() then
+    -- A concurrent insert with the same key waits here until commit.
+    perform pg_advisory_xact_lock(hashtextextended('scheduled payment ' || new.user_id || '/' || new.request_id, 0));
+    select s.* into first from public.scheduled_payments s
+    where s.user_id = new.user_id and s.request_id = new.request_id;
+    if found then
+      if (first.to_account_id, first.amount, first.from_name, first.reference, first.scheduled_for)
+        is distinct from (new.to_account_id, new.amount, new.from_name, new.reference, new.scheduled_for)
+      then
+        raise exception 'This payment was already sent with different details. Please start again.'
+          using errcode = 'PT409', hint = 'idempotency-key-reused';
+      end if;
+      return null;
+    end if;
+  end if;
   perform private.require_valid_amount(new.amount);
   if (new.scheduled_for > new.created_at) is not true then
     raise exception 'Please choose a date and time in the future.' using errcode = 'PT400', hint = 'field:time';
@@ -65,7 +86,8 @@ begin
   return new;
 end
 $$;
-comment on function private.prepare_scheduled_payment is 'Trims the input, and raises readable errors before the check constraints would fail.';
+comment on function private.prepare_scheduled_payment is
+  'Trims the input, inserts nothing for a repeated request, and raises readable errors before the check constraints would fail.';
 
 create trigger prepare_scheduled_payment before insert on public.scheduled_payments
   for each row execute function private.prepare_scheduled_payment();

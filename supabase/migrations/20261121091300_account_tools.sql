@@ -54,7 +54,22 @@ comment on function public.edit_current_account_balance is
   'Sets the balance of the caller''s own account, with a balancing transaction. For admins with financial_support.';
 grant execute on function private.edit_current_account_balance, public.edit_current_account_balance to authenticated;
 
-create function private.add_manual_transaction(p_recipient text, p_amount numeric, p_reference text) returns numeric
+create table private.manual_transactions (
+  user_id uuid references auth.users (id) on delete cascade,
+  request_id uuid,
+  payload_hash bytea not null,
+  balance private.money not null,
+  primary key (user_id, request_id)
+);
+comment on table private.manual_transactions is
+  'The idempotency keys of manual transactions, with what a repeated request is answered.';
+
+alter table private.manual_transactions enable row level security;
+create policy "No API role can access the keys of manual transactions" on private.manual_transactions
+  for all to anon, authenticated using (false);
+
+create function private.add_manual_transaction(p_request_id uuid, p_recipient text, p_amount numeric, p_reference text)
+returns numeric
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   account constant public.accounts := private.my_current_account();
@@ -63,10 +78,24 @@ declare
   sort_code constant text := '12-34-56';
   account_number constant text := '12345678';
   reference constant text := nullif(btrim(p_reference), '');
+  payload_hash constant bytea := sha256(convert_to(
+    jsonb_build_array(recipient, round(p_amount, 2), reference)::text, 'utf8'
+  ));
+  first private.manual_transactions;
   new_balance private.money;
 begin
   perform private.require_valid_payee(recipient, sort_code, account_number, reference);
   perform private.require_valid_amount(p_amount);
+  -- A concurrent request with the same key waits here and then returns the first answer.
+  perform pg_advisory_xact_lock(hashtextextended('manual transaction ' || account.user_id || '/' || p_request_id, 0));
+  select t.* into first from private.manual_transactions t
+  where t.user_id = account.user_id and t.request_id = p_request_id;
+  if first.payload_hash = payload_hash then
+    return first.balance;
+  elsif first.payload_hash is not null then
+    raise exception 'This transaction was already sent with different details. Please start again.'
+      using errcode = 'PT409', hint = 'idempotency-key-reused';
+  end if;
   begin
     new_balance := private.move_money(transaction_id, account.id, private.ledger_account('adjustments'), p_amount, now());
   exception when sqlstate 'PT402' then
@@ -75,17 +104,21 @@ begin
   perform private.record_outgoing(
     transaction_id, account, recipient, sort_code, account_number, p_amount, reference, now()
   );
+  insert into private.manual_transactions (user_id, request_id, payload_hash, balance)
+  values (account.user_id, p_request_id, payload_hash, new_balance);
   perform private.audit('add_manual_transaction', transaction_id, jsonb_build_object('amount', p_amount));
   return new_balance;
 end
 $$;
 
-create function public.add_manual_transaction(p_recipient text, p_amount numeric, p_reference text default null) returns numeric
+create function public.add_manual_transaction(
+  p_recipient text, p_amount numeric, p_reference text default null, p_request_id uuid default gen_random_uuid()
+) returns numeric
 language sql volatile security invoker set search_path = ''
 begin atomic
   select private.require_short_texts(p_recipient, p_reference);
-  select private.add_manual_transaction(p_recipient, p_amount, p_reference);
+  select private.add_manual_transaction(p_request_id, p_recipient, p_amount, p_reference);
 end;
 comment on function public.add_manual_transaction is
-  'Records an outgoing transaction that is not sent to any bank. Returns the new balance.';
+  'Records an outgoing transaction that is not sent to any bank. Returns the new balance. p_request_id is the idempotency key: a repeated request returns the first answer and records nothing.';
 grant execute on function private.add_manual_transaction, public.add_manual_transaction to authenticated;

@@ -3,12 +3,15 @@ import { clearToasts } from '../clearToasts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import type { useTableChanges } from '@/lib/realtime'
 import { AccountManagementScreen } from '@/screens/AccountManagementScreen'
 
 vi.mock('@/lib/realtime', () => ({ useTableChanges: vi.fn<typeof useTableChanges>() }))
 
 type Answers = Parameters<typeof serve>[0]
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What jsdom lacks. */
 class NoObserver {
@@ -241,7 +244,14 @@ describe('Add Transaction', () => {
     await fill('Corner Shop', '12.34', 'Milk')
     await userEvent.dblClick(submit)
     expect(await screen.findByText('Transaction added and balance updated')).toBeInTheDocument()
-    expect(bodies(asked, path)).toEqual([{ p_recipient: 'Corner Shop', p_amount: 12.34, p_reference: 'Milk' }])
+    expect(bodies(asked, path)).toEqual([
+      {
+        p_recipient: 'Corner Shop',
+        p_amount: 12.34,
+        p_reference: 'Milk',
+        p_request_id: expect.stringMatching(uuid) as unknown,
+      },
+    ])
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     await userEvent.click(screen.getByRole('button', { name: 'Add Transaction' }))
     expect(await screen.findByLabelText('Recipient')).toHaveValue('')
@@ -292,6 +302,25 @@ describe('Add Transaction', () => {
     expect(await screen.findByRole('button', { name: /^Delete Corner Shop/ })).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Add Transaction' }))
     expect(await screen.findByLabelText('Recipient')).toHaveValue('Corner Shop')
+  })
+
+  test('a retry keeps the idempotency key, and the next transaction gets another', async () => {
+    const { answers, asked, dialog, fill, submit } = await open({ [`POST ${path}`]: noAnswer })
+    const keys = () =>
+      bodies(asked, path).map((body) => z.object({ p_request_id: z.string() }).parse(body).p_request_id)
+    await fill('Corner Shop', '12.34')
+    await userEvent.click(submit)
+    expect(await dialog.findByText(/You can try again: it won't be added twice\./)).toBeVisible()
+    answers[`POST ${path}`] = () => json(1222.22)
+    await userEvent.click(submit)
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(keys()).toHaveLength(2)
+    expect(new Set(keys()).size).toBe(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Add Transaction' }))
+    await userEvent.type(await screen.findByLabelText('Recipient'), 'Corner Shop')
+    await userEvent.type(screen.getByLabelText('Amount'), '12.34{Enter}')
+    await waitFor(() => expect(keys()).toHaveLength(3))
+    expect(new Set(keys()).size).toBe(2)
   })
 
   test('a dialog that is closed and opened again sends nothing twice', async () => {

@@ -3,12 +3,15 @@ import { clearToasts } from '../clearToasts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { useTableChanges } from '@/lib/realtime'
 import { ScheduledPaymentsScreen } from '@/screens/ScheduledPaymentsScreen'
 
 vi.mock('@/lib/realtime', () => ({ useTableChanges: vi.fn<typeof useTableChanges>() }))
 
 type Answers = Parameters<typeof serve>[0]
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function paymentRow(change: object = {}) {
   return {
@@ -174,6 +177,7 @@ describe('a new payment', () => {
       {
         user_id: userId,
         to_account_id: 'account-1',
+        request_id: expect.stringMatching(uuid) as unknown,
         amount: 100.5,
         from_name: 'Grandma',
         reference: null,
@@ -246,6 +250,24 @@ describe('a new payment', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Back' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Schedule New Payment' }))
     expect(screen.getByLabelText('Payment From')).toHaveValue('Grandma')
+  })
+
+  test('keeps its idempotency key for a retry, and gets another when its details change', async () => {
+    const { answers, asked } = await openForm({ 'POST scheduled_payments': noAnswer })
+    const keys = () => sent(asked).map((body) => z.object({ request_id: z.string() }).parse(body).request_id)
+    await fillIn()
+    await submit()
+    expect(await screen.findByRole('alert')).toHaveTextContent("You can try again: it won't be saved twice.")
+    await submit()
+    await waitFor(() => expect(keys()).toHaveLength(2))
+    expect(new Set(keys()).size).toBe(1)
+    await screen.findByRole('alert')
+    await userEvent.type(screen.getByLabelText('Payment From'), ' Carter')
+    answers['POST scheduled_payments'] = () => new Response(null, { status: 201 })
+    await submit()
+    expect(await screen.findByText('Scheduled payment created successfully')).toBeInTheDocument()
+    expect(keys()).toHaveLength(3)
+    expect(new Set(keys()).size).toBe(2)
   })
 
   test('is sent once, however often one presses', async () => {

@@ -25,5 +25,5 @@ export const accountToolsCopy = {
   /** A refusal without a message for users. */
   refused: 'Please check the details and try again.',
   /** No answer came. */
-  unknown: 'We lost connection before we could confirm. Check your transactions before you try again.',
+  unknown: "We lost connection before we could confirm. You can try again: it won't be added twice.",
 } as const

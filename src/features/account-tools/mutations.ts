@@ -6,6 +6,7 @@ import { messageOf, refusalOf } from '@/lib/errors'
 import { penceToWire } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import type { ToastWords } from '@/lib/toast'
+import { useIdempotencyKey } from '@/lib/useIdempotencyKey'
 import { accountToolsCopy } from './copy'
 import type { NewTransaction } from './transactionForm'
 
@@ -27,16 +28,20 @@ export function balanceFailureWords(error: unknown): ToastWords {
 
 export function useAddTransaction() {
   const client = useQueryClient()
+  const { keyFor, confirm } = useIdempotencyKey()
   return useMutation({
-    mutationFn: async ({ recipient, amount, reference }: NewTransaction) => {
+    mutationFn: async (transaction: NewTransaction) => {
+      const { recipient, amount, reference } = transaction
       await supabase
         .rpc('add_manual_transaction', {
           p_recipient: recipient,
           p_amount: penceToWire(amount),
           ...(reference !== '' && { p_reference: reference }),
+          p_request_id: keyFor(transaction),
         })
         .throwOnError()
     },
+    onSuccess: confirm,
     // Also after a failure: without an answer, the transaction may have been added.
     onSettled: () => readMoneyAgain(client),
     meta: { success: accountToolsCopy.added, failure: addFailureWords },

@@ -28,7 +28,7 @@ export const scheduledPaymentCopy = {
   /** A refusal without a message for users. */
   refused: 'Please check the details and try again.',
   /** No answer came. */
-  unknown: 'We lost connection before we could confirm. Check your scheduled payments before you try again.',
+  unknown: "We lost connection before we could confirm. You can try again: it won't be saved twice.",
   /** No row was deleted. */
   gone: 'It has already been processed or deleted.',
 } as const

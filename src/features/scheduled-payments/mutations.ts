@@ -4,20 +4,24 @@ import { messageOf, refusalOf } from '@/lib/errors'
 import { penceToWire } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import type { ToastWords } from '@/lib/toast'
+import { useIdempotencyKey } from '@/lib/useIdempotencyKey'
 import { scheduledPaymentCopy } from './copy'
 import { scheduledPaymentQueries } from './queries'
 import type { NewScheduledPayment } from './scheduleForm'
 
 export function useCreateScheduledPayment(userId: string) {
   const client = useQueryClient()
+  const { keyFor, confirm } = useIdempotencyKey()
   return useMutation({
-    mutationFn: async ({ fromName, amount, reference, scheduledFor }: NewScheduledPayment) => {
+    mutationFn: async (payment: NewScheduledPayment) => {
+      const { fromName, amount, reference, scheduledFor } = payment
       const account = await client.ensureQueryData(accountQueries.current(userId))
       await supabase
         .from('scheduled_payments')
         .insert({
           user_id: userId,
           to_account_id: account.id,
+          request_id: keyFor(payment),
           amount: penceToWire(amount),
           from_name: fromName,
           reference: reference === '' ? null : reference,
@@ -25,6 +29,7 @@ export function useCreateScheduledPayment(userId: string) {
         })
         .throwOnError()
     },
+    onSuccess: confirm,
     // Also after a failure: without an answer, the payment may have been stored.
     onSettled: () => client.invalidateQueries({ queryKey: scheduledPaymentQueries.all }),
     meta: { success: scheduledPaymentCopy.created, failure: createFailureWords },

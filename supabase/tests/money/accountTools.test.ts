@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEntriesAbout } from '../fixtures/audit'
 import { type Db, type Person, actingAs, refusalOf, request, setOwner, startDatabase } from '../fixtures/database'
@@ -179,5 +180,38 @@ describe('add_manual_transaction', () => {
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await balanceOf(customer)).toBe('2000.00')
+  })
+})
+
+describe('a repeated manual transaction', () => {
+  const send = (requestId: string, recipient = 'Shop', amount = '10') =>
+    request(
+      database.sql,
+      customer,
+      (db) => db<{ balance: string }[]>`
+        select public.add_manual_transaction(${recipient}, ${amount}::text::numeric, null, ${requestId}) as balance`,
+    )
+
+  test('gets the first answer and records nothing, also when the requests are concurrent', async () => {
+    const requestId = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(requestId)))
+    await request(database.sql, customer, (db) => add(db, 'Later', '5'))
+    answers.push(await send(requestId))
+    expect(answers.map(([answer]) => answer)).toEqual(Array.from({ length: 9 }, () => ({ balance: '4990.00' })))
+    expect(await balanceOf(customer)).toBe('4985.00')
+    expect(await listOf(customer)).toHaveLength(2)
+    expect(await ledgerProblems(database.sql)).toEqual([])
+  })
+
+  test('is refused when its details differ', async () => {
+    const requestId = randomUUID()
+    await send(requestId)
+    const reused = {
+      code: 'PT409',
+      message: 'This transaction was already sent with different details. Please start again.',
+    }
+    await expect(send(requestId, 'Other shop')).rejects.toMatchObject(reused)
+    await expect(send(requestId, 'Shop', '11')).rejects.toMatchObject(reused)
+    expect(await balanceOf(customer)).toBe('4990.00')
   })
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type ScheduledPayment, creditDue, schedulePayment, schedulePastPayment } from '../fixtures/scheduledPayments'
 import { type Person, actingAs, refusalOf, request, withRollback, startDatabase } from '../fixtures/database'
@@ -203,5 +204,59 @@ describe('the limit of 50 open payments for an account', () => {
       Array.from({ length: 12 }, () => scheduleAs(alice, { amount: '0.01', at: noon })),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  })
+})
+
+describe('a repeated request', () => {
+  const reused = {
+    code: 'PT409',
+    message: 'This payment was already sent with different details. Please start again.',
+  }
+  const stored = () => database.sql`select amount from public.scheduled_payments where user_id = ${alice.id}`
+  const send = (requestId: string, change: object = {}) =>
+    request(
+      database.sql,
+      alice,
+      (db) => db`
+        insert into public.scheduled_payments ${db({
+          user_id: alice.id,
+          to_account_id: alice.account.id,
+          request_id: requestId,
+          amount: '10.50',
+          from_name: ' Grandma ',
+          reference: null,
+          scheduled_for: noon,
+          ...change,
+        })}`,
+    )
+
+  test('adds one payment, also when the requests are concurrent', async () => {
+    const requestId = randomUUID()
+    await send(requestId)
+    await send(requestId)
+    await Promise.all(Array.from({ length: 8 }, () => send(requestId)))
+    expect([...(await stored())]).toEqual([{ amount: '10.50' }])
+    await send(randomUUID())
+    expect(await stored()).toHaveLength(2)
+  })
+
+  test('is refused when its details differ', async () => {
+    const requestId = randomUUID()
+    await send(requestId)
+    for (const change of [{ amount: '10.51' }, { from_name: 'Aunt' }, { reference: 'GIFT' }])
+      await expect(send(requestId, change)).rejects.toMatchObject(reused)
+    expect(await stored()).toHaveLength(1)
+  })
+
+  test('succeeds after the payment was processed, and of another customer tells nothing', async () => {
+    const requestId = randomUUID()
+    await send(requestId)
+    await database.sql`
+      select private.credit_scheduled_payment(s.id, ${noon}::text::timestamptz)
+      from public.scheduled_payments s where s.user_id = ${alice.id}`
+    await send(requestId)
+    expect(await stored()).toHaveLength(1)
+    await scheduleAs(bob, { amount: '1', at: noon, requestId })
+    expect((await refusalTo(bob, { amount: '10.50', at: noon, requestId, owner: alice.id })).code).toBe(denied)
   })
 })

@@ -97,6 +97,7 @@ describe('tables', () => {
       'insert scheduled_payments.amount',
       'insert scheduled_payments.from_name',
       'insert scheduled_payments.reference',
+      'insert scheduled_payments.request_id',
       'insert scheduled_payments.scheduled_for',
       'insert scheduled_payments.to_account_id',
       'insert scheduled_payments.user_id',

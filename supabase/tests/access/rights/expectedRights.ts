@@ -99,7 +99,7 @@ export const tables: Record<string, TableRights> = {
   scheduled_payments: {
     select: [own(approved)],
     insert: {
-      columns: ['user_id', 'to_account_id', 'scheduled_for', 'amount', 'from_name', 'reference'],
+      columns: ['user_id', 'to_account_id', 'request_id', 'scheduled_for', 'amount', 'from_name', 'reference'],
       grants: [own(approved)],
     },
     delete: [own(approved, 'not processed')],

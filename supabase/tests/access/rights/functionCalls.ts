@@ -97,7 +97,7 @@ export const calls: readonly Call[] = [
   { name: 'edit_current_account_balance', args: () => ({ p_new_balance: 1 }), to: none, ownTo: ['financial_support'] },
   {
     name: 'add_manual_transaction',
-    args: () => ({ p_recipient: 'Shop', p_amount: 1, p_reference: 'New' }),
+    args: () => ({ p_recipient: 'Shop', p_amount: 1, p_reference: 'New', p_request_id: crypto.randomUUID() }),
     to: none,
     ownTo: approved,
   },
