@@ -349,12 +349,15 @@ create table private.assistant_turns (
   message_id uuid not null,
   taken_until timestamptz not null,
   counted_since timestamptz not null,
-  answers integer not null constraint assistant_turns_answers_check check (answers > 0)
+  answers integer not null constraint assistant_turns_answers_check check (answers > 0),
+  day_since timestamptz not null,
+  day_answers integer not null constraint assistant_turns_day_answers_check check (day_answers > 0)
 );
 comment on table private.assistant_turns is
   'The message of each customer that the assistant is answering or has answered last. Keyed by user, so that a new chat does not reset the limit.';
 comment on column private.assistant_turns.taken_until is 'Until then no other call may answer the message; infinity once it is answered.';
 comment on column private.assistant_turns.answers is 'Answers started in the minute from counted_since. Failed ones count, because the model charges for them.';
+comment on column private.assistant_turns.day_answers is 'Answers started in the 24 hours from day_since.';
 
 alter table private.assistant_turns enable row level security;
 create policy "No API role can access the assistant's turns" on private.assistant_turns
@@ -364,12 +367,14 @@ create function private.claim_assistant_turn(p_user_id uuid, p_conversation_id u
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   answers_per_minute constant integer := 20;
+  answers_per_day constant integer := 200;
   -- Longer than the edge function's timeout, so an interrupted turn can be claimed again.
   longest_turn constant interval := '1 minute';
   asked_at timestamptz;
   question uuid;
   last_turn private.assistant_turns;
   is_same_minute boolean;
+  is_same_day boolean;
 begin
   -- Locked, so that of two concurrent calls the second sees the turn of the first.
   perform from public.chat_conversations c
@@ -386,23 +391,31 @@ begin
   limit 1;
   select t.* into last_turn from private.assistant_turns t where t.user_id = p_user_id;
   is_same_minute := coalesce(last_turn.counted_since > asked_at - interval '1 minute', false);
+  is_same_day := coalesce(last_turn.day_since > asked_at - interval '24 hours', false);
   if question is null or (last_turn.message_id = question and last_turn.taken_until > asked_at) then
     return null;
   elsif is_same_minute and last_turn.answers >= answers_per_minute then
     raise exception 'Please wait a minute before you send another message.' using errcode = 'PT429', hint = 'too-many-attempts';
+  elsif is_same_day and last_turn.day_answers >= answers_per_day then
+    raise exception 'The assistant has answered % of your messages today. Please write to an agent, or try again tomorrow.', answers_per_day
+      using errcode = 'PT429', hint = 'too-many-attempts';
   end if;
 
-  insert into private.assistant_turns (user_id, message_id, taken_until, counted_since, answers)
+  insert into private.assistant_turns (user_id, message_id, taken_until, counted_since, answers, day_since, day_answers)
   values (
     p_user_id, question, asked_at + longest_turn,
     case when is_same_minute then last_turn.counted_since else asked_at end,
-    case when is_same_minute then last_turn.answers else 0 end + 1
+    case when is_same_minute then last_turn.answers else 0 end + 1,
+    case when is_same_day then last_turn.day_since else asked_at end,
+    case when is_same_day then last_turn.day_answers else 0 end + 1
   )
   on conflict (user_id) do update set
     message_id = excluded.message_id,
     taken_until = excluded.taken_until,
     counted_since = excluded.counted_since,
-    answers = excluded.answers;
+    answers = excluded.answers,
+    day_since = excluded.day_since,
+    day_answers = excluded.day_answers;
   return question;
 end
 $$;
@@ -413,7 +426,7 @@ begin atomic
   select private.claim_assistant_turn(p_user_id, p_conversation_id);
 end;
 comment on function public.claim_assistant_turn is
-  'Claims the customer''s newest message for the assistant and returns its id. Null if there is none, it is already claimed, or an agent has been requested. At most 20 answers a minute per customer.';
+  'Claims the customer''s newest message for the assistant and returns its id. Null if there is none, it is already claimed, or an agent has been requested. At most 20 answers a minute and 200 a day per customer.';
 grant execute on function private.claim_assistant_turn, public.claim_assistant_turn to service_role;
 
 create function private.release_assistant_turn(p_user_id uuid, p_message_id uuid) returns boolean

@@ -8,6 +8,7 @@ import type { Facts } from './facts.ts'
 import { askModel, ModelFailure, type Model } from './model.ts'
 import { readChat } from './readChat.ts'
 import { readFacts } from './readFacts.ts'
+import { readMessages } from './readMessages.ts'
 import { redact } from './redact.ts'
 import { systemPrompt } from './systemPrompt.ts'
 import { claimTurn } from './turn.ts'
@@ -15,10 +16,10 @@ import { claimTurn } from './turn.ts'
 const maxMessageLength = 2000
 
 const bodySchema = z.object({
+  // Part of the interface, but the answer is to the stored messages: a caller could invent these.
   messages: z
     .array(
       z.object({
-        // Only this function writes system messages.
         role: z.enum(['user', 'assistant']),
         content: z
           .string()
@@ -33,7 +34,7 @@ const bodySchema = z.object({
 })
 
 Deno.serve(
-  handle(bodySchema, async ({ messages, userId }, caller) => {
+  handle(bodySchema, async ({ userId }, caller) => {
     if (userId !== caller.userId) throw new Refusal(403, 'You can only chat for yourself.')
     const customer = callerClient(caller.accessToken)
     const [chat, facts] = await Promise.all([readChat(customer, userId), readFacts(customer, userId)])
@@ -43,7 +44,7 @@ Deno.serve(
     const turn = await claimTurn(userId, chat.conversationId)
     if (turn === null) throw new Refusal(409, 'There is nothing to answer in this chat.')
     try {
-      const content = await compose(messages, facts)
+      const content = await compose(await readMessages(customer, chat.conversationId), facts)
       if (!(await turn.answer(content))) throw new Refusal(409, 'This chat is no longer with the assistant.')
       return { choices: [{ message: { role: 'assistant', content } }] }
     } catch (error) {

@@ -117,6 +117,27 @@ describe('claim_assistant_turn', () => {
     expect(turn).toEqual({ answers: 1 })
   })
 
+  test('limits a user to two hundred turns a day', async () => {
+    const message = await sendQuestion()
+    await claimTurn()
+    await database.sql`
+      update private.assistant_turns set day_answers = 200, counted_since = counted_since - interval '2 minutes'
+      where user_id = ${alice.id}`
+    await releaseTurn(message)
+    await actingAs(database.sql, 'service_role', async (db) => {
+      expect(await refusalOf(db, (q) => claim(q))).toMatchObject({
+        code: 'PT429',
+        message:
+          'The assistant has answered 200 of your messages today. Please write to an agent, or try again tomorrow.',
+      })
+    })
+    await database.sql`
+      update private.assistant_turns set day_since = day_since - interval '24 hours' where user_id = ${alice.id}`
+    expect(await claimTurn()).toBe(message)
+    const [turn] = await database.sql`select day_answers from private.assistant_turns where user_id = ${alice.id}`
+    expect(turn).toEqual({ day_answers: 1 })
+  })
+
   test('counts each user separately', async () => {
     await sendQuestion()
     await claimTurn()
