@@ -40,6 +40,11 @@ export const lastActivityStore = {
   write: (at: number) => write(local, 'lastActivity', at),
 }
 
+/** Removes what belongs to the user who signs out. The rest belongs to the browser: its device token, and the closed help centre. */
+export function forgetUser() {
+  for (const key of ['lastActivity', 'readNotifications', 'dismissedNotifications', 'seenChats']) local.removeItem(key)
+}
+
 /** This browser's id for the server, the same for every user: 64 random hexadecimal digits, made on first use. */
 export const deviceStore = {
   token(): string {

@@ -4,6 +4,7 @@ import { takeEarlyRead } from './earlyReads'
 import { env } from './env'
 import { fetchWithin, restLimit } from './fetchWithin'
 import { localStore } from './safeStorage'
+import { forgetUser } from './storage'
 import { storedSession } from './storedSession'
 
 /** The one client for tables, functions, auth and channels. */
@@ -17,8 +18,10 @@ export const supabase = createClient<Database>(env.supabaseUrl, env.publishableK
 supabase['rest'].retry = false
 
 supabase.auth.onAuthStateChange((event) => {
+  if (event !== 'SIGNED_OUT') return
+  forgetUser()
   // The socket was opened with this user's token.
-  if (event === 'SIGNED_OUT') void supabase.realtime.disconnect()
+  void supabase.realtime.disconnect()
 })
 
 /**

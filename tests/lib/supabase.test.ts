@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { json, noAnswer, serve, storeSession } from '../fakeServer'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deviceStore, helpCentreStore, lastActivityStore, notificationStore, seenChatStore } from '@/lib/storage'
 import { endSession, supabase } from '@/lib/supabase'
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
@@ -96,11 +97,19 @@ describe('the token', () => {
   })
 })
 
-test('signing out disconnects the socket', async () => {
+test('signing out disconnects the socket and leaves nothing of the user in local storage', async () => {
   storeSession()
+  deviceStore.token()
+  helpCentreStore.dismiss()
+  lastActivityStore.write(Date.now())
+  notificationStore.addRead(['tx-1'])
+  notificationStore.addDismissed(['tx-2'])
+  seenChatStore.write('chat-1', '2026-11-21T09:00:00Z')
   serve({ 'POST /auth/v1/logout': () => new Response(null, { status: 204 }) })
   const disconnect = vi.spyOn(supabase.realtime, 'disconnect').mockResolvedValue('ok')
   await endSession()
   expect(disconnect).toHaveBeenCalledOnce()
+  // The rest belongs to the browser.
+  expect(Object.keys(localStorage).toSorted()).toEqual(['device', 'helpCentreDismissed'])
   expect(localStorage.getItem('sb-bank-auth-token')).toBeNull()
 })
