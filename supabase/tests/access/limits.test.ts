@@ -1,6 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openChat } from '../fixtures/chat'
-import { type Db, actingAs, refusalOf, setCaller, setOwner, startDatabase, withRollback } from '../fixtures/database'
+import {
+  type Db,
+  actingAs,
+  refusalOf,
+  request,
+  setCaller,
+  setOwner,
+  startDatabase,
+  withRollback,
+} from '../fixtures/database'
 import { type Customer, addCustomer } from '../fixtures/people'
 
 // A single request must not keep the server busy: texts, rows and durations have limits.
@@ -153,6 +162,39 @@ describe('a statement of a client', () => {
         ) <> 2`
     expect(unlimited).toEqual([])
   })
+})
+
+test('deleting many rows, 100 at a time, does not delay the audited actions of others', async () => {
+  const other = await addCustomer(database.sql)
+  const insertRows = (count: number) => database.sql`
+    insert into public.transactions (user_id, amount, from_account_id, to_sort_code, to_account_number, to_account_holder_name)
+    select ${customer.id}, 1, ${customer.account.id}, '12-34-56', '12345678', 'Payee' from generate_series(1, ${count})`
+  await insertRows(1000)
+  await expect(
+    request(database.sql, customer, (db) => db`delete from public.transactions where user_id = ${customer.id}`),
+  ).rejects.toMatchObject({ code: 'PT413' })
+  const work = { isDone: false }
+  const deleteAll = async () => {
+    for (let n = 0; n < 10; n += 1)
+      await request(
+        database.sql,
+        customer,
+        (db) => db`delete from public.transactions where id in (select id from public.transactions limit 100)`,
+      )
+    work.isDone = true
+  }
+  const deleting = deleteAll()
+  const durations: number[] = []
+  while (!work.isDone) {
+    const startedAt = performance.now()
+    await request(database.sql, other, (db) => db`select public.get_my_card_number()`)
+    durations.push(performance.now() - startedAt)
+  }
+  await deleting
+  expect(await database.sql`select from public.transactions where user_id = ${customer.id}`).toHaveLength(0)
+  expect(durations.length).toBeGreaterThan(5)
+  expect(Math.max(...durations)).toBeLessThan(1000)
+  expect(await database.sql`select private.first_broken_audit_row() as id`).toEqual([{ id: null }])
 })
 
 test('a request of a signed-in user takes at most 3 seconds, a payment and the lists of staff 8', async () => {
