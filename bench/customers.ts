@@ -53,7 +53,7 @@ export async function pay(sql: postgres.Sql, [from, to]: [from: Customer, to: Ac
     sql,
     from,
     (db) =>
-      db`select * from public.make_payment(${randomUUID()}, 'Bench', ${to.sortCode}, ${to.accountNumber}, 0.01, null)`,
+      db`select * from public.make_payment(${randomUUID()}, 'Bench', ${to.sortCode}, ${to.accountNumber}, '0.01', null)`,
   )
 }
 

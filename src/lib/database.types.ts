@@ -189,7 +189,7 @@ isOneToOne: false
 { Args: { "p_conversation_id": string,"p_message": string,"p_user_id": string }; Returns: string
                            },
 "add_manual_transaction":
-{ Args: { "p_amount": number,"p_recipient": string,"p_reference"?: string,"p_request_id"?: string }; Returns: number
+{ Args: { "p_amount": string,"p_recipient": string,"p_reference"?: string,"p_request_id"?: string }; Returns: number
                            },
 "approve_user":
 { Args: { "p_user_id": string }; Returns: boolean
@@ -220,7 +220,7 @@ isOneToOne: false
 { Args: { "p_profile": Omit<Database["public"]['Tables']["profiles"]['Row'], Database["public"]['Tables']["profiles"]['ComputedFields']> }; Returns: string
                            },
 "edit_current_account_balance":
-{ Args: { "p_new_balance": number }; Returns: number
+{ Args: { "p_new_balance": string }; Returns: number
                            },
 "end_chat":
 { Args: { "p_conversation_id": string }; Returns: boolean
@@ -309,7 +309,7 @@ isOneToOne: false
 { Args: { "p_user_id": string }; Returns: boolean
                            },
 "make_payment":
-{ Args: { "p_amount": number,"p_reference"?: string,"p_request_id": string,"p_to_account_number": string,"p_to_name": string,"p_to_sort_code": string }; Returns: {
+{ Args: { "p_amount": string,"p_reference"?: string,"p_request_id": string,"p_to_account_number": string,"p_to_name": string,"p_to_sort_code": string }; Returns: {
               "amount": number,"balance": number,"created_at": string,"internal": boolean,"to_name": string,"transaction_id": string
             }[]
                            },

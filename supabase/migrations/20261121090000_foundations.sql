@@ -188,6 +188,19 @@ comment on function private.require_short_texts is
   'Raises an error if a text is too long for any field. The API functions call it before anything else, because later work can take a time that grows with the text.';
 grant execute on function private.require_short_texts to anon, authenticated, service_role;
 
+create function private.plain_decimal(value text) returns numeric
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  if value ~ '^[0-9]{1,12}([.][0-9]{1,2})?$' then
+    return value::numeric;
+  end if;
+  perform private.require_short_texts(value);
+  return null;
+end
+$$;
+comment on function private.plain_decimal is
+  'An amount in pounds as 12.34; null for anything else. Functions take amounts as text, because the type numeric also accepts 0x10, 1_000 and 1e3.';
+
 create function private.limit_changed_rows() returns trigger
 language plpgsql set search_path = '' as $$
 declare

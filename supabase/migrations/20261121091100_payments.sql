@@ -225,7 +225,7 @@ $$;
 comment on function private.replay_payment_answer is 'Returns the stored answer of a repeated request. Raises an error if the payment differs.';
 
 create function internal_api.make_payment(
-  p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount numeric, p_reference text
+  p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount text, p_reference text
 ) returns private.payment_answer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -255,14 +255,15 @@ begin
     perform set_config('fernbank.active_session', session::text, true);
   end if;
   return private.pay(
-    payer_id, p_request_id, p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_reference, now()
+    payer_id, p_request_id, p_to_name, p_to_sort_code, p_to_account_number, private.plain_decimal(p_amount), p_reference,
+    now()
   );
 end
 $$;
 
 -- PL/pgSQL, because Postgres 17 plans an SQL function again for each call.
 create function public.make_payment(
-  p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount numeric, p_reference text default null
+  p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount text, p_reference text default null
 )
 returns table (transaction_id uuid, amount numeric, balance numeric, to_name text, internal boolean, created_at timestamptz)
 -- A payment can wait for the other payments of the same payee.

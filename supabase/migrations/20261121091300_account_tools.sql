@@ -37,17 +37,18 @@ end
 $$;
 comment on function private.adjust_balance is 'Sets a balance by one movement against the adjustments account. The calling function has checked the permission.';
 
-create function private.edit_current_account_balance(p_new_balance numeric) returns numeric
+create function private.edit_current_account_balance(p_new_balance text) returns numeric
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_permission('financial_support');
-  return private.adjust_balance((private.my_current_account()).id, p_new_balance, now());
+  return private.adjust_balance((private.my_current_account()).id, private.plain_decimal(p_new_balance), now());
 end
 $$;
 
-create function public.edit_current_account_balance(p_new_balance numeric) returns numeric
+create function public.edit_current_account_balance(p_new_balance text) returns numeric
 language sql volatile security invoker set search_path = ''
 begin atomic
+  select private.require_short_texts(p_new_balance);
   select private.edit_current_account_balance(p_new_balance);
 end;
 comment on function public.edit_current_account_balance is
@@ -68,7 +69,7 @@ alter table private.manual_transactions enable row level security;
 create policy "No API role can access the keys of manual transactions" on private.manual_transactions
   for all to anon, authenticated using (false);
 
-create function private.add_manual_transaction(p_request_id uuid, p_recipient text, p_amount numeric, p_reference text)
+create function private.add_manual_transaction(p_request_id uuid, p_recipient text, p_amount text, p_reference text)
 returns numeric
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -77,15 +78,16 @@ declare
   recipient constant text := btrim(p_recipient);
   sort_code constant text := '12-34-56';
   account_number constant text := '12345678';
+  amount constant numeric := private.plain_decimal(p_amount);
   reference constant text := nullif(btrim(p_reference), '');
   payload_hash constant bytea := sha256(convert_to(
-    jsonb_build_array(recipient, round(p_amount, 2), reference)::text, 'utf8'
+    jsonb_build_array(recipient, round(amount, 2), reference)::text, 'utf8'
   ));
   first private.manual_transactions;
   new_balance private.money;
 begin
   perform private.require_valid_payee(recipient, sort_code, account_number, reference);
-  perform private.require_valid_amount(p_amount);
+  perform private.require_valid_amount(amount);
   -- A concurrent request with the same key waits here and then returns the first answer.
   perform pg_advisory_xact_lock(hashtextextended('manual transaction ' || account.user_id || '/' || p_request_id, 0));
   select t.* into first from private.manual_transactions t
@@ -97,26 +99,26 @@ begin
       using errcode = 'PT409', hint = 'idempotency-key-reused';
   end if;
   begin
-    new_balance := private.move_money(transaction_id, account.id, private.ledger_account('adjustments'), p_amount, now());
+    new_balance := private.move_money(transaction_id, account.id, private.ledger_account('adjustments'), amount, now());
   exception when sqlstate 'PT402' then
     raise exception 'Insufficient funds' using errcode = 'PT402', hint = 'insufficient-funds';
   end;
   perform private.record_outgoing(
-    transaction_id, account, recipient, sort_code, account_number, p_amount, reference, now()
+    transaction_id, account, recipient, sort_code, account_number, amount, reference, now()
   );
   insert into private.manual_transactions (user_id, request_id, payload_hash, balance)
   values (account.user_id, p_request_id, payload_hash, new_balance);
-  perform private.audit('add_manual_transaction', transaction_id, jsonb_build_object('amount', p_amount));
+  perform private.audit('add_manual_transaction', transaction_id, jsonb_build_object('amount', amount));
   return new_balance;
 end
 $$;
 
 create function public.add_manual_transaction(
-  p_recipient text, p_amount numeric, p_reference text default null, p_request_id uuid default gen_random_uuid()
+  p_recipient text, p_amount text, p_reference text default null, p_request_id uuid default gen_random_uuid()
 ) returns numeric
 language sql volatile security invoker set search_path = ''
 begin atomic
-  select private.require_short_texts(p_recipient, p_reference);
+  select private.require_short_texts(p_recipient, p_amount, p_reference);
   select private.add_manual_transaction(p_request_id, p_recipient, p_amount, p_reference);
 end;
 comment on function public.add_manual_transaction is

@@ -103,7 +103,7 @@ describe('Edit Balance', () => {
     await userEvent.type(page.field, '99.5')
     await userEvent.click(page.dialog.getByRole('button', { name: 'Update Balance' }))
     expect(await screen.findByText('Balance updated and reflected in insights')).toBeInTheDocument()
-    expect(bodies(page.asked, 'rpc/edit_current_account_balance')).toEqual([{ p_new_balance: 99.5 }])
+    expect(bodies(page.asked, 'rpc/edit_current_account_balance')).toEqual([{ p_new_balance: '99.50' }])
     expect(await screen.findByText('£99.50')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
@@ -247,7 +247,7 @@ describe('Add Transaction', () => {
     expect(bodies(asked, path)).toEqual([
       {
         p_recipient: 'Corner Shop',
-        p_amount: 12.34,
+        p_amount: '12.34',
         p_reference: 'Milk',
         p_request_id: expect.stringMatching(uuid) as unknown,
       },

@@ -291,7 +291,7 @@ describe('a transfer', () => {
     await heading('All done.')
     expect(screen.getByText("You've just paid £25.00 to Theo Tester")).toBeVisible()
     expect(server.payments).toMatchObject([
-      { p_to_name: 'Theo Tester', p_to_sort_code: '20-00-00', p_to_account_number: '12345678', p_amount: 25 },
+      { p_to_name: 'Theo Tester', p_to_sort_code: '20-00-00', p_to_account_number: '12345678', p_amount: '25.00' },
     ])
     expect(sessionStorage).toHaveLength(0)
 

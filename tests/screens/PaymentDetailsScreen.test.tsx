@@ -132,7 +132,7 @@ describe('paying', () => {
         p_to_name: 'Olive Outside',
         p_to_sort_code: '20-00-00',
         p_to_account_number: '12345678',
-        p_amount: 12.5,
+        p_amount: '12.50',
         p_reference: 'Rent May',
       },
     ])

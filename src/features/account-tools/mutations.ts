@@ -3,7 +3,7 @@ import { accountQueries } from '@/features/accounts/queries'
 import { insightsQueries } from '@/features/insights/queries'
 import { transactionQueries, type Transaction } from '@/features/transactions/queries'
 import { messageOf, refusalOf } from '@/lib/errors'
-import { penceToWire } from '@/lib/money'
+import { penceToPounds } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import type { ToastWords } from '@/lib/toast'
 import { useIdempotencyKey } from '@/lib/useIdempotencyKey'
@@ -15,7 +15,7 @@ export function useEditBalance() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (balance: number) => {
-      await supabase.rpc('edit_current_account_balance', { p_new_balance: penceToWire(balance) }).throwOnError()
+      await supabase.rpc('edit_current_account_balance', { p_new_balance: penceToPounds(balance) }).throwOnError()
     },
     onSettled: () => readMoneyAgain(client),
     meta: { success: accountToolsCopy.balanceUpdated, failure: balanceFailureWords },
@@ -35,7 +35,7 @@ export function useAddTransaction() {
       await supabase
         .rpc('add_manual_transaction', {
           p_recipient: recipient,
-          p_amount: penceToWire(amount),
+          p_amount: penceToPounds(amount),
           ...(reference !== '' && { p_reference: reference }),
           p_request_id: keyFor(transaction),
         })

@@ -4,7 +4,7 @@ import { profileQueries } from '@/features/profile/queries'
 import { transactionQueries } from '@/features/transactions/queries'
 import { invokeFunction } from '@/lib/functions'
 import { logError } from '@/lib/log'
-import { penceToWire } from '@/lib/money'
+import { penceToPounds, penceToWire } from '@/lib/money'
 import { useSession } from '@/lib/session'
 import { supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
@@ -76,7 +76,7 @@ async function callServer(payment: Payment, signal: AbortSignal): Promise<Answer
       p_to_name: payment.recipient,
       p_to_sort_code: payment.sortCode,
       p_to_account_number: payment.accountNumber,
-      p_amount: penceToWire(payment.amount),
+      p_amount: penceToPounds(payment.amount),
       ...(payment.reference !== '' && { p_reference: payment.reference }),
     })
     .abortSignal(signal)

@@ -63,8 +63,8 @@ describe('an idle session', () => {
       await setIdleFor(db, admin, '6 minutes')
       await setIdleFor(db, customer, '6 minutes')
       await setCaller(db, admin)
-      expect(await refusalOf(db, (q) => q`select public.edit_current_account_balance(1)`)).toEqual(ended)
-      expect(await refusalOf(db, (q) => q`select public.add_manual_transaction('Shop', 1)`)).toEqual(ended)
+      expect(await refusalOf(db, (q) => q`select public.edit_current_account_balance('1')`)).toEqual(ended)
+      expect(await refusalOf(db, (q) => q`select public.add_manual_transaction('Shop', '1')`)).toEqual(ended)
       const edit = (q: Db) => q`
         select public.update_user(${customer.id}, p_balance => 1::numeric, p_seen_balance => 5000::numeric)`
       expect(await refusalOf(db, edit)).toEqual(ended)

@@ -17,10 +17,10 @@ beforeEach(async () => {
 })
 
 const editBalance = (db: Db, balance: string | null) =>
-  db<{ balance: string }[]>`select public.edit_current_account_balance(${balance}::text::numeric) as balance`
+  db<{ balance: string }[]>`select public.edit_current_account_balance(${balance}) as balance`
 const add = (db: Db, recipient: string | null, amount: string | null, reference: string | null = null) =>
   db<{ balance: string }[]>`
-    select public.add_manual_transaction(${recipient}, ${amount}::text::numeric, ${reference}) as balance`
+    select public.add_manual_transaction(${recipient}, ${amount}, ${reference}) as balance`
 const balanceOf = async (person: Person) => (await accountOf(database.sql, person)).balance
 const listOf = (person: Person) => database.sql`
   select amount, incoming, status, reference, to_account_holder_name, to_sort_code, to_account_number,
@@ -28,7 +28,7 @@ const listOf = (person: Person) => database.sql`
   from public.transactions where user_id = ${person.id} order by created_at`
 
 describe('edit_current_account_balance', () => {
-  test.each([null, '-0.01', '10.005', 'NaN', 'Infinity', '1000000000000'])(
+  test.each([null, '-0.01', '10.005', 'NaN', 'Infinity', '1000000000000', '0x10', '1_000', '1e3'])(
     'refuses the balance %s',
     async (balance) => {
       await actingAs(database.sql, admin, async (db) => {
@@ -189,7 +189,7 @@ describe('a repeated manual transaction', () => {
       database.sql,
       customer,
       (db) => db<{ balance: string }[]>`
-        select public.add_manual_transaction(${recipient}, ${amount}::text::numeric, null, ${requestId}) as balance`,
+        select public.add_manual_transaction(${recipient}, ${amount}, null, ${requestId}) as balance`,
     )
 
   test('gets the first answer and records nothing, also when the requests are concurrent', async () => {

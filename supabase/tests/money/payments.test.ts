@@ -58,15 +58,31 @@ describe('a new account', () => {
 })
 
 describe('make_payment refuses', () => {
-  test.each(['NaN', 'Infinity', '-Infinity', '0', '-1', '0.001', '10.005', '1e7', '1000000.01', '1e300', null])(
-    'the amount %s',
-    async (amount) => {
-      expect(await refusalOfPayment({ ...to(payee), amount })).toEqual({
-        code: 'PT400',
-        message: 'Please enter a valid amount.',
-      })
-    },
-  )
+  test.each([
+    'NaN',
+    'Infinity',
+    '-Infinity',
+    '0',
+    '-1',
+    '0.001',
+    '10.005',
+    '1e7',
+    '1000000.01',
+    '1e300',
+    '1e3',
+    '0x10',
+    '1_000',
+    '+10',
+    ' 10',
+    '10.',
+    '.5',
+    null,
+  ])('the amount %s', async (amount) => {
+    expect(await refusalOfPayment({ ...to(payee), amount })).toEqual({
+      code: 'PT400',
+      message: 'Please enter a valid amount.',
+    })
+  })
 
   test.each([
     ['', 'Enter the name on the account.'],
@@ -126,7 +142,7 @@ describe('make_payment refuses', () => {
 
   test('a payment without an idempotency key', async () => {
     await actingAs(database.sql, payer, async (db) => {
-      const call = (q: typeof db) => q`select * from public.make_payment(null, 'A', '12-34-56', '12345678', 1)`
+      const call = (q: typeof db) => q`select * from public.make_payment(null, 'A', '12-34-56', '12345678', '1')`
       expect((await refusalOf(db, call)).code).toBe('PT400')
     })
   })

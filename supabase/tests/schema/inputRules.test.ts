@@ -112,7 +112,7 @@ const badForm: fc.Arbitrary<PayForm> = fc
 const payment = {
   person: () => customer,
   statement: `select * from public.make_payment(
-    gen_random_uuid(), $1 ->> 'recipient', $1 ->> 'sortCode', $1 ->> 'accountNumber', ($1 ->> 'amount')::numeric,
+    gen_random_uuid(), $1 ->> 'recipient', $1 ->> 'sortCode', $1 ->> 'accountNumber', $1 ->> 'amount',
     $1 ->> 'reference')`,
   otherReasons: ['PT402'],
 }

@@ -362,7 +362,7 @@ describe('set_financial_support', () => {
     expect((await accountOf(database.sql, customer)).balance).toBe('1.00')
     await set(admin, customer, true)
     await actingAs(database.sql, customer, async (db) => {
-      expect((await refusalOf(db, (q) => q`select public.edit_current_account_balance(9)`)).code).toBe('PT403')
+      expect((await refusalOf(db, (q) => q`select public.edit_current_account_balance('9')`)).code).toBe('PT403')
     })
   })
 })
