@@ -216,7 +216,7 @@ test('the help centre has a badge of 2 until it is cleared, and real articles', 
   await tile.click()
   const help = page.getByRole('dialog', { name: 'Help centre' })
   await help.getByText('I have forgotten my PIN').click()
-  await expect(help.getByText(/We will never ask you for it/)).toBeVisible()
+  await expect(help.getByText(/We'll never ask you for it/)).toBeVisible()
   await expectAccessible(page)
   await help.getByRole('button', { name: 'Clear' }).click()
   expect(await page.evaluate(() => localStorage.getItem('helpCentreDismissed'))).toBe('true')
