@@ -1,31 +1,6 @@
-import { expect, type Locator, type Page, type Route } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Server } from './fixtures'
 import type { Person } from './people'
-
-/** Ways in which the server fails to answer, and the default message that the app shows for each. */
-export const faults: { fault: string; answer: (route: Route) => unknown; words: string }[] = [
-  {
-    fault: 'the server is gone',
-    answer: (route) => route.abort('connectionrefused'),
-    words: 'You appear to be offline. Check your connection and try again.',
-  },
-  {
-    fault: 'the server answers 500',
-    answer: (route) => route.fulfill({ status: 500, json: {} }),
-    words: 'Something went wrong. Please try again.',
-  },
-  {
-    fault: 'a gateway answers 503 with an HTML page',
-    answer: (route) =>
-      route.fulfill({ status: 503, contentType: 'text/html', body: '<html><h1>503 Unavailable</h1></html>' }),
-    words: 'Something went wrong. Please try again.',
-  },
-  {
-    fault: 'a gateway answers 429',
-    answer: (route) => route.fulfill({ status: 429, contentType: 'text/plain', body: 'Too Many Requests' }),
-    words: 'Something went wrong. Please try again.',
-  },
-]
 
 export const amountField = (page: Page) => page.getByLabel(/^Amount/)
 

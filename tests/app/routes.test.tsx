@@ -10,6 +10,12 @@ const profile = (change: object = {}) => ({
   ...change,
 })
 
+/** jsdom has no IntersectionObserver. */
+class FakeObserver {
+  observe() {}
+  disconnect() {}
+}
+
 beforeEach(() => {
   window.scrollTo = () => undefined
   // jsdom has none; the PIN field calls it.
@@ -61,12 +67,18 @@ describe('the access guard', () => {
     expect(localStorage.getItem('sb-bank-auth-token')).toBeNull()
   })
 
-  test('ends a session without a profile row', async () => {
+  test.each([
+    ['there is no profile row', 200, []],
+    ['the user was deleted', 403, { message: 'User from sub claim in JWT does not exist' }],
+    ['the message mentions a JWT', 401, { code: 'X', message: 'JWT expired' }],
+  ])('ends the session when %s', async (_cause, status, body) => {
     storeSession()
-    serve({ 'GET profiles': () => json([]) })
+    serve({ 'GET profiles': () => json(body, status) })
     const { router } = renderApp('/')
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
     expect(localStorage.getItem('sb-bank-auth-token')).toBeNull()
+    await router.navigate('/')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
   })
 
   test('ends the session after a refused token, also when the sign-out request fails', async () => {
@@ -95,6 +107,28 @@ describe('the access guard', () => {
     answers['GET profiles'] = () => json([profile()])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { name: 'Hello Priya' })).toBeInTheDocument()
+  })
+
+  test.each([
+    ['/transactions', 'Transactions'],
+    ['/pay-transfer', 'Pay & Transfer'],
+  ])('shows an unreachable server at %s, and recovers on a retry', async (path, heading) => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined)
+    vi.stubGlobal('IntersectionObserver', FakeObserver)
+    storeSession()
+    const answers = {
+      'GET profiles': (): Response => noAnswer(),
+      'GET accounts': () => json([accountRow()]),
+      'GET transactions': () => json([]),
+      'GET recipients': () => json([]),
+    }
+    serve(answers)
+    const { router } = renderApp(path)
+    expect(await screen.findByText('We could not load your profile.')).toBeInTheDocument()
+    expect(router.state.location.pathname).toBe(path)
+    answers['GET profiles'] = () => json([profile()])
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeInTheDocument()
   })
 
   test.each(['/', '/transactions'])('redirects a visitor from %s to /auth', async (path) => {

@@ -2,7 +2,7 @@ import { json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AdminUsersScreen } from '@/screens/AdminUsersScreen'
 
 type Answers = Parameters<typeof serve>[0]
@@ -50,6 +50,7 @@ beforeEach(() => {
   localStorage.clear()
   toast.dismiss()
 })
+afterEach(() => vi.restoreAllMocks())
 
 describe('the lists', () => {
   test('show counts and say when there is nobody', async () => {
@@ -144,6 +145,17 @@ describe('a PIN', () => {
     expect(JSON.parse(asked.find(({ path }) => path === 'rpc/record_pin_copy')?.body ?? '')).toEqual({
       p_user_id: personId,
     })
+  })
+
+  test('that the browser refuses to copy causes an error', async () => {
+    const user = userEvent.setup()
+    const refuse = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+    vi.spyOn(navigator.clipboard, 'write').mockImplementation(refuse)
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(refuse)
+    show({}, { 'POST rpc/record_pin_copy': () => json(null) })
+    await user.click(await screen.findByRole('button', { name: 'Copy PIN of Marta Lind' }))
+    expect(await screen.findByText('Failed to copy PIN to clipboard')).toBeInTheDocument()
+    expect(screen.queryByText('PIN Copied!')).not.toBeInTheDocument()
   })
 
   test('that the bank does not let go is not copied', async () => {

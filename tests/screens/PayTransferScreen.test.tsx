@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { faults } from '../faults'
 import { resetBrowser, openApp, servePayments, signIn, signOut, toastOf } from './fakePaymentServer'
 
 beforeEach(() => {
@@ -101,6 +102,7 @@ describe('a new payee', () => {
     expect(screen.queryByText('Sort code must be 6 digits')).not.toBeInTheDocument()
     await person.tab()
     expect(screen.getByText('Sort code must be 6 digits')).toBeVisible()
+    expect(label('Sort code')).toHaveAccessibleDescription(/Sort code must be 6 digits/)
     expect(label('Sort code')).toBeInvalid()
   })
 
@@ -271,7 +273,30 @@ describe('a transfer', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Transfer Between Accounts')
   })
 
-  test('what is mended is no longer called wrong', async () => {
+  test('marks the recipient and the amount when both are missing, and focuses the recipient', async () => {
+    servePayments()
+    const { person } = await openTransfer()
+    await press(person, 'Continue')
+    expect(label(/^Recipient/)).toBeInvalid()
+    expect(label(/^Recipient/)).toHaveFocus()
+    expect(label(/^Amount/)).toBeInvalid()
+  })
+
+  test.each([
+    [{ 'Sort code': '12-34' }, /^Sort code/, /Enter sort code as 12-34-56/],
+    [{ 'Account number': '1234567' }, /^Account number/, /Account number must be 8 digits/],
+    [{ Amount: '0' }, /^Amount/, /Amount must be greater than 0/],
+  ])('%j marks, describes and focuses the wrong field', async (change, name, text) => {
+    servePayments()
+    const { person } = await openTransfer()
+    await fill(person, { ...goodTransfer, ...change })
+    await press(person, 'Continue')
+    expect(label(name)).toBeInvalid()
+    expect(label(name)).toHaveAccessibleDescription(text)
+    expect(label(name)).toHaveFocus()
+  })
+
+  test('a corrected field is no longer marked as wrong', async () => {
     servePayments()
     const { person } = await openTransfer()
     await fill(person, { ...goodTransfer, Amount: '0' })
@@ -332,6 +357,7 @@ describe('a transfer', () => {
     const words = "You don't have enough balance for this transaction."
     expect((await toastOf('Insufficient Funds')).getByText(words)).toBeInTheDocument()
     expect(within(screen.getByRole('alert')).getByText(words)).toBeVisible()
+    expect(await heading('Confirm Payment')).toBeVisible()
     expect(server.payments).toEqual([])
   })
 
@@ -348,7 +374,23 @@ describe('a transfer', () => {
     expect(server.payments).toHaveLength(1)
   })
 
-  test('nobody answers, and the page is loaded anew elsewhere: settled with the same key', async () => {
+  test.each(faults)('$fault: the screen shows that it is checking, and asks again with the same key', async (fault) => {
+    const server = servePayments({ replies: [fault.answer, fault.answer] })
+    const { person } = await confirm()
+    await press(person, /^Confirm/)
+    expect(await screen.findByText(/checking whether your payment went through/)).toBeVisible()
+    expect(screen.getByText('£25.00 to Theo Tester')).toBeVisible()
+    expect(screen.getByText(/There's no need to pay again: you won't be charged twice\./)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Confirm/ })).not.toBeInTheDocument()
+    await waitFor(() => {
+      window.dispatchEvent(new Event('online'))
+      expect(server.payments).toHaveLength(3)
+    })
+    expect(await screen.findByText("You've just paid £25.00 to Theo Tester")).toBeVisible()
+    expect(new Set(server.payments.map((payment) => JSON.stringify(payment))).size).toBe(1)
+  })
+
+  test('a payment without an answer is settled with the same key after a reload elsewhere', async () => {
     const server = servePayments({ replies: ['silence', 'dropped'] })
     const before = await confirm()
     await press(before.person, /^Confirm/)

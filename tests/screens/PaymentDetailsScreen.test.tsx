@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { faults } from '../faults'
 import { resetBrowser, openApp, servePayments, outside, signIn, signOut, toastOf } from './fakePaymentServer'
 
 beforeEach(() => {
@@ -112,6 +113,9 @@ describe('refused before it is sent', () => {
     const toast = await toastOf('Insufficient Funds')
     expect(toast.getByText("You don't have enough balance for this transaction.")).toBeInTheDocument()
     expect(await amountField()).toHaveValue(5000.01)
+    expect(await amountField()).toBeInvalid()
+    expect(await amountField()).toHaveFocus()
+    expect(await amountField()).toHaveAccessibleDescription(/You don't have enough balance for this transaction\./)
     expect(server.payments).toEqual([])
   })
 })
@@ -180,6 +184,8 @@ describe('paying', () => {
     expect(continueButton()).toHaveAttribute('aria-disabled', 'true')
     await person.click(continueButton())
     await person.type(await amountField(), '{Enter}')
+    expect(await amountField()).toHaveValue(15)
+    expect(screen.queryByText(/checking whether your payment went through/)).not.toBeInTheDocument()
     answer()
     await screen.findByRole('heading', { name: 'All done.' })
     expect(server.payments).toHaveLength(1)
@@ -190,6 +196,7 @@ describe('paying', () => {
     servePayments({ mailStatus: 502 })
     await pay('5')
     await waitFor(() => expect(logged).toHaveBeenCalledTimes(2))
+    expect(logged).toHaveBeenCalledWith('A payment notification was not sent', expect.anything())
     expect(screen.getByRole('heading', { name: 'All done.' })).toBeVisible()
     expect(screen.queryByText('Payment Failed')).not.toBeInTheDocument()
   })
@@ -207,6 +214,7 @@ describe('refused by the bank', () => {
       'Payment Failed',
       'You cannot pay into the account you are paying from.',
     ],
+    [{ status: 400, body: {} }, 'Payment Failed', 'Failed to process payment'],
     [refuse(404, 'PGRST202', 'Could not find the function'), 'Payment Failed', 'Failed to process payment'],
     [refuse(401, 'PGRST303', 'JWT expired'), 'Payment Failed', 'Your session has ended. Please sign in again.'],
   ])('%j', async (reply, title, text) => {
@@ -223,14 +231,15 @@ describe('refused by the bank', () => {
   })
 })
 
-describe('nobody answers', () => {
-  test.each(['dropped', { status: 503, body: { message: 'upstream' } }] as const)(
-    '%j: it is asked again with the same key',
-    async (reply) => {
-      const server = servePayments({ replies: [reply, reply] })
+describe('the server does not answer', () => {
+  test.each(faults)(
+    '$fault: the screen shows that it is checking, and asks again with the same key',
+    async ({ answer }) => {
+      const server = servePayments({ replies: [answer, answer] })
       await pay('40')
       expect(await checking()).toHaveFocus()
       expect(screen.getByText('£40.00 to Olive Outside')).toBeVisible()
+      expect(screen.getByText(/There's no need to pay again: you won't be charged twice\./)).toBeVisible()
       expect(screen.queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument()
       window.dispatchEvent(new Event('online'))
       await waitFor(() => expect(server.payments).toHaveLength(2))
@@ -239,6 +248,7 @@ describe('nobody answers', () => {
         expect(server.payments).toHaveLength(3)
       })
       expect(await screen.findByRole('heading', { name: 'All done.' })).toBeVisible()
+      expect(screen.getByText("You've just paid £40.00 to Olive Outside")).toBeVisible()
       expect(new Set(server.payments.map((payment) => JSON.stringify(payment))).size).toBe(1)
     },
   )

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SettingsScreen } from '@/screens/SettingsScreen'
+import { faults } from '../faults'
 
 type Answers = Parameters<typeof serve>[0]
 
@@ -70,13 +71,13 @@ describe('the notification email', () => {
     },
   )
 
-  test('a failure says so, keeps what was typed, and can be tried again', async () => {
-    const { answers } = show('old@example.com', { 'PATCH profiles': noAnswer })
+  test.each(faults)('$fault: shows the error, keeps the typed value, and saves it on a retry', async (fault) => {
+    const { answers } = show('old@example.com', { 'PATCH profiles': fault.answer })
     const input = await field()
     await userEvent.clear(input)
     await userEvent.type(input, 'new@example.com')
     await save()
-    expect(await screen.findByRole('alert')).toHaveTextContent('You appear to be offline.')
+    expect(await screen.findByRole('alert')).toHaveTextContent(fault.words)
     expect(input).toHaveValue('new@example.com')
     answers['PATCH profiles'] = () => json([{ id: userId }])
     await save()

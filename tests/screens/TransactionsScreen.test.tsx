@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { env } from '@/lib/env'
 import { useTableChanges } from '@/lib/realtime'
 import { TransactionsScreen } from '@/screens/TransactionsScreen'
+import { faults } from '../faults'
 
 vi.mock('@/lib/realtime', () => ({ useTableChanges: vi.fn<typeof useTableChanges>() }))
 
@@ -137,6 +138,19 @@ describe('the list', () => {
     answers['GET transactions'] = () => json([transactionRow()])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('button', { name: /Mill Lane Lettings/ })).toBeVisible()
+  })
+
+  test.each(faults)('$fault: the account and the list each show the error, and recover', async ({ answer, words }) => {
+    const { answers } = show({ 'GET accounts': answer, 'GET transactions': answer })
+    expect(await screen.findByText('We could not load your account.')).toBeVisible()
+    expect(await screen.findByText('We could not load your transactions.')).toBeVisible()
+    expect(screen.getAllByText(words)).toHaveLength(2)
+    answers['GET accounts'] = () => json([accountRow()])
+    answers['GET transactions'] = () => json([transactionRow()])
+    for (const retry of screen.getAllByRole('button', { name: 'Try again' })) await userEvent.click(retry)
+    expect(await screen.findByRole('button', { name: /Mill Lane Lettings/ })).toBeVisible()
+    expect(screen.getByText('Balance including pending').nextSibling).toHaveTextContent('£1,234.56')
+    await waitFor(() => expect(screen.queryByText(/We could not load/)).not.toBeInTheDocument())
   })
 
   test('a new transaction appears by itself', async () => {

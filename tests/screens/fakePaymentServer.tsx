@@ -26,7 +26,7 @@ export const outside = {
   reference: 'Rent May',
 }
 
-type Reply = { status: number; body: unknown } | 'silence' | 'dropped'
+type Reply = { status: number; body: unknown } | 'silence' | 'dropped' | (() => Response)
 
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
@@ -77,6 +77,7 @@ export function servePayments({
         await held
         if (reply === 'dropped') throw new TypeError('Failed to fetch')
         if (reply === 'silence') return new Promise<Response>(() => undefined)
+        if (typeof reply === 'function') return reply()
         if (reply !== undefined) return json(reply.status, reply.body)
         return json(200, [{ transaction_id: '5b0e2c9a-0000-4000-8000-000000000001', amount: 1, balance: 1 }])
       }

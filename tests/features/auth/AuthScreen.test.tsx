@@ -1,8 +1,9 @@
 import { json, noAnswer, renderApp, serve } from '../../fakeServer'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { faults } from '../../faults'
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
 const session = () => ({
@@ -48,6 +49,13 @@ async function expectToastAndPlace(text: string) {
   expect(await pinField()).toHaveAccessibleDescription(text)
 }
 
+async function toastOf(title: string) {
+  const region = await screen.findByRole('region', { name: /^Notifications/ })
+  const item = (await within(region).findByText(title)).closest('li')
+  if (item === null) throw new Error('no toast has this title')
+  return within(item)
+}
+
 describe('signing in', () => {
   test('sends on the fifth digit: first the PIN, then the PIN with a 0 as the password', async () => {
     const asked = serve({
@@ -79,6 +87,8 @@ describe('signing in', () => {
     const { router } = renderApp('/auth')
     await userEvent.type(await pinField(), '11111')
     await expectToastAndPlace('Invalid PIN. Please check your PIN and try again.')
+    const toast = await toastOf('Sign-in failure')
+    expect(toast.getByText('Invalid PIN. Please check your PIN and try again.')).toBeInTheDocument()
     expect(await pinField()).toHaveFocus()
     expect(await pinField()).toHaveValue('')
     expect(router.state.location.pathname).toBe('/auth')
@@ -91,6 +101,8 @@ describe('signing in', () => {
     await expectToastAndPlace(
       'Your account is pending approval. Please wait for an administrator to approve your account.',
     )
+    expect(await toastOf('Pending account')).toBeDefined()
+    expect(await pinField()).toHaveFocus()
     expect(asked.map(({ path }) => path)).not.toContain('/auth/v1/token')
     expect(localStorage.getItem('sb-bank-auth-token')).toBeNull()
   })
@@ -102,13 +114,41 @@ describe('signing in', () => {
     await expectToastAndPlace('Too many attempts. Please try again later.')
   })
 
-  test('shows that the device is offline', async () => {
-    serve({ [byPin]: noAnswer })
-    renderApp('/auth')
-    await userEvent.type(await pinField(), '11111')
-    await expectToastAndPlace('You appear to be offline. Check your connection and try again.')
-    expect(await pinField()).toHaveValue('11111')
+  test('a 429 from the password check shows the message for too many attempts, and the PIN can be typed again', async () => {
+    const answers = {
+      [byPin]: () => json([{ user_email: 'nia@people.example', user_approved: true }]),
+      [byPassword]: () => json({ code: 429, error_code: 'over_request_rate_limit', msg: 'Slow down' }, 429),
+      'GET profiles': () => json([{ full_name: 'Nia', approved: true, notification_email: null }]),
+    }
+    serve(answers)
+    const { router } = renderApp('/auth')
+    await userEvent.type(await pinField(), '24680')
+    await expectToastAndPlace('Too many attempts. Please try again later.')
+    answers[byPassword] = () => json(session())
+    await userEvent.clear(await pinField())
+    await userEvent.type(await pinField(), '24680')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
+
+  // A 429 has its own message.
+  test.each(faults.filter(({ fault }) => !fault.includes('429')))(
+    '$fault: shows the error, and keeps the PIN for another try',
+    async ({ answer, words }) => {
+      const answers = {
+        [byPin]: answer,
+        [byPassword]: () => json(session()),
+        'GET profiles': () => json([{ full_name: 'Nia', approved: true, notification_email: null }]),
+      }
+      serve(answers)
+      const { router } = renderApp('/auth')
+      await userEvent.type(await pinField(), '11111')
+      await expectToastAndPlace(words)
+      expect(await pinField()).toHaveValue('11111')
+      answers[byPin] = () => json([{ user_email: 'nia@people.example', user_approved: true }])
+      await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+      await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+    },
+  )
 
   test('sends the PIN again by the button after a lost connection', async () => {
     const answers = { [byPin]: (): Response => noAnswer() }
@@ -121,13 +161,17 @@ describe('signing in', () => {
     await expectToastAndPlace('Invalid PIN. Please check your PIN and try again.')
   })
 
-  test('sends no second request while a PIN is checked', async () => {
+  test('while a PIN is checked, the button is disabled and no second request is sent, also after ten seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     let answer: (response: Response) => void = () => undefined
     const asked = serve({ [byPin]: () => new Promise<Response>((resolve) => (answer = resolve)) })
     renderApp('/auth')
     await userEvent.type(await pinField(), '11111{Enter}')
     expect(await screen.findByRole('button', { name: /Signing in\.\.\./ })).toBeInTheDocument()
-    await userEvent.click(screen.getByRole('button', { name: /Signing in\.\.\./ }))
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    const button = screen.getByRole('button', { name: /Signing in\.\.\./ })
+    expect(button).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(button)
     answer(json([]))
     await expectToastAndPlace('Invalid PIN. Please check your PIN and try again.')
     expect(asked.filter(({ path }) => path === 'rpc/get_email_by_pin')).toHaveLength(1)
@@ -138,7 +182,8 @@ describe('signing in', () => {
     renderApp('/auth')
     await userEvent.type(await pinField(), '123{Enter}')
     await expectToastAndPlace('Please enter a 5-digit security PIN')
-    expect(screen.getByText('Invalid PIN')).toBeInTheDocument()
+    expect((await toastOf('Invalid PIN')).getByText('Please enter a 5-digit security PIN')).toBeInTheDocument()
+    expect(await pinField()).toHaveFocus()
     expect(asked).toEqual([])
     expect(await pinField()).toHaveValue('123')
   })
@@ -219,7 +264,26 @@ describe('a forgotten PIN', () => {
     expect(await screen.findByText('Email required')).toBeInTheDocument()
     expect(screen.getAllByText('Please enter your registered email')).toHaveLength(2)
     expect(screen.getByLabelText('Email Address')).toHaveFocus()
+    expect(screen.getByLabelText('Email Address')).toBeInvalid()
+    expect(screen.getByLabelText('Email Address')).toHaveAccessibleDescription(/Please enter your registered email/)
     expect(asked).toEqual([])
+  })
+
+  test('a refusal appears in the words of the server, as a toast and at the field', async () => {
+    const answers: Parameters<typeof serve>[0] = {
+      'POST rpc/request_pin_reset': () => json({ code: 'PT400', message: 'Please try that in an hour.' }, 400),
+    }
+    serve(answers)
+    await open()
+    const email = screen.getByLabelText('Email Address')
+    await userEvent.type(email, 'nia@people.example{Enter}')
+    expect((await toastOf('Error')).getByText('Please try that in an hour.')).toBeInTheDocument()
+    expect(email).toBeInvalid()
+    expect(email).toHaveAccessibleDescription(/Please try that in an hour\./)
+    expect(email).toHaveFocus()
+    answers['POST rpc/request_pin_reset'] = () => new Response(null, { status: 204 })
+    await userEvent.click(screen.getByRole('button', { name: 'Send Request' }))
+    expect(await toastOf('Request sent')).toBeDefined()
   })
 
   test('sends the request and confirms it', async () => {
