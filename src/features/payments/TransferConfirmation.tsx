@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type MouseEvent } from 'react'
 import { ActionBar } from '@/components/ActionBar'
 import { FormProblem } from '@/components/FormProblem'
 import { Money } from '@/components/Money'
@@ -25,7 +25,9 @@ export function TransferConfirmation(props: TransferConfirmationProps) {
   const { transfer, account, isProcessing, refusal, onConfirm } = props
   const [problem, setProblem] = useState<ToastWords | null>(null)
 
-  const handleConfirm = () => {
+  const handleConfirm = (event: MouseEvent) => {
+    // The second click of a double click on 'Continue', which had the same place on the screen, confirms nothing.
+    if (event.detail > 1) return
     const found = transfer.amount > account.balance ? paymentCopy.insufficientFunds : null
     setProblem(found)
     if (found === null) onConfirm()
