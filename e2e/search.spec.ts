@@ -57,6 +57,7 @@ test('a customer finds transactions by name, reference and amount', async ({ pag
   await page.getByLabel('Lowest amount (£)').fill('')
   await page.getByLabel('Highest amount (£)').fill('')
   await text.fill('kitchen')
+  await expect(rows).toHaveText([/Saffron Kitchen/])
   await rows.click()
   const details = page.getByRole('dialog', { name: 'Transaction Details' })
   await expect(details.getByText('-£31.75')).toBeVisible()
