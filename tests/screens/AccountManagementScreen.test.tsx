@@ -13,7 +13,7 @@ type Answers = Parameters<typeof serve>[0]
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What jsdom lacks. */
+/** jsdom does not implement IntersectionObserver. */
 class NoObserver {
   observe() {}
   disconnect() {}
@@ -50,7 +50,7 @@ const bodies = (asked: ReturnType<typeof serve>, path: string) =>
 const openTransactions = () => userEvent.click(screen.getByRole('tab', { name: 'Transactions' }))
 
 describe('Accounts', () => {
-  test('shows balance and account number; the way back leads to the hub', async () => {
+  test('shows the balance and account number, and links back to the support hub', async () => {
     const { router } = show()
     const panel = within(screen.getByRole('tabpanel', { name: 'Accounts' }))
     expect(await panel.findByText('£1,234.56')).toBeVisible()
@@ -59,7 +59,7 @@ describe('Accounts', () => {
     expect(router.state.location.pathname).toBe('/more')
   })
 
-  test('could not be loaded: says so, and comes with a retry', async () => {
+  test('shows the error and retries when the account does not load', async () => {
     const { answers } = show({ 'GET accounts': noAnswer })
     expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your account.')
     answers['GET accounts'] = () => json([accountRow()])
@@ -72,7 +72,7 @@ describe('Accounts', () => {
     ['an admin without the permission', ['admin'], ['manage_chat']],
     ['the permission without the role', [], ['financial_support']],
     ['a super admin without the role admin', ['super_admin'], ['financial_support']],
-  ])("%s sees no 'Edit Balance'", async (_who, roles, permissions) => {
+  ])("hides 'Edit Balance' for %s", async (_who, roles, permissions) => {
     const { client } = show({
       'GET user_roles': () => json(roles.map((role) => ({ role }))),
       'GET admin_permissions': () => json(permissions.map((permission) => ({ permission }))),
@@ -91,7 +91,7 @@ describe('Edit Balance', () => {
     return { ...page, dialog, field: dialog.getByLabelText('New Balance') }
   }
 
-  test('writes the new balance, and tells', async () => {
+  test('saves the new balance and confirms it', async () => {
     const page = await open({
       'POST rpc/edit_current_account_balance': () => {
         page.answers['GET accounts'] = () => json([accountRow({ balance: 99.5 })])
@@ -108,7 +108,7 @@ describe('Edit Balance', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test.each(['', '-5', '1.005'])('%j is no balance', async (typed) => {
+  test.each(['', '-5', '1.005'])('refuses %j as a balance', async (typed) => {
     const page = await open()
     await userEvent.clear(page.field)
     if (typed !== '') await userEvent.type(page.field, typed)
@@ -118,7 +118,7 @@ describe('Edit Balance', () => {
     expect(bodies(page.asked, 'rpc/edit_current_account_balance')).toEqual([])
   })
 
-  test('a refusal stands in the dialog, and what was typed stays', async () => {
+  test('shows a refusal in the dialog and keeps the typed text', async () => {
     const page = await open({
       'POST rpc/edit_current_account_balance': () =>
         json({ code: 'PT403', message: 'You do not have permission to do this.' }, 403),
@@ -133,7 +133,7 @@ describe('Edit Balance', () => {
 })
 
 describe('Transactions', () => {
-  test('are listed with a delete button each', async () => {
+  test('lists each transaction with a delete button', async () => {
     show({
       'GET transactions': () =>
         json([
@@ -149,13 +149,13 @@ describe('Transactions', () => {
     expect(panel.getAllByRole('button', { name: /^Delete/ })).toHaveLength(2)
   })
 
-  test('there are none', async () => {
+  test('shows an empty list', async () => {
     show({ 'GET transactions': () => json([]) })
     await openTransactions()
     expect(await screen.findByText('No transactions yet')).toBeVisible()
   })
 
-  test('could not be loaded: says so, and comes with a retry', async () => {
+  test('shows the error and retries when the transactions do not load', async () => {
     const { answers } = show({ 'GET transactions': noAnswer })
     await openTransactions()
     expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your transactions.')
@@ -164,7 +164,7 @@ describe('Transactions', () => {
     expect(await screen.findByText('Mill Lane Lettings')).toBeVisible()
   })
 
-  test('one is deleted after the question', async () => {
+  test('deletes a transaction after confirmation', async () => {
     const page = show({
       'DELETE transactions': ({ query }) => {
         expect(query.get('id')).toBe('eq.transaction-1')
@@ -181,7 +181,7 @@ describe('Transactions', () => {
     expect(await screen.findByText('No transactions yet')).toBeVisible()
   })
 
-  test('a deletion that failed says so, and can be tried again', async () => {
+  test('shows a failed deletion and retries it', async () => {
     show({ 'DELETE transactions': noAnswer })
     await openTransactions()
     await userEvent.click(await screen.findByRole('button', { name: /^Delete Mill Lane Lettings/ }))
@@ -191,7 +191,7 @@ describe('Transactions', () => {
     expect(dialog.getByRole('button', { name: 'Delete' })).not.toHaveAttribute('aria-disabled')
   })
 
-  test('of a long list only the row goes, and it still reads on', async () => {
+  test('removes only the deleted row from a long list and still loads more', async () => {
     const row = (index: number) =>
       transactionRow({
         id: `t-${index}`,
@@ -239,7 +239,7 @@ describe('Add Transaction', () => {
   }
   const path = 'rpc/add_manual_transaction'
 
-  test('reduces the balance, and tells', async () => {
+  test('reduces the balance and confirms it', async () => {
     const { asked, fill, submit } = await open({ [`POST ${path}`]: () => json(1222.22) })
     await fill('Corner Shop', '12.34', 'Milk')
     await userEvent.dblClick(submit)
@@ -257,7 +257,7 @@ describe('Add Transaction', () => {
     expect(await screen.findByLabelText('Recipient')).toHaveValue('')
   })
 
-  test('more than the balance is refused before it is sent', async () => {
+  test('refuses an amount above the balance before sending it', async () => {
     const { asked, dialog, fill, submit } = await open()
     await fill('Corner Shop', '1234.57')
     await userEvent.click(submit)
@@ -267,7 +267,7 @@ describe('Add Transaction', () => {
     expect(bodies(asked, path)).toEqual([])
   })
 
-  test('the bank knows of less money than the screen', async () => {
+  test('shows insufficient funds when the server has a lower balance than the screen', async () => {
     const { dialog, fill, submit } = await open({
       [`POST ${path}`]: () => json({ code: 'PT402', message: 'Insufficient funds', hint: 'insufficient-funds' }, 402),
     })
@@ -283,7 +283,7 @@ describe('Add Transaction', () => {
       'Reference must be at most 18 characters.',
     ],
     [{ code: '23514', message: 'violates check constraint "x"' }, 'Please check the details and try again.'],
-  ])('a refusal %j', async (error, text) => {
+  ])('shows the refusal %j', async (error, text) => {
     const { dialog, fill, submit } = await open({ [`POST ${path}`]: () => json(error, 400) })
     await fill('Corner Shop', '12.34')
     await userEvent.click(submit)
@@ -291,7 +291,7 @@ describe('Add Transaction', () => {
     expect(within(dialog.getByRole('alert')).getByText(text)).toBeVisible()
   })
 
-  test('nobody answers: says that it may be there, reads the list anew, and does not send it again', async () => {
+  test('refetches the list and does not resend when the server does not answer', async () => {
     const { answers, asked, dialog, fill, submit } = await open({ [`POST ${path}`]: noAnswer })
     await fill('Corner Shop', '12.34')
     answers['GET transactions'] = () => json([transactionRow({ id: 'new', to_account_holder_name: 'Corner Shop' })])
@@ -323,7 +323,7 @@ describe('Add Transaction', () => {
     expect(new Set(keys()).size).toBe(2)
   })
 
-  test('a dialog that is closed and opened again sends nothing twice', async () => {
+  test('sends one request when the dialog is closed and reopened', async () => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     const { asked, fill, submit } = await open({ [`POST ${path}`]: () => held.then(() => json(1222.22)) })

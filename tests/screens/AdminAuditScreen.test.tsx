@@ -38,8 +38,8 @@ function show(change: Answers = {}) {
 
 beforeEach(() => localStorage.clear())
 
-describe('a row', () => {
-  test('says who did what to whom and when', async () => {
+describe('an audit row', () => {
+  test('shows the actor, the action, the target and the time', async () => {
     show()
     const row = await screen.findByRole('row', { name: /Copied a PIN/ })
     expect(within(row).getByText('21 November 2026 at 09:05')).toBeVisible()
@@ -48,7 +48,7 @@ describe('a row', () => {
     expect(within(row).getByText('a1b2c3d4e5f6')).toBeVisible()
   })
 
-  test('of the bank itself, to nobody in particular', async () => {
+  test('shows an automatic action without a target', async () => {
     show({
       'POST rpc/list_audit': () =>
         json([
@@ -59,7 +59,7 @@ describe('a row', () => {
     expect(screen.queryByRole('button', { name: /^Only/ })).not.toBeInTheDocument()
   })
 
-  test('about somebody who was deleted can still be filtered by', async () => {
+  test('filters by a deleted target', async () => {
     const { lists } = show({
       'POST rpc/list_audit': () => json([auditRow({ target_name: null, target_person_id: null })]),
     })
@@ -71,7 +71,7 @@ describe('a row', () => {
 })
 
 describe('the filter', () => {
-  test("sends an action, and London's days with both ends included", async () => {
+  test('sends the action and an inclusive range of London days', async () => {
     const { lists } = show()
     await userEvent.selectOptions(
       await screen.findByLabelText('Action'),
@@ -89,7 +89,7 @@ describe('the filter', () => {
     )
   })
 
-  test('says when nothing matches', async () => {
+  test('shows that no rows match', async () => {
     show({
       'POST rpc/list_audit': ({ body }) => json(JSON.parse(body ?? '').p_actor === undefined ? [auditRow()] : []),
     })
@@ -100,7 +100,7 @@ describe('the filter', () => {
   })
 })
 
-test('the next page begins after the last row, as the bank wrote its time', async () => {
+test("requests the next page with the last row's exact server time", async () => {
   const rows = Array.from({ length: 50 }, (_, place) => auditRow({ id: 100 - place }))
   const { lists } = show({ 'POST rpc/list_audit': () => json(rows) })
   await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
@@ -118,7 +118,7 @@ describe('Verify chain', () => {
     ['is whole', () => json(null), 'The chain is intact: each row contains the hash of the row before it.'],
     ['is broken', () => json(7), 'The chain is broken: row 7 has been tampered with.'],
     ['cannot be verified', noAnswer, /^We couldn't verify the chain\./],
-  ] as const)('says in place that the chain %s', async (_what, answer, words) => {
+  ] as const)('shows in the card that the chain %s', async (_what, answer, words) => {
     show({ 'POST rpc/verify_audit': answer })
     await userEvent.click(await screen.findByRole('button', { name: 'Verify chain' }))
     expect(await screen.findByText(words)).toBeVisible()

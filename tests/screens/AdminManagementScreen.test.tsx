@@ -32,14 +32,14 @@ beforeEach(() => {
   toast.dismiss()
 })
 
-test('says in each card when there is nobody', async () => {
+test('shows an empty message in each card', async () => {
   show({})
   expect(await screen.findByText('No super admins')).toBeVisible()
   expect(await screen.findByText('No admins')).toBeVisible()
   expect(await screen.findByText('No regular users')).toBeVisible()
 })
 
-test('a super admin is permanent: nothing can be done', async () => {
+test('offers no actions on a super admin', async () => {
   show({ super_admin: [personRow('Sue Super', ['manage_chat'])] })
   const supers = await card('Super Admins')
   expect(await supers.findByText('Permanent')).toBeVisible()
@@ -48,7 +48,7 @@ test('a super admin is permanent: nothing can be done', async () => {
 })
 
 describe('an admin', () => {
-  test('has a box for each of the four permissions, and none for financial support', async () => {
+  test('has a checkbox for each of the four permissions and none for financial support', async () => {
     show({ admin: [personRow('Ada Admin', ['approve_users', 'financial_support'])] })
     const admins = await card('Admins')
     const boxes = await admins.findAllByRole('checkbox')
@@ -61,7 +61,7 @@ describe('an admin', () => {
     expect(admins.getAllByRole('checkbox', { checked: true })).toEqual([boxes[3]])
   })
 
-  test('a permission that could not be changed shows as it is', async () => {
+  test('shows the stored permission when the change fails', async () => {
     const { answers, asked } = show(
       { admin: [personRow('Ada Admin', ['approve_users'])] },
       { 'POST rpc/set_permission': noAnswer },
@@ -82,7 +82,7 @@ describe('an admin', () => {
     })
   })
 
-  test('is not revoked before somebody has confirmed it', async () => {
+  test('is revoked only after confirmation', async () => {
     const { asked } = show({ admin: [personRow('Ada Admin')] }, { 'POST rpc/revoke_admin': () => json(true) })
     const revoked = () => asked.filter(({ path }) => path === 'rpc/revoke_admin')
     await userEvent.click(await screen.findByRole('button', { name: 'Revoke Admin: Ada Admin' }))
@@ -94,7 +94,7 @@ describe('an admin', () => {
   })
 })
 
-test('somebody without a name is still somebody', async () => {
+test('makes a user without a name an admin', async () => {
   show({ user: [personRow(null)] }, { 'POST rpc/make_admin': () => json(true) })
   expect(await screen.findByText('No name')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Make Admin: No name' }))

@@ -35,7 +35,7 @@ const found = (ids: string[], next: { before: string; progress: number } | null 
 
 const idsOf = ({ body }: ServerRequest): string[] => JSON.parse(body ?? 'null').transactionIds
 
-/** What the function answers when all of these were still to be repaired. */
+/** The function's answer when it repairs all of these payments. */
 const repaired = (ids: string[]) =>
   json({
     repairs: ids.map((id) => ({
@@ -74,8 +74,8 @@ const rowsOf = async (name: string) =>
         .map(({ textContent }) => textContent),
     )
 
-describe('the dry run', () => {
-  test('shows what would be repaired and the total, and repairs nothing', async () => {
+describe('Dry Run', () => {
+  test('shows the payments to repair and the total, and repairs nothing', async () => {
     const { finds, repairs } = show()
     expect(await screen.findByRole('heading', { level: 1, name: 'Transaction Repair Tool' })).toBeVisible()
     expect(finds()).toEqual([])
@@ -92,7 +92,7 @@ describe('the dry run', () => {
     expect(repairs()).toEqual([])
   })
 
-  test('goes on until everything was looked through, with a bar', async () => {
+  test('continues to the last payment and shows a progress bar', async () => {
     let answerSecond: (() => void) | undefined
     const { finds } = show({
       [find]: ({ body }) =>
@@ -112,13 +112,13 @@ describe('the dry run', () => {
     expect(finds()).toEqual([{}, { p_before: '2026-03-01T00:00:00.000001+00:00', p_before_id: 'last-id' }])
   })
 
-  test('that finds nothing says so', async () => {
+  test('shows that there is nothing to repair', async () => {
     show({ [find]: () => found([]) })
     await press('Dry Run')
     expect(await screen.findByText('Nothing to repair')).toBeVisible()
   })
 
-  test('that is cut off says so, keeps what it found, and goes on there', async () => {
+  test('shows a lost connection, keeps its results and continues from the same place', async () => {
     let isCutOff = true
     const { finds } = show({
       [find]: ({ body }) => {
@@ -137,7 +137,7 @@ describe('the dry run', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Run Repair' })).toHaveFocus())
   })
 
-  test('an answer that cannot be read is no all-clear', async () => {
+  test('shows an error for an unreadable answer', async () => {
     show({ [find]: () => json({}) })
     await press('Dry Run')
     expect(await within(await region('Progress')).findByRole('button', { name: 'Go on' })).toBeVisible()
@@ -146,7 +146,7 @@ describe('the dry run', () => {
 })
 
 describe('Run Repair', () => {
-  test('asks first, then lists each repair in pounds', async () => {
+  test('asks for confirmation, then lists each repair in pounds', async () => {
     const { repairs } = show()
     await press('Dry Run')
     await screen.findByText('3 payments to repair, £75.00 in total')
@@ -170,7 +170,7 @@ describe('Run Repair', () => {
     expect(screen.queryByRole('region', { name: 'Dry run' })).not.toBeInTheDocument()
   })
 
-  test('without a dry run makes one first', async () => {
+  test('starts with a dry run', async () => {
     const { finds, repairs } = show()
     await press('Run Repair')
     await screen.findByRole('dialog', { name: 'Run the repair?' })
@@ -180,7 +180,7 @@ describe('Run Repair', () => {
     expect(await screen.findByText('Repair Complete')).toBeInTheDocument()
   })
 
-  test('with nothing to repair is complete at once', async () => {
+  test('completes immediately when there is nothing to repair', async () => {
     const { repairs } = show({ [find]: () => found([]) })
     await press('Run Repair')
     expect(await screen.findByText('Repair Complete')).toBeInTheDocument()
@@ -188,7 +188,7 @@ describe('Run Repair', () => {
     expect(repairs()).toEqual([])
   })
 
-  test('again looks anew, and keeps the results of before in sight meanwhile', async () => {
+  test('starts a new dry run on the second press and keeps the earlier results visible', async () => {
     const { answers, finds } = show()
     await press('Run Repair')
     await confirm()
@@ -200,12 +200,12 @@ describe('Run Repair', () => {
     expect(screen.getByText('3 payments repaired, £75.00 in total')).toBeVisible()
   })
 
-  test('goes in small steps with a bar; one that is lost says so, and is carried on', async () => {
+  test('sends batches with a progress bar and continues after a lost batch', async () => {
     const ids = Array.from({ length: 60 }, (_, place) => `id-${place}`)
     let isCutOff = true
     const { repairs } = show({
       [find]: () => found(ids),
-      // The answer to the second call is lost after the bank has done it.
+      // The answer to the second call is lost after the server repairs the batch.
       [repair]: (request) => {
         const asked = idsOf(request)
         if (!asked.includes('id-25')) return repaired(asked)
@@ -234,7 +234,7 @@ describe('Run Repair', () => {
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
   })
 
-  test('stops between two steps when told to, and goes on', async () => {
+  test('stops between two batches on request and continues', async () => {
     const ids = Array.from({ length: 30 }, (_, place) => `id-${place}`)
     let answerFirst: (() => void) | undefined
     const { repairs } = show({
@@ -259,7 +259,7 @@ describe('Run Repair', () => {
     expect(repairs()).toHaveLength(2)
   })
 
-  test('stops when one leaves, and says where', async () => {
+  test('stops when the admin leaves the screen and shows how far it got', async () => {
     const ids = Array.from({ length: 30 }, (_, place) => `id-${place}`)
     let answerFirst: (() => void) | undefined
     const { repairs } = show({
@@ -278,7 +278,7 @@ describe('Run Repair', () => {
     expect(repairs()).toHaveLength(1)
   })
 
-  test('that is refused says why', async () => {
+  test('shows the reason for a refusal', async () => {
     show({ [repair]: () => json({ error: 'You do not have permission to do this.' }, 403) })
     await press('Run Repair')
     await confirm()

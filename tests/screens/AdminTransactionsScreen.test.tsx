@@ -32,7 +32,7 @@ const page = (transactions: object[], nextBefore: string | null = null) =>
   json({ transactions, next_before: nextBefore, next_before_id: nextBefore && 'last-id' })
 
 const saved: Blob[] = []
-/** The name under which the last file was saved. */
+/** The name of the last saved file. */
 let savedAs: string | undefined
 
 beforeEach(() => {
@@ -67,7 +67,7 @@ const cells = async (place = 1) =>
   within((await within(await table()).findAllByRole('row'))[place] as HTMLElement).getAllByRole('cell')
 
 describe('the table', () => {
-  test('has the specified columns, and a row of them for each transaction', async () => {
+  test('has the specified columns and one row for each transaction', async () => {
     const { bodies } = show()
     expect(await screen.findByRole('heading', { level: 1, name: 'All User Transactions' })).toBeVisible()
     expect(
@@ -85,7 +85,7 @@ describe('the table', () => {
       'Amount',
       'Status',
     ])
-    // On a small screen each value stands beside its column's name.
+    // On a small screen each value is shown beside its column's name.
     expect((await cells()).map(({ textContent }) => textContent)).toEqual([
       'Date21 Nov 2026, 09:05',
       'User Emailpriya@example.test',
@@ -106,26 +106,26 @@ describe('the table', () => {
     [{ status: 'completed', reversed_at: '2026-11-22T09:00:00+00:00' }, 'Reversed', 'text-danger'],
     [{ status: 'pending' }, 'pending', 'text-care'],
     [{ status: 'failed' }, 'failed', 'text-care'],
-  ])('%j reads %s', async (change, text, colour) => {
+  ])('shows %j as %s', async (change, text, colour) => {
     show(() => page([row(change)]))
     const status = within(await table()).getByText(text)
     expect(status).toHaveClass(colour)
   })
 
-  test('names what came in by its sign, and what is unknown by a dash', async () => {
+  test('shows incoming amounts with a plus sign and missing values as a dash', async () => {
     show(() => page([row({ incoming: true, user_email: null, from_account: null, reference: null })]))
     const texts = (await cells()).map(({ textContent }) => textContent)
     expect(texts[7]).toBe('Amount+£925.00')
     expect([texts[1], texts[2], texts[6]]).toEqual(['User Email–', 'From Account–', 'Reference–'])
   })
 
-  test('that is empty says so', async () => {
+  test('shows that there are no transactions', async () => {
     show(() => page([]))
     expect(await screen.findByText('No transactions found')).toBeVisible()
     expect(screen.queryByRole('table')).not.toBeInTheDocument()
   })
 
-  test('that cannot be read says so, and tries again', async () => {
+  test('shows the error and retries', async () => {
     const { answers } = show(noAnswer)
     expect(await screen.findByRole('alert')).toHaveTextContent('We could not load the transactions.')
     answers[list] = () => page([row()])
@@ -133,13 +133,13 @@ describe('the table', () => {
     expect(await table()).toBeVisible()
   })
 
-  test('an answer that is no list is a failure, not an empty list', async () => {
+  test('shows an error for an answer that is not a list', async () => {
     show(() => json(null))
     expect(await screen.findByRole('alert')).toHaveTextContent('We could not load the transactions.')
     expect(screen.queryByText('No transactions found')).not.toBeInTheDocument()
   })
 
-  test('reads on behind the place that the bank named, and says when that fails', async () => {
+  test("loads the next page from the server's cursor and shows an error when that fails", async () => {
     const { answers, bodies } = show(() => page(rows(50), '2026-11-20T10:00:00.000001+00:00'))
     expect(await screen.findByText('The newest 50 found so far')).toBeVisible()
     answers[list] = noAnswer
@@ -157,7 +157,7 @@ describe('the table', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
   })
 
-  test('refreshes the newest page only, and keeps it when that fails', async () => {
+  test('refreshes only the newest page and keeps it when the refresh fails', async () => {
     const { answers, bodies } = show(({ body }) =>
       body?.includes('p_before') ? page(rows(1, 'old')) : page(rows(50), '2026-11-20T10:00:00+00:00'),
     )
@@ -179,7 +179,7 @@ describe('the filter', () => {
   const field = (name: string) => screen.findByLabelText(name)
   const search = () => userEvent.click(screen.getByRole('button', { name: 'Search' }))
 
-  test('asks for what was typed once it is sent, and keeps it out of the address and the query keys', async () => {
+  test('sends the typed values on submit and keeps them out of the address and the query keys', async () => {
     const { bodies, router, client } = show()
     await table()
     await userEvent.type(await field('User email'), 'priya@example.test')
@@ -219,7 +219,7 @@ describe('the filter', () => {
     expect(await field('Status')).toHaveValue('')
   })
 
-  test('says what is wrong beside the field, takes one there, and asks nothing', async () => {
+  test('shows each error at its field, focuses the first one and sends nothing', async () => {
     const { bodies } = show()
     await table()
     await userEvent.type(await field('Highest amount (£)'), '1.999')
@@ -236,7 +236,7 @@ describe('the filter', () => {
     expect(await field('Last day')).toBeInvalid()
   })
 
-  test('the same filter can be asked again', async () => {
+  test('sends the same filter again', async () => {
     const { bodies } = show()
     await table()
     await userEvent.type(await field('Recipient'), 'x{Enter}')
@@ -245,7 +245,7 @@ describe('the filter', () => {
     await waitFor(() => expect(bodies()).toHaveLength(3))
   })
 
-  test('looks further back by itself for a while, then says how far and leaves it to the person', async () => {
+  test('searches further back automatically, then shows how far and offers to continue', async () => {
     const { answers, bodies } = show(() => page([], '2026-03-05T10:00:00+00:00'))
     expect(await screen.findByText('Searched back to 05 Mar 2026, 10:00')).toBeVisible()
     expect(bodies()).toHaveLength(5)
@@ -256,7 +256,7 @@ describe('the filter', () => {
     expect(screen.queryByText(/Searched back to/)).not.toBeInTheDocument()
   })
 
-  test('a page that fills up from several answers asks only for the rest', async () => {
+  test('requests only the missing rows of a page', async () => {
     let call = 0
     const { bodies } = show(() => {
       call += 1
@@ -285,7 +285,7 @@ describe('the export', () => {
   }
   const exportBodies = (bodies: Record<string, unknown>[]) => bodies.filter(({ p_limit: limit }) => limit === 1000)
 
-  test('saves everything that the current filter finds', async () => {
+  test('saves every transaction that matches the filter', async () => {
     const { asked, bodies } = await startExport(({ body }) =>
       body?.includes('p_before') ? page([row({ reference: '=1+1' })]) : page([row()], '2026-11-20T10:00:00+00:00'),
     )
@@ -293,7 +293,7 @@ describe('the export', () => {
       await within(await panel()).findByText(/^2 rows saved as user-transactions-\d{4}-\d\d-\d\d\.csv$/),
     ).toBeVisible()
     expect(await screen.findByText('Export complete')).toBeInTheDocument()
-    // The bank notes it first.
+    // The server records the export first.
     expect(asked.map(({ path }) => path).slice(2)).toEqual([
       'rpc/record_export',
       'rpc/list_all_transactions',
@@ -316,7 +316,7 @@ describe('the export', () => {
     await waitFor(async () => expect(await exportButton()).toHaveFocus())
   })
 
-  test('shows how far it is, and can be cancelled', async () => {
+  test('shows its progress and can be cancelled', async () => {
     await startExport(({ body }) =>
       body?.includes('p_before') ? new Promise(() => {}) : page([row()], '2026-03-05T10:00:00+00:00'),
     )
@@ -326,7 +326,7 @@ describe('the export', () => {
     expect(saved).toEqual([])
   })
 
-  test('that is cut off says so, and goes on where it was', async () => {
+  test('shows a lost connection and continues from the same place', async () => {
     let isCutOff = true
     const { bodies } = await startExport(({ body }) => {
       if (body?.includes('p_before') !== true) return page([row()], '2026-11-20T10:00:00+00:00')
@@ -343,14 +343,14 @@ describe('the export', () => {
     await waitFor(async () => expect(await exportButton()).toHaveFocus())
   })
 
-  test('that stopped can be cancelled as well', async () => {
+  test('can be cancelled after it stops', async () => {
     await startExport(noAnswer)
     await userEvent.click(await within(await panel()).findByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText('The export was cancelled. Nothing was saved.')).toBeVisible()
     expect(within(await panel()).queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('of nothing saves no file', async () => {
+  test('saves no file when nothing matches', async () => {
     await startExport(() => page([]))
     expect(await screen.findByText('No transactions found: there is nothing to export.')).toBeVisible()
     expect(saved).toEqual([])

@@ -53,7 +53,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('the lists', () => {
-  test('show counts and say when there is nobody', async () => {
+  test('show counts and empty messages', async () => {
     show({ approved: [] })
     expect(await screen.findByText('No pending users')).toBeVisible()
     expect(await screen.findByText('No approved users')).toBeVisible()
@@ -62,7 +62,7 @@ describe('the lists', () => {
     expect(screen.queryByText('PIN Requests')).not.toBeInTheDocument()
   })
 
-  test("say 'No name' and 'Not set', and then offer nothing that needs a PIN", async () => {
+  test("show 'No name' and 'Not set', and offer no PIN actions without a PIN", async () => {
     show({ approved: [userRow({ full_name: null, balance: null })], pin: null })
     const card = within(await approvedCard())
     expect(await card.findByText('No name')).toBeVisible()
@@ -70,7 +70,7 @@ describe('the lists', () => {
     expect(card.queryByRole('button', { name: /PIN of|PIN to/ })).not.toBeInTheDocument()
   })
 
-  test('hide the PIN of other staff: it can be sent to its owner, and not copied', async () => {
+  test('hide the PIN of other staff, who can be sent it but not have it copied', async () => {
     show({ approved: [userRow({ pin_visible: false, is_staff: true, can_delete: false })], pin: null })
     const card = within(await approvedCard())
     expect(await card.findByText('Hidden')).toBeVisible()
@@ -81,7 +81,7 @@ describe('the lists', () => {
     expect(await screen.findByLabelText('5-Digit Login PIN')).toHaveAttribute('readonly')
   })
 
-  test('that fail say so and can be read again', async () => {
+  test('show the error and retry', async () => {
     const { answers } = show({}, { 'POST rpc/list_users': () => json({ code: 'PT403', message: 'No.' }, 403) })
     const card = within(await approvedCard())
     expect(await card.findByRole('alert')).toHaveTextContent('We could not load approved users.')
@@ -90,7 +90,7 @@ describe('the lists', () => {
     expect(await card.findByText('Marta Lind')).toBeVisible()
   })
 
-  test('are gone from memory when they are left, and no key names a PIN, an address or a search', async () => {
+  test('clear the cache on leaving, and keep PINs, addresses and searches out of the query keys', async () => {
     const { client, router } = show()
     expect(await screen.findByText('24680')).toBeVisible()
     await userEvent.type(screen.getByRole('searchbox'), 'marta@example.test{Enter}')
@@ -119,7 +119,7 @@ describe('the lists', () => {
 })
 
 describe('a search', () => {
-  test('is sent with Enter and not with each key, and starts with the first page', async () => {
+  test('is sent on Enter, not on each key, and starts at the first page', async () => {
     const { asked } = show()
     await screen.findByText('Marta Lind')
     const lists = () => asked.filter(({ path }) => path === 'rpc/list_users').map(({ body }) => JSON.parse(body ?? ''))
@@ -136,7 +136,7 @@ describe('a search', () => {
 })
 
 describe('a PIN', () => {
-  test('is copied only after the bank has a record of it', async () => {
+  test('is copied only after the server records it', async () => {
     const user = userEvent.setup()
     const { asked } = show({}, { 'POST rpc/record_pin_copy': () => json(null) })
     await user.click(await screen.findByRole('button', { name: 'Copy PIN of Marta Lind' }))
@@ -158,7 +158,7 @@ describe('a PIN', () => {
     expect(screen.queryByText('PIN Copied!')).not.toBeInTheDocument()
   })
 
-  test('that the bank does not let go is not copied', async () => {
+  test('is not copied when the server refuses', async () => {
     const user = userEvent.setup()
     const refusal = { code: 'PT403', message: 'Only a super admin can see the PIN of staff.' }
     await navigator.clipboard.writeText('before')
@@ -169,8 +169,8 @@ describe('a PIN', () => {
   })
 })
 
-describe('a failed deed', () => {
-  test('of deleting is told in the dialog, without a toast, and the row stays', async () => {
+describe('a failed action', () => {
+  test('shows a failed deletion in the dialog, without a toast, and keeps the row', async () => {
     show({}, { 'POST /functions/v1/delete-user': () => json({ error: 'You cannot delete yourself.' }, 403) })
     await userEvent.click(await screen.findByRole('button', { name: 'Revoke Access of Marta Lind' }))
     const box = within(await screen.findByRole('dialog', { name: 'Revoke access?' }))
@@ -182,7 +182,7 @@ describe('a failed deed', () => {
     expect(screen.getByText('Marta Lind')).toBeVisible()
   })
 
-  test('of approving is told, and can be tried again', async () => {
+  test('shows a failed approval and retries it', async () => {
     const row = userRow({ approved: false })
     const { answers } = show({ waiting: [row], approved: [] }, { 'POST rpc/approve_user': noAnswer })
     const approve = await screen.findByRole('button', { name: 'Approve Marta Lind' })
@@ -195,7 +195,7 @@ describe('a failed deed', () => {
     expect(await screen.findByText('User approved successfully')).toBeInTheDocument()
   })
 
-  test('of editing keeps what was typed, at the field that it is about', async () => {
+  test('shows a refused edit at its field and keeps the typed text', async () => {
     const refusal = { code: 'PT409', message: 'This PIN cannot be used. Please choose another one.', hint: 'field:pin' }
     const { asked } = show(
       {},
@@ -216,7 +216,7 @@ describe('a failed deed', () => {
     })
   })
 
-  test('of choosing a sixth PIN in an hour is told at the field, and a random PIN is set instead', async () => {
+  test('refuses a sixth chosen PIN in an hour at the field and sets a random PIN instead', async () => {
     const refusal = {
       code: 'PT429',
       message: 'You can choose 5 PINs an hour. Please use a random PIN.',
@@ -252,7 +252,7 @@ describe('a failed deed', () => {
   })
 })
 
-test('nobody approves themselves or changes their own rights', async () => {
+test('stops staff from approving themselves or changing their own rights', async () => {
   show({ waiting: [userRow({ id: userId, approved: false })], approved: [] })
   expect(await screen.findByRole('button', { name: 'Approve Marta Lind' })).toBeDisabled()
   expect(screen.getByRole('switch', { name: 'Financial Support Access' })).toBeDisabled()
@@ -270,7 +270,7 @@ test('only super admins change the details of other staff', async () => {
   }
 })
 
-test('sending all PINs reports how many got theirs and how many failed', async () => {
+test('shows how many PIN emails were sent and how many failed', async () => {
   show({}, { 'POST /functions/v1/send-all-user-pins': () => json({ successful: 12, failed: 1 }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Send All PINs' }))
   const box = within(await screen.findByRole('dialog', { name: 'Send all PINs?' }))

@@ -8,7 +8,7 @@ import { BranchSupportScreen } from '@/screens/BranchSupportScreen'
 
 type Answers = Parameters<typeof serve>[0]
 
-/** A bank that keeps what it is told. */
+/** A server that stores the changes. */
 function show(change: Answers = {}) {
   const kept = { full_name: 'Priya Shah', approved: true, notification_email: 'old@example.com' }
   const answers: Answers = {
@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 describe('Display Name', () => {
-  test('changes profile and account together, and what was read of either is read again', async () => {
+  test('updates the profile and the account together and refetches both', async () => {
     const { asked, client } = show()
     await client.prefetchQuery(accountQueries.current(userId))
     const name = await card('Display Name')
@@ -53,7 +53,7 @@ describe('Display Name', () => {
     expect(client.getQueryState(accountQueries.current(userId).queryKey)?.isInvalidated).toBe(true)
   })
 
-  test('is checked in place', async () => {
+  test('shows a validation error at the field', async () => {
     const { asked } = show()
     const name = await card('Display Name')
     const input = name.getByRole('textbox')
@@ -66,7 +66,7 @@ describe('Display Name', () => {
     expect(writes(asked)).toEqual([])
   })
 
-  test("a refusal is shown in the bank's words, and keeps what was typed", async () => {
+  test("shows the server's refusal and keeps the typed text", async () => {
     show({ 'POST rpc/set_display_name': () => json({ code: 'PT400', message: 'Enter your name.' }, 400) })
     const name = await card('Display Name')
     await userEvent.type(name.getByRole('textbox'), ' Jones{Enter}')
@@ -76,7 +76,7 @@ describe('Display Name', () => {
 })
 
 describe('Notification Email', () => {
-  test('has its own button, and leaves a name that is being typed alone', async () => {
+  test('saves with its own button and keeps an unsaved name', async () => {
     const { asked } = show()
     const name = await card('Display Name')
     const email = await card('Notification Email')
@@ -92,7 +92,7 @@ describe('Notification Email', () => {
     expect(name.getByRole('textbox')).toHaveValue('Priya Shah Jones')
   })
 
-  test('is checked in place', async () => {
+  test('shows a validation error at the field', async () => {
     const { asked } = show()
     const email = await card('Notification Email')
     await userEvent.type(email.getByRole('textbox'), ' and more{Enter}')
@@ -101,7 +101,7 @@ describe('Notification Email', () => {
   })
 })
 
-test('details that could not be loaded: says so, and comes with a retry', async () => {
+test('shows the error and retries when the details do not load', async () => {
   const { answers } = show({ 'GET profiles': noAnswer })
   expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your details.')
   answers['GET profiles'] = () => json({ full_name: null, approved: true, notification_email: null })

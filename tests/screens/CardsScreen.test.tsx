@@ -23,7 +23,7 @@ const reveal = async () => userEvent.click(await screen.findByRole('button', { n
 const askedForNumber = (asked: ReturnType<typeof serve>) =>
   asked.filter(({ path }) => path === 'rpc/get_my_card_number')
 
-/** The number anywhere that the app remembers answers. */
+/** Whether the query or mutation cache contains the full number. */
 function remembers({ client }: Pick<ReturnType<typeof show>, 'client'>): boolean {
   const queries = client.getQueryCache().getAll()
   const mutations = client.getMutationCache().getAll()
@@ -36,7 +36,7 @@ afterEach(() => {
 })
 
 describe('the card', () => {
-  test("has the last four digits, 'valid thru' 12/26, and the cardholder in upper case", async () => {
+  test("shows the last four digits, 'valid thru' 12/26 and the cardholder in upper case", async () => {
     const { asked } = show()
     expect(await screen.findByText('PRIYA SHAH')).toBeVisible()
     expect(screen.getByText('valid thru').nextSibling).toHaveTextContent('12/26')
@@ -44,7 +44,7 @@ describe('the card', () => {
     expect(askedForNumber(asked)).toEqual([])
   })
 
-  test('shows the full number when asked, and hides it again', async () => {
+  test('shows and hides the full number', async () => {
     const page = show()
     await reveal()
     expect(await screen.findByText(shown)).toBeVisible()
@@ -54,7 +54,7 @@ describe('the card', () => {
     await waitFor(() => expect(remembers(page)).toBe(false))
   })
 
-  test('hides the number by itself after 30 seconds', async () => {
+  test('hides the number after 30 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const page = show()
     await reveal()
@@ -66,7 +66,7 @@ describe('the card', () => {
     await waitFor(() => expect(remembers(page)).toBe(false))
   })
 
-  test('hides the number when the page is put away', async () => {
+  test('hides the number when the page is hidden', async () => {
     show()
     await reveal()
     await screen.findByText(shown)
@@ -75,7 +75,7 @@ describe('the card', () => {
     await waitFor(() => expect(screen.queryByText(shown)).not.toBeInTheDocument())
   })
 
-  test('forgets the number when the screen is left', async () => {
+  test('removes the number from memory when the customer leaves the screen', async () => {
     const page = show()
     await reveal()
     await screen.findByText(shown)
@@ -86,7 +86,7 @@ describe('the card', () => {
     expect(screen.queryByText(shown)).not.toBeInTheDocument()
   })
 
-  test('an answer that comes after the screen was left is not kept', async () => {
+  test('discards an answer that arrives after the customer leaves the screen', async () => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     const page = show({ 'POST rpc/get_my_card_number': () => held.then(() => json(fullNumber)) })
@@ -96,7 +96,7 @@ describe('the card', () => {
     await waitFor(() => expect(page.client.getMutationCache().getAll()).toEqual([]))
   })
 
-  test('says in place that the number could not be read; a second try brings it', async () => {
+  test('shows the error on the card and retries when the number does not load', async () => {
     const { answers } = show({ 'POST rpc/get_my_card_number': noAnswer })
     await reveal()
     expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't show your card number.")
@@ -106,7 +106,7 @@ describe('the card', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('could not be loaded: says so, and comes with a retry', async () => {
+  test('shows the error and retries when the card does not load', async () => {
     const { answers } = show({ 'GET accounts': noAnswer })
     expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your card.')
     answers['GET accounts'] = () => json([accountRow()])
@@ -115,13 +115,13 @@ describe('the card', () => {
   })
 })
 
-test.each(['Freeze Card', 'View PIN', 'Card Settings'])('%s says that it is not available yet', async (name) => {
+test.each(['Freeze Card', 'View PIN', 'Card Settings'])('shows that %s is not available yet', async (name) => {
   show()
   await userEvent.click(screen.getByRole('button', { name }))
   expect(await screen.findByRole('dialog', { name })).toHaveTextContent(/ yet\b/)
 })
 
-test('25 sample transactions: the first is spent, the second is a salary of 2500', async () => {
+test('lists 25 sample transactions, first a payment, then a salary of 2500', async () => {
   show()
   const list = within(screen.getByRole('region', { name: 'Recent card transactions' }))
   const rows = list.getAllByRole('listitem')

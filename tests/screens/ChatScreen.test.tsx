@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
 })
 afterEach(() => {
-  // Their clock has been a fake one.
+  // The toasts use the fake timers, so they are dismissed before the real timers return.
   toast.dismiss()
   vi.useRealTimers()
 })
@@ -51,7 +51,7 @@ const message = (number: number, sender_type: string, text: string): MessageRow 
   created_at: `2026-11-21T09:00:${String(number).padStart(2, '0')}.5+00:00`,
 })
 
-/** A bank with one chat, or none yet. */
+/** A server with one chat or none. */
 function show({
   status = 'active',
   messages = [],
@@ -129,7 +129,7 @@ const quickReplies = [
 ]
 
 describe('before the first message', () => {
-  test("the assistant's name, a way to end, and five quick replies", async () => {
+  test("shows the assistant's name, 'End Chat' and five quick replies", async () => {
     show({ status: null })
     expect(await screen.findByRole('heading', { level: 1, name: 'Fern' })).toBeVisible()
     const list = await screen.findByRole('list', { name: 'Quick replies' })
@@ -141,14 +141,14 @@ describe('before the first message', () => {
     expect(screen.getByRole('button', { name: 'End Chat' })).toBeVisible()
   })
 
-  test("there is nothing to end: 'End Chat' leads back to the support hub", async () => {
+  test("'End Chat' leads back to the support hub", async () => {
     const { router } = show({ status: null })
     await input()
     await userEvent.click(screen.getByRole('button', { name: 'End Chat' }))
     expect(router.state.location.pathname).toBe('/more')
   })
 
-  test('a greeting of the assistant leaves them there; an own message takes them away', async () => {
+  test("keeps the quick replies after a greeting and removes them after the customer's first message", async () => {
     const { server } = show({ messages: [message(1, 'assistant', 'Good morning')] })
     expect(await screen.findByText('Good morning')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Security concern' })).toBeVisible()
@@ -158,7 +158,7 @@ describe('before the first message', () => {
     expect(await log()).toHaveFocus()
   })
 
-  test('the chat is opened with the first message, which is sent with an id of its own', async () => {
+  test('opens the chat with the first message, sent with a client-generated id', async () => {
     const { asked } = show({ status: null })
     await say('Hello')
     await waitFor(() => expect(sentTexts(asked)).toEqual(['Hello']))
@@ -175,7 +175,7 @@ describe('before the first message', () => {
     })
   })
 
-  test('a chat that another tab has just opened is taken', async () => {
+  test('uses the chat that another tab has just opened', async () => {
     const { server, asked } = show({
       status: null,
       answers: {
@@ -191,7 +191,7 @@ describe('before the first message', () => {
 })
 
 describe('the assistant', () => {
-  test('answers after three seconds; meanwhile it types and the field waits, with the focus in it', async () => {
+  test('answers after three seconds of typing while the focused field waits', async () => {
     const { asked } = show()
     await say('Is my card all right?')
     expect(await screen.findByText('Fern is typing')).toBeInTheDocument()
@@ -215,7 +215,7 @@ describe('the assistant', () => {
     expect(sentTexts(asked)).toEqual(['Is my card all right?'])
   })
 
-  test('that fails is reported, and can be asked again without saying it again', async () => {
+  test('shows a failure and retries without resending the message', async () => {
     const { answers, server, asked } = show({
       answers: { 'POST /functions/v1/ai-chat': () => json({ error: 'No' }, 502) },
     })
@@ -237,7 +237,7 @@ describe('the assistant', () => {
     expect(sentTexts(asked)).toEqual(['Hello'])
   })
 
-  test('whose answer was cut off on its way has answered', async () => {
+  test('shows an answer whose connection was lost', async () => {
     const { server } = show({
       answers: {
         'POST /functions/v1/ai-chat': () => {
@@ -254,7 +254,7 @@ describe('the assistant', () => {
     expect(screen.queryByText('Failed to get AI response')).not.toBeInTheDocument()
   })
 
-  test('that was left within the three seconds can still be asked', async () => {
+  test('can be asked again after the customer left within the three seconds', async () => {
     show({ messages: [message(1, 'user', 'Hello')] })
     expect(await screen.findByText('Fern has not answered yet.')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -263,7 +263,7 @@ describe('the assistant', () => {
     expect(await screen.findByText('Your card is fine.')).toBeVisible()
   })
 
-  test('is not asked once the chat has an agent or has ended', async () => {
+  test('is not asked after the chat has an agent or has ended', async () => {
     const { server, asked } = show()
     await say('Hello')
     await screen.findByText('Fern is typing')
@@ -277,7 +277,7 @@ describe('the assistant', () => {
 })
 
 describe('sending', () => {
-  test('the same text twice in a row is refused, and stays in the field', async () => {
+  test('refuses the same text twice in a row and keeps it in the field', async () => {
     const { asked } = show({ status: 'agent_assigned', messages: [message(1, 'user', 'Hello')] })
     await screen.findByText('Hello')
     await say('  Hello ')
@@ -287,7 +287,7 @@ describe('sending', () => {
     expect(sentTexts(asked)).toEqual([])
   })
 
-  test('the bank may know of it as well', async () => {
+  test("shows the server's refusal of a duplicate message", async () => {
     const { server } = show({ status: 'agent_assigned' })
     server.refusals.push(() =>
       json(
@@ -300,7 +300,7 @@ describe('sending', () => {
     expect(screen.queryByText('Not sent')).not.toBeInTheDocument()
   })
 
-  test('nothing, or only what cannot be seen, is not sent', async () => {
+  test('does not send blank or invisible text', async () => {
     const { asked } = show({ status: 'agent_assigned' })
     await say('   ')
     await userEvent.clear(await input())
@@ -309,13 +309,13 @@ describe('sending', () => {
     expect(sentTexts(asked)).toEqual([])
   })
 
-  test('what did not go out says so and keeps its id when it is sent again', async () => {
+  test('marks an unsent message and resends it with the same id', async () => {
     const { server, asked } = show({ status: 'agent_assigned' })
     server.refusals.push(noAnswer)
     await say('Hello')
     expect(await screen.findByText('Not sent')).toBeVisible()
     expect(screen.getByText('You appear to be offline. Check your connection and try again.')).toBeVisible()
-    // It had arrived: the id is there already.
+    // The server stored the first request, so the id already exists.
     server.refusals.push(() => json({ code: '23505', message: 'duplicate key' }, 409))
     const sent = () => asked.filter(({ method, path }) => method === 'POST' && path === 'chat_messages')
     const { id } = JSON.parse(sent()[0]?.body ?? '{}') as { id: string }
@@ -327,7 +327,7 @@ describe('sending', () => {
     expect(await log()).toHaveFocus()
   })
 
-  test('or can be removed; then nothing of it is kept', async () => {
+  test('removes an unsent message and its stored copy', async () => {
     const { server } = show({ status: 'agent_assigned' })
     server.refusals.push(noAnswer)
     await say('Hello')
@@ -336,7 +336,7 @@ describe('sending', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('what was on its way when the page was left is there again, unless the bank has it', async () => {
+  test('restores a message that was being sent when the page closed, unless the server has it', async () => {
     const left = (id: string, text: string) => ({ id, text, createdAt: '2026-11-21T09:00:40Z', state: 'sending' })
     const kept = [left('m-1', 'Arrived'), left('lost', 'Lost'), { id: 'nonsense' }]
     sessionStorage.setItem(`draft:outbox:chat:${userId}`, JSON.stringify(kept))
@@ -349,7 +349,7 @@ describe('sending', () => {
     await waitFor(() => expect(sessionStorage).toHaveLength(0))
   })
 
-  test('messages go out one after the other, in the order in which they were written', async () => {
+  test('sends messages one at a time, in the order written', async () => {
     let release = () => {}
     const { answers, asked } = show({ status: 'agent_assigned' })
     const store = answers['POST chat_messages']
@@ -367,7 +367,7 @@ describe('sending', () => {
     await waitFor(() => expect(screen.queryByText('Sending...')).not.toBeInTheDocument())
   })
 
-  test('into a chat that has ended meanwhile it says so, and the next try opens a new one', async () => {
+  test('refuses a message to an ended chat and opens a new chat on retry', async () => {
     const { server } = show({ status: 'agent_assigned', messages: [message(1, 'agent', 'Good bye')] })
     await screen.findByText('Good bye')
     server.refusals.push(() => {
@@ -383,7 +383,7 @@ describe('sending', () => {
 })
 
 describe('an agent', () => {
-  test("is requested by the customer's words, without asking the assistant", async () => {
+  test("is requested by the customer's message, without asking the assistant", async () => {
     const { asked } = show()
     await say('Can I talk to a human?')
     expect(await screen.findByText('Agent Requested')).toBeVisible()
@@ -395,7 +395,7 @@ describe('an agent', () => {
     expect(JSON.parse(asksTo(asked, 'rpc/request_agent')[0]?.body ?? '')).toEqual({ p_conversation_id: 'chat-1' })
   })
 
-  test('that was requested already is not requested twice', async () => {
+  test('is not requested twice', async () => {
     show({
       status: 'waiting_for_agent',
       answers: {
@@ -411,7 +411,7 @@ describe('an agent', () => {
     expect(screen.getByText('Your request for an agent is already in queue.')).toBeVisible()
   })
 
-  test('whose request did not go out can be requested again', async () => {
+  test('can be requested again after the request fails', async () => {
     const { answers, server } = show({ answers: { 'POST rpc/request_agent': noAnswer } })
     await say('agent')
     expect(await screen.findByText("Your request for an agent hasn't been sent yet.")).toBeVisible()
@@ -423,7 +423,7 @@ describe('an agent', () => {
     expect(await screen.findByText('Agent Requested')).toBeVisible()
   })
 
-  test('who joins is announced; one who was there before is not', async () => {
+  test('is announced on joining', async () => {
     const { server } = show({ status: 'waiting_for_agent' })
     await screen.findByText('Waiting for an agent to join...')
     Object.assign(server, { status: 'agent_assigned', agentName: 'Leah' })
@@ -433,7 +433,7 @@ describe('an agent', () => {
     expect(screen.queryByText('Waiting for an agent to join...')).not.toBeInTheDocument()
   })
 
-  test('types for three seconds, or until the message is there', async () => {
+  test('shows as typing for three seconds or until the message arrives', async () => {
     const { server } = show({ status: 'agent_assigned', messages: [message(1, 'user', 'Hello')] })
     await screen.findByText('Hello')
     expect(channel).toMatchObject({ topic: 'typing:chat-1', event: 'typing' })
@@ -452,15 +452,15 @@ describe('an agent', () => {
     expect(screen.queryByText('Leah is typing')).not.toBeInTheDocument()
   })
 
-  test('is told that the customer types', async () => {
+  test("receives the customer's typing signal", async () => {
     show({ status: 'agent_assigned' })
     await userEvent.type(await input(), 'H')
     expect(sayTyping).toHaveBeenCalledWith({ sender_type: 'user' })
   })
 })
 
-describe('what happens live', () => {
-  test('messages are followed in this chat, deletions everywhere, but only where one is here', async () => {
+describe('live updates', () => {
+  test("follows this chat's messages and ignores deletions in other chats", async () => {
     const { server } = show({ status: 'agent_assigned', messages: [message(1, 'agent', 'Good mornig')] })
     await screen.findByText('Good mornig')
     expect(live.chat?.changes).toEqual([
@@ -486,7 +486,7 @@ describe('what happens live', () => {
     await waitFor(() => expect(screen.queryByText('Good morning')).not.toBeInTheDocument())
   })
 
-  test('a chat that somebody else ended is over here as well; what was typed stays', async () => {
+  test('closes a chat that was ended elsewhere and keeps the typed text', async () => {
     const { server } = show({ status: 'agent_assigned', messages: [message(1, 'agent', 'Good bye')] })
     await screen.findByText('Good bye')
     await userEvent.type(await input(), 'Thank')
@@ -499,7 +499,7 @@ describe('what happens live', () => {
 })
 
 describe('ending the chat', () => {
-  test('asks first', async () => {
+  test('asks for confirmation', async () => {
     const { asked } = show({ messages: [message(1, 'user', 'Hello'), message(2, 'assistant', 'Hi')] })
     await screen.findByText('Hi')
     await userEvent.click(screen.getByRole('button', { name: 'End Chat' }))
@@ -513,7 +513,7 @@ describe('ending the chat', () => {
     expect(screen.queryByText('Hi')).not.toBeInTheDocument()
   })
 
-  test('that fails says so and leaves the chat and the question as they are', async () => {
+  test('shows the error and keeps the chat and the dialog', async () => {
     show({
       messages: [message(1, 'user', 'Hello'), message(2, 'assistant', 'Hi')],
       answers: { 'POST rpc/end_chat': noAnswer },
@@ -528,7 +528,7 @@ describe('ending the chat', () => {
 })
 
 describe('loading', () => {
-  test('says that the chat could not be loaded, and tries again', async () => {
+  test('shows the error and retries when the chat does not load', async () => {
     const { answers } = show({ answers: { 'GET chat_conversations': noAnswer } })
     expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your chat.')
     answers['GET chat_conversations'] = () => json([])
@@ -536,7 +536,7 @@ describe('loading', () => {
     expect(await input()).toBeVisible()
   })
 
-  test('says that messages could not be loaded, and tries again', async () => {
+  test('shows the error and retries when the messages do not load', async () => {
     const { answers } = show({ answers: { 'GET chat_messages': noAnswer } })
     expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your messages.')
     answers['GET chat_messages'] = () => json([message(1, 'agent', 'Good morning')])
@@ -544,7 +544,7 @@ describe('loading', () => {
     expect(await screen.findByText('Good morning')).toBeVisible()
   })
 
-  test('earlier messages come page by page, and a page that fails is asked for again', async () => {
+  test('loads earlier messages page by page and retries a failed page', async () => {
     const newest = Array.from({ length: 50 }, (_, index) => message(index + 1, 'user', `Line ${index + 1}`))
     const { answers, server } = show({ status: 'agent_assigned', messages: newest })
     expect(await screen.findByText('Line 50')).toBeVisible()

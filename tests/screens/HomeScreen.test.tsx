@@ -35,12 +35,12 @@ beforeEach(() => {
 })
 
 describe('the greeting', () => {
-  test('says the first name', async () => {
+  test('uses the first name', async () => {
     show()
     expect(await screen.findByRole('heading', { level: 1, name: 'Hello Priya' })).toBeVisible()
   })
 
-  test("says 'there' to somebody without a name", async () => {
+  test("uses 'there' for a customer without a name", async () => {
     show({ 'GET profiles': profile(null) })
     expect(await screen.findByText('£1,234.56')).toBeVisible()
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Hello there')
@@ -48,7 +48,7 @@ describe('the greeting', () => {
 })
 
 describe('the account', () => {
-  test('is shown with balance, sort code and account number, and read once', async () => {
+  test('shows the balance, sort code and account number with one request', async () => {
     const { asked } = show()
     expect(await screen.findByText('£1,234.56')).toBeVisible()
     expect(screen.getByText('00-24-68')).toBeVisible()
@@ -56,12 +56,12 @@ describe('the account', () => {
     expect(asked.filter(({ path }) => path === 'accounts')).toHaveLength(1)
   })
 
-  test('the debit card tile shows the last four digits', async () => {
+  test('shows the last four digits on the debit card tile', async () => {
     show()
     expect(await screen.findByRole('link', { name: 'Debit | *2467' })).toHaveAttribute('href', '/cards')
   })
 
-  test('is opened for a customer without one', async () => {
+  test('is opened for a customer without an account', async () => {
     let isOpen = false
     show({
       'GET accounts': () => json(isOpen ? [accountRow({ balance: 5000 })] : []),
@@ -73,7 +73,7 @@ describe('the account', () => {
     expect(await screen.findByText('£5,000.00')).toBeVisible()
   })
 
-  test('says that it could not be loaded, leaves the rest usable, and comes with a retry', async () => {
+  test('shows the error, keeps the rest usable and retries', async () => {
     const { answers } = show({ 'GET accounts': noAnswer })
     expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your account.')
     expect(screen.getByRole('link', { name: 'Pay & Transfer' })).toBeVisible()
@@ -82,7 +82,7 @@ describe('the account', () => {
     expect(await screen.findByText('£1,234.56')).toBeVisible()
   })
 
-  test('leads to the transactions, whose first page is fetched while the finger is down, once', async () => {
+  test('links to the transactions and prefetches their first page once on press', async () => {
     const { asked, router } = show()
     await userEvent.click(await screen.findByRole('link', { name: 'Everyday current account' }))
     expect(router.state.location.pathname).toBe('/transactions')
@@ -90,18 +90,18 @@ describe('the account', () => {
   })
 })
 
-describe('where things lead', () => {
+describe('the links', () => {
   test.each([
     ['Menu', '/more'],
     ['Pay & Transfer', '/pay-transfer'],
     ['Products and Offers', '/more'],
-  ])('%s → %s', async (name, address) => {
+  ])('%s leads to %s', async (name, address) => {
     const { router } = show()
     await userEvent.click(await screen.findByRole('link', { name }))
     expect(router.state.location.pathname).toBe(address)
   })
 
-  test('Add another bank says that it is not available yet, and gives the focus back', async () => {
+  test("shows that 'Add another bank' is not available yet and restores the focus", async () => {
     show()
     const button = await screen.findByRole('button', { name: 'Add another bank' })
     await userEvent.click(button)
@@ -119,7 +119,7 @@ describe('where things lead', () => {
     ['Insights', '/insights'],
     ['Manage payments', '/manage-payments'],
     ['Settings', '/settings'],
-  ])('More options → %s → %s', async (name, address) => {
+  ])('More options: %s leads to %s', async (name, address) => {
     const { router } = show()
     await userEvent.click(await screen.findByRole('button', { name: 'More options' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'More options' }))
@@ -127,7 +127,7 @@ describe('where things lead', () => {
     expect(router.state.location.pathname).toBe(address)
   })
 
-  test('More options → Sign Out ends the session', async () => {
+  test('More options: Sign Out ends the session', async () => {
     show({ 'POST /auth/v1/logout': () => json({}) })
     await userEvent.click(await screen.findByRole('button', { name: 'More options' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'More options' }))
@@ -137,7 +137,7 @@ describe('where things lead', () => {
 })
 
 describe('below the account', () => {
-  test('the insights, which say that they load until they are there', async () => {
+  test('shows that the insights are loading, then the insights', async () => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     show({ 'POST rpc/get_insights': () => held.then(() => json(insightsRows())) })
@@ -147,7 +147,7 @@ describe('below the account', () => {
     expect(screen.queryByText('Loading insights...')).not.toBeInTheDocument()
   })
 
-  test('below the insights, the content of the support hub', async () => {
+  test('shows the support hub below the insights', async () => {
     show({ 'GET chat_conversations': () => json([{ id: 'conversation-1', user_id: userId, status: 'active' }]) })
     const insights = await screen.findByRole('heading', { name: "This Month's Activity" })
     const greeting = await screen.findByText('Hello Priya,')
@@ -159,14 +159,14 @@ describe('below the account', () => {
     expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   })
 
-  test('what is new stands in the mailbox, and the help centre has two articles to read', async () => {
+  test('shows the unread count of the mailbox and two new articles in the help centre', async () => {
     show({ 'GET transactions': () => json([transactionRow()]) })
     expect(await screen.findByRole('button', { name: 'Mailbox', description: '1 unread' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Help centre', description: '2 new' })).toBeVisible()
   })
 })
 
-test('a change of the account or a new transaction makes the balance be read again', async () => {
+test('refetches the balance after a change to the account or a new transaction', async () => {
   const { answers } = show()
   expect(await screen.findByText('£1,234.56')).toBeVisible()
   const watched = vi.mocked(useTableChanges).mock.calls.map(([options]) => options)

@@ -20,7 +20,7 @@ const figure = (part: Awaited<ReturnType<typeof card>>, label: string) => part.g
 
 beforeEach(() => vi.mocked(useTableChanges).mockClear())
 
-test("'Loading insights...' comes first, then the three cards", async () => {
+test("shows 'Loading insights...', then the three cards", async () => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   show(() => held.then(() => json(insightsRows())))
@@ -37,7 +37,7 @@ describe("This Month's Activity", () => {
     [900, 1500.5, '£900.00', '£1,500.50', 'Up+£600.50'],
     [900, 100, '£900.00', '£100.00', 'Down-£800.00'],
     [900, 900, '£900.00', '£900.00', 'No change£0.00'],
-  ])('spent %d, received %d', async (spent, received, totalSpent, totalReceived, net) => {
+  ])('shows %d spent and %d received', async (spent, received, totalSpent, totalReceived, net) => {
     show(() => json(insightsRows({ spent, received })))
     const activity = await card("This Month's Activity")
     expect(figure(activity, 'Total Spent')).toHaveTextContent(totalSpent)
@@ -50,7 +50,7 @@ describe('Spending Comparison', () => {
   test.each([
     [900, 800, 'Up12.5%more than last month'],
     [800, 900, 'Down11.1%less than last month'],
-  ])('%d after %d', async (spent, before, words) => {
+  ])('compares %d with %d last month', async (spent, before, words) => {
     show(() => json(insightsRows({ spent }, { spent: before })))
     expect((await card('Spending Comparison')).getByText(/%/).parentElement).toHaveTextContent(words)
   })
@@ -58,7 +58,7 @@ describe('Spending Comparison', () => {
   test.each([
     ['the same as last month', 800, 800],
     ['nothing last month', 800, 0],
-  ])('%s: no percent', async (_what, spent, before) => {
+  ])('shows no percentage for %s', async (_what, spent, before) => {
     show(() => json(insightsRows({ spent }, { spent: before })))
     const comparison = await card('Spending Comparison')
     expect(comparison.getByText(/last month/)).toBeVisible()
@@ -67,7 +67,7 @@ describe('Spending Comparison', () => {
 })
 
 describe('Monthly Comparison', () => {
-  test("this month, last month, and the bank's average", async () => {
+  test('shows this month, last month and the six-month average', async () => {
     show()
     const comparison = await card('Monthly Comparison')
     expect(figure(comparison, 'This Month')).toHaveTextContent('£900.00')
@@ -75,7 +75,7 @@ describe('Monthly Comparison', () => {
     expect(figure(comparison, 'Average (6 months)')).toHaveTextContent('£1,050.25')
   })
 
-  test('the chart is a table for those who do not see it', async () => {
+  test('gives screen readers the chart as a table', async () => {
     show()
     const table = within(await screen.findByRole('table', { name: /Spent and received/ }))
     const rows = table.getAllByRole('row').map((row) => row.textContent)
@@ -92,7 +92,7 @@ describe('Monthly Comparison', () => {
   })
 })
 
-test('says that it could not be loaded, and comes with a retry', async () => {
+test('shows the error and retries', async () => {
   const { answers } = show(noAnswer)
   expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your insights.')
   answers['POST rpc/get_insights'] = () => json(insightsRows())
@@ -100,7 +100,7 @@ test('says that it could not be loaded, and comes with a retry', async () => {
   expect(await screen.findByText('Total Spent')).toBeVisible()
 })
 
-test('every change of the transactions makes the figures be read again, a removed row too', async () => {
+test('refetches the figures after every change to the transactions, including a deletion', async () => {
   const { answers } = show()
   await screen.findByText('Total Spent')
   const watched = vi.mocked(useTableChanges).mock.calls.map(([options]) => options)

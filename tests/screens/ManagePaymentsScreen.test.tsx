@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('lists who was paid, the latest first, one person’s own', async () => {
+test("lists the customer's own payees, the most recently paid first", async () => {
   const { asked } = show()
   expect(screen.getByRole('heading', { level: 1, name: 'Manage Payments' })).toBeVisible()
   const rows = await screen.findAllByRole('listitem')
@@ -48,7 +48,7 @@ test('lists who was paid, the latest first, one person’s own', async () => {
   expect(asked[0]?.query.get('order')).toBe('last_payment_date.desc.nullslast,id.asc')
 })
 
-test('nobody yet: says how they come, and leads to a payment', async () => {
+test('explains an empty list and links to a payment', async () => {
   const { router } = show({ 'GET recipients': () => json([]) })
   expect(await screen.findByText('No saved recipients yet')).toBeVisible()
   expect(screen.getByText('Recipients are automatically saved when you make a payment')).toBeVisible()
@@ -56,7 +56,7 @@ test('nobody yet: says how they come, and leads to a payment', async () => {
   expect(router.state.location.pathname).toBe('/pay-transfer')
 })
 
-test('choosing somebody leads to the pay screen, with them in the history and nothing in the address', async () => {
+test('opens the pay screen with the chosen payee in the history state and not in the address', async () => {
   const { router } = show()
   await userEvent.click(await screen.findByRole('button', { name: /^Olive Outside/ }))
   expect(router.state.location).toMatchObject({
@@ -66,7 +66,7 @@ test('choosing somebody leads to the pay screen, with them in the history and no
   })
 })
 
-test('could not be loaded: says so, and comes with a retry', async () => {
+test('shows the error and retries when the payees do not load', async () => {
   const { answers } = show({ 'GET recipients': noAnswer })
   expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your recipients.')
   answers['GET recipients'] = () => json([recipientRow()])
@@ -74,7 +74,7 @@ test('could not be loaded: says so, and comes with a retry', async () => {
   expect(await screen.findByRole('button', { name: /^Olive Outside/ })).toBeVisible()
 })
 
-test('deleting asks first', async () => {
+test('asks for confirmation before deleting', async () => {
   const { asked } = show({ 'DELETE recipients': () => new Response(null, { status: 204 }) })
   await askToDelete()
   const dialog = await screen.findByRole('dialog', { name: 'Delete this recipient?' })
@@ -83,7 +83,7 @@ test('deleting asks first', async () => {
   expect(asked.filter(({ method }) => method === 'DELETE')).toEqual([])
 })
 
-test('deletes one, and tells', async () => {
+test('deletes a payee and confirms it', async () => {
   const page = show({
     'DELETE recipients': ({ query }) => {
       expect(query.get('id')).toBe('eq.r-1')
@@ -100,7 +100,7 @@ test('deletes one, and tells', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Recent Recipients' })).toHaveFocus())
 })
 
-test('a deletion that failed says so where one looks, and can be tried again', async () => {
+test('shows a failed deletion in the dialog and retries it', async () => {
   const page = show({ 'DELETE recipients': noAnswer })
   await askToDelete()
   await confirm()
@@ -115,7 +115,7 @@ test('a deletion that failed says so where one looks, and can be tried again', a
   expect(await screen.findByText('No saved recipients yet')).toBeVisible()
 })
 
-test('whoever is not signed in is sent to /auth', async () => {
+test('redirects a signed-out visitor to /auth', async () => {
   serve({})
   const { router } = renderApp('/manage-payments')
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))

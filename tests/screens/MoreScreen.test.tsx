@@ -47,13 +47,13 @@ beforeEach(() => {
 })
 
 describe('the greeting', () => {
-  test('says the first word of the full name', async () => {
+  test('uses the first word of the full name', async () => {
     show()
     expect(await screen.findByText('Hello Priya,')).toBeVisible()
     expect(screen.getByText('How can we help you today?')).toBeVisible()
   })
 
-  test.each([null, '', '   '])("says 'User' to somebody whose name is %j", async (fullName) => {
+  test.each([null, '', '   '])("uses 'User' when the name is %j", async (fullName) => {
     show({ 'GET profiles': profile(fullName) })
     expect(await screen.findByText('Hello User,')).toBeVisible()
   })
@@ -68,13 +68,13 @@ describe('the tools', () => {
     ['Branch support', '/branch-support'],
     ['Profile', '/profile'],
     ['Settings', '/settings'],
-  ])('%s → %s', async (name, address) => {
+  ])('%s leads to %s', async (name, address) => {
     const { router } = show()
     await userEvent.click(await screen.findByRole('link', { name }))
     expect(router.state.location.pathname).toBe(address)
   })
 
-  test('stand in this order', async () => {
+  test('appear in this order', async () => {
     show()
     const list = within(await screen.findByRole('region', { name: 'Tools' }))
     expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -87,7 +87,7 @@ describe('the tools', () => {
     ])
   })
 
-  test('More support says that there is nothing yet, and gives the focus back', async () => {
+  test("shows that 'More support' has no content yet and restores the focus", async () => {
     show()
     const button = await screen.findByRole('button', { name: 'More support' })
     await userEvent.click(button)
@@ -111,7 +111,7 @@ describe('the admin tools', () => {
     return list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   }
 
-  test('a customer has none', async () => {
+  test('are hidden from a customer', async () => {
     const { asked } = show()
     await waitFor(() => expect(asked.some(({ path }) => path === 'user_roles')).toBe(true))
     await waitFor(() => expect(screen.queryByText('Loading all of your tools')).not.toBeInTheDocument())
@@ -119,7 +119,7 @@ describe('the admin tools', () => {
     for (const name of [...adminTools, 'Admin Management']) expect(screen.queryByText(name)).not.toBeInTheDocument()
   })
 
-  test('an admin has four', async () => {
+  test('an admin sees four', async () => {
     const { asked } = show({ 'GET user_roles': roles('admin') })
     expect(await shownTools()).toEqual([
       ['Admin Chat', '/admin/chat'],
@@ -131,17 +131,17 @@ describe('the admin tools', () => {
     expect(asked.find(({ path }) => path === 'admin_permissions')?.query.get('admin_id')).toBe(`eq.${userId}`)
   })
 
-  test('a super admin who is an admin has Admin Management as well', async () => {
+  test('a super admin who is also an admin sees Admin Management too', async () => {
     show({ 'GET user_roles': roles('admin', 'super_admin') })
     expect((await shownTools()).map(([name]) => name)).toEqual([...adminTools, 'Admin Management'])
   })
 
-  test('a super admin without the role admin, whom the other screens turn away, has only that', async () => {
+  test('a super admin without the admin role sees only Admin Management', async () => {
     show({ 'GET user_roles': roles('super_admin') })
     expect(await shownTools()).toEqual([['Admin Management', '/admin/management']])
   })
 
-  test('who cannot be known to be staff is told so, and tries again', async () => {
+  test('show the error and retry when the roles do not load', async () => {
     const { answers } = show({ 'GET user_roles': noAnswer })
     expect(await screen.findByRole('alert')).toHaveTextContent('We could not load all of your tools.')
     expect(screen.getByRole('link', { name: 'Chat with us' })).toBeVisible()
@@ -152,14 +152,17 @@ describe('the admin tools', () => {
 })
 
 describe('the open chat', () => {
-  test.each(['active', 'waiting_for_agent', 'agent_assigned'])('%s: a banner leads back to it', async (status) => {
-    const { router } = show({ 'GET chat_conversations': conversation(status) })
-    expect(await screen.findByText('Active Chat Session')).toBeVisible()
-    await userEvent.click(screen.getByRole('link', { name: 'Return to Chat' }))
-    expect(router.state.location.pathname).toBe('/chat')
-  })
+  test.each(['active', 'waiting_for_agent', 'agent_assigned'])(
+    'shows a banner that leads back to a chat that is %s',
+    async (status) => {
+      const { router } = show({ 'GET chat_conversations': conversation(status) })
+      expect(await screen.findByText('Active Chat Session')).toBeVisible()
+      await userEvent.click(screen.getByRole('link', { name: 'Return to Chat' }))
+      expect(router.state.location.pathname).toBe('/chat')
+    },
+  )
 
-  test('none: no banner, until one is opened; and it goes when the chat is ended', async () => {
+  test('shows the banner when a chat opens and hides it when the chat ends', async () => {
     const { answers, asked } = show()
     await waitFor(() => expect(asked.some(({ path }) => path === 'chat_conversations')).toBe(true))
     expect(screen.queryByText('Active Chat Session')).not.toBeInTheDocument()
@@ -180,7 +183,7 @@ describe('the open chat', () => {
     await waitFor(() => expect(screen.queryByText('Active Chat Session')).not.toBeInTheDocument())
   })
 
-  test('hears of the end of its own chat, and not of others', async () => {
+  test('follows the deletion of its own chat only', async () => {
     show({ 'GET chat_conversations': conversation('active') })
     expect(await screen.findByText('Active Chat Session')).toBeVisible()
     const concerns = vi

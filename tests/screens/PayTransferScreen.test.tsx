@@ -58,7 +58,7 @@ describe('the menu', () => {
 })
 
 describe('a new payee', () => {
-  test('is counted, recognised and formatted while it is typed', async () => {
+  test('counts characters, recognises the bank and formats the sort code', async () => {
     servePayments()
     const { person } = await openPayee()
     expect(await heading('Add new payee')).toHaveFocus()
@@ -77,7 +77,7 @@ describe('a new payee', () => {
     expect(label('Sort code')).toHaveValue('20-00-00')
   })
 
-  test('name and reference take no more than they may', async () => {
+  test('limits the length of name and reference', async () => {
     servePayments()
     const { person } = await openPayee()
     await person.click(label('Name on account'))
@@ -87,7 +87,7 @@ describe('a new payee', () => {
     expect(screen.getByText('18/18')).toBeVisible()
   })
 
-  test('an unknown bank is named so', async () => {
+  test('shows that a bank is unknown', async () => {
     servePayments()
     const { person } = await openPayee()
     await person.type(label('Sort code'), '999999')
@@ -95,7 +95,7 @@ describe('a new payee', () => {
     expect(screen.getByText('Bank not recognized')).toBeVisible()
   })
 
-  test('a sort code that is left unfinished says so', async () => {
+  test('shows an error for an incomplete sort code', async () => {
     servePayments()
     const { person } = await openPayee()
     await person.type(label('Sort code'), '2000')
@@ -106,7 +106,7 @@ describe('a new payee', () => {
     expect(label('Sort code')).toBeInvalid()
   })
 
-  test("'Check payee details' waits for name, sort code and account number", async () => {
+  test("enables 'Check payee details' when name, sort code and account number are complete", async () => {
     servePayments()
     const { person } = await openPayee()
     const check = screen.getByRole('button', { name: 'Check payee details' })
@@ -117,7 +117,7 @@ describe('a new payee', () => {
     expect(check).toBeEnabled()
   })
 
-  test('what is wrong is said at the field, and the first one has the focus', async () => {
+  test('shows each error at its field and focuses the first one', async () => {
     servePayments()
     const { person } = await openPayee()
     await fill(person, { 'Name on account': 'Olive Outside', 'Sort code': '2000', 'Account number': '1234567' })
@@ -131,7 +131,7 @@ describe('a new payee', () => {
     expect(await heading('Add new payee')).toBeVisible()
   })
 
-  test('goes to the payment details with everything that was typed', async () => {
+  test('opens the payment details with all the typed values', async () => {
     servePayments()
     const { person, router } = await openPayee()
     await fill(person, {
@@ -155,7 +155,7 @@ describe('a new payee', () => {
     })
   })
 
-  test('a reload keeps the form; so does the way back from the payment details', async () => {
+  test('keeps the form after a reload and on the way back from the payment details', async () => {
     servePayments()
     const before = await openPayee()
     await fill(before.person, {
@@ -177,7 +177,7 @@ describe('a new payee', () => {
     expect(typed()).toEqual(['Olive Outside', '20-00-00', '12345678', 'Rent May'])
   })
 
-  test('close returns to the menu, and so does the browser', async () => {
+  test("returns to the menu with Close and with the browser's back button", async () => {
     servePayments()
     const { person, router } = await openPayee()
     await press(person, 'Close')
@@ -188,7 +188,7 @@ describe('a new payee', () => {
     expect(await heading('Pay & Transfer')).toBeVisible()
   })
 
-  test("one person's form is not shown to the next", async () => {
+  test("does not show a customer's form to the next customer", async () => {
     servePayments()
     const before = await openPayee()
     await fill(before.person, { 'Name on account': 'Olive Outside' })
@@ -199,7 +199,7 @@ describe('a new payee', () => {
   })
 })
 
-describe('somebody who was paid before', () => {
+describe('a recent recipient', () => {
   const olive = {
     id: 'r-1',
     account_holder_name: 'Olive Outside',
@@ -209,7 +209,7 @@ describe('somebody who was paid before', () => {
   }
   const payee = { recipient: 'Olive Outside', sortCode: '20-00-00', accountNumber: '87654321' }
 
-  test('is chosen from the menu, in place of what was typed before', async () => {
+  test('is chosen from the menu and replaces the typed values', async () => {
     servePayments({ recipients: [olive] })
     const { person, router } = await openPayee()
     await fill(person, { 'Name on account': 'Theo', Reference: 'Food' })
@@ -221,13 +221,13 @@ describe('somebody who was paid before', () => {
     expect(await heading('Pay & Transfer')).toBeVisible()
   })
 
-  test('there is nobody yet', async () => {
+  test('shows that there are none yet', async () => {
     servePayments()
     openApp('/pay-transfer')
     expect(await screen.findByText('No recent recipients')).toBeVisible()
   })
 
-  test('visitors have none', async () => {
+  test('is hidden from visitors', async () => {
     signOut()
     servePayments()
     openApp('/pay-transfer')
@@ -235,7 +235,7 @@ describe('somebody who was paid before', () => {
     expect(screen.queryByRole('heading', { name: 'Recent Recipients' })).not.toBeInTheDocument()
   })
 
-  test('comes filled in from another screen; what is typed then stays through a reload', async () => {
+  test('fills the form from another screen, and later edits survive a reload', async () => {
     servePayments()
     const before = openApp('/pay-transfer', { payee })
     await heading('Add new payee')
@@ -260,7 +260,7 @@ describe('a transfer', () => {
     [{ Recipient: 'Theo Tester', Amount: '25', 'Sort code': '12-34' }, 'Check details', 'Enter sort code as 12-34-56'],
     [{ ...goodTransfer, 'Account number': '1234567' }, 'Check details', 'Account number must be 8 digits'],
     [{ ...goodTransfer, Amount: '0' }, 'Check details', 'Amount must be greater than 0'],
-  ])('%j stops with %s: %s', async (fields, title, text) => {
+  ])('refuses %j with %s: %s', async (fields, title, text) => {
     servePayments()
     const { person } = await openTransfer()
     await heading('Transfer Between Accounts')
@@ -308,7 +308,7 @@ describe('a transfer', () => {
     expect(within(screen.getByRole('alert')).queryByText('Check details')).not.toBeInTheDocument()
   })
 
-  test('is confirmed, paid once, and done', async () => {
+  test('is confirmed and paid once', async () => {
     const server = servePayments()
     const { person, router } = await confirm()
     expect(screen.getByText('Theo Tester')).toBeVisible()
@@ -328,7 +328,7 @@ describe('a transfer', () => {
     expect(router.state.location.pathname).toBe('/pay-transfer')
   })
 
-  test("the receipt's place in the history holds no form", async () => {
+  test('replaces the form with the receipt in the history', async () => {
     const server = servePayments()
     const { person, router } = await confirm()
     await press(person, /^Confirm/)
@@ -341,7 +341,7 @@ describe('a transfer', () => {
     expect(server.payments).toHaveLength(1)
   })
 
-  test('back from the confirmation returns to the payee form, with what was typed', async () => {
+  test('returns from the confirmation to the payee form with the typed values', async () => {
     servePayments()
     const { person } = await confirm()
     await press(person, 'Back')
@@ -350,7 +350,7 @@ describe('a transfer', () => {
     expect(label('Account number')).toHaveValue('12345678')
   })
 
-  test('more than the balance is refused at the confirmation', async () => {
+  test('refuses a transfer above the balance at the confirmation', async () => {
     const server = servePayments({ balance: 20 })
     const { person } = await confirm()
     await press(person, /^Confirm/)
@@ -361,7 +361,7 @@ describe('a transfer', () => {
     expect(server.payments).toEqual([])
   })
 
-  test("while it is sent the button reads 'Processing...'", async () => {
+  test("shows 'Processing...' while the transfer is sent", async () => {
     const server = servePayments()
     const answer = server.holdAnswers()
     const { person } = await confirm()
@@ -407,7 +407,7 @@ describe('a transfer', () => {
     expect(new Set(server.payments.map((payment) => payment.p_request_id)).size).toBe(1)
   })
 
-  test('without a sign-in it is only previewed', async () => {
+  test('is only previewed for a visitor', async () => {
     signOut()
     const server = servePayments()
     const { person } = await confirm()

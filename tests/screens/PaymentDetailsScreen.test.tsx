@@ -28,7 +28,7 @@ async function pay(amount: string) {
 }
 
 describe('the form', () => {
-  test('shows the account, the recipient and everything that is asked', async () => {
+  test('shows the account, the recipient and every field', async () => {
     servePayments({ balance: 4162.69 })
     await payDetails()
     expect(screen.getByRole('heading', { name: 'Pay details' })).toBeVisible()
@@ -56,7 +56,7 @@ describe('the form', () => {
     ])
   })
 
-  test('Continue waits for an amount above zero', async () => {
+  test('enables Continue for an amount above zero', async () => {
     servePayments()
     const { person } = await payDetails()
     expect(continueButton()).toBeDisabled()
@@ -66,7 +66,7 @@ describe('the form', () => {
     expect(continueButton()).toBeEnabled()
   })
 
-  test("'Create regular payment?' changes nothing about the payment", async () => {
+  test("ignores 'Create regular payment?' in the payment", async () => {
     const server = servePayments()
     const { person } = await payDetails()
     await person.click(screen.getByRole('switch', { name: 'Create regular payment?' }))
@@ -76,7 +76,7 @@ describe('the form', () => {
     expect(server.payments).toHaveLength(1)
   })
 
-  test('back leads to the payee form, close leads home', async () => {
+  test('leads back to the payee form and closes to the home screen', async () => {
     servePayments()
     const { router, person, unmount } = await payDetails()
     await person.click(screen.getByRole('button', { name: 'Back' }))
@@ -88,7 +88,7 @@ describe('the form', () => {
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
   })
 
-  test('without a payee it is loading, with a way back', async () => {
+  test('shows a loading state and a way back without a payee', async () => {
     servePayments()
     openApp('/payment-details')
     expect(await screen.findByRole('link', { name: 'Back to Pay & Transfer' })).toHaveAttribute('href', '/pay-transfer')
@@ -96,8 +96,8 @@ describe('the form', () => {
   })
 })
 
-describe('refused before it is sent', () => {
-  test('an amount that is no money', async () => {
+describe('client-side validation', () => {
+  test('refuses an amount that is not money', async () => {
     const server = servePayments()
     await pay('1.005')
     expect((await toastOf('Invalid Amount')).getByText('Please enter a valid amount.')).toBeInTheDocument()
@@ -107,7 +107,7 @@ describe('refused before it is sent', () => {
     expect(server.payments).toEqual([])
   })
 
-  test('more than the balance', async () => {
+  test('refuses an amount above the balance', async () => {
     const server = servePayments()
     await pay('5000.01')
     const toast = await toastOf('Insufficient Funds')
@@ -121,7 +121,7 @@ describe('refused before it is sent', () => {
 })
 
 describe('paying', () => {
-  test('once, with a key, to the letter; then the receipt, and mail to both', async () => {
+  test('sends the exact values once with an idempotency key, then shows the receipt and emails both sides', async () => {
     const server = servePayments({ profile: { notification_email: 'alerts@people.example' } })
     const { router } = await pay('12.5')
     expect(await screen.findByRole('heading', { name: 'All done.' })).toBeVisible()
@@ -154,13 +154,13 @@ describe('paying', () => {
         { ...mail, notificationType: 'recipient' },
       ]),
     )
-    // The form has left the history: the receipt stands in its place.
+    // The receipt replaces the form in the history.
     expect(router.state.location.state).toEqual({ receipt: { amount: 1250, recipient: 'Olive Outside' } })
     expect(sessionStorage).toHaveLength(0)
     expect(screen.getByRole('link', { name: 'My accounts' })).toHaveAttribute('href', '/')
   })
 
-  test("the sender's mail falls back to the account's address", async () => {
+  test("sends the payer's email to the account's address by default", async () => {
     const server = servePayments()
     await pay('5')
     await waitFor(() => expect(server.mails[0]).toMatchObject({ recipientEmail: 'cora@people.example' }))
@@ -174,7 +174,7 @@ describe('paying', () => {
     expect(router.state.location.pathname).toBe('/pay-transfer')
   })
 
-  test("while it is sent the button reads 'Processing...' and cannot pay twice", async () => {
+  test("shows 'Processing...' while the payment is sent and cannot pay twice", async () => {
     const server = servePayments()
     const answer = server.holdAnswers()
     const { person } = await payDetails()
@@ -191,7 +191,7 @@ describe('paying', () => {
     expect(server.payments).toHaveLength(1)
   })
 
-  test('a mail that cannot be sent is only logged', async () => {
+  test('only logs an email that is not sent', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     servePayments({ mailStatus: 502 })
     await pay('5')
@@ -202,7 +202,7 @@ describe('paying', () => {
   })
 })
 
-describe('refused by the bank', () => {
+describe('refused by the server', () => {
   test.each([
     [
       refuse(402, 'PT402', "You don't have enough balance for this transaction."),
@@ -217,14 +217,14 @@ describe('refused by the bank', () => {
     [{ status: 400, body: {} }, 'Payment Failed', 'Failed to process payment'],
     [refuse(404, 'PGRST202', 'Could not find the function'), 'Payment Failed', 'Failed to process payment'],
     [refuse(401, 'PGRST303', 'JWT expired'), 'Payment Failed', 'Your session has ended. Please sign in again.'],
-  ])('%j', async (reply, title, text) => {
+  ])('shows the refusal %j', async (reply, title, text) => {
     const server = servePayments({ replies: [reply] })
     const { person } = await pay('15')
     expect((await toastOf(title)).getByText(text)).toBeInTheDocument()
     expect(within(screen.getByRole('alert')).getByText(text)).toBeVisible()
     expect(await amountField()).toHaveValue(15)
 
-    // The outcome is known, so another try is another payment.
+    // The outcome is known, so a retry is a new payment with a new key.
     await person.click(continueButton())
     await screen.findByRole('heading', { name: 'All done.' })
     expect(new Set(server.payments.map((payment) => payment.p_request_id)).size).toBe(2)
@@ -253,7 +253,7 @@ describe('the server does not answer', () => {
     },
   )
 
-  test('a reload in the middle: it is settled on return, with the same key', async () => {
+  test('settles with the same key after a reload', async () => {
     const server = servePayments({ replies: ['silence'] })
     const before = await pay('40')
     await waitFor(() => expect(server.payments).toHaveLength(1))
@@ -266,7 +266,7 @@ describe('the server does not answer', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('left and opened again meanwhile: it is not sent twice at once, and the receipt comes', async () => {
+  test('sends one request when the screen is left and reopened, and shows the receipt', async () => {
     const server = servePayments()
     const answer = server.holdAnswers()
     const { router } = await pay('40')
@@ -279,7 +279,7 @@ describe('the server does not answer', () => {
     expect(server.payments).toHaveLength(1)
   })
 
-  test("another person's unsettled payment is left alone", async () => {
+  test("does not send another customer's unsettled payment", async () => {
     sessionStorage.setItem(
       'unsettledPayment',
       JSON.stringify({ ...outside, requestId: 'r', userId: 'somebody else', amount: 4000 }),
@@ -290,7 +290,7 @@ describe('the server does not answer', () => {
     expect(continueButton()).toBeDisabled()
   })
 
-  test('the session ends meanwhile: said plainly, kept, and checked again on demand', async () => {
+  test('keeps the payment and checks it again on request when the session ends', async () => {
     const server = servePayments({
       replies: ['dropped', { status: 401, body: { code: 'PGRST303', message: 'JWT expired' } }],
     })
@@ -306,8 +306,8 @@ describe('the server does not answer', () => {
   })
 })
 
-describe('without a sign-in', () => {
-  test('the payment is only previewed', async () => {
+describe('a visitor', () => {
+  test('only previews the payment', async () => {
     signOut()
     const server = servePayments()
     const { person } = await payDetails()
@@ -321,7 +321,7 @@ describe('without a sign-in', () => {
     expect(server.accountReads).toBe(0)
   })
 
-  test('more than the demo balance is refused like any other', async () => {
+  test('refuses an amount above the demo balance', async () => {
     signOut()
     servePayments()
     await pay('5000.01')

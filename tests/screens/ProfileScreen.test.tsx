@@ -7,7 +7,7 @@ import { ProfileScreen } from '@/screens/ProfileScreen'
 
 type Answers = Parameters<typeof serve>[0]
 
-/** A bank that keeps the name. */
+/** A server that stores the name. */
 function show(fullName: string | null, change: Answers = {}) {
   let kept = fullName
   const answers: Answers = {
@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 describe('the full name', () => {
-  test('cannot be updated while it is unchanged', async () => {
+  test('cannot be saved while it is unchanged', async () => {
     show('Priya Shah')
     const input = await field()
     expect(button()).toBeDisabled()
@@ -45,7 +45,7 @@ describe('the full name', () => {
     expect(button()).toBeDisabled()
   })
 
-  test('is updated on the profile alone, and is unchanged again', async () => {
+  test('is saved on the profile only and then counts as unchanged', async () => {
     const { asked } = show('Priya Shah')
     await userEvent.type(await field(), ' Jones ')
     await userEvent.click(button())
@@ -63,7 +63,7 @@ describe('the full name', () => {
     ['   ', 'Please enter your full name'],
     ['<b>Priya', 'Please remove special characters such as < and >.'],
     ['Pri\u202eya', 'Please remove special characters such as < and >.'],
-  ])('%j is refused in place, and not sent', async (name, problem) => {
+  ])('refuses %j at the field and does not send it', async (name, problem) => {
     const { asked } = show('Priya Shah')
     const input = await field()
     await userEvent.clear(input)
@@ -75,7 +75,7 @@ describe('the full name', () => {
     expect(writes(asked)).toEqual([])
   })
 
-  test('takes at most 140 characters', async () => {
+  test('accepts at most 140 characters', async () => {
     show(null)
     const input = await field()
     await userEvent.click(input)
@@ -83,7 +83,7 @@ describe('the full name', () => {
     expect(input).toHaveValue('a'.repeat(140))
   })
 
-  test('a failure says so, keeps what was typed, and can be tried again', async () => {
+  test('shows the error, keeps the typed text and retries', async () => {
     const { answers } = show('Priya Shah', { 'PATCH profiles': noAnswer })
     const input = await field()
     await userEvent.type(input, ' Jones')
@@ -96,7 +96,7 @@ describe('the full name', () => {
   })
 })
 
-test('a profile that could not be loaded: says so, and comes with a retry', async () => {
+test('shows the error and retries when the profile does not load', async () => {
   const { answers } = show(null, { 'GET profiles': noAnswer })
   expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your profile.')
   answers['GET profiles'] = () => json({ full_name: 'Priya Shah', approved: true, notification_email: null })
@@ -104,7 +104,7 @@ test('a profile that could not be loaded: says so, and comes with a retry', asyn
   expect(await field()).toHaveValue('Priya Shah')
 })
 
-test('Back to Home → /', async () => {
+test("'Back to Home' leads to /", async () => {
   const { router } = show('Priya Shah')
   await userEvent.click(await screen.findByRole('link', { name: 'Back to Home' }))
   expect(router.state.location.pathname).toBe('/')

@@ -75,7 +75,7 @@ async function fillIn() {
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Schedule Payment' }))
 
 describe('the list', () => {
-  test('has what is to come first, the soonest at the top; only that can be deleted', async () => {
+  test('lists upcoming payments first, soonest at the top, and allows only those to be deleted', async () => {
     show({
       'GET scheduled_payments': () =>
         json([
@@ -95,18 +95,18 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: /^Delete Auntie/ })).not.toBeInTheDocument()
   })
 
-  test('is empty at first', async () => {
+  test('shows that it is empty', async () => {
     show({ 'GET scheduled_payments': () => json([]) })
     expect(await screen.findByText('No scheduled payments yet')).toBeVisible()
   })
 
-  test('leads back to the pay screen', async () => {
+  test('links back to the pay screen', async () => {
     const { router } = show()
     await userEvent.click(screen.getByRole('link', { name: 'Back' }))
     expect(router.state.location.pathname).toBe('/pay-transfer')
   })
 
-  test('could not be loaded: says so, and comes with a retry', async () => {
+  test('shows the error and retries when the payments do not load', async () => {
     const { answers } = show({ 'GET scheduled_payments': noAnswer })
     expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your scheduled payments.')
     answers['GET scheduled_payments'] = () => json([paymentRow()])
@@ -114,7 +114,7 @@ describe('the list', () => {
     expect(await screen.findByText('Grandma')).toBeVisible()
   })
 
-  test('follows what the bank does', async () => {
+  test('shows a payment as processed after a live update', async () => {
     const { answers } = show()
     await screen.findByText('Grandma')
     answers['GET scheduled_payments'] = () => json([paymentRow({ processed: true })])
@@ -135,7 +135,7 @@ describe('deleting', () => {
   const confirm = async () =>
     userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
 
-  test('asks first, and tells', async () => {
+  test('asks for confirmation and confirms the deletion', async () => {
     const page = show({
       'DELETE scheduled_payments': () => {
         page.answers['GET scheduled_payments'] = () => json([])
@@ -153,9 +153,9 @@ describe('deleting', () => {
   })
 
   test.each([
-    ['nobody answers', noAnswer, 'You appear to be offline. Check your connection and try again.'],
-    ['it was processed meanwhile', () => json([]), 'It has already been processed or deleted.'],
-  ])('%s: says so', async (_case, answer, text) => {
+    ['the server does not answer', noAnswer, 'You appear to be offline. Check your connection and try again.'],
+    ['it has been processed', () => json([]), 'It has already been processed or deleted.'],
+  ])('shows the reason when %s', async (_case, answer, text) => {
     show({ 'DELETE scheduled_payments': answer })
     await ask()
     await confirm()
@@ -166,7 +166,7 @@ describe('deleting', () => {
 })
 
 describe('a new payment', () => {
-  test('is for 12:00 by London’s clocks unless one says otherwise', async () => {
+  test('defaults to 12:00 UK time', async () => {
     const { asked, router } = await openForm()
     expect(screen.getByLabelText('Time')).toHaveValue('12:00')
     await fillIn()
@@ -203,7 +203,7 @@ describe('a new payment', () => {
     expect(sent(asked)).toEqual([])
   })
 
-  test('cannot be in the past', async () => {
+  test('refuses a time in the past', async () => {
     await openForm()
     await userEvent.click(screen.getByRole('button', { name: /^Scheduled Date/ }))
     expect(await screen.findByRole('button', { name: 'Friday 20 November 2026' })).toBeDisabled()
@@ -217,7 +217,7 @@ describe('a new payment', () => {
     expect(screen.getByLabelText('Time')).toHaveAccessibleDescription(/Please choose a date and time in the future\./)
   })
 
-  test('above the day’s limit stays as it was typed, with the bank’s words at the amount', async () => {
+  test("shows the server's refusal at the amount and keeps the form when above the daily limit", async () => {
     const limit = 'You can pay in up to £5,000 per day. Please choose a smaller amount or another day.'
     await openForm({
       'POST scheduled_payments': () => json({ code: 'PT400', message: limit, hint: 'field:amount' }, 400),
@@ -231,7 +231,7 @@ describe('a new payment', () => {
     expect(screen.getByLabelText('Amount (£)')).toHaveValue(100.5)
   })
 
-  test('a refusal that is not for people is worded for them', async () => {
+  test('replaces a technical refusal with plain words', async () => {
     await openForm({
       'POST scheduled_payments': () => json({ code: '23514', message: 'violates check constraint "x"' }, 400),
     })
@@ -241,7 +241,7 @@ describe('a new payment', () => {
     expect(screen.queryByText(/constraint/)).not.toBeInTheDocument()
   })
 
-  test('that nobody answers is not sent again by itself', async () => {
+  test('is not resent automatically when the server does not answer', async () => {
     const { asked } = await openForm({ 'POST scheduled_payments': noAnswer })
     await fillIn()
     await submit()
@@ -270,7 +270,7 @@ describe('a new payment', () => {
     expect(new Set(keys()).size).toBe(2)
   })
 
-  test('is sent once, however often one presses', async () => {
+  test('is sent once when the button is pressed repeatedly', async () => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     const { asked } = await openForm({
@@ -279,7 +279,7 @@ describe('a new payment', () => {
     await fillIn()
     await userEvent.dblClick(screen.getByRole('button', { name: 'Schedule Payment' }))
     await userEvent.type(screen.getByLabelText('Payment From'), '{Enter}')
-    // Neither does the way to the list and back make it a new one.
+    // Leaving for the list and returning does not send a second request.
     await userEvent.click(screen.getByRole('button', { name: 'Back' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Schedule New Payment' }))
     await userEvent.type(screen.getByLabelText('Payment From'), '{Enter}')

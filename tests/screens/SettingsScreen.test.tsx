@@ -8,7 +8,7 @@ import { faults } from '../faults'
 
 type Answers = Parameters<typeof serve>[0]
 
-/** A bank that keeps the address. */
+/** A server that stores the address. */
 function show(address: string | null, change: Answers = {}) {
   let kept = address
   const answers: Answers = {
@@ -46,7 +46,7 @@ describe('the notification email', () => {
     await waitFor(() => expect(input).toHaveValue('new@example.com'))
   })
 
-  test.each(['', '   '])('%j means no address', async (text) => {
+  test.each(['', '   '])('saves %j as no address', async (text) => {
     const { asked } = show('old@example.com')
     const input = await field()
     await userEvent.clear(input)
@@ -57,7 +57,7 @@ describe('the notification email', () => {
   })
 
   test.each(['priya', 'priya@example', 'a@example.com,b@example.com', '<i>@example.com', 'pri\u200bya@example.com'])(
-    '%j is refused in place, and not sent',
+    'refuses %j at the field and does not send it',
     async (address) => {
       const { asked } = show(null)
       const input = await field()
@@ -85,7 +85,7 @@ describe('the notification email', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('a write that the bank silently ignores is a failure', async () => {
+  test('shows an error when the server updates no row', async () => {
     show(null, { 'PATCH profiles': () => json([]) })
     await userEvent.type(await field(), 'new@example.com')
     await save()
@@ -93,7 +93,7 @@ describe('the notification email', () => {
     expect(screen.queryByText('Settings saved')).not.toBeInTheDocument()
   })
 
-  test('is sent once, however often the button is pressed', async () => {
+  test('is sent once when the button is pressed repeatedly', async () => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     const { asked } = show(null, { 'PATCH profiles': () => held.then(() => json([{ id: userId }])) })
@@ -105,7 +105,7 @@ describe('the notification email', () => {
     expect(writes(asked)).toHaveLength(1)
   })
 
-  test('what is typed while it is being saved stays', async () => {
+  test('keeps text typed during a save', async () => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     show(null, { 'PATCH profiles': () => held.then(() => json([{ id: userId }])) })
@@ -119,7 +119,7 @@ describe('the notification email', () => {
   })
 })
 
-test('settings that could not be loaded: says so, comes with a retry, and leaves the sign-out', async () => {
+test('shows the error, retries and still offers Sign Out when the settings do not load', async () => {
   const { answers } = show(null, { 'GET profiles': noAnswer })
   expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your settings.')
   expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible()

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 describe('the list of statements', () => {
-  test('has each month with its number of entries, and leads to it', async () => {
+  test('links each month with its number of entries', async () => {
     serve({
       'POST rpc/get_statement_months': () =>
         json([
@@ -32,13 +32,13 @@ describe('the list of statements', () => {
     expect(router.state.location.pathname).toBe('/statements/2026-10')
   })
 
-  test('says when there are none yet', async () => {
+  test('shows that there are none yet', async () => {
     serve({ 'POST rpc/get_statement_months': () => json([]) })
     renderSignedIn(<StatementsScreen />, '/statements')
     expect(await screen.findByText('No statements yet')).toBeVisible()
   })
 
-  test('says that it could not be loaded, and tries again', async () => {
+  test('shows the error and retries', async () => {
     const answers: Parameters<typeof serve>[0] = { 'POST rpc/get_statement_months': noAnswer }
     serve(answers)
     renderSignedIn(<StatementsScreen />, '/statements')
@@ -93,7 +93,7 @@ const rows = () =>
     .filter((cells) => cells.length > 0)
 
 describe('a statement', () => {
-  test('says whose it is, for which time, and how one balance leads to the other', async () => {
+  test('shows the account holder, the period and the opening and closing balance', async () => {
     const { asked } = showMonth(() => json(october))
     const sheet = within(await screen.findByRole('article', { name: 'Statement for October 2026' }))
     expect(asked.find(({ path }) => path === 'rpc/get_statement')?.body).toBe('{"p_month":"2026-10-01"}')
@@ -110,7 +110,7 @@ describe('a statement', () => {
     ])
   })
 
-  test('of the running month ends today', async () => {
+  test('ends today for the current month', async () => {
     showMonth(() => json({ ...october, closing_balance: 5000, entries: [] }), '2026-11')
     expect(await screen.findByText('1 November 2026 to 21 November 2026')).toBeVisible()
     expect(screen.getByText('No money came in or went out this month.')).toBeVisible()
@@ -149,7 +149,7 @@ describe('a statement', () => {
   })
 
   test.each([
-    ['figures that do not lead from one balance to the other', { ...october, closing_balance: 6327.54 }],
+    ['figures that do not add up to the closing balance', { ...october, closing_balance: 6327.54 }],
     ['no figures', { error: 'no' }],
     ['an entry without an amount', { ...october, entries: [{ ...october.entries[0], amount: null }] }],
   ])('is not shown with %s', async (_what, document) => {
@@ -158,7 +158,7 @@ describe('a statement', () => {
     expect(screen.queryByRole('button', { name: 'Download CSV' })).not.toBeInTheDocument()
   })
 
-  test('of a month before the account does not exist', async () => {
+  test('does not exist for a month before the account was opened', async () => {
     showMonth(
       () => json({ code: 'PT404', message: 'There is no statement for this month.', hint: 'no-statement' }, 404),
       '2001-01',
@@ -167,7 +167,7 @@ describe('a statement', () => {
     expect(screen.getByRole('link', { name: 'All statements' })).toHaveAttribute('href', '/statements')
   })
 
-  test.each(['2026-13', 'latest', '2026-10-01'])('at %s does not exist, and is not asked for', async (month) => {
+  test.each(['2026-13', 'latest', '2026-10-01'])('does not exist at %s and is not requested', async (month) => {
     const { asked } = showMonth(() => json(october), month)
     expect(await screen.findByText("We can't find that statement")).toBeVisible()
     expect(asked.filter(({ path }) => path === 'rpc/get_statement')).toEqual([])

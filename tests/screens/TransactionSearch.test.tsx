@@ -39,14 +39,14 @@ async function openSearch(change: Answers = {}) {
 const text = () => screen.findByLabelText('Name or reference')
 
 describe('the search', () => {
-  test('takes the focus, says what to do, and asks nothing yet', async () => {
+  test('focuses the field, shows what to enter and sends nothing', async () => {
     const { searches } = await openSearch()
     await waitFor(async () => expect(await text()).toHaveFocus())
     expect(screen.getByText('Type a name, a reference or an amount. The results appear here.')).toBeVisible()
     expect(searches()).toEqual([])
   })
 
-  test('asks once for what was typed, never in the address, and shows the rows of the list', async () => {
+  test('sends the typed text once, keeps it out of the address and shows the rows', async () => {
     const { searches, router } = await openSearch()
     await userEvent.type(await text(), 'mill lane')
     const results = within(await screen.findByRole('region', { name: 'Search results' }))
@@ -63,14 +63,14 @@ describe('the search', () => {
     expect(await text()).toHaveValue('mill lane')
   })
 
-  test('amounts are sent in pounds, exactly', async () => {
+  test('sends exact amounts in pounds', async () => {
     const { searches } = await openSearch()
     await userEvent.type(await screen.findByLabelText('Lowest amount (£)'), '0.29')
     await userEvent.type(screen.getByLabelText('Highest amount (£)'), '1,000')
     await waitFor(() => expect(searches().at(-1)).toBe('{"p_min":0.29,"p_max":1000}'))
   })
 
-  test('an amount that is none is said beside its field, and is not asked for', async () => {
+  test('shows an invalid amount at its field and does not send it', async () => {
     const { searches } = await openSearch()
     const least = await screen.findByLabelText('Lowest amount (£)')
     await userEvent.type(least, '12.345')
@@ -81,7 +81,7 @@ describe('the search', () => {
     expect(searches().filter((body) => body.includes('12.345'))).toEqual([])
   })
 
-  test('reads on after the last row of the page', async () => {
+  test('loads the next page after the last row', async () => {
     const rows = Array.from({ length: 50 }, (_, place) =>
       transactionRow({ id: `t-${place}`, created_at: `2026-11-21T09:${59 - place}:00+00:00` }),
     )
@@ -99,7 +99,7 @@ describe('the search', () => {
     })
   })
 
-  test('that finds nothing says so, and can be cleared', async () => {
+  test('shows that nothing matches and can be cleared', async () => {
     await openSearch({ 'POST rpc/search_transactions': () => json([]) })
     await userEvent.type(await text(), 'zebra')
     expect(await screen.findByText('Nothing found')).toBeVisible()
@@ -108,7 +108,7 @@ describe('the search', () => {
     expect(await screen.findByText(/^Type a name/)).toBeVisible()
   })
 
-  test('that fails says so, keeps what was typed, and can be tried again', async () => {
+  test('shows the error, keeps the typed text and retries', async () => {
     const { answers } = await openSearch({ 'POST rpc/search_transactions': noAnswer })
     await userEvent.type(await text(), 'mill')
     expect(await screen.findByRole('alert')).toHaveTextContent('We could not load the results.')
@@ -118,7 +118,7 @@ describe('the search', () => {
     expect(await screen.findByText('1 transaction found')).toBeVisible()
   })
 
-  test('keeps what was typed while one looks at the list', async () => {
+  test('keeps the typed text while the customer views the list', async () => {
     await openSearch()
     await userEvent.type(await text(), 'mill')
     await userEvent.click(screen.getByRole('button', { name: 'Back' }))
@@ -126,7 +126,7 @@ describe('the search', () => {
     expect(await text()).toHaveValue('mill')
   })
 
-  test('finds sample rows too where they are in the list', async () => {
+  test('also finds sample rows where the list shows them', async () => {
     env.sampleTransactions = true
     await openSearch({ 'POST rpc/search_transactions': () => json([]) })
     await userEvent.type(await text(), 'salary')

@@ -11,17 +11,17 @@ vi.mock('@/lib/realtime', () => ({ useTableChanges: vi.fn<typeof useTableChanges
 
 type Answers = Parameters<typeof serve>[0]
 
-/** What jsdom lacks. `reachFoot` is the scroll to the end of the list. */
-let reachFoot = () => {}
+/** jsdom does not implement IntersectionObserver. `reachEnd` scrolls to the end of the list. */
+let reachEnd = () => {}
 class FakeObserver {
   constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
   observe() {
-    reachFoot = () => {
+    reachEnd = () => {
       this.tell([{ isIntersecting: true }])
     }
   }
   disconnect() {
-    reachFoot = () => {}
+    reachEnd = () => {}
   }
 }
 
@@ -55,7 +55,7 @@ const rows = (length: number, start = 0) =>
   )
 
 describe('around the list', () => {
-  test('the account, the balance including pending, and nothing pending', async () => {
+  test('shows the account, the balance including pending and no pending transactions', async () => {
     show()
     const account = within(await screen.findByRole('region', { name: 'Everyday current account' }))
     expect(account.getByText('£1,234.56')).toBeVisible()
@@ -68,7 +68,7 @@ describe('around the list', () => {
     ['Pay & Transfer', '/pay-transfer'],
     ['Statements', '/statements'],
     ['Manage payments', '/scheduled-payments'],
-  ])('%s → %s', async (name, address) => {
+  ])('%s leads to %s', async (name, address) => {
     const { router } = show()
     await userEvent.click(await screen.findByRole('link', { name }))
     expect(router.state.location.pathname).toBe(address)
@@ -79,7 +79,7 @@ describe('around the list', () => {
     ['Insights', '/insights'],
     ['Cards', '/cards'],
     ['Manage payments', '/manage-payments'],
-  ])('More options → %s → %s', async (name, address) => {
+  ])('More options: %s leads to %s', async (name, address) => {
     const { router } = show()
     await userEvent.click(await screen.findByRole('button', { name: 'More options' }))
     const dialog = await screen.findByRole('dialog', { name: 'More options' })
@@ -89,7 +89,7 @@ describe('around the list', () => {
 })
 
 describe('the list', () => {
-  test('is grouped by day, with the year on each row', async () => {
+  test('groups rows by day and shows the year on each row', async () => {
     show({
       'GET transactions': () =>
         json([
@@ -105,7 +105,7 @@ describe('the list', () => {
     expect(screen.getByText('That is everything.')).toBeVisible()
   })
 
-  test('a row opens its details, and gets the focus back', async () => {
+  test("opens a row's details and restores the focus", async () => {
     show()
     const row = await screen.findByRole('button', { name: /Mill Lane Lettings/ })
     await userEvent.click(row)
@@ -116,7 +116,7 @@ describe('the list', () => {
     await waitFor(() => expect(row).toHaveFocus())
   })
 
-  test('has the sample rows where they are switched on; they never count in the balance', async () => {
+  test('shows the sample rows when they are enabled, without counting them in the balance', async () => {
     env.sampleTransactions = true
     show({ 'GET transactions': () => json([]) })
     expect(await screen.findByRole('button', { name: /SALARY/ })).toHaveTextContent('+£2,340.00')
@@ -124,14 +124,14 @@ describe('the list', () => {
     expect(screen.getByText('Balance including pending').nextSibling).toHaveTextContent('£1,234.56')
   })
 
-  test('a customer without transactions is told so, with the next step', async () => {
+  test('shows the next step to a customer without transactions', async () => {
     const { router } = show({ 'GET transactions': () => json([]) })
     expect(await screen.findByText('No transactions yet')).toBeVisible()
     await userEvent.click(screen.getByRole('link', { name: 'Pay someone' }))
     expect(router.state.location.pathname).toBe('/pay-transfer')
   })
 
-  test('says that it could not be loaded; the account stays, and a retry brings the list', async () => {
+  test('shows the error, keeps the account and retries', async () => {
     const { answers } = show({ 'GET transactions': noAnswer })
     expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your transactions.')
     expect(screen.getByText('00-24-68')).toBeVisible()
@@ -153,7 +153,7 @@ describe('the list', () => {
     await waitFor(() => expect(screen.queryByText(/We could not load/)).not.toBeInTheDocument())
   })
 
-  test('a new transaction appears by itself', async () => {
+  test('shows a new transaction automatically', async () => {
     const { answers } = show()
     await screen.findByRole('button', { name: /Mill Lane Lettings/ })
     answers['GET transactions'] = () => json([transactionRow({ id: 'new', to_account_holder_name: 'Olive Outside' })])
@@ -166,25 +166,25 @@ describe('the list', () => {
 const list = () => screen.getAllByRole('button', { name: /^Payee/ })
 
 describe('a long list', () => {
-  test('reads on by itself near the end, each page once', async () => {
+  test('loads the next page near the end, each page once', async () => {
     const { asked } = show({
       'GET transactions': ({ query }) => json(query.has('or') ? rows(7, 50) : rows(50)),
     })
     await screen.findByRole('button', { name: 'Show earlier transactions' })
     expect(list()).toHaveLength(50)
-    act(() => reachFoot())
+    act(() => reachEnd())
     expect(await screen.findByText('That is everything.')).toBeVisible()
     expect(list()).toHaveLength(57)
     expect(asked.filter(({ path }) => path === 'transactions')).toHaveLength(2)
   })
 
-  test('can be read on with the button', async () => {
+  test('loads the next page with the button', async () => {
     show({ 'GET transactions': ({ query }) => json(query.has('or') ? rows(7, 50) : rows(50)) })
     await userEvent.click(await screen.findByRole('button', { name: 'Show earlier transactions' }))
     expect(await screen.findByText('That is everything.')).toBeVisible()
   })
 
-  test('keeps what it has when reading on fails, and tries again when asked', async () => {
+  test('keeps the loaded rows when the next page fails and retries on request', async () => {
     let isUp = false
     show({
       'GET transactions': ({ query }) => {

@@ -55,7 +55,7 @@ export function servePayments({
     payments,
     mails,
     accountReads: 0,
-    /** Holds every payment's answer back until the returned function is called. */
+    /** Delays every payment's answer until the returned function is called. */
     holdAnswers: () => {
       const { promise, happen } = later()
       held = promise
@@ -63,7 +63,7 @@ export function servePayments({
     },
   }
 
-  // jsdom has no page to scroll, and no colour scheme.
+  // jsdom implements neither scrolling nor colour schemes.
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('matchMedia', () => new EventTarget())
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -129,7 +129,7 @@ export function signOut() {
   localStorage.removeItem(sessionKey)
 }
 
-/** Opens the app at an address, as a page load does. Only the browser's storage remains of an earlier page. */
+/** Opens the app at an address like a page load: only the browser's storage survives from an earlier page. */
 export function openApp(pathname: string, state?: unknown) {
   const router = createMemoryRouter(
     [
