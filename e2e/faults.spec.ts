@@ -66,11 +66,11 @@ test.describe('slow answers', () => {
     const held = await holdBack(page, /rest\/v1\/(accounts|transactions)/)
     await page.goto('/transactions')
     await held.arrived
-    await hurryUntilVisible(page, page.getByText('We could not load your account.'))
+    await hurryUntilVisible(page, page.getByText("We couldn't load your account."))
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
     held.release()
     await hurryUntilVisible(page, page.getByText('£5,000.00').first())
-    await expect(page.getByText(/We could not load/)).toHaveCount(0)
+    await expect(page.getByText(/We couldn't load/)).toHaveCount(0)
   })
 })
 
@@ -155,12 +155,12 @@ test.describe('the access token expires', () => {
     await page.route(tokenServer, (route) => route.abort('connectionrefused'))
     await letTokenRunOut(page)
     await page.getByRole('link', { name: 'Transactions' }).first().click()
-    await hurryUntilVisible(page, page.getByText('We could not load your transactions.'))
+    await hurryUntilVisible(page, page.getByText("We couldn't load your transactions."))
     await expect(page.getByText('You appear to be offline. Check your connection and try again.').first()).toBeVisible()
     await expect(page).toHaveURL('/transactions')
     await page.unroute(tokenServer)
     await hurryUntilVisible(page, page.getByText('No transactions yet'))
-    await expect(page.getByText(/We could not load/)).toHaveCount(0)
+    await expect(page.getByText(/We couldn't load/)).toHaveCount(0)
   })
 })
 

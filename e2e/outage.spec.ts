@@ -11,7 +11,7 @@ test.describe('the server cannot be reached', () => {
     await page.clock.install()
     await page.route(apiDown, (route) => route.abort('connectionrefused'))
     await page.goto('/')
-    await hurryUntilVisible(page, page.getByText('We could not load your profile.'))
+    await hurryUntilVisible(page, page.getByText("We couldn't load your profile."))
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expectAccessible(page)
     await page.unroute(apiDown)
@@ -23,11 +23,11 @@ test.describe('the server cannot be reached', () => {
     await storeSession(page, await people.customer('Wilf'))
     await page.route(/\/rest\/v1\/(accounts|transactions)/, (route) => route.abort('connectionrefused'))
     await page.goto('/transactions')
-    await hurryUntilVisible(page, page.getByText('We could not load your account.'))
-    await hurryUntilVisible(page, page.getByText('We could not load your transactions.'))
+    await hurryUntilVisible(page, page.getByText("We couldn't load your account."))
+    await hurryUntilVisible(page, page.getByText("We couldn't load your transactions."))
     await page.unroute(/\/rest\/v1\/(accounts|transactions)/)
     await hurryUntilVisible(page, page.getByText('£5,000.00').first())
-    await expect(page.getByText(/We could not load/)).toHaveCount(0)
+    await expect(page.getByText(/We couldn't load/)).toHaveCount(0)
   })
 
   test('the sign-in screen shows the error, keeps the PIN, and signs in on a retry', async ({ page, people }) => {

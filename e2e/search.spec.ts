@@ -101,7 +101,7 @@ test('a search that fails says so and keeps what was typed', async ({ page, peop
   await page.route(/rpc\/search_transactions/, (route) => route.abort('connectionreset'))
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByLabel('Name or reference').fill('mill')
-  await expect(page.getByText('We could not load the results.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText("We couldn't load the results.")).toBeVisible({ timeout: 20_000 })
   await expect(page.getByLabel('Name or reference')).toHaveValue('mill')
   await page.unroute(/rpc\/search_transactions/)
   await page.getByRole('button', { name: 'Try again' }).click()

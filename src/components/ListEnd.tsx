@@ -3,7 +3,7 @@ import { LoadFailed } from '@/components/LoadFailed'
 import { Button } from '@/components/ui/Button'
 
 type ListEndProps = {
-  /** 'earlier transactions': completes 'We could not load …'. */
+  /** 'earlier transactions': completes 'We couldn't load …'. */
   what: string
   label: string
   pendingLabel: string

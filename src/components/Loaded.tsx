@@ -14,7 +14,7 @@ type Loading<T> = {
 
 type LoadedProps<T> = {
   query: Loading<T>
-  /** 'your account': completes 'We could not load …'. */
+  /** 'your account': completes 'We couldn't load …'. */
   what: string
   skeleton: ReactNode
   children: (data: T) => ReactNode
@@ -45,7 +45,7 @@ export function Loaded<T>({ query, what, skeleton, children }: LoadedProps<T>) {
 function OutOfDate({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
     <output className="mb-3 flex flex-wrap items-center gap-x-3 rounded bg-care-soft py-1 pl-4 text-sm text-care">
-      <span className="flex-1 py-2">We could not refresh {what}. This may be out of date.</span>
+      <span className="flex-1 py-2">We couldn't refresh {what}. This may be out of date.</span>
       <Button variant="quiet" onClick={onRetry} className="text-sm">
         Try again
       </Button>

@@ -7,7 +7,7 @@ import type { usePages } from './usePages'
 
 type PagedRowsProps<Row, Place> = {
   query: UseQueryResult<Row[]>
-  /** 'approved users': completes 'We could not load …'. */
+  /** 'approved users': completes 'We couldn't load …'. */
   what: string
   pages: ReturnType<typeof usePages<Place>>
   pageSize: number

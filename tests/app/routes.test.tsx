@@ -101,7 +101,7 @@ describe('the access guard', () => {
     }
     serve(answers)
     const { router } = renderApp('/')
-    expect(await screen.findByText('We could not load your profile.')).toBeInTheDocument()
+    expect(await screen.findByText("We couldn't load your profile.")).toBeInTheDocument()
     expect(router.state.location.pathname).toBe('/')
     expect(logged).toHaveBeenCalledWith('The profile could not be read', expect.anything())
     answers['GET profiles'] = () => json([profile()])
@@ -124,7 +124,7 @@ describe('the access guard', () => {
     }
     serve(answers)
     const { router } = renderApp(path)
-    expect(await screen.findByText('We could not load your profile.')).toBeInTheDocument()
+    expect(await screen.findByText("We couldn't load your profile.")).toBeInTheDocument()
     expect(router.state.location.pathname).toBe(path)
     answers['GET profiles'] = () => json([profile()])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -32,7 +32,7 @@ async function untilAnswered<T>(
     const answer = await ask()
     if (answer.error === null) return answer.data
     if (answer.status >= 400 && answer.status < 500) return { refused: answer.error.code ?? '' }
-    if (performance.now() - startedAt > patienceMs) throw new Error('The bank has not answered for too long.')
+    if (performance.now() - startedAt > patienceMs) throw new Error('The server did not answer in time.')
     await wait(100)
   }
 }

@@ -48,7 +48,7 @@ export async function settle(
         unanswered += 1
       },
       pause: async (failures) => {
-        if (performance.now() - startedAt > giveUpAfterMs) throw new Error('The bank has not answered for too long.')
+        if (performance.now() - startedAt > giveUpAfterMs) throw new Error('The server did not answer in time.')
         await wait(random.between(20, 100 * Math.min(failures + 1, 5)))
       },
     })

@@ -19,7 +19,7 @@ export async function compareBooks(sql: Db, books: Books): Promise<Problem[]> {
   )
   const known = new Set(books.payments.map(keyOf))
   for (const key of orders.keys())
-    if (!known.has(key)) problems.push({ problem: 'the bank has a payment that nobody has made', subject: key })
+    if (!known.has(key)) problems.push({ problem: 'the server has a payment that no client sent', subject: key })
   for (const fact of books.payments) {
     const problem = compareFact(fact, orders.get(keyOf(fact)), books.leavers.has(fact.payer))
     if (problem !== null) problems.push({ problem, subject: keyOf(fact) })
@@ -32,11 +32,11 @@ const keyOf = (fact: PaymentFact) => `${fact.payer} ${fact.requestId}`
 function compareFact(fact: PaymentFact, order: Order | undefined, hasLeft: boolean): string | null {
   // A deleted user cannot retry, so the stored result counts.
   if (fact.outcome === 'unknown') return hasLeft ? null : 'an outcome has stayed unknown'
-  if (fact.outcome === 'refused') return order === undefined ? null : 'the bank has a payment that it had refused'
-  if (order === undefined) return 'the bank has lost a payment that it had confirmed'
+  if (fact.outcome === 'refused') return order === undefined ? null : 'the server has a payment that it refused'
+  if (order === undefined) return 'the server lost a payment that it confirmed'
   const isSame =
     order.transaction_id === fact.transactionId && order.pence === fact.pence && order.is_internal === fact.isInternal
-  return isSame ? null : 'the bank remembers a payment differently'
+  return isSame ? null : 'the server stored a payment with other details'
 }
 
 async function compareBalances(sql: Db, books: Books, orders: Map<string, Order>): Promise<Problem[]> {
@@ -57,14 +57,14 @@ async function compareBalances(sql: Db, books: Books, orders: Map<string, Order>
     where e.account_id = private.ledger_account('cheques in clearing')`
   const cheques = new Map(books.cheques.map((cheque) => [cheque.id, cheque]))
   for (const { id } of await sql<{ id: string }[]>`select id from public.scheduled_payments`)
-    if (!cheques.has(id)) problems.push({ problem: 'there is a cheque that nobody has paid in', subject: id })
+    if (!cheques.has(id)) problems.push({ problem: 'the server has a scheduled payment that no client made', subject: id })
   for (const { id } of credits)
-    if (!cheques.has(id)) problems.push({ problem: 'a cheque was credited that nobody has paid in', subject: id })
+    if (!cheques.has(id)) problems.push({ problem: 'a scheduled payment was credited that no client made', subject: id })
   for (const { id, owner, pence } of books.cheques) {
     const found = credits.filter((credit) => credit.id === id)
     if (found.length === 0 && books.leavers.has(owner)) continue
     if (found.length !== 1 || found[0]?.pence !== pence)
-      problems.push({ problem: 'a cheque was not credited exactly once', subject: id })
+      problems.push({ problem: 'a scheduled payment was not credited exactly once', subject: id })
     change(owner, pence)
   }
 

@@ -32,7 +32,7 @@ export async function readProblems(db: postgres.TransactionSql, lostCredits: str
       union all
       select 'money was made or lost', sum(total)::text from totals having sum(total) <> 0
       union all
-      select 'the balances are not what the bank owes', sum(a.balance)::text from public.accounts a
+      select 'the balances differ from the total of the ledger', sum(a.balance)::text from public.accounts a
       having sum(a.balance) <> -(select sum(t.total) from totals t join private.ledger_accounts l on l.id = t.account_id)
       union all
       select 'a balance is negative', a.id::text from public.accounts a where a.balance < 0
@@ -70,7 +70,7 @@ export async function readProblems(db: postgres.TransactionSql, lostCredits: str
         where t.id = p.incoming_transaction_id and t.user_id = a.user_id and t.incoming and t.amount = p.amount
       )
       union all
-      select 'a row shows a payment that nobody has asked for', t.id::text from public.transactions t
+      select 'a row shows a payment without a request', t.id::text from public.transactions t
       where not t.incoming and t.id <> all (${listOf(lostCredits)}::uuid[])
         and not exists (select from private.payment_orders o where o.user_id = t.user_id and o.transaction_id = t.id)
       union all
@@ -80,13 +80,13 @@ export async function readProblems(db: postgres.TransactionSql, lostCredits: str
         and not exists (select from public.scheduled_payments s where s.id = t.id and s.processed)
         and not exists (select from private.payment_repairs r join public.accounts a on a.id = r.account_id where a.user_id = t.user_id)
       union all
-      select 'a cheque and its credit do not agree', s.id::text from public.scheduled_payments s
+      select 'a scheduled payment and its credit differ', s.id::text from public.scheduled_payments s
       where s.processed <> exists (
         select from private.ledger_entries e
         where e.movement_id = s.id and e.account_id = s.to_account_id and e.amount = s.amount
       )
       union all
-      select 'a credit was not made up for exactly once', r.transaction_id::text
+      select 'a missing credit was not repaired exactly once', r.transaction_id::text
       from private.payment_repairs r left join private.ledger_entries e on e.movement_id = r.movement_id and e.account_id = r.account_id
       group by r.transaction_id having count(e.id) <> 1
     `),

@@ -44,7 +44,7 @@ describe('Loaded', () => {
   test('shows the error, and retries on request', async () => {
     let isUp = false
     show(() => (isUp ? Promise.resolve('£12.00') : fails()))
-    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your account.')
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your account.")
     expect(screen.getByRole('alert')).toHaveTextContent('You appear to be offline.')
     isUp = true
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -91,11 +91,11 @@ describe('Loaded', () => {
     expect(await screen.findByText('£12.00')).toBeVisible()
     isUp = false
     await act(() => client.invalidateQueries())
-    expect(await screen.findByText(/We could not refresh your account/)).toBeVisible()
+    expect(await screen.findByText(/We couldn't refresh your account/)).toBeVisible()
     expect(screen.getByText('£12.00')).toBeVisible()
     isUp = true
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await vi.waitFor(() => expect(screen.queryByText(/could not refresh/)).not.toBeInTheDocument())
+    await vi.waitFor(() => expect(screen.queryByText(/couldn't refresh/)).not.toBeInTheDocument())
   })
 
   test('shows that there is no connection', async () => {

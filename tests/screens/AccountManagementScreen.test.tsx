@@ -61,7 +61,7 @@ describe('Accounts', () => {
 
   test('shows the error and retries when the account does not load', async () => {
     const { answers } = show({ 'GET accounts': noAnswer })
-    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your account.')
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your account.")
     answers['GET accounts'] = () => json([accountRow()])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('£1,234.56')).toBeVisible()
@@ -158,7 +158,7 @@ describe('Transactions', () => {
   test('shows the error and retries when the transactions do not load', async () => {
     const { answers } = show({ 'GET transactions': noAnswer })
     await openTransactions()
-    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your transactions.')
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your transactions.")
     answers['GET transactions'] = () => json([transactionRow()])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Mill Lane Lettings')).toBeVisible()

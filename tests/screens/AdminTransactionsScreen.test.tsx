@@ -127,7 +127,7 @@ describe('the table', () => {
 
   test('shows the error and retries', async () => {
     const { answers } = show(noAnswer)
-    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load the transactions.')
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load the transactions.")
     answers[list] = () => page([row()])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await table()).toBeVisible()
@@ -135,7 +135,7 @@ describe('the table', () => {
 
   test('shows an error for an answer that is not a list', async () => {
     show(() => json(null))
-    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load the transactions.')
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load the transactions.")
     expect(screen.queryByText('No transactions found')).not.toBeInTheDocument()
   })
 
@@ -144,7 +144,7 @@ describe('the table', () => {
     expect(await screen.findByText('The newest 50 found so far')).toBeVisible()
     answers[list] = noAnswer
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
-    expect(await screen.findByText('We could not load earlier transactions.')).toBeVisible()
+    expect(await screen.findByText("We couldn't load earlier transactions.")).toBeVisible()
     expect(within(await table()).getAllByRole('row')).toHaveLength(51)
     answers[list] = () => page(rows(2, 'more'))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -170,7 +170,7 @@ describe('the table', () => {
     expect(bodies().slice(before)).toEqual([{ p_limit: 50 }])
     answers[list] = noAnswer
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
-    expect(await screen.findByText(/We could not refresh the transactions/)).toBeVisible()
+    expect(await screen.findByText(/We couldn't refresh the transactions/)).toBeVisible()
     expect(screen.getByText('Newest of all')).toBeVisible()
   })
 })

@@ -84,7 +84,7 @@ describe('the lists', () => {
   test('show the error and retry', async () => {
     const { answers } = show({}, { 'POST rpc/list_users': () => json({ code: 'PT403', message: 'No.' }, 403) })
     const card = within(await approvedCard())
-    expect(await card.findByRole('alert')).toHaveTextContent('We could not load approved users.')
+    expect(await card.findByRole('alert')).toHaveTextContent("We couldn't load approved users.")
     answers['POST rpc/list_users'] = () => json([userRow()])
     await userEvent.click(card.getByRole('button', { name: 'Try again' }))
     expect(await card.findByText('Marta Lind')).toBeVisible()

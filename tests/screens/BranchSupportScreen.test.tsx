@@ -103,7 +103,7 @@ describe('Notification Email', () => {
 
 test('shows the error and retries when the details do not load', async () => {
   const { answers } = show({ 'GET profiles': noAnswer })
-  expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your details.')
+  expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your details.")
   answers['GET profiles'] = () => json({ full_name: null, approved: true, notification_email: null })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect((await card('Display Name')).getByRole('textbox')).toHaveValue('')

@@ -108,7 +108,7 @@ describe('the card', () => {
 
   test('shows the error and retries when the card does not load', async () => {
     const { answers } = show({ 'GET accounts': noAnswer })
-    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your card.')
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your card.")
     answers['GET accounts'] = () => json([accountRow()])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('PRIYA SHAH')).toBeVisible()

@@ -530,7 +530,7 @@ describe('ending the chat', () => {
 describe('loading', () => {
   test('shows the error and retries when the chat does not load', async () => {
     const { answers } = show({ answers: { 'GET chat_conversations': noAnswer } })
-    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your chat.')
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your chat.")
     answers['GET chat_conversations'] = () => json([])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await input()).toBeVisible()
@@ -538,7 +538,7 @@ describe('loading', () => {
 
   test('shows the error and retries when the messages do not load', async () => {
     const { answers } = show({ answers: { 'GET chat_messages': noAnswer } })
-    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your messages.')
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your messages.")
     answers['GET chat_messages'] = () => json([message(1, 'agent', 'Good morning')])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Good morning')).toBeVisible()
@@ -559,7 +559,7 @@ describe('loading', () => {
       return json([message(0, 'agent', 'The beginning')])
     }
     await userEvent.click(screen.getByRole('button', { name: 'Show earlier messages' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load earlier messages.')
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load earlier messages.")
     isDown = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('The beginning')).toBeVisible()

@@ -75,7 +75,7 @@ describe('the account', () => {
 
   test('shows the error, keeps the rest usable and retries', async () => {
     const { answers } = show({ 'GET accounts': noAnswer })
-    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your account.')
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your account.")
     expect(screen.getByRole('link', { name: 'Pay & Transfer' })).toBeVisible()
     answers['GET accounts'] = () => json([accountRow()])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -94,7 +94,7 @@ describe('Monthly Comparison', () => {
 
 test('shows the error and retries', async () => {
   const { answers } = show(noAnswer)
-  expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your insights.')
+  expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your insights.")
   answers['POST rpc/get_insights'] = () => json(insightsRows())
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Total Spent')).toBeVisible()

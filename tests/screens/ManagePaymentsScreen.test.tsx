@@ -68,7 +68,7 @@ test('opens the pay screen with the chosen payee in the history state and not in
 
 test('shows the error and retries when the payees do not load', async () => {
   const { answers } = show({ 'GET recipients': noAnswer })
-  expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your recipients.')
+  expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your recipients.")
   answers['GET recipients'] = () => json([recipientRow()])
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: /^Olive Outside/ })).toBeVisible()

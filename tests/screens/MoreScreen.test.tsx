@@ -143,7 +143,7 @@ describe('the admin tools', () => {
 
   test('show the error and retry when the roles do not load', async () => {
     const { answers } = show({ 'GET user_roles': noAnswer })
-    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load all of your tools.')
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load all of your tools.")
     expect(screen.getByRole('link', { name: 'Chat with us' })).toBeVisible()
     answers['GET user_roles'] = roles('admin')
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -98,7 +98,7 @@ describe('the full name', () => {
 
 test('shows the error and retries when the profile does not load', async () => {
   const { answers } = show(null, { 'GET profiles': noAnswer })
-  expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your profile.')
+  expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your profile.")
   answers['GET profiles'] = () => json({ full_name: 'Priya Shah', approved: true, notification_email: null })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await field()).toHaveValue('Priya Shah')

@@ -108,7 +108,7 @@ describe('the list', () => {
 
   test('shows the error and retries when the payments do not load', async () => {
     const { answers } = show({ 'GET scheduled_payments': noAnswer })
-    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your scheduled payments.')
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your scheduled payments.")
     answers['GET scheduled_payments'] = () => json([paymentRow()])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Grandma')).toBeVisible()

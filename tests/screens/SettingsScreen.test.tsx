@@ -121,7 +121,7 @@ describe('the notification email', () => {
 
 test('shows the error, retries and still offers Sign Out when the settings do not load', async () => {
   const { answers } = show(null, { 'GET profiles': noAnswer })
-  expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your settings.')
+  expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your settings.")
   expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   answers['GET profiles'] = () => json({ full_name: null, approved: true, notification_email: 'a@example.com' })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -42,7 +42,7 @@ describe('the list of statements', () => {
     const answers: Parameters<typeof serve>[0] = { 'POST rpc/get_statement_months': noAnswer }
     serve(answers)
     renderSignedIn(<StatementsScreen />, '/statements')
-    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your statements.')
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your statements.")
     answers['POST rpc/get_statement_months'] = () => json([{ month: '2026-10-01', transaction_count: 2 }])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('link', { name: /October 2026/ })).toBeVisible()

@@ -111,7 +111,7 @@ describe('the search', () => {
   test('shows the error, keeps the typed text and retries', async () => {
     const { answers } = await openSearch({ 'POST rpc/search_transactions': noAnswer })
     await userEvent.type(await text(), 'mill')
-    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load the results.')
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load the results.")
     expect(await text()).toHaveValue('mill')
     answers['POST rpc/search_transactions'] = () => json([transactionRow()])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -133,7 +133,7 @@ describe('the list', () => {
 
   test('shows the error, keeps the account and retries', async () => {
     const { answers } = show({ 'GET transactions': noAnswer })
-    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load your transactions.')
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your transactions.")
     expect(screen.getByText('00-24-68')).toBeVisible()
     answers['GET transactions'] = () => json([transactionRow()])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -142,15 +142,15 @@ describe('the list', () => {
 
   test.each(faults)('$fault: the account and the list each show the error, and recover', async ({ answer, words }) => {
     const { answers } = show({ 'GET accounts': answer, 'GET transactions': answer })
-    expect(await screen.findByText('We could not load your account.')).toBeVisible()
-    expect(await screen.findByText('We could not load your transactions.')).toBeVisible()
+    expect(await screen.findByText("We couldn't load your account.")).toBeVisible()
+    expect(await screen.findByText("We couldn't load your transactions.")).toBeVisible()
     expect(screen.getAllByText(words)).toHaveLength(2)
     answers['GET accounts'] = () => json([accountRow()])
     answers['GET transactions'] = () => json([transactionRow()])
     for (const retry of screen.getAllByRole('button', { name: 'Try again' })) await userEvent.click(retry)
     expect(await screen.findByRole('button', { name: /Mill Lane Lettings/ })).toBeVisible()
     expect(screen.getByText('Balance including pending').nextSibling).toHaveTextContent('£1,234.56')
-    await waitFor(() => expect(screen.queryByText(/We could not load/)).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.queryByText(/We couldn't load/)).not.toBeInTheDocument())
   })
 
   test('shows a new transaction automatically', async () => {
@@ -193,7 +193,7 @@ describe('a long list', () => {
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Show earlier transactions' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('We could not load earlier transactions.')
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load earlier transactions.")
     expect(list()).toHaveLength(50)
     isUp = true
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -73,7 +73,7 @@ describe('readProblems', () => {
     ['movement does not sum to zero', (db) => addEntry(db, randomUUID(), '1')],
     ['money was made or lost', (db) => addEntry(db, randomUUID(), '1')],
     [
-      'the balances are not what the bank owes',
+      'the balances differ from the total of the ledger',
       (db) => db`update public.accounts set balance = balance + 1 where id = ${alice.account.id}`,
     ],
     [
@@ -116,15 +116,15 @@ describe('readProblems', () => {
       "the payee's row is missing or wrong",
       (db) => db`update private.payment_orders set incoming_transaction_id = null where user_id = ${alice.id}`,
     ],
-    ['a row shows a payment that nobody has asked for', (db) => addRow(db, false)],
+    ['a row shows a payment without a request', (db) => addRow(db, false)],
     ['a row shows money that did not come', (db) => addRow(db, true)],
     [
-      'a cheque and its credit do not agree',
+      'a scheduled payment and its credit differ',
       (db) => db`
         update public.scheduled_payments set processed = false, processed_at = null where id = ${cheque}`,
     ],
     [
-      'a credit was not made up for exactly once',
+      'a missing credit was not repaired exactly once',
       (db) => db`
         insert into private.payment_repairs (transaction_id, repaired_at, account_id, movement_id)
         values (gen_random_uuid(), now(), ${alice.account.id}, gen_random_uuid())`,
@@ -137,25 +137,25 @@ describe('readProblems', () => {
 
 describe('compareBooks', () => {
   const changes: [problem: string, change: (books: Books) => unknown][] = [
-    ['the bank has a payment that nobody has made', (books) => books.payments.pop()],
+    ['the server has a payment that no client sent', (books) => books.payments.pop()],
     ['an outcome has stayed unknown', ({ payments: [fact] }) => Object.assign(fact ?? {}, { outcome: 'unknown' })],
     [
-      'the bank has a payment that it had refused',
+      'the server has a payment that it refused',
       ({ payments: [fact] }) => Object.assign(fact ?? {}, { outcome: 'refused' }),
     ],
     [
-      'the bank has lost a payment that it had confirmed',
+      'the server lost a payment that it confirmed',
       ({ payments }) => payments.push({ ...internal, requestId: randomUUID() }),
     ],
-    ['the bank remembers a payment differently', ({ payments: [fact] }) => Object.assign(fact ?? {}, { pence: 999 })],
+    ['the server stored a payment with other details', ({ payments: [fact] }) => Object.assign(fact ?? {}, { pence: 999 })],
     [
-      'the bank remembers a payment differently',
+      'the server stored a payment with other details',
       ({ payments: [fact] }) => Object.assign(fact ?? {}, { transactionId: randomUUID() }),
     ],
-    ['there is a cheque that nobody has paid in', (books) => books.cheques.pop()],
-    ['a cheque was credited that nobody has paid in', (books) => books.cheques.pop()],
+    ['the server has a scheduled payment that no client made', (books) => books.cheques.pop()],
+    ['a scheduled payment was credited that no client made', (books) => books.cheques.pop()],
     [
-      'a cheque was not credited exactly once',
+      'a scheduled payment was not credited exactly once',
       ({ cheques }) => cheques.push({ id: randomUUID(), owner: bob.id, pence: 700 }),
     ],
     [
@@ -184,7 +184,7 @@ describe('compareBooks', () => {
       expect(await readProblems(db, [])).toEqual([])
       const problems = (await compareBooks(db, trueBooks())).map(({ problem }) => problem)
       expect(problems).toEqual([
-        'the bank has a payment that nobody has made',
+        'the server has a payment that no client sent',
         'a balance is 498000 pence and should be 499000',
       ])
     })

@@ -153,7 +153,7 @@ describe('an unknown device', () => {
   test('shows an error with a retry when the check fails', async () => {
     let isReachable = false
     open({ 'POST rpc/recognise_device': () => (isReachable ? noCode() : json({ code: 'PT401', message: 'x' }, 401)) })
-    expect(await screen.findByText('We could not load this device.')).toBeInTheDocument()
+    expect(await screen.findByText("We couldn't load this device.")).toBeInTheDocument()
     isReachable = true
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { name: 'Confirm this device' })).toBeInTheDocument()

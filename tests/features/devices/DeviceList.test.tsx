@@ -85,7 +85,7 @@ test('a list that failed to load can be retried', async () => {
   show('known', {
     'POST rpc/list_devices': () => (isReachable ? json([laptop]) : json({ code: 'PT401', message: 'No.' }, 401)),
   })
-  expect(await (await list()).findByText('We could not load your devices.')).toBeInTheDocument()
+  expect(await (await list()).findByText("We couldn't load your devices.")).toBeInTheDocument()
   isReachable = true
   await userEvent.click((await list()).getByRole('button', { name: 'Try again' }))
   expect(await (await list()).findByText('Chrome on Linux')).toBeInTheDocument()

@@ -143,7 +143,7 @@ describe('the list', () => {
       'GET user_notifications': noAnswer,
     })
     const mailbox = await open()
-    expect(await mailbox.findByRole('alert')).toHaveTextContent('We could not load your notifications.')
+    expect(await mailbox.findByRole('alert')).toHaveTextContent("We couldn't load your notifications.")
     answers['GET transactions'] = () => json(payments(1))
     answers['GET chat_messages'] = () => json([])
     answers['GET user_notifications'] = () => json([])
@@ -155,7 +155,7 @@ describe('the list', () => {
     show({ 'GET chat_messages': noAnswer })
     const mailbox = await open()
     expect(await mailbox.findByText(/You sent £12.50/)).toBeVisible()
-    expect(await mailbox.findByText(/We could not refresh your notifications/)).toBeVisible()
+    expect(await mailbox.findByText(/We couldn't refresh your notifications/)).toBeVisible()
   })
 })
 
