@@ -4,12 +4,12 @@ import { useRef } from 'react'
 export function useIdempotencyKey() {
   const sent = useRef<{ content: string; key: string } | null>(null)
   return {
-    keyFor(values: object): string {
+    keyFor: (values: object): string => {
       const content = JSON.stringify(values)
       if (sent.current?.content !== content) sent.current = { content, key: crypto.randomUUID() }
       return sent.current.key
     },
-    confirm() {
+    confirm: () => {
       sent.current = null
     },
   }
