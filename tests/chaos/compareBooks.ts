@@ -57,9 +57,11 @@ async function compareBalances(sql: Db, books: Books, orders: Map<string, Order>
     where e.account_id = private.ledger_account('cheques in clearing')`
   const cheques = new Map(books.cheques.map((cheque) => [cheque.id, cheque]))
   for (const { id } of await sql<{ id: string }[]>`select id from public.scheduled_payments`)
-    if (!cheques.has(id)) problems.push({ problem: 'the server has a scheduled payment that no client made', subject: id })
+    if (!cheques.has(id))
+      problems.push({ problem: 'the server has a scheduled payment that no client made', subject: id })
   for (const { id } of credits)
-    if (!cheques.has(id)) problems.push({ problem: 'a scheduled payment was credited that no client made', subject: id })
+    if (!cheques.has(id))
+      problems.push({ problem: 'a scheduled payment was credited that no client made', subject: id })
   for (const { id, owner, pence } of books.cheques) {
     const found = credits.filter((credit) => credit.id === id)
     if (found.length === 0 && books.leavers.has(owner)) continue

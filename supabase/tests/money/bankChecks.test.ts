@@ -147,7 +147,10 @@ describe('compareBooks', () => {
       'the server lost a payment that it confirmed',
       ({ payments }) => payments.push({ ...internal, requestId: randomUUID() }),
     ],
-    ['the server stored a payment with other details', ({ payments: [fact] }) => Object.assign(fact ?? {}, { pence: 999 })],
+    [
+      'the server stored a payment with other details',
+      ({ payments: [fact] }) => Object.assign(fact ?? {}, { pence: 999 }),
+    ],
     [
       'the server stored a payment with other details',
       ({ payments: [fact] }) => Object.assign(fact ?? {}, { transactionId: randomUUID() }),
