@@ -44,11 +44,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       if (initialState().status !== 'loading') await whenIdle()
       const { supabase } = await loadClient()
       if (isOver) return
-      const { data } = supabase.auth.onAuthStateChange((_event, session) => {
+      const { data } = supabase.auth.onAuthStateChange((event, session) => {
         if (session !== null) setAuthEvents((count) => count + 1)
         setState((previous) => {
           if (session === null) {
             if (previous.status === 'signed out') return previous
+            // auth-js also reports no first session when the server cannot be reached to renew the token.
+            if (event === 'INITIAL_SESSION' && previous.status === 'signed in' && storedSession.exists())
+              return previous
             return { status: 'signed out', userId: null, email: null, hasEnded: previous.status === 'signed in' }
           }
           const { id, email } = session.user

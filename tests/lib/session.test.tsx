@@ -1,5 +1,5 @@
 import { storeSession, serve, json, userId } from '../fakeServer'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SessionProvider, useSession } from '@/lib/session'
 import { storedSession } from '@/lib/storedSession'
@@ -70,6 +70,21 @@ describe('the session when the page opens', () => {
     open()
     expect(screen.getByText('loading')).toBeInTheDocument()
     expect(await screen.findByText(`signed in ${userId}`)).toBeInTheDocument()
+  })
+
+  test('stays signed in when the token cannot be renewed now, until the session ends', async () => {
+    storeSession()
+    serve({})
+    const subscribe = vi.spyOn(supabase.auth, 'onAuthStateChange').mockReturnValue({
+      data: { subscription: { id: 'test', callback: () => undefined, unsubscribe: () => undefined } },
+    })
+    open()
+    await waitFor(() => expect(subscribe).toHaveBeenCalledOnce())
+    const emit = subscribe.mock.calls[0]?.[0]
+    act(() => void emit?.('INITIAL_SESSION', null))
+    expect(screen.getByText(`signed in ${userId}`)).toBeInTheDocument()
+    act(() => void emit?.('SIGNED_OUT', null))
+    expect(screen.getByText('signed out')).toBeInTheDocument()
   })
 })
 
