@@ -92,7 +92,7 @@ test('many hits come page by page, and a new one appears by itself', async ({ pa
 
   await server.sql`
     insert into public.transactions (user_id, amount, to_sort_code, to_account_number, to_account_holder_name)
-    values (${person.id}, 7.77, '20-00-00', '12345678', 'Payee anew')`
+    values (${person.id}, 7.77, '20-00-00', '12345678', 'Payee new')`
   await expect(page.getByText('121 transactions found')).toHaveCount(1)
 })
 

@@ -5,7 +5,7 @@ describe('an action', () => {
   test.each([
     ['copy_pin', 'Copied a PIN'],
     ['grant_role', 'Granted a role'],
-    ['some_new_deed', 'Some new deed'],
+    ['some_new_action', 'Some new action'],
   ])('%j is shown as %j', (action, words) => expect(describeAction(action)).toBe(words))
 })
 
