@@ -57,7 +57,7 @@ test('a wrong PIN and a pending account: a toast, and the error at the PIN field
   await expectToast(page, 'Sign-in failure', 'Invalid PIN. Please check your PIN and try again.')
   await expectInPlace(pinField(page), 'Invalid PIN. Please check your PIN and try again.')
   await expect(page).toHaveURL('/auth')
-  // Wrong tries count for the address, which other journeys come from as well.
+  // Wrong attempts count per client address, and other tests use the same address.
   await server.sql`delete from private.attempts where true`
 
   await pinField(page).fill(person.pin)
@@ -94,7 +94,7 @@ test('Invalid Amount, Insufficient Funds and Payment Failed: a toast, and the er
 test('a screen that cannot be shown has a fallback', async ({ page, people }) => {
   await signIn(page, await people.customer('Ulla'), '/transactions')
   await expect(page.getByText('£5,000.00').first()).toBeVisible()
-  // From here on no more code comes.
+  // From here on, downloads of scripts fail.
   await page.route(/assets\/.*\.js/, (route) => route.abort())
   await page.getByRole('link', { name: 'Statements' }).click()
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()

@@ -25,7 +25,7 @@ async function open(page: Page, admin: Person) {
   await expect(page.getByRole('heading', { level: 1, name: 'Transaction Repair Tool' })).toBeVisible()
 }
 
-/** Pays, and takes back what the payee got: as if the second half of the payment had never been written. */
+/** Pays, then removes the credit of the payee, as if the payment had stopped halfway. */
 async function payInVain({ sql }: Server, people: People, payer: Person, payee: Person, amount: string) {
   const reference = randomUUID().slice(0, 18)
   await people.pay(payer, payee, amount, reference)

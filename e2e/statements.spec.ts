@@ -3,7 +3,7 @@ import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn, storeSession, type Person } from './people'
 
-/** What the ledger says: the balance before a month ('YYYY-MM') began in London, and at its end. */
+/** The balance in the ledger at the start and at the end of a month ('YYYY-MM') in London. */
 async function ledgerBalances({ sql }: Server, person: Person, month: string) {
   const [row] = await sql<{ opening: string; closing: string }[]>`
     select
