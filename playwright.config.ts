@@ -3,8 +3,9 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/globalSetup.ts',
-  // Each worker starts its own local stack and web server.
-  workers: 2,
+  // Each worker starts its own local stack and web server. Tests wait for timers and the network, so that three workers
+  // use two cores better than two.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // Other work on the CI machine can delay a test. A test that passes only the second time is reported as flaky.
