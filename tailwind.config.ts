@@ -25,6 +25,19 @@ const colours = {
   'on-danger': ['#ffffff', '#3a0b07'],
   scrim: ['rgb(8 20 13 / 0.5)', 'rgb(0 0 0 / 0.65)'],
   incoming: ['#166534', '#86e0a8'],
+  // Behind and for the initials of names and the icons of categories.
+  'tint-green': ['#d9f0e1', '#1b3a29'],
+  'on-tint-green': ['#14532d', '#a4e9bd'],
+  'tint-blue': ['#dceafb', '#1a2f4a'],
+  'on-tint-blue': ['#1d3f7a', '#b7d3fb'],
+  'tint-violet': ['#e9e2fb', '#2e2450'],
+  'on-tint-violet': ['#4c2d91', '#d3c4fb'],
+  'tint-amber': ['#fbecc8', '#3d2e0a'],
+  'on-tint-amber': ['#6b4200', '#fbdc8e'],
+  'tint-rose': ['#fbdfe6', '#44202b'],
+  'on-tint-rose': ['#8c1d40', '#fbc0cf'],
+  'tint-teal': ['#d3f0ef', '#12383a'],
+  'on-tint-teal': ['#0f4f52', '#a3e6e6'],
 } as const
 
 const names = Object.keys(colours) as (keyof typeof colours)[]

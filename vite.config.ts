@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
@@ -6,13 +7,31 @@ import { defineConfig } from 'vitest/config'
 import { announceReact } from './build/announceReact.ts'
 import { checkedEnvironment } from './build/checkedEnvironment.ts'
 import { deliveredHeaders } from './build/deliveredHeaders.ts'
-import { nameServiceWorker } from './build/nameServiceWorker.ts'
+import { serviceWorker } from './build/serviceWorker.ts'
+import { isSmall, sharedChunk } from './build/sharedChunks.ts'
 import { isWriteAfterClose } from './local/postgres/writeAfterClose.ts'
 
+/**
+ * Screen tests that cannot share loaded modules: they replace some, or start with a client that has had no session or device yet.
+ */
+const ownModules = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .map((name) => `tests/${name.replaceAll('\\', '/')}`)
+  .filter((file) => /^tests\/(screens|features)\/.*\.test\.tsx$/.test(file))
+  .filter((file) => /features.(auth|devices)/.test(file) || readFileSync(file, 'utf8').includes('vi.mock('))
+
 export default defineConfig({
-  plugins: [checkedEnvironment, react(), tailwindcss(), announceReact, nameServiceWorker, deliveredHeaders()],
+  plugins: [checkedEnvironment, react(), tailwindcss(), announceReact, deliveredHeaders(), serviceWorker()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { port: Number(process.env.WEB_PORT ?? 5173), strictPort: true },
+  // Only workers import them. Found late, they would make the development server reload the page.
+  optimizeDeps: { include: ['pdfkit', 'papaparse', '@rgrove/parse-xml'] },
+  worker: {
+    format: 'es',
+    // The service worker does not keep them: see build/serviceWorker.ts.
+    rolldownOptions: {
+      output: { entryFileNames: 'assets/worker-[hash].js', chunkFileNames: 'assets/worker-[hash].js' },
+    },
+  },
   build: {
     // Browsers without module preloading load the same files a little later.
     modulePreload: { polyfill: false },
@@ -22,18 +41,24 @@ export default defineConfig({
         chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ },
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|tslib)[\\/]/,
+            },
+            { name: sharedChunk, debugName: 'shared', test: isSmall, includeDependenciesRecursively: false },
           ],
         },
       },
     },
   },
   test: {
-    // Else one core of two would rest.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Else one core of two would rest. The files of the contract cannot share the stack that API_URL names.
+    maxWorkers: process.env.API_URL === undefined ? Math.max(2, availableParallelism() - 1) : 1,
     // Two shared cores, and a stack beside many tests: slow is not wrong.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Other work on the CI machine can delay a test. A test that passes only the second time is reported as retried.
+    retry: process.env.CI ? 1 : 0,
     onUnhandledError: (error) => !isWriteAfterClose(error),
     projects: [
       {
@@ -49,11 +74,23 @@ export default defineConfig({
         },
       },
       {
-        // Screens and hooks: no server.
+        // Screens, without a server. Their files share one module graph, as those of the logic do.
         extends: true,
         test: {
           name: 'screens',
-          include: ['tests/**/*.test.tsx'],
+          include: ['tests/{screens,features}/**/*.test.tsx'],
+          exclude: ownModules,
+          environment: 'jsdom',
+          setupFiles: ['tests/setup.ts', 'tests/setupScreens.ts'],
+          isolate: false,
+        },
+      },
+      {
+        // The app's frame, and screens that replace modules of their own: a module graph for each file.
+        extends: true,
+        test: {
+          name: 'app',
+          include: ['tests/{app,components,lib}/**/*.test.tsx', ...ownModules],
           environment: 'jsdom',
           setupFiles: ['tests/setup.ts'],
         },
@@ -61,7 +98,11 @@ export default defineConfig({
       {
         // Rights and money on a real Postgres.
         extends: true,
-        test: { name: 'database', include: ['supabase/tests/**/*.test.ts', 'tests/chaos/**/*.test.ts'] },
+        test: {
+          name: 'database',
+          isolate: false,
+          include: ['supabase/tests/**/*.test.ts', 'tests/chaos/**/*.test.ts'],
+        },
       },
       {
         // The local stack's own parts.

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
 
+const payeesEach = 20
+
 type Account = { sortCode: string; accountNumber: string }
 export type Customer = Account & { id: string; session: string; accountId: string }
 export type Pair = [from: Customer, to: Customer]
@@ -53,9 +55,27 @@ export async function pay(sql: postgres.Sql, [from, to]: [from: Customer, to: Ac
     sql,
     from,
     (db) =>
-      db`select * from public.make_payment(${randomUUID()}, 'Bench', ${to.sortCode}, ${to.accountNumber}, '0.01', null)`,
+      db`select * from public.make_payment(${randomUUID()}, 'Bench Customer', ${to.sortCode}, ${to.accountNumber}, '0.01', null)`,
   )
 }
+
+/** Saves whom each customer has paid before. A payment to a payee that is saved needs no payee check. */
+export async function savePayees(sql: postgres.Sql, pairs: [from: Customer, to: Account][]) {
+  await sql`
+    insert into public.recipients (user_id, account_holder_name, sort_code, account_number, check_outcome)
+    select r.user_id, 'Bench Customer', r.sort_code, r.account_number, 'match'
+    from unnest(
+      ${pairs.map(([from]) => from.id)}::uuid[], ${pairs.map(([, to]) => to.sortCode)}::text[],
+      ${pairs.map(([, to]) => to.accountNumber)}::text[]
+    ) r (user_id, sort_code, account_number)
+    on conflict do nothing`
+}
+
+/** Each customer with the next twenty. */
+export const payingPairs = (people: Customer[]): Pair[] =>
+  people.flatMap((from, place) =>
+    [...people.slice(place + 1), ...people.slice(0, place)].slice(0, payeesEach).map((to): Pair => [from, to]),
+  )
 
 export function pickOne<T>(items: T[]): T {
   const item = items[Math.floor(Math.random() * items.length)]
@@ -66,9 +86,4 @@ export function pickOne<T>(items: T[]): T {
 export function pickOther(people: Customer[], than: Customer): Customer {
   const person = pickOne(people)
   return person === than ? pickOther(people, than) : person
-}
-
-export function pickPair(people: Customer[]): Pair {
-  const from = pickOne(people)
-  return [from, pickOther(people, from)]
 }

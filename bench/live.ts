@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { signJwt } from '../local/auth/jwt'
 import { keys } from '../local/settings'
 import type { TemporaryStack } from '../local/template'
-import { makeCustomers, pay, pickPair, type Customer } from './customers'
+import { makeCustomers, pay, payingPairs, pickOne, savePayees, type Customer } from './customers'
 import { measurePainted } from './painted'
 import { startScreenFixture } from './screenFixture'
 
@@ -27,6 +27,8 @@ export async function measureLive(subscribers = 500): Promise<LiveFigures> {
   const open: Subscriber[] = []
   try {
     const people = await makeCustomers(sql, subscribers)
+    const pairs = payingPairs(people)
+    await savePayees(sql, pairs)
     const byPerson = new Map<string, Subscriber>()
     for (let start = 0; start < people.length; start += joiningAtOnce) {
       const joining = people.slice(start, start + joiningAtOnce)
@@ -40,7 +42,7 @@ export async function measureLive(subscribers = 500): Promise<LiveFigures> {
     }
     const received: number[] = []
     for (let paid = 0; paid < payments; paid += 1) {
-      const [from, to] = pickPair(people)
+      const [from, to] = pickOne(pairs)
       const receipt = byPerson.get(to.id)?.nextReceipt()
       if (receipt === undefined) throw new Error('a payee is not subscribed')
       await pay(sql, [from, to])

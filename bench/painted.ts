@@ -1,7 +1,7 @@
 // Time from a payment's commit to its paint on the payee's home page.
 import type { Page } from '@playwright/test'
 import { accountCopy } from '../src/features/accounts/copy'
-import { pay, pickOne, type Customer } from './customers'
+import { pay, pickOne, savePayees, type Customer } from './customers'
 import { openPhone, type ScreenFixture } from './screenFixture'
 
 const payments = 100
@@ -11,6 +11,10 @@ const timeoutMs = 30_000
 /** ms of each payment. Server and browser share the machine's clock. */
 export async function measurePainted(fixture: ScreenFixture, payers: Customer[]): Promise<number[]> {
   const payee = await fixture.people.customer('Painted')
+  await savePayees(
+    fixture.sql,
+    payers.map((payer) => [payer, payee.account]),
+  )
   const page = await openPhone(fixture, payee)
   const nextPaint = await watchBalance(page)
   const delays: number[] = []

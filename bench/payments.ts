@@ -1,7 +1,7 @@
 // What a payment costs beside other transactions on the same server. All take turns: only the ratios count.
 import postgres from 'postgres'
 import { startTemporaryDatabase } from '../local/temporaryDatabase'
-import { makeCustomers, pay, pickOther, pickPair, type Pair } from './customers'
+import { makeCustomers, pay, payingPairs, pickOne, pickOther, savePayees, type Pair } from './customers'
 import { contestant, type Contestant, medianOf, ratioOf, takeTurns } from './load'
 import { makePlainTransfer, makeTpcB, transactTpcB, transferPlainly, updateTwice } from './references'
 
@@ -33,10 +33,14 @@ export async function measurePayments(): Promise<PaymentFigures> {
   const sql = postgres(database.databaseUrl, { max: 16, onnotice: () => undefined })
   try {
     const people = await makeCustomers(sql, customers)
+    const pairs = payingPairs(people)
+    const [popular] = people
+    if (popular === undefined) throw new Error('there is no customer')
+    await savePayees(sql, [...pairs, ...people.slice(1).map((from): Pair => [from, popular])])
     await makeTpcB(sql, customers)
     await makePlainTransfer(sql, people)
     await sql`vacuum analyze`
-    const anyPair = (): Pair => pickPair(people)
+    const anyPair = () => pickOne(pairs)
     const byClients: PaymentFigures['byClients'] = []
     for (const { clients, ...goalsThere } of goals) {
       const payment = contestant(() => pay(sql, anyPair()))
@@ -50,8 +54,6 @@ export async function measurePayments(): Promise<PaymentFigures> {
         goals: goalsThere,
       })
     }
-    const [popular] = people
-    if (popular === undefined) throw new Error('there is no customer')
     const toPopular = (): Pair => [pickOther(people, popular), popular]
     const payment = contestant(() => pay(sql, toPopular()))
     const twoUpdates = contestant(() => updateTwice(sql, toPopular()))

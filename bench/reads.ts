@@ -26,7 +26,7 @@ const customerReads: Record<string, (db: Db) => postgres.PendingQuery<postgres.R
   search: (db) => db`select * from public.search_transactions('payee 7', 10, 200)`,
   'search without a hit': (db) => db`select * from public.search_transactions('unknown name')`,
   insights: (db) => db`select * from public.get_insights()`,
-  'statement of a month': (db) => db`select public.get_statement((now() - interval '1 month')::date)`,
+  'statement of a month': (db) => db`select public.get_statement((now() - interval '1 month')::date, now()::date)`,
 }
 const staffReads: Record<string, (db: Db) => postgres.PendingQuery<postgres.Row[]>> = {
   'staff: newest page': (db) => db`select public.list_all_transactions()`,

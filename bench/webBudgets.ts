@@ -34,10 +34,11 @@ export async function measureWeb(): Promise<Budget[]> {
     return [
       kilobytes('JS before /auth shows', await sum(filesOf('visitor')), 105),
       kilobytes('JS before a screen of the customer area shows', await sum(customer), 195),
+      kilobytes('JS of the payments area, over the customer area', await over('payments'), 35),
       kilobytes('JS of the support area, over the customer area', await over('support'), 60),
       kilobytes('JS of the staff area, over the customer area', await over('staff'), 60),
       kilobytes('CSS, all', await sum(css), 12),
-      { what: 'script files of / before idle', measured: customer.size, limit: 25, unit: '' },
+      { what: 'script files of / before idle', measured: customer.size, limit: 15, unit: '' },
       {
         what: 'modules with Intl in the customer area',
         measured: (await withIntl([...customer].flatMap(modulesOf))).length,

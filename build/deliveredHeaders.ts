@@ -33,7 +33,16 @@ export function securityHeaders(apiUrl: string): [name: string, value: string][]
 /** Cloudflare Pages, Netlify and others read this file; `docs/nginx.conf` says the same for nginx. */
 function headersFile(apiUrl: string): string {
   const lines = securityHeaders(apiUrl).map(([name, value]) => `  ${name}: ${value}`)
-  return ['/*', ...lines, '/assets/*', '  Cache-Control: public, max-age=31536000, immutable', ''].join('\n')
+  return [
+    '/*',
+    ...lines,
+    '/assets/*',
+    '  Cache-Control: public, max-age=31536000, immutable',
+    // Asked for on each visit, so that a new version is found.
+    '/serviceWorker.js',
+    '  Cache-Control: no-cache',
+    '',
+  ].join('\n')
 }
 
 /** Writes `_headers` beside the app, and lets `vite preview` deliver what it says. */

@@ -57,7 +57,7 @@ test('a customer adds a transaction and deletes it again; the balance stays redu
   await dialog.getByLabel('Amount').fill('5000.01')
   await dialog.getByLabel('Reference').fill('Milk')
   await submit.click()
-  await expect(dialog.getByRole('alert').getByText('Insufficient funds')).toBeVisible()
+  await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(/Insufficient funds/)
   await expect(page.getByRole('region', { name: /Notifications/ })).toContainText('Insufficient funds')
   await expect(dialog.getByLabel('Amount')).toBeFocused()
   await dialog.getByLabel('Amount').fill('12.34')

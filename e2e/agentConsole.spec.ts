@@ -135,11 +135,64 @@ test('of two agents one gets the chat, and the other reads why not', async ({ br
   await expect(second.getByText('Another agent has already taken this request.')).toBeVisible()
   await second.unroute('**/rpc/list_pending_agent_requests')
   await expect(button).toBeHidden()
-  await expect(
-    chats(second)
-      .getByText(/^With \w+$/)
-      .first(),
-  ).toBeVisible()
+  await expect(chats(second).getByRole('button', { name: /^Cosmo Tester/ })).toContainText('Ada Tester')
+})
+
+test('a chat is transferred, taken over and released, and the customer is told each time', async ({
+  browser,
+  people,
+  server,
+}) => {
+  const customer = await people.customer('Cressida')
+  const first = await openConsole(browser, server, await agentOf(people, 'Anna'))
+  const second = await openConsole(browser, server, await agentOf(people, 'Boris'))
+  const chat = await asksForAgent(server, customer, 'A human, please')
+  await requests(first).getByRole('button', { name: 'Accept Cressida Tester' }).click()
+  await expect(log(first).getByText(/^\w+ joined/)).toBeVisible()
+
+  // A link to a colleague opens the same chat.
+  await second.goto(first.url().replace(server.webUrl, ''))
+  await expect(pane(second).getByText(/^Anna Tester is in this chat as \w+$/)).toBeVisible()
+  await expect(field(second)).toBeHidden()
+  await second.getByRole('textbox', { name: 'Write an internal note' }).fill('She has called twice')
+  await second.keyboard.press('Enter')
+  await expect(log(first).getByText('She has called twice')).toBeVisible()
+
+  await pane(first).getByRole('button', { name: 'Transfer' }).click()
+  await first
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Boris Tester/ })
+    .click()
+  await expect(first.getByText('Chat Transferred')).toBeVisible()
+  await expect(pane(second).getByText(/^You are in this chat as \w+$/)).toBeVisible()
+  await field(second).fill('Hello from me')
+  await second.keyboard.press('Enter')
+  await expect(log(first).getByText('Hello from me')).toBeVisible()
+  await expectAccessible(second)
+
+  await pane(first).getByRole('button', { name: 'Take over' }).click()
+  await first.getByRole('dialog').getByRole('button', { name: 'Take over' }).click()
+  await expect(second.getByText('Anna Tester now has the chat with Cressida Tester.')).toBeVisible()
+  await expect(field(second)).toBeHidden()
+  await pane(first).getByRole('button', { name: 'Release' }).click()
+  await expect(requests(second).getByText('Cressida Tester')).toBeVisible()
+
+  const client = await signInAs(server, customer)
+  const { data } = await client
+    .from('chat_messages')
+    .select('message')
+    .eq('conversation_id', chat)
+    .in('sender_type', ['event', 'note'])
+    .order('created_at')
+    .throwOnError()
+  expect(data.map(({ message }) => message.replace(/[A-Z][a-z]+ (joined|left)$|[A-Z][a-z]+$/, 'X $1'))).toEqual([
+    'X joined',
+    'X left',
+    'You are now chatting with X ',
+    'X left',
+    'You are now chatting with X ',
+    'X left',
+  ])
 })
 
 test('the list says what is unread, the keyboard changes chats, and Enter sends', async ({
@@ -171,7 +224,12 @@ test('the list says what is unread, the keyboard changes chats, and Enter sends'
   await expect(log(page).getByText('Here I am')).toBeVisible()
   await page.keyboard.press('Alt+ArrowUp')
   await expect(pane(page).getByRole('heading', { name: /Tester/ })).toBeVisible()
+  // The open chat is in the address.
+  const open = await pane(page)
+    .getByRole('heading', { name: /Tester/ })
+    .innerText()
   await page.reload()
+  await expect(pane(page).getByRole('heading', { name: open })).toBeVisible()
   await expect(line('Cleo Tester')).toHaveAccessibleDescription('')
 })
 
@@ -187,7 +245,7 @@ test('on a phone the list and the chat come one after the other', async ({ brows
   await expect(log(page).getByText('On my way')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Back to the list' }).click()
-  await expect(chats(page).getByRole('button', { name: /^Cato Tester/ })).toContainText(/With \w+$/)
+  await expect(chats(page).getByRole('button', { name: /^Cato Tester/ })).toContainText(/You$/)
   await expectAccessible(page)
 })
 

@@ -26,6 +26,7 @@ test('every answer carries the security headers', async ({ request }) => {
     expect(headers['referrer-policy']).toBe('no-referrer')
     expect(headers['permissions-policy']).toContain('geolocation=()')
   }
+  expect((await request.get('/serviceWorker.js')).headers()['cache-control']).toBe('no-cache')
 })
 
 test('does not run an injected script', async ({ browser, policyViolations }) => {

@@ -52,6 +52,25 @@ test('the cards show what was spent and received, compared with last month and t
   await expect(figure(page, 'Monthly Comparison', 'Average (6 months)')).toHaveText('£200.00')
   await expect(page.getByRole('table', { name: /Spent and received/ }).getByRole('row')).toHaveCount(8)
   await expectAccessible(page)
+
+  // Each row of the spending leads to its transactions, and the address keeps the filter.
+  const byCategory = page.getByRole('table', { name: /^Spending by category/ })
+  await byCategory.getByRole('link', { name: 'Payments' }).click()
+  const rows = page.getByRole('region', { name: 'Search results' }).getByRole('button', { name: /£/ })
+  await expect(rows).toHaveText([/Olive Outside.*-£900\.00/])
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Remove filter: Payments' })).toBeVisible()
+  await rows.click()
+  const details = page.getByRole('dialog', { name: 'Transaction Details' })
+  await details.getByLabel('Category').selectOption('Rent')
+  const always = details.getByRole('button', { name: 'Always for Olive Outside' })
+  await always.click()
+  await expect(always).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await page.goBack()
+  await expect(byCategory.getByRole('row', { name: /^Rent/ })).toContainText('£900.00')
 })
 
 test('figures follow every change: a payment in, a payment out, a row that is removed', async ({

@@ -1,9 +1,17 @@
+import { readdir } from 'node:fs/promises'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn } from './people'
+import { paths, statementPath } from '../src/lib/paths'
+
+// The other tests run without the service worker.
+test.use({ serviceWorkers: 'allow' })
+
+const everyPath = [...Object.values(paths), statementPath('2026-10'), '/no/such/page']
 
 /** Waits until this page's requests go through the service worker. */
 async function controlled(page: Page) {
@@ -19,7 +27,31 @@ function cached(page: Page) {
   })
 }
 
-const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
+/** The address and the text of everything in Cache Storage. */
+function cachedTexts(page: Page) {
+  return page.evaluate(async () => {
+    const names = await caches.keys()
+    const open = await Promise.all(names.map((name) => caches.open(name)))
+    const responses = await Promise.all(open.map((cache) => cache.matchAll()))
+    return Promise.all(responses.flat().map(async (response) => `${response.url}\n${await response.text()}`))
+  })
+}
+
+/** Opens a screen without loading the page again. */
+function openInApp(page: Page, address: string) {
+  return page.evaluate((target) => {
+    const { idx } = history.state as { idx: number }
+    history.pushState({ idx: idx + 1, key: crypto.randomUUID() }, '', target)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+}
+
+/** A screen is shown: its heading, nothing that still loads, and no error of the app. */
+async function expectScreen(page: Page, address: string) {
+  await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible()
+  await expect(page.getByText(/^Loading\b/), address).toHaveCount(0)
+  await expect(page.getByText('Unexpected Application Error!'), address).toHaveCount(0)
+}
 
 test('has a manifest that browsers install from', async ({ page, context }) => {
   await page.goto('/auth')
@@ -44,34 +76,55 @@ test('has a manifest that browsers install from', async ({ page, context }) => {
   await expect(page.locator('meta[name="theme-color"]')).toHaveCount(2)
 })
 
-test('stores no server response on the device', async ({ page, people }) => {
-  await signIn(page, await people.customer('Cleo'))
+test('stores only its own files on the device, and no answer of the server', async ({ page, people, server }) => {
+  const person = await people.customer('Cleo')
+  await signIn(page, person)
   await controlled(page)
-  for (const path of ['/', '/transactions', '/statements', '/pay-transfer', '/cards', '/insights']) {
-    await page.goto(path)
+  for (const address of ['/', '/statements', '/pay-transfer', '/cards', '/insights', '/chat', '/profile']) {
+    await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   await page.goto('/transactions')
   await expect(page.getByText('£5,000.00').first()).toBeVisible()
-  expect((await cached(page)).toSorted()).toEqual(['/icon.svg', '/offline.css', '/offline.html'])
+
+  const built = await readdir(path.join(server.builtApp, 'assets'))
+  // Workers and their fonts make files of data that is not on the device.
+  const kept = built.filter((name) => !/^worker-|\.woff$/.test(name))
+  const expected = ['/', '/icon.svg', '/manifest.webmanifest', ...kept.map((name) => `/assets/${name}`)]
+  expect((await cached(page)).toSorted()).toEqual(expected.toSorted())
+  const texts = (await cachedTexts(page)).join('\n')
+  expect(texts).toContain('Enter your Security PIN')
+  for (const secret of [person.fullName, person.email, person.account?.accountNumber ?? 'none', '5,000.00'])
+    expect(texts.includes(secret)).toBe(false)
+  expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
 })
 
-test('says honestly that it is offline, and comes back with the connection', async ({ page, context, people }) => {
+test('every screen opens without a connection before its first visit, and recovers', async ({
+  page,
+  context,
+  people,
+}) => {
   await signIn(page, await people.customer('Ossi'))
   await controlled(page)
   await context.setOffline(true)
+  for (const address of everyPath) {
+    await openInApp(page, address)
+    await expectScreen(page, address)
+  }
+  // After a full page load the profile is unknown.
+  for (const address of everyPath) {
+    await page.goto(address)
+    await expectScreen(page, address)
+  }
   await page.goto('/transactions')
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await expect(page.getByText("We couldn't load your profile.")).toBeVisible()
+  await expect(page.getByText('You are offline')).toBeVisible()
   await expect(page.getByText('£')).toHaveCount(0)
-  await expect(page).toHaveURL('/transactions')
-  expect(await page.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
   await context.setOffline(false)
-  await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Transactions', exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/transactions')
 })
 
 /**
@@ -93,7 +146,7 @@ async function behindRelease(webUrl: string, context: BrowserContext) {
     const isNewWorker = version !== null && request.url === '/serviceWorker.js'
     response
       .writeHead(original.status, headers)
-      .end(isNewWorker ? body.toString().replace(/version = '[^']+'/, `version = '${version}'`) : body)
+      .end(isNewWorker ? body.toString().replace(/(?<=url:.\/.,revision:.)[0-9a-f]+/, version ?? '') : body)
   }
   const server = http.createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -107,7 +160,7 @@ async function behindRelease(webUrl: string, context: BrowserContext) {
   }
 }
 
-test('a new version takes over with the next visit, and leaves nothing of the old one', async ({
+test('a new version waits until the user reloads, and leaves nothing of the old one', async ({
   page,
   context,
   server,
@@ -119,12 +172,41 @@ test('a new version takes over with the next visit, and leaves nothing of the ol
   })
   await page.goto(`${front.url}/auth`)
   await controlled(page)
-  const [before] = await cacheNames(page)
-  expect(before).toMatch(/^fernbank-offline-[0-9a-f]{12}$/)
+  const revisions = () =>
+    page.evaluate(async () => {
+      const [name = ''] = await caches.keys()
+      const keys = await (await caches.open(name)).keys()
+      return keys.flatMap(({ url }) => (new URL(url).pathname === '/' ? [new URL(url).search] : []))
+    })
+  const [before] = await revisions()
+  expect(before).toMatch(/^\?__WB_REVISION__=[0-9a-f]{16}$/)
 
-  front.release('next')
+  front.release('0123456789abcdef')
   await page.reload()
-  await expect.poll(() => cacheNames(page)).toEqual(['fernbank-offline-next'])
+  await expect(page.getByText('A new version of Fernbank is ready.')).toBeVisible()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(revisions).toEqual(['?__WB_REVISION__=0123456789abcdef'])
   await expect(page.getByRole('heading', { name: 'Enter your Security PIN' })).toBeVisible()
+  await expect(page.getByText('A new version of Fernbank is ready.')).toHaveCount(0)
   expect(complaints).toEqual([])
+})
+
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a screen that cannot be downloaded says so in place, and appears when the connection returns', async ({
+    page,
+    context,
+    people,
+  }) => {
+    await signIn(page, await people.customer('Otto'))
+    await page.route(/\/assets\//, (route) => route.abort())
+    await context.setOffline(true)
+    await openInApp(page, '/cards')
+    await expect(page.getByText("We couldn't load this screen.")).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute(/\/assets\//)
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible()
+  })
 })

@@ -19,7 +19,7 @@ const customerScreens = [
   { path: '/insights', ready: 'Insights' },
 ]
 
-/** Texts outside the viewport's width, or cut off by a box. */
+/** Texts outside the viewport's width, or cut off by a box, and amounts on two lines. */
 async function lostWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -36,7 +36,10 @@ async function lostWords(page: Page): Promise<string[]> {
       const box = range.getBoundingClientRect()
       const isForScreenReaders = box.width <= 1 || element.closest('.sr-only') !== null
       if (isForScreenReaders) continue
+      // Lists cut long names with an ellipsis; the details show them whole.
+      if (getComputedStyle(element).textOverflow === 'ellipsis') continue
       if (box.right > width + 1 || box.left < -1) found.push(words)
+      if (/^[+-]?£[\d,.]+$/.test(words) && range.getClientRects().length > 1) found.push(`broken: ${words}`)
       for (let parent: Element | null = element; parent !== null; parent = parent.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(parent)
         const frame = parent.getBoundingClientRect()

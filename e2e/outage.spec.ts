@@ -21,11 +21,12 @@ test.describe('the server cannot be reached', () => {
   test('each part of a screen shows its own error, and recovers by itself', async ({ page, people }) => {
     await page.clock.install()
     await storeSession(page, await people.customer('Wilf'))
-    await page.route(/\/rest\/v1\/(accounts|transactions)/, (route) => route.abort('connectionrefused'))
+    const parts = /\/rest\/v1\/(accounts|rpc\/search_transactions)/
+    await page.route(parts, (route) => route.abort('connectionrefused'))
     await page.goto('/transactions')
     await hurryUntilVisible(page, page.getByText("We couldn't load your account."))
     await hurryUntilVisible(page, page.getByText("We couldn't load your transactions."))
-    await page.unroute(/\/rest\/v1\/(accounts|transactions)/)
+    await page.unroute(parts)
     await hurryUntilVisible(page, page.getByText('£5,000.00').first())
     await expect(page.getByText(/We couldn't load/)).toHaveCount(0)
   })

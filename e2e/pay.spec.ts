@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn, type Person } from './people'
@@ -74,6 +75,156 @@ test('a customer pays another, both see it, and both get a mail', async ({ page,
   await expect.poll(() => mailsTo(server.stack.mailboxUrl, payee)).toBe(1)
 })
 
+test('each outcome of the payee check, and the warning for each payment reason', async ({ page, people }) => {
+  const payee = await people.customer('Josephine')
+  const sender = await people.customer('Nora')
+  await signIn(page, sender)
+  const check = page.getByRole('button', { name: 'Check payee details' })
+  const proceed = page.getByRole('button', { name: 'Continue', exact: true })
+  const to = page.getByRole('region', { name: /^To / })
+  const sheet = (name: string) => page.getByRole('dialog', { name })
+  const press = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
+  const back = () => page.getByRole('button', { name: 'Back' }).click()
+
+  await fillPayee(page, { ...payee, fullName: 'Josephne Tester' })
+  await check.click()
+  await expect(sheet('Did you mean Josephine Tester?')).toBeVisible()
+  await expectAccessible(page)
+  await press('Edit details')
+  await expect(check).toBeFocused()
+  await check.click()
+  await press('Continue with the name I typed')
+  await expect(to).toContainText('The name is close to the one on this account')
+  await back()
+  await check.click()
+  await press('Use this name')
+  await expect(to).toContainText('The name matches this account')
+  await back()
+
+  await page.getByLabel('Name on account').fill('Somebody Else')
+  await check.click()
+  await expect(sheet('The name does not match this account')).not.toContainText('Josephine')
+  await expectAccessible(page)
+  await press('Edit details')
+  await page.getByLabel('Account number').fill('00000000')
+  await check.click()
+  await expect(page.getByText('There is no Fernbank account with this sort code and account number.')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByLabel('Name on account').fill(payee.fullName)
+  await page.getByLabel('Account number').fill(payee.account.accountNumber)
+  await page.getByText('Business', { exact: true }).click()
+  await check.click()
+  const isPersonal = 'This is a personal account, and you chose Business.'
+  await expect(sheet('The name does not match this account')).toContainText(isPersonal)
+  await press('Continue anyway')
+  await expect(to).toContainText(isPersonal)
+
+  await page.getByLabel(/^Amount/).fill('300')
+  for (const [reason, name, words] of [
+    ['Bills and utilities', 'Could this be a false invoice?', 'Call the firm on a number you already know'],
+    ['Rent or mortgage', 'Have you seen the property?', "Don't pay for a home that you haven't seen inside"],
+    ['Personal payment', 'Did they ask by text or online?', 'Call them on the number you know before you pay.'],
+    ['Business payment', 'Has somebody told you to make this payment?', 'what to say to the bank'],
+    ['Other', 'Has somebody told you to make this payment?', 'what to say to the bank'],
+  ] as const) {
+    await page.getByLabel('Payment reason').selectOption(reason)
+    await proceed.click()
+    await expect(sheet(name)).toContainText(words)
+    await expect(sheet(name)).toContainText("The name or the account type doesn't match.")
+    await expect(sheet(name)).toContainText("You haven't paid this account before.")
+    if (reason === 'Other') await expectAccessible(page)
+    await press('Go back')
+  }
+  await expect(page.getByLabel(/^Amount/)).toHaveValue('300')
+  await proceed.click()
+  await press('Get help')
+  await expect(page.getByLabel('Write a message')).toHaveValue(
+    `I was about to pay £300.00 to Josephine Tester (${payee.account.sortCode}) and want to check that it is safe. Nothing has been paid.`,
+  )
+  expect(await people.balanceOf(sender)).toBe('5000.00')
+
+  await payeeToDetails(page, elsewhere)
+  await expect(to).toContainText("We can't check names at other banks.")
+  await page.getByLabel(/^Amount/).fill('1100')
+  await page.getByLabel('Payment reason').selectOption('Rent or mortgage')
+  await proceed.click()
+  const rent = sheet('Have you seen the property?')
+  await expect(rent.getByRole('button', { name: 'Pay £1,100.00' })).toBeDisabled()
+  await rent.getByRole('checkbox', { name: 'I have read this' }).check()
+  await press('Pay £1,100.00')
+  await expect(page.getByText("You've just paid £1,100.00 to Olive Outside")).toBeVisible()
+  expect(await people.balanceOf(sender)).toBe('3900.00')
+})
+
+test('the daily limit is lowered and raised, and a payment is shared, repeated and reported', async ({
+  page,
+  people,
+  server,
+}) => {
+  const payee = await people.customer('Lena')
+  const sender = await people.customer('Lars')
+  const limit = page.getByRole('region', { name: 'Payment limits' })
+  const setLimit = async (pounds: string) => {
+    await limit.getByLabel('Daily limit').fill(pounds)
+    await limit.getByRole('button', { name: 'Save limit' }).click()
+  }
+  await signIn(page, sender, '/settings')
+  await setLimit('100')
+  await expect(limit.getByText('You can send up to £100.00 more today.')).toBeVisible()
+
+  await payeeToDetails(page, payee, 'Dinner')
+  const amount = page.getByLabel(/^Amount/)
+  await amount.fill('100.01')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(amount).toHaveAccessibleDescription(/You can send up to £100\.00 more today\./)
+  await expect(amount).toBeFocused()
+  await expectAccessible(page)
+  await amount.fill('40')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText("You've just paid £40.00 to Lena Tester")).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Share receipt' }).click()
+  const receipt = await readFile(await (await download).path(), 'utf8')
+  const [paid] = await server.sql<{ id: string }[]>`select id from public.transactions where user_id = ${sender.id}`
+  for (const line of [
+    'Payment confirmation by Fernbank',
+    'Amount: £40.00',
+    'From: Lars Tester',
+    'To: Lena Tester',
+    `Account: ${payee.account.sortCode} ****${payee.account.accountNumber.slice(-4)}`,
+    'Reference: Dinner',
+    `Payment ID: ${paid?.id}`,
+  ])
+    expect(receipt).toContain(`${line}\n`)
+  expect(receipt).toMatch(/\nTime: .* \(UK time\)\n/)
+
+  await page.getByRole('button', { name: 'Pay again' }).click()
+  await page.getByRole('button', { name: 'Check payee details' }).click()
+  await expect(amount).toHaveValue('40.00')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText("You've just paid £40.00 to Lena Tester")).toBeVisible()
+  await page.getByRole('button', { name: 'Something wrong?' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'I think this was a scam' }).click()
+  await expect(page.getByLabel('Write a message')).toHaveValue(/^I think this was a scam: £40\.00 to Lena Tester on /)
+  await expect
+    .poll(() => server.sql`select account_number from private.payee_reports where reporter_id = ${sender.id}`)
+    .toEqual([{ account_number: payee.account.accountNumber }])
+
+  await page.goto('/settings')
+  await setLimit('2000')
+  await expect(limit.getByText(/^Your limit rises to £2,000\.00 on /)).toBeVisible()
+  await expect(limit.getByText('You can send up to £20.00 more today.')).toBeVisible()
+  await expectAccessible(page)
+  // 24 hours pass.
+  await server.sql`
+    update private.payment_limits set next_limit_from = next_limit_from - interval '24 hours' where user_id = ${sender.id}`
+  await page.reload()
+  await expect(limit.getByText('You can send up to £1,920.00 more today.')).toBeVisible()
+})
+
 async function mailsTo(mailboxUrl: string, person: Person): Promise<number> {
   const answer = await fetch(`${mailboxUrl}/api/v1/search?query=${encodeURIComponent(`to:${person.email}`)}`)
   return ((await answer.json()) as { messages: unknown[] }).messages.length
@@ -85,6 +236,11 @@ test('a payment to another bank leaves, and is remembered as a recipient', async
   await payeeToDetails(page, elsewhere)
   await page.getByLabel(/^Amount/).fill('5000')
   await page.getByRole('button', { name: 'Continue' }).click()
+  const warning = page.getByRole('dialog', { name: 'Has somebody told you to make this payment?' })
+  await expectAccessible(page)
+  await expect(warning.getByRole('button', { name: 'Pay £5,000.00' })).toBeDisabled()
+  await warning.getByRole('checkbox', { name: 'I have read this' }).check()
+  await warning.getByRole('button', { name: 'Pay £5,000.00' }).click()
   await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible()
   expect(await people.balanceOf(sender)).toBe('0.00')
   const saved =
@@ -112,10 +268,10 @@ test('more than the balance is refused', async ({ page, people }) => {
 test('refuses a payment to the payer’s account', async ({ page, people }) => {
   const sender = await people.customer('Otto')
   await signIn(page, sender)
-  await payeeToDetails(page, sender)
-  await page.getByLabel(/^Amount/).fill('10')
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await fillPayee(page, sender)
+  await page.getByRole('button', { name: 'Check payee details' }).click()
   await expect(page.getByText('You cannot pay into the account you are paying from.').first()).toBeVisible()
+  await expect(page.getByLabel('Account number')).toBeFocused()
   expect(await people.balanceOf(sender)).toBe('5000.00')
 })
 

@@ -26,16 +26,9 @@ export function createPeople({ stack, sql, webUrl }: Server) {
       body: JSON.stringify({ email, password: randomUUID(), data: { full_name: fullName } }),
     })
     if (!response.ok) throw new Error(`sign-up answered ${response.status}`)
-    const session = (await response.json()) as { access_token: string; user: { id: string } }
-    const pin = await fetch(`${stack.apiUrl}/rest/v1/rpc/get_my_new_pin`, {
-      method: 'POST',
-      headers: {
-        apikey: stack.keys.publishable,
-        authorization: `Bearer ${session.access_token}`,
-        'content-type': 'application/json',
-      },
-      body: '{}',
-    }).then((answer) => answer.json() as Promise<string>)
+    const session = (await response.json()) as { user: { id: string } }
+    const [issued] = await sql<{ pin: string }[]>`select private.read_pin(${session.user.id}) as pin`
+    const pin = issued?.pin ?? ''
     return { id: session.user.id, fullName, email, pin, account: null, openSession: () => storedSession(email, pin) }
   }
 
@@ -66,26 +59,42 @@ export function createPeople({ stack, sql, webUrl }: Server) {
     return response.text()
   }
 
-  /** Pays through the API as the payer. `amount` in pounds: '12.50'. */
+  /** Pays through the API as the payer, with the payee checked and the warnings ticked. `amount` in pounds: '12.50'. */
   async function pay(payer: Person, payee: Person, amount: string, reference: string | null) {
     const session = JSON.parse(await requestSession(payer.email, payer.pin)) as { access_token: string }
-    const response = await fetch(`${stack.apiUrl}/rest/v1/rpc/make_payment`, {
-      method: 'POST',
-      headers: {
-        apikey: stack.keys.publishable,
-        authorization: `Bearer ${session.access_token}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({
-        p_request_id: randomUUID(),
-        p_to_name: payee.fullName,
-        p_to_sort_code: payee.account?.sortCode,
-        p_to_account_number: payee.account?.accountNumber,
-        p_amount: amount,
-        ...(reference !== null && { p_reference: reference }),
-      }),
+    const call = async (name: string, args: object) => {
+      const response = await fetch(`${stack.apiUrl}/rest/v1/rpc/${name}`, {
+        method: 'POST',
+        headers: {
+          apikey: stack.keys.publishable,
+          authorization: `Bearer ${session.access_token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(args),
+      })
+      if (!response.ok) throw new Error(`${name} was answered ${response.status}: ${await response.text()}`)
+      return response
+    }
+    const checkId = randomUUID()
+    const to = { p_sort_code: payee.account?.sortCode, p_account_number: payee.account?.accountNumber }
+    await call('check_payee', { p_check_id: checkId, p_name: payee.fullName, ...to })
+    const assessed = await call('assess_payment', {
+      p_name: payee.fullName,
+      ...to,
+      p_amount: amount,
+      p_check_id: checkId,
     })
-    if (!response.ok) throw new Error(`the payment was answered ${response.status}: ${await response.text()}`)
+    const rules = (await assessed.json()) as { rule: string }[]
+    await call('make_payment', {
+      p_request_id: randomUUID(),
+      p_to_name: payee.fullName,
+      p_to_sort_code: to.p_sort_code,
+      p_to_account_number: to.p_account_number,
+      p_amount: amount,
+      p_check_id: checkId,
+      p_warnings: rules.map(({ rule }) => rule),
+      ...(reference !== null && { p_reference: reference }),
+    })
   }
 
   async function storedSession(email: string, pin: string): Promise<StorageState> {

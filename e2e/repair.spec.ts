@@ -107,7 +107,7 @@ test('works by keyboard alone', async ({ page, people, server }) => {
   const payee = await people.customer('Sven')
   await payInVain(server, people, await people.customer('Tara'), payee, '10.00')
   await open(page, await repairer(people, 'Nils'))
-  await page.getByRole('link', { name: 'Back' }).focus()
+  await page.getByRole('button', { name: 'Sign Out' }).focus()
   await page.keyboard.press('Tab')
   await expect(button(page, 'Dry Run')).toBeFocused()
   await page.keyboard.press('Tab')

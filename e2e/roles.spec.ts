@@ -68,9 +68,9 @@ test('three cards, each with what can be done, and ways back and to the audit', 
   await expect(card(page, 'Regular Users')).toContainText('No regular users')
   await page.getByRole('link', { name: 'View audit' }).click()
   await expect(page).toHaveURL('/admin/audit')
-  await page.getByRole('link', { name: 'Back' }).click()
+  await page.getByRole('link', { name: 'Admin Management' }).click()
   await expect(page).toHaveURL('/admin/management')
-  await page.getByRole('link', { name: 'Back' }).click()
+  await page.getByRole('link', { name: 'My account' }).click()
   await expect(page).toHaveURL('/more')
 })
 

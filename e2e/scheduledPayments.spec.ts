@@ -82,7 +82,7 @@ test('a cheque is scheduled, credited when its moment comes, and the list says s
   await expect(row.getByRole('button', { name: /^Delete/ })).toBeVisible()
   await expectAccessible(page)
   expect([...(await storedFor(server, person))]).toEqual([
-    { from_name: 'Grandma', amount: '100.5', reference: 'BIRTHDAY', processed: false, time: '12:00' },
+    { from_name: 'Grandma', amount: '100.50', reference: 'BIRTHDAY', processed: false, time: '12:00' },
   ])
 
   await schedules(page, { from: 'Uncle Ben', amount: '7' })
@@ -110,7 +110,6 @@ test('what is missing or wrong is said as a toast and in place, and what was typ
   await openForm(page)
   const submit = page.getByRole('button', { name: 'Schedule Payment' })
   await submit.click()
-  await expect(page.getByRole('alert').getByText('Please fill in all required fields')).toBeVisible()
   await expect(page.getByRole('region', { name: /Notifications/ })).toContainText('Please fill in all required fields')
   await expect(page.getByLabel('Payment From')).toBeFocused()
   await expect(page.getByLabel('Payment From')).toHaveAttribute('aria-invalid', 'true')
@@ -131,7 +130,6 @@ test('what is missing or wrong is said as a toast and in place, and what was typ
   const limit = 'You can pay in up to £5,000 per day. Please choose a smaller amount or another day.'
   await expect(page.getByLabel(/^Amount/)).toHaveAccessibleDescription(new RegExp(limit))
   await expect(page.getByLabel(/^Amount/)).toBeFocused()
-  await expect(page.getByRole('alert').getByText('Failed to create scheduled payment')).toBeVisible()
   await expect(page.getByRole('region', { name: /Notifications/ })).toContainText(limit)
   await expectAccessible(page)
   await expect(page.getByLabel('Payment From')).toHaveValue('Grandma')
@@ -140,7 +138,7 @@ test('what is missing or wrong is said as a toast and in place, and what was typ
   await page.getByLabel(/^Amount/).fill('5000')
   await submit.click()
   await expect(page.getByText('Scheduled payment created successfully')).toBeVisible()
-  expect([...(await storedFor(server, person))]).toMatchObject([{ amount: '5000', time: '09:30' }])
+  expect([...(await storedFor(server, person))]).toMatchObject([{ amount: '5000.00', time: '09:30' }])
 })
 
 test('the calendar by keyboard alone; past days cannot be chosen', async ({ page, people }) => {
@@ -207,15 +205,14 @@ test('a lost answer: nothing is sent again by itself, and a retry does not save 
 }) => {
   const person = await people.customer('Skye')
   await storeSession(page, person)
-  await page.route(/rest\/v1\/scheduled_payments/, async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
+  await page.route(/rpc\/schedule_payment/, async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
   })
   await schedules(page, { from: 'Grandma', amount: '10' })
   await expect(page.getByRole('alert')).toContainText('We lost connection before we could confirm')
   await expect(page.getByLabel('Payment From')).toHaveValue('Grandma')
-  await page.unroute(/rest\/v1\/scheduled_payments/)
+  await page.unroute(/rpc\/schedule_payment/)
   await page.getByRole('button', { name: 'Schedule Payment' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Grandma' })).toHaveCount(1)
   expect([...(await storedFor(server, person))]).toHaveLength(1)

@@ -86,7 +86,7 @@ test('profile: the name is updated, on the profile alone', async ({ page, people
 
   await fullName(page).fill('Tess <Tester>')
   await updateName(page).click()
-  await expect(fullName(page)).toHaveAccessibleDescription('Please remove special characters such as < and >.')
+  await expect(fullName(page)).toHaveAccessibleDescription("< and > can't be used.")
   await expect(fullName(page)).toBeFocused()
   await expectAccessible(page)
 

@@ -49,7 +49,7 @@ test('throttles even the right PIN after five wrong attempts', async ({ page, pe
   const answered = page.waitForResponse(/rpc\/get_email_by_pin/)
   await pin.fill(person.pin)
   expect((await answered).status()).toBe(429)
-  await expect(page.getByText('Too many attempts. Please try again later.').first()).toBeVisible()
+  await expect(page.getByText('Too many attempts. Try again in 1 minute.').first()).toBeVisible()
   // The lock belongs to the IP address, which the other tests of this worker share.
   await server.sql`delete from private.attempts where true`
 })

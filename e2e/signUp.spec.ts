@@ -17,7 +17,13 @@ test('a new person signs up, is shown a PIN, waits for approval, and signs in wi
   expect(Number(pin)).toBeGreaterThanOrEqual(10000)
 
   await expect(page).toHaveURL('/pending-approval')
+  // The PIN is shown again after a reload, until it is confirmed.
+  await page.reload()
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByText(pin, { exact: true })).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'I have saved it' }).click()
+  await expect(page.getByRole('heading', { name: 'Your security PIN' })).toBeHidden()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/auth')
 

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { extractText } from 'unpdf'
 import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn, storeSession, type Person } from './people'
@@ -20,7 +22,8 @@ async function ledgerBalances({ sql }: Server, person: Person, month: string) {
   return row
 }
 
-const thisMonth = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date()).slice(0, 7)
+const londonToday = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date())
+const thisMonth = () => londonToday().slice(0, 7)
 const monthName = (month: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${month}-01`))
 
@@ -63,6 +66,53 @@ test('a month is a page that prints and a CSV whose balances are the ledger’s'
   expect(lines.at(-1)).toMatch(new RegExp(`^${month}-\\d\\d,Closing balance,,,${closing}$`))
   expect(lines.some((line) => line.endsWith(`,Paavo Tester,"'=HYPERLINK(""x"")",-12.50,4987.50`))).toBe(true)
 })
+
+test('any days are a PDF that reads back, and a letter proves the account', async ({ page, people, server }) => {
+  const person = await people.customer('Petra')
+  const payee = await people.customer('Pavel')
+  await people.pay(person, payee, '12.50', 'RENT')
+  // A name of another bank can be in any script.
+  await server.sql`
+    select private.receive_from_outside(a.id, '张伟', '20-00-00', '12345678', 7.5, null, now())
+    from public.accounts a where a.user_id = ${person.id}`
+  await signIn(page, person, '/statements')
+  await page.getByRole('button', { name: 'Choose dates' }).click()
+  const today = londonToday()
+  await page.getByLabel('First day').fill(today)
+  await page.getByRole('button', { name: 'Show statement' }).click()
+  await expect(page).toHaveURL(`/statements/${today}_${today}`)
+
+  const statement = await savedPdf(page, 'Download PDF')
+  expect(statement.name).toBe(`statement-${today}-to-${today}.pdf`)
+  expect(statement.pages).toHaveLength(1)
+  for (const words of [
+    'Account holder: Petra Tester',
+    'Opening balance: £0.00',
+    'Money in: £5,007.50',
+    'Money out: £12.50',
+    'Closing balance: £4,995.00',
+    'Pavel Tester RENT £12.50 £4,987.50',
+    'Page 1 of 1',
+  ])
+    expect(statement.text).toContain(words)
+  // The picture of the name that no font of the PDF has.
+  expect(statement.bytes.includes(Buffer.from('\uFEFF张伟', 'utf16le').swap16())).toBe(true)
+  expect(statement.bytes.includes('/DCTDecode')).toBe(true)
+
+  await page.goto('/statements')
+  const letter = await savedPdf(page, 'Proof of account')
+  expect(letter.name).toBe('proof-of-account.pdf')
+  expect(letter.text).toContain('holds a current account with Fernbank. Account holder: Petra Tester')
+})
+
+async function savedPdf(page: Page, button: string) {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  const file = await download
+  const bytes = await readFile(await file.path())
+  const { text: pages } = await extractText(new Uint8Array(bytes))
+  return { name: file.suggestedFilename(), bytes, pages, text: pages.join(' ').replace(/\s+/g, ' ') }
+}
 
 test('on paper there is the statement and nothing else, in dark mode too', async ({ page, people }) => {
   await signIn(page, await people.customer('Paula'), `/statements/${thisMonth()}`)

@@ -33,6 +33,7 @@ test('the hub greets, and leads to every tool', async ({ page, people }) => {
   await expect(tools(page).getByRole('listitem')).toHaveText([
     'Chat with us',
     'Manage Payments',
+    'Regular and future payments',
     'Help with your transactions',
     'More support',
     'Financial support',
@@ -47,6 +48,7 @@ test('the hub greets, and leads to every tool', async ({ page, people }) => {
   for (const [name, address] of [
     ['Chat with us', '/chat'],
     ['Manage Payments', '/manage-payments'],
+    ['Regular and future payments', '/regular-payments'],
     ['Help with your transactions', '/transactions'],
     ['Financial support', '/account-management'],
     ['Branch support', '/branch-support'],
@@ -64,7 +66,7 @@ test('More support says that there is nothing yet, by keyboard alone', async ({ 
   await signIn(page, await people.customer('Iris'), '/more')
   const more = page.getByRole('button', { name: 'More support' })
   await page.getByRole('link', { name: 'Chat with us' }).focus()
-  for (const name of ['Manage Payments', 'Help with your transactions']) {
+  for (const name of ['Manage Payments', 'Regular and future payments', 'Help with your transactions']) {
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name })).toBeFocused()
   }
@@ -144,9 +146,9 @@ test.describe('Admin Tools', () => {
     }
   })
 
-  test('an admin has four, also on home', async ({ page, people, server }) => {
+  test('an admin with all permissions has four, also on home', async ({ page, people }) => {
     const person = await people.customer('Nils')
-    await hasRole(server, person, 'admin')
+    await people.makeAdmin(person, ['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users'])
     await signIn(page, person)
     const four = ['Admin Chat', 'All Transactions', 'Repair Transactions', 'User Management']
     await expect(adminTools(page).getByRole('listitem')).toHaveText(four)
@@ -165,7 +167,7 @@ test.describe('Admin Tools', () => {
 
   test('a super admin has Admin Management', async ({ page, people, server }) => {
     const person = await people.customer('Olga')
-    await hasRole(server, person, 'admin')
+    await people.makeAdmin(person, ['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users'])
     await hasRole(server, person, 'super_admin')
     await signIn(page, person, '/more')
     await expect(adminTools(page).getByRole('listitem')).toHaveCount(5)

@@ -1,15 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import postgres from 'postgres'
-import { parse } from 'smol-toml'
-import { z } from 'zod'
-import { readAuthConfig } from './auth/authConfig'
 import { createAuth } from './auth/createAuth'
 import { bootstrapWarnings } from './bootstrap/applyBootstrap'
+import { readConfig } from './config'
 import { createCron } from './cron/createCron'
 import { openDatabase } from './database'
 import { createFunctions } from './functions/createFunctions'
-import { readFunctionConfig } from './functions/functionConfig'
 import { createGateway } from './gateway'
 import { createMailbox } from './mailbox/createMailbox'
 import { lintSafeUpdate } from './migrations/lintSafeUpdate'
@@ -50,7 +45,7 @@ export type Stack = {
   databaseUrlAs(role: string): string
   mailboxUrl: string
   keys: typeof keys
-  /** Findings that would fail on the platform. */
+  /** Settings that have no effect here, and findings that would fail on the platform. */
   warnings: string[]
   /** Milliseconds. */
   timings: { database: number; services: number }
@@ -62,20 +57,11 @@ export type Stack = {
 
 const mailSender = 'Fernbank <no-reply@fernbank.example>'
 const hostedBcryptCost = 10
-const configSchema = z.object({
-  api: z
-    .object({ schemas: z.array(z.string()).optional(), max_rows: z.number().int().positive().optional() })
-    .prefault({}),
-  auth: z.unknown(),
-  functions: z.unknown(),
-})
 
 /** Starts all services behind one gateway. When one fails to start, the others are stopped. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { root = projectRoot, log = () => {}, onProgress = () => {}, bcryptCost = hostedBcryptCost } = options
   const config = readConfig(root)
-  const authConfig = readAuthConfig(config.auth)
-  const functionConfig = readFunctionConfig(config.functions)
 
   const stops: (() => Promise<void>)[] = []
   /** Stops the parts in reverse order of their start. */
@@ -118,15 +104,15 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         hashUrl: database.url('postgres'),
         jwtSecret,
         issuer: `${apiUrl}/auth/v1`,
-        config: authConfig,
+        config: config.auth,
         bcryptCost,
         log,
       }).then(stoppable),
       createRest({
         url: database.url('authenticator'),
         jwtSecret,
-        schemas: config.api.schemas,
-        maxRows: config.api.max_rows,
+        schemas: config.schemas,
+        maxRows: config.maxRows,
         log,
       }).then(stoppable),
       createRealtime({
@@ -138,7 +124,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       }).then(stoppable),
       createFunctions({
         root,
-        config: functionConfig,
+        config: config.functions,
         apiUrl,
         keys,
         databaseUrl: database.url('postgres'),
@@ -148,6 +134,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           SMTP_PORT: String(mailbox.smtpPort),
           SMTP_SECURE: 'false',
           MAIL_FROM: mailSender,
+          CARD_NETWORK_KEY: keys.cardNetwork,
           ...options.env,
         },
         log,
@@ -157,7 +144,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await Promise.allSettled(starting)
     const [auth, rest, realtime, functions] = await Promise.all(starting)
     if (options.cron ?? true) stoppable(createCron({ url: database.url('supabase_admin'), log }))
-    const warnings = await warningsOf(database)
+    const warnings = [...config.warnings, ...(await warningsOf(database))]
     gateway.serve({ auth, rest, realtime, functions })
 
     return {
@@ -190,9 +177,4 @@ async function warningsOf(database: Cluster): Promise<string[]> {
   } finally {
     await sql.end()
   }
-}
-
-function readConfig(root: string) {
-  const file = path.join(root, 'supabase', 'config.toml')
-  return configSchema.parse(existsSync(file) ? parse(readFileSync(file, 'utf8')) : {})
 }

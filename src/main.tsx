@@ -10,11 +10,3 @@ const firstAreas = areasAt(pathname, storedSession.exists())
 // `start` waits for these downloads; a screen whose download failed reports it.
 for (const area of firstAreas) area.load().catch(() => undefined)
 void import('@/app/start').then(({ start }) => start(firstAreas))
-
-// The development server changes files too often for a service worker.
-if (import.meta.env.PROD) {
-  import('@/lib/serviceWorker')
-    .then(({ registerServiceWorker }) => registerServiceWorker())
-    // Without a connection there is nothing to register; the next visit registers it.
-    .catch(() => undefined)
-}

@@ -38,15 +38,14 @@ $$;
 
 create or replace function pg_temp.open_account(p_id uuid, p_sort_code text, p_account_number text, p_at timestamptz) returns void
 language plpgsql as $$
+declare
+  account_id constant uuid := private.open_account(p_id, p_at);
+  card_start constant text := '4659' || left(p_account_number || p_account_number, 11);
 begin
-  perform private.open_account(p_id, p_at);
   -- Fixed numbers replace the random ones, so that the README can name them.
-  update public.accounts set
-    sort_code = p_sort_code,
-    account_number = p_account_number,
-    card_number = '4659' || left(p_account_number || p_account_number, 11)
-      || private.luhn_digit('4659' || left(p_account_number || p_account_number, 11))
-  where user_id = p_id;
+  update public.accounts set sort_code = p_sort_code, account_number = p_account_number where id = account_id;
+  delete from public.cards c where c.user_id = p_id;
+  perform private.issue_card(account_id, card_start || private.luhn_digit(card_start), private.first_card_expiry(now()), p_at);
 end
 $$;
 
@@ -56,7 +55,32 @@ language sql immutable as $$
   select low + (('x' || left(md5(word), 8))::bit(32)::bigint % (high - low + 1))::integer;
 $$;
 
--- The demo transactions from the first month until now.
+-- A card payment, cleared unless it is of the last two days.
+create or replace function pg_temp.pay_by_card(p_account public.accounts, p_merchant text, p_mcc text, p_entry text, p_amount numeric, p_at timestamptz) returns void
+language plpgsql as $$
+declare
+  original constant text := gen_random_uuid()::text;
+begin
+  perform private.process_card_message(
+    jsonb_build_object(
+      'id', original, 'type', 'authorise', 'card', c.id, 'amount', p_amount::numeric(14, 2)::text, 'merchant', p_merchant,
+      'mcc', p_mcc, 'country', 'GB', 'entry', p_entry
+    ),
+    p_at
+  )
+  from public.cards c where c.account_id = p_account.id;
+  if p_at < now() - interval '2 days' then
+    perform private.process_card_message(
+      jsonb_build_object(
+        'id', gen_random_uuid(), 'type', 'clear', 'original', original, 'amount', p_amount::numeric(14, 2)::text
+      ),
+      p_at
+    );
+  end if;
+end
+$$;
+
+-- The demo transactions from the first month until now. The number of a card payment is its merchant category.
 create or replace function pg_temp.history(p_first_month date) returns table (kind text, at timestamptz, name text, sort_code text, number text, amount numeric, reference text)
 language sql stable as $$
   with months as (
@@ -95,7 +119,21 @@ language sql stable as $$
       ('earns', 2, 6, 'Tax Refund Office', '00-07-02', '36600148', 21436, 'TAX REFUND'),
       ('pays', 1, 11, 'Payee', '', '', 7500, 'Birthday present')
   ),
+  by_card (days_ago, name, mcc, entry, pence) as (
+    values
+      (19, 'Larkspur Supermarket', '5411', 'contactless', 3418),
+      (16, 'Riverside Trains', '4111', 'online', 2860),
+      (13, 'Oakleaf Books', '5942', 'online', 1799),
+      (9, 'Cash machine, Mill Lane', '6011', 'cash', 4000),
+      (6, 'Saffron Kitchen', '5812', 'chip', 3150),
+      (4, 'Tilehurst Motors', '5541', 'contactless', 4612),
+      (1, 'The Copper Kettle', '5814', 'contactless', 485)
+  ),
   events as (
+    select 'card ' || e.entry as kind, current_date - e.days_ago as day, e.name, null as sort_code, e.mcc as number, e.pence,
+      null as reference
+    from by_card e
+    union all
     select e.kind, m.month + (e.day - 1) as day, e.name, e.sort_code, e.number,
       pg_temp.pick(e.name || to_char(m.month, 'MM'), e.low, e.high) as pence, e.reference
     from months m, monthly e
@@ -184,6 +222,10 @@ begin
       perform private.receive_from_outside(
         case event.kind when 'earns' then customer_account.id else payee_account.id end,
         event.name, event.sort_code, event.number, event.amount, event.reference, event.at
+      );
+    elsif event.kind like 'card %' then
+      perform pg_temp.pay_by_card(
+        customer_account, event.name, event.number, substring(event.kind from 6), event.amount, event.at
       );
     elsif event.kind = 'receives' then
       perform private.pay(

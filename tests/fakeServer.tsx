@@ -61,6 +61,7 @@ export function accountRow(change: object = {}) {
   return {
     id: 'account-1',
     balance: 1234.56,
+    held: 0,
     account_number: '24682468',
     sort_code: '00-24-68',
     account_holder_name: 'Priya Shah',
@@ -84,6 +85,7 @@ export function transactionRow(change: object = {}) {
     status: 'completed',
     created_at: '2026-11-21T09:05:00.123456+00:00',
     reversed_at: null,
+    category: 'rent',
     ...change,
   }
 }
@@ -128,15 +130,15 @@ export function renderApp(at: string) {
   return renderWith(createMemoryRouter(routes, { initialEntries: [at] }))
 }
 
-/** Renders for a signed-in user. Every other address renders nothing. */
-export function renderSignedIn(element: ReactNode, at = '/') {
+/** Renders for a signed-in user at this path and query. Every other path renders nothing. */
+export function renderSignedIn(element: ReactNode, at = '/', query = '') {
   storeSession()
   const router = createMemoryRouter(
     [
       { path: at, element },
       { path: '*', element: null },
     ],
-    { initialEntries: [at] },
+    { initialEntries: [at + query] },
   )
   return renderWith(router)
 }

@@ -1,5 +1,5 @@
 /** Ways in which the server fails to answer, and the default message that the app shows for each. */
-export const faults: { fault: string; answer: () => Response; words: string }[] = [
+export const faults: { fault: string; answer: () => Response; words: string | RegExp }[] = [
   {
     fault: 'the server is gone',
     answer: () => {
@@ -10,17 +10,17 @@ export const faults: { fault: string; answer: () => Response; words: string }[] 
   {
     fault: 'the server answers 500',
     answer: () => Response.json({}, { status: 500 }),
-    words: 'Something went wrong. Please try again.',
+    words: /^Something went wrong\. Try again\. Reference: [A-Z2-9]{6}$/,
   },
   {
     fault: 'a gateway answers 503 with an HTML page',
     answer: () =>
       new Response('<html><h1>503 Unavailable</h1></html>', { status: 503, headers: { 'Content-Type': 'text/html' } }),
-    words: 'Something went wrong. Please try again.',
+    words: /^Something went wrong\. Try again\. Reference: [A-Z2-9]{6}$/,
   },
   {
     fault: 'a gateway answers 429',
     answer: () => new Response('Too Many Requests', { status: 429, headers: { 'Content-Type': 'text/plain' } }),
-    words: 'Something went wrong. Please try again.',
+    words: /^Something went wrong\. Try again\. Reference: [A-Z2-9]{6}$/,
   },
 ]

@@ -1,8 +1,26 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 
-afterEach(() => cleanup())
+beforeEach(() => {
+  // The styles of the toasts: jsdom compares each of their rules with each element that a test asks about.
+  for (const style of document.head.querySelectorAll('style')) style.remove()
+})
+
+afterEach(() => {
+  cleanup()
+  // Drafts of forms.
+  sessionStorage.clear()
+})
+
+// jsdom has none of these. A phone's width, no element changes its size, and no element is at any point.
+document.elementFromPoint ??= () => null
+window.matchMedia ??= () => new EventTarget() as MediaQueryList
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
 
 // The first screen of an area loads the code of all its screens, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })

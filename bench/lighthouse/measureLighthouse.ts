@@ -12,7 +12,10 @@ import { startBrowser } from './auditedBrowser'
 import { deliver } from './deliver'
 import { loadTools, otherApp, type Audit } from './tools'
 
-/** Medians: `score` out of 100, `bytes` as sent, the number of `requests`, the others in ms. */
+/**
+ * Medians: `score` out of 100, `bytes` as sent, the number of `requests`, the others in ms. Requests of the service worker are
+ * not counted: Lighthouse follows the page, its frames and its workers, and the service worker starts when the page is idle.
+ */
 type PageFigures = { what: string; score: number; paint: number; blocked: number; bytes: number; requests: number }
 export type LighthouseFigures = { ours: PageFigures[]; other: PageFigures }
 

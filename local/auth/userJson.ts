@@ -12,11 +12,22 @@ type IdentityRow = {
   updated_at: Date | null
 }
 
+type FactorRow = {
+  id: string
+  created_at: Date
+  updated_at: Date
+  status: string
+  friendly_name: string
+  factor_type: string
+}
+
 export type UserJson = { id: string; [field: string]: unknown }
 
 /** The user as clients see it. JSON leaves out the fields that are undefined. */
 export async function userJson(db: Db, user: UserRow): Promise<UserJson> {
   const identities = await db<IdentityRow[]>`select * from auth.identities where user_id = ${user.id}`
+  const factors = await db<FactorRow[]>`
+    select id, created_at, updated_at, status, friendly_name, factor_type from auth.mfa_factors where user_id = ${user.id}`
   return {
     id: user.id,
     aud: user.aud,
@@ -32,6 +43,7 @@ export async function userJson(db: Db, user: UserRow): Promise<UserJson> {
     last_sign_in_at: user.last_sign_in_at ?? undefined,
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
+    factors: factors.length === 0 ? undefined : factors,
     identities: identities.map(identityJson),
     created_at: user.created_at ?? undefined,
     updated_at: user.updated_at ?? undefined,

@@ -102,12 +102,15 @@ export function existing(user: UserRow | undefined): UserRow {
   return user
 }
 
+// The rule of HTML for <input type="email">, which Supabase Auth uses.
+const emailLabel = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
+const emailFormat = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]+@${emailLabel}(?:\\.${emailLabel})*$`)
+
 /** The address in lower case. Throws when it is invalid. */
 export function validEmail(email: string | null | undefined): string {
   if (!email) throw validationFailed('An email address is required')
-  if (email.length > 255 || !/^[^\s@"<>]+@[^\s@.]+(\.[^\s@.]+)*$/.test(email)) {
-    throw validationFailed('Unable to validate email address: invalid format')
-  }
+  if (Buffer.byteLength(email) > 255) throw validationFailed('An email address is too long')
+  if (!emailFormat.test(email)) throw validationFailed('Unable to validate email address: invalid format')
   return email.toLowerCase()
 }
 

@@ -1,15 +1,21 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { isAlive } from '../postgres/cluster'
 import { freePort, isPortFree } from '../postgres/ports'
 import { keys, projectRoot } from '../settings'
 
-type Program = { child: ChildProcess; output: () => string; errors: () => string; ended: Promise<number | null> }
+type Program = {
+  child: ChildProcess
+  output: () => string
+  errors: () => string
+  ended: Promise<number | null>
+  isOver: () => boolean
+}
 
 let environment: Record<string, string>
 let folder: string
@@ -34,9 +40,9 @@ beforeEach(async () => {
   }
 })
 afterEach(async () => {
-  for (const { child, ended } of running.splice(0)) {
-    child.kill('SIGINT')
-    await ended
+  for (const program of running.splice(0)) {
+    signalGroup(program, 'SIGINT')
+    await program.ended
   }
   rmSync(folder, { recursive: true, force: true })
 })
@@ -48,10 +54,21 @@ async function mailPort(): Promise<number> {
 }
 
 function run(command: string, extra: Record<string, string> = {}): Program {
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join('local', 'cli', `${command}.ts`)], {
+  return start([process.execPath, '--import', 'tsx', path.join('local', 'cli', `${command}.ts`)], extra)
+}
+
+/** Starts npm, a shell and the program. */
+function runByNpm(script: string): Program {
+  return start(['npm', 'run', script], {})
+}
+
+function start([file = '', ...options]: string[], extra: Record<string, string>): Program {
+  const child = spawn(file, options, {
     cwd: projectRoot,
     env: { ...process.env, ...environment, ...extra },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // In a process group, as a terminal starts it.
+    detached: true,
   })
   const texts = { output: '', errors: '' }
   child.stdout.on('data', (chunk: Buffer) => {
@@ -60,8 +77,14 @@ function run(command: string, extra: Record<string, string> = {}): Program {
   child.stderr.on('data', (chunk: Buffer) => {
     texts.errors += chunk.toString('utf8')
   })
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const program = { child, output: () => texts.output, errors: () => texts.errors, ended }
+  let isOver = false
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', (exitCode) => {
+      isOver = true
+      resolve(exitCode)
+    })
+  })
+  const program = { child, output: () => texts.output, errors: () => texts.errors, ended, isOver: () => isOver }
   running.push(program)
   return program
 }
@@ -72,88 +95,106 @@ async function untilReady(program: Program): Promise<void> {
     .toMatch(/ready after \d+\.\d s[\s\S]*Ctrl-C stops/)
 }
 
+/** What a terminal does when its window is closed: it signals the process group, and takes no more output. */
+function closeTerminal(program: Program): void {
+  program.child.stdout?.destroy()
+  program.child.stderr?.destroy()
+  signalGroup(program, 'SIGHUP')
+}
+
+function signalGroup({ child, isOver }: Program, signal: NodeJS.Signals): void {
+  if (child.pid !== undefined && !isOver()) process.kill(-child.pid, signal)
+}
+
+/** All processes that this one started, directly or not: npm, the stack, Postgres, an edge function and the guard. */
+async function descendantsOf({ child }: Program): Promise<number[]> {
+  await fetch(`http://127.0.0.1:${environment.STACK_API_PORT}/functions/v1/ai-chat`, { method: 'OPTIONS' })
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  const rows = table.map((line) => line.trim().split(/\s+/).map(Number))
+  const found = [child.pid ?? 0]
+  for (const ancestor of found) found.push(...rows.filter(([, parent]) => parent === ancestor).map(([pid]) => pid ?? 0))
+  return found.slice(1)
+}
+
+async function expectNothingLeft(pids: number[]): Promise<void> {
+  await expect.poll(() => pids.filter(isAlive), { timeout: 8000 }).toEqual([])
+  expect(await openPorts()).toEqual([])
+}
+
 async function openPorts(): Promise<number[]> {
   const free = await Promise.all(ports.map(isPortFree))
   return ports.filter((_port, index) => !free[index])
 }
 
-describe('npm run dev', { timeout: 90_000 }, () => {
-  test('starts all services, keeps the data between starts and closes every port when it stops', async () => {
-    const dev = run('dev')
-    await untilReady(dev)
-    const { WEB_PORT, STACK_API_PORT, STACK_DB_PORT, STACK_MAIL_PORT } = environment
-    for (const text of [
-      `http://localhost:${WEB_PORT}`,
-      `http://127.0.0.1:${STACK_API_PORT}`,
-      `http://127.0.0.1:${STACK_MAIL_PORT}`,
-    ])
-      expect(dev.output()).toContain(text)
-    const users = { customer: '24680', payee: '13579', pending: '55221', admin: '73310', super: '91827' }
-    for (const [name, pin] of Object.entries(users))
-      expect(dev.output()).toMatch(new RegExp(`${pin} +${name}@fernbank\\.example`))
+test('keeps the data between starts, and leaves no process however it ends', { timeout: 90_000 }, async () => {
+  const dev = runByNpm('dev')
+  await untilReady(dev)
+  const { WEB_PORT, STACK_API_PORT, STACK_DB_PORT, STACK_MAIL_PORT } = environment
+  for (const text of [
+    `http://localhost:${WEB_PORT}`,
+    `http://127.0.0.1:${STACK_API_PORT}`,
+    `http://127.0.0.1:${STACK_MAIL_PORT}`,
+  ])
+    expect(dev.output()).toContain(text)
+  const users = { customer: '24680', payee: '13579', pending: '55221', admin: '73310', super: '91827' }
+  for (const [name, pin] of Object.entries(users))
+    expect(dev.output()).toMatch(new RegExp(`${pin} +${name}@fernbank\\.example`))
 
-    const page = await fetch(`http://127.0.0.1:${WEB_PORT}/pay-transfer`)
-    expect(await page.text()).toContain('<div id="root">')
-    const source = await (await fetch(`http://127.0.0.1:${WEB_PORT}/src/lib/env.ts`)).text()
-    expect(source).toContain(`http://127.0.0.1:${STACK_API_PORT}`)
+  const page = await fetch(`http://127.0.0.1:${WEB_PORT}/pay-transfer`)
+  expect(await page.text()).toContain('<div id="root">')
+  const source = await (await fetch(`http://127.0.0.1:${WEB_PORT}/src/lib/env.ts`)).text()
+  expect(source).toContain(`http://127.0.0.1:${STACK_API_PORT}`)
 
-    const status = run('status')
-    expect(await status.ended).toBe(0)
-    expect(status.output()).toBe(
-      [
-        `API_URL=http://127.0.0.1:${STACK_API_PORT}`,
-        `DB_URL=postgres://postgres:postgres@127.0.0.1:${STACK_DB_PORT}/postgres`,
-        `PUBLISHABLE_KEY=${keys.publishable}`,
-        `SECRET_KEY=${keys.secret}`,
-        `JWT_SECRET=${keys.jwtSecret}`,
-        `MAILBOX_URL=http://127.0.0.1:${STACK_MAIL_PORT}`,
-        '',
-      ].join('\n'),
-    )
-    expect(await signInAsCustomer()).toBe(200)
+  const status = run('status')
+  expect(await status.ended).toBe(0)
+  expect(status.output()).toBe(
+    [
+      `API_URL=http://127.0.0.1:${STACK_API_PORT}`,
+      `DB_URL=postgres://postgres:postgres@127.0.0.1:${STACK_DB_PORT}/postgres`,
+      `PUBLISHABLE_KEY=${keys.publishable}`,
+      `SECRET_KEY=${keys.secret}`,
+      `JWT_SECRET=${keys.jwtSecret}`,
+      `MAILBOX_URL=http://127.0.0.1:${STACK_MAIL_PORT}`,
+      '',
+    ].join('\n'),
+  )
+  expect(await signInAsCustomer()).toBe(200)
 
-    const second = run('dev')
-    expect(await second.ended).toBe(1)
-    expect(second.errors()).toContain(`runs already (pid ${dev.child.pid}`)
-    const reset = run('reset')
-    expect(await reset.ended).toBe(1)
-    expect(reset.errors()).toContain('is in use')
+  const second = run('dev')
+  expect(await second.ended).toBe(1)
+  expect(second.errors()).toContain('runs already (pid ')
+  const reset = run('reset')
+  expect(await reset.ended).toBe(1)
+  expect(reset.errors()).toContain('is in use')
 
-    dev.child.kill('SIGINT')
-    expect(await dev.ended).toBe(0)
-    expect(await openPorts()).toEqual([])
+  let processes = await descendantsOf(dev)
+  closeTerminal(dev)
+  await dev.ended
+  await expectNothingLeft(processes)
 
-    const again = run('stack')
-    await untilReady(again)
-    expect(again.output()).not.toContain('applied')
-    expect(await signInAsCustomer()).toBe(200)
-    again.child.kill('SIGTERM')
-    expect(await again.ended).toBe(0)
+  const stack = run('stack')
+  await untilReady(stack)
+  processes = await descendantsOf(stack)
+  stack.child.kill('SIGKILL')
+  await stack.ended
+  await expectNothingLeft(processes)
 
-    const later = run('status')
-    expect(await later.ended).toBe(1)
-    expect(later.output()).toBe('')
-    expect(later.errors()).toContain('No stack runs on the data')
-    const removed = run('reset')
-    expect(await removed.ended).toBe(0)
-    expect(existsSync(environment.STACK_DATA_DIR ?? '')).toBe(false)
-  })
+  const again = runByNpm('stack')
+  await untilReady(again)
+  expect(again.output()).not.toContain('applied')
+  expect(await signInAsCustomer()).toBe(200)
+  processes = await descendantsOf(again)
+  again.child.kill('SIGTERM')
+  await again.ended
+  await expectNothingLeft(processes)
 
-  test('leaves no running database when it is killed, and starts again with the same data', async () => {
-    const stack = run('stack')
-    await untilReady(stack)
-    const pidFile = path.join(environment.STACK_DATA_DIR ?? '', 'database', 'postmaster.pid')
-    const postgres = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-    expect(isAlive(postgres)).toBe(true)
-    stack.child.kill('SIGKILL')
-    await stack.ended
-    await expect.poll(() => isAlive(postgres), { timeout: 8000 }).toBe(false)
-    await expect.poll(openPorts, { timeout: 5000 }).toEqual([])
-
-    const again = run('stack')
-    await untilReady(again)
-    expect(await signInAsCustomer()).toBe(200)
-  })
+  const later = run('status')
+  expect(await later.ended).toBe(1)
+  expect(later.output()).toBe('')
+  expect(later.errors()).toContain('No stack runs on the data')
+  const removed = run('reset')
+  expect(await removed.ended).toBe(0)
+  expect(existsSync(environment.STACK_DATA_DIR ?? '')).toBe(false)
 })
 
 test('names a taken port, the process that uses it and the variable', async () => {

@@ -4,9 +4,10 @@ import { print, printProblems } from './print'
 type Running = { close(): Promise<void> }
 
 const stopTimeoutMs = 10_000
+const parentCheckMs = 500
 
 /**
- * Runs until Ctrl-C, the end of the terminal or a failure, then closes the started parts in reverse order. `start`
+ * Runs until Ctrl-C, the end of the terminal or of npm, or a failure, then closes the started parts in reverse order. `start`
  * registers each part as soon as it has started.
  */
 export async function runUntilStopped(
@@ -34,8 +35,15 @@ export async function runUntilStopped(
     process.exit(exitCode)
   }
 
-  // `disconnect`: the parent process has died.
-  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => void stop(0))
+  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(event, () => void stop(0))
+  // A closed terminal takes no more output. Without listeners the error would end the process before the database stops.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  // npm passes a SIGTERM to the shell that it has started, and the shell ends without passing it on.
+  const parent = process.ppid
+  if (process.env.npm_lifecycle_event !== undefined)
+    setInterval(() => {
+      if (process.ppid !== parent && !isStopping) void stop(0)
+    }, parentCheckMs).unref()
   process.on('uncaughtException', (error) => {
     if (isWriteAfterClose(error)) return
     printProblems('An unexpected error stopped the stack:', [error.stack ?? error.message])

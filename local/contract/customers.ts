@@ -45,17 +45,41 @@ export async function newCustomer(
   }
 }
 
-/** Makes a payment and returns its request id. */
+/** Checks the payee and returns the id of the check. */
+async function checkPayee({ supabase }: Customer, { name, account }: Customer): Promise<string> {
+  const checkId = crypto.randomUUID()
+  await supabase
+    .rpc('check_payee', {
+      p_check_id: checkId,
+      p_name: name,
+      p_sort_code: account.sortCode,
+      p_account_number: account.accountNumber,
+    })
+    .throwOnError()
+  return checkId
+}
+
+/** Makes a payment as the app does, with the payee checked and the warnings read, and returns its request id. */
 export async function pay(from: Customer, to: Customer, amount: number, reference: string): Promise<string> {
   const requestId = crypto.randomUUID()
+  const payment = {
+    p_name: to.name,
+    p_sort_code: to.account.sortCode,
+    p_account_number: to.account.accountNumber,
+    p_amount: String(amount),
+    p_check_id: await checkPayee(from, to),
+  }
+  const { data: warnings } = await from.supabase.rpc('assess_payment', payment).throwOnError()
   await from.supabase
     .rpc('make_payment', {
       p_request_id: requestId,
-      p_to_name: to.name,
-      p_to_sort_code: to.account.sortCode,
-      p_to_account_number: to.account.accountNumber,
+      p_to_name: payment.p_name,
+      p_to_sort_code: payment.p_sort_code,
+      p_to_account_number: payment.p_account_number,
       p_amount: amount,
       p_reference: reference,
+      p_check_id: payment.p_check_id,
+      p_warnings: warnings.map(({ rule }: { rule: string }) => rule),
     })
     .throwOnError()
   return requestId

@@ -1,7 +1,8 @@
-import { BrowserRouter, useRoutes } from 'react-router-dom'
+import { useRoutes } from 'react-router-dom'
 import { whenIdle } from '@/lib/idle'
 import { lazyPart } from '@/lib/lazyPart'
 import { SessionProvider } from '@/lib/session'
+import { AppRouter } from './AppRouter'
 import { routes } from './routes'
 
 const Toasts = lazyPart(async () => {
@@ -13,9 +14,9 @@ export function App() {
   return (
     <>
       <SessionProvider>
-        <BrowserRouter>
+        <AppRouter>
           <Screens />
-        </BrowserRouter>
+        </AppRouter>
       </SessionProvider>
       <Toasts />
     </>

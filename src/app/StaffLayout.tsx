@@ -1,67 +1,58 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, NavLink, Outlet } from 'react-router-dom'
+import { Link, Outlet, useNavigate } from 'react-router-dom'
 import { brand } from '@/brand'
+import { useWaitingChats } from '@/features/agent-console/realtime'
+import { useAgentPresence } from '@/features/agent-console/useAgentPresence'
+import { useWaitingAlert } from '@/features/agent-console/useWaitingAlert'
+import { profileQueries } from '@/features/profile/queries'
 import { roleQueries } from '@/features/roles/queries'
 import { staffTools } from '@/features/support/staffTools'
-import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
 import { useSession, useUserId } from '@/lib/session'
+import { TitleCount } from '@/lib/useTitle'
 import { SkipLink } from './SkipLink'
+import { StaffNavigation } from './StaffNavigation'
 import { useHeadingFocus } from './useHeadingFocus'
+
+const quiet = 'flex min-h-11 items-center rounded px-3 text-sm text-muted hover:bg-brand-soft lg:min-h-10'
 
 /** The back office: the full width, with its tools in one row at the top. */
 export function StaffLayout() {
   const main = useHeadingFocus()
+  const navigate = useNavigate()
   const { signOut } = useSession()
   const userId = useUserId()
-  const own = useQuery(roleQueries.own(userId))
-  const roles = own.data?.roles ?? []
-  const links = [
-    ...staffTools(roles),
-    ...(roles.includes('super_admin') ? [{ label: 'Audit', to: paths.adminAudit }] : []),
-  ]
+  const own = useQuery(roleQueries.own(userId)).data ?? { roles: [], permissions: [] }
+  const name = useQuery(profileQueries.own(userId)).data?.fullName
+  const tools = staffTools(own)
+  const isAgent = tools.some(({ to }) => to === paths.adminChat)
+  const waiting = useWaitingChats(isAgent)
+  useAgentPresence(isAgent)
+  useWaitingAlert(waiting, () => void navigate(paths.adminChat))
+  const links = [...tools, ...(own.roles.includes('super_admin') ? [{ label: 'Audit', to: paths.adminAudit }] : [])]
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="flex flex-wrap items-center gap-x-6 border-b border-line bg-card px-4 lg:px-6">
-        <Link to={paths.home} className="flex min-h-14 items-center gap-3 font-semibold">
-          <img src="/icon.svg" alt="" className="size-7" />
+      <header className="flex flex-wrap items-center gap-x-4 border-b border-line bg-card px-4 lg:px-6">
+        <Link to={paths.home} className="flex min-h-11 items-center gap-3 font-semibold">
+          <img src="/icon.svg" alt="" className="size-6" />
           {brand.name}
         </Link>
-        <nav
-          aria-label="Back office"
-          className="flex min-w-0 flex-1 overflow-x-auto max-lg:order-last max-lg:-mx-4 max-lg:basis-full max-lg:border-t max-lg:border-line max-lg:px-1"
-        >
-          <ul className="flex">
-            {links.map(({ to, label }) => (
-              <li key={label}>
-                <NavLink
-                  to={to}
-                  className={({ isActive }) =>
-                    cn(
-                      'flex min-h-14 items-center border-b-2 px-3 text-sm whitespace-nowrap focus-visible:-outline-offset-3',
-                      isActive
-                        ? 'border-brand font-semibold text-brand'
-                        : 'border-transparent text-muted hover:text-ink',
-                    )
-                  }
-                >
-                  {label}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <button
-          type="button"
-          onClick={() => void signOut()}
-          className="ml-auto flex min-h-11 items-center rounded px-3 text-sm text-muted hover:bg-brand-soft"
-        >
-          Sign Out
-        </button>
+        <StaffNavigation links={links} waiting={waiting ?? 0} />
+        <div className="ml-auto flex min-w-0 items-center">
+          {name && <span className="truncate px-2 text-sm font-medium">{name}</span>}
+          <Link to={paths.more} className={quiet}>
+            My account
+          </Link>
+          <button type="button" onClick={() => void signOut()} className={quiet}>
+            Sign Out
+          </button>
+        </div>
       </header>
       <main ref={main} id="main" tabIndex={-1} className="flex w-full flex-1 flex-col outline-none">
-        <Outlet />
+        <TitleCount value={waiting ?? 0}>
+          <Outlet />
+        </TitleCount>
       </main>
     </div>
   )

@@ -12,7 +12,7 @@ type UnexpectedErrorsProps = {
 
 type State = { hasError: boolean; resetKey: string }
 
-/** Shows 'Unexpected Application Error!' instead of a screen that threw or could not be downloaded. */
+/** Shows 'Unexpected Application Error!' instead of a screen that threw. */
 export class UnexpectedErrors extends Component<UnexpectedErrorsProps, State> {
   override state: State = { hasError: false, resetKey: this.props.resetKey }
 

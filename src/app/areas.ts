@@ -29,22 +29,26 @@ function area<Parts>(download: () => Promise<Parts>): Area<Parts> {
 export const areas = {
   visitor: area(() => import('./visitorArea')),
   customer: area(() => import('./customerArea')),
+  payments: area(() => import('./paymentsArea')),
   support: area(() => import('./supportArea')),
   staff: area(() => import('./staffArea')),
 }
 
-const customerPaths = new Set<string>([paths.home, paths.transactions, paths.payTransfer])
+const customerPaths = new Set<string>([paths.home, paths.transactions])
+const paymentPaths = new Set<string>([paths.payTransfer, paths.paymentDetails])
 
-/** Whether a screen of the customer area is at this address. */
-export function isCustomerPath(pathname: string): boolean {
-  return customerPaths.has(pathname)
+/** Whether the screen at this address reads the account before all else. */
+export function readsAccount(pathname: string): boolean {
+  return customerPaths.has(pathname) || paymentPaths.has(pathname)
 }
 
 /** The areas that the first screen at this address needs, so that their downloads start together. */
 export function areasAt(pathname: string, isSignedIn: boolean): Area<object>[] {
-  const { visitor, customer, support, staff } = areas
+  const { visitor, customer, payments, support, staff } = areas
   if (pathname === paths.auth) return isSignedIn ? [visitor, customer] : [visitor]
   if (pathname.startsWith('/admin/')) return [customer, staff]
-  if (isCustomerPath(pathname)) return isSignedIn ? [customer] : [customer, visitor]
+  // Visitors may preview a payment.
+  if (paymentPaths.has(pathname)) return [customer, payments]
+  if (customerPaths.has(pathname)) return isSignedIn ? [customer] : [customer, visitor]
   return [customer, support]
 }

@@ -94,6 +94,6 @@ export function PendingOnly() {
 
 function EndSession() {
   const { signOut } = useSession()
-  useEffect(() => void signOut(), [signOut])
+  useEffect(() => void signOut('elsewhere'), [signOut])
   return <Loading full />
 }

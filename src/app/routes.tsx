@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
-import { paths, statementPath } from '@/lib/paths'
+import { adminUserPath, externalAccountPath, paths, statementPath } from '@/lib/paths'
 import { areaPart } from './areaPart'
 import { areas, type Area } from './areas'
 import { RootLayout } from './RootLayout'
 
-const { visitor, customer, support, staff } = areas
+const { visitor, customer, payments, support, staff } = areas
 
 function screen<Name extends string>(path: string, area: Area<Record<Name, ComponentType>>, name: Name): RouteObject {
   return { path, Component: areaPart(area, name) }
@@ -30,8 +30,8 @@ export const routes: RouteObject[] = [
         shared(customer, 'PendingOnly', [screen(paths.pendingApproval, support, 'PendingApprovalScreen')]),
         shared(customer, 'CustomersAndVisitors', [
           shared(customer, 'MainLayout', [
-            screen(paths.payTransfer, customer, 'PayTransferScreen'),
-            screen(paths.paymentDetails, support, 'PaymentDetailsScreen'),
+            screen(paths.payTransfer, payments, 'PayTransferScreen'),
+            screen(paths.paymentDetails, payments, 'PaymentDetailsScreen'),
           ]),
         ]),
         shared(customer, 'CustomersOnly', [
@@ -39,13 +39,15 @@ export const routes: RouteObject[] = [
             screen(paths.home, customer, 'HomeScreen'),
             screen(paths.transactions, customer, 'TransactionsScreen'),
             screen(paths.statements, support, 'StatementsScreen'),
-            screen(statementPath(':month'), support, 'StatementScreen'),
+            screen(statementPath(':period'), support, 'StatementScreen'),
+            screen(externalAccountPath(':id'), support, 'ExternalAccountScreen'),
             screen(paths.cards, support, 'CardsScreen'),
             screen(paths.insights, support, 'InsightsScreen'),
             screen(paths.more, support, 'MoreScreen'),
             screen(paths.chat, support, 'ChatScreen'),
             screen(paths.managePayments, support, 'ManagePaymentsScreen'),
             screen(paths.scheduledPayments, support, 'ScheduledPaymentsScreen'),
+            screen(paths.regularPayments, support, 'RegularPaymentsScreen'),
             screen(paths.accountManagement, support, 'AccountManagementScreen'),
             screen(paths.settings, support, 'SettingsScreen'),
             screen(paths.profile, support, 'ProfileScreen'),
@@ -55,7 +57,10 @@ export const routes: RouteObject[] = [
             shared(staff, 'ChatStaffOnly', [screen(paths.adminChat, staff, 'AdminChatScreen')]),
             shared(staff, 'TransactionStaffOnly', [screen(paths.adminTransactions, staff, 'AdminTransactionsScreen')]),
             shared(staff, 'RepairStaffOnly', [screen(paths.adminRepair, staff, 'AdminRepairScreen')]),
-            shared(staff, 'UserStaffOnly', [screen(paths.adminUsers, staff, 'AdminUsersScreen')]),
+            shared(staff, 'UserStaffOnly', [
+              screen(paths.adminUsers, staff, 'AdminUsersScreen'),
+              screen(adminUserPath(':id'), staff, 'AdminUserScreen'),
+            ]),
             shared(staff, 'SuperAdminsOnly', [
               screen(paths.adminManagement, staff, 'AdminManagementScreen'),
               screen(paths.adminAudit, staff, 'AdminAuditScreen'),

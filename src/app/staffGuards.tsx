@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, Outlet } from 'react-router-dom'
 import { brand } from '@/brand'
 import { LoadFailed } from '@/components/LoadFailed'
@@ -26,6 +26,11 @@ const superAdmin = {
   refusal: { title: 'Access Denied', text: 'Only super admins can access this page' },
 }
 
+const permissionLost = {
+  title: 'Access Denied',
+  text: 'Your permission for this page was taken away while you were using it.',
+}
+
 export const ChatStaffOnly = () => <StaffOnly {...chat} />
 export const TransactionStaffOnly = () => <StaffOnly {...transactions} />
 export const RepairStaffOnly = () => <StaffOnly {...repair} />
@@ -36,7 +41,11 @@ function StaffOnly({ allows, refusal }: { allows: (own: Roles) => boolean; refus
   const userId = useUserId()
   const roles = useQuery(roleQueries.own(userId))
   const failure = useStickyError(roles)
-  if (roles.data !== undefined) return allows(roles.data) ? <Outlet /> : <Denied words={refusal} />
+  const isAllowed = roles.data === undefined ? undefined : allows(roles.data)
+  const [wasAllowed, setWasAllowed] = useState(false)
+  if (isAllowed === true && !wasAllowed) setWasAllowed(true)
+  if (isAllowed === true) return <Outlet />
+  if (isAllowed === false) return <Denied words={wasAllowed ? permissionLost : refusal} />
   if (failure === null) return <Loading full />
   return (
     <div className="p-4">
@@ -47,6 +56,6 @@ function StaffOnly({ allows, refusal }: { allows: (own: Roles) => boolean; refus
 }
 
 function Denied({ words }: { words: ToastWords }) {
-  useEffect(() => toast.error(words), [words])
+  useEffect(() => toast.error({ ...words, isForNextScreen: true }), [words])
   return <Navigate to={paths.home} replace />
 }

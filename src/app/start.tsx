@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { whenIdle } from '@/lib/idle'
 import { App } from './App'
 import type { Area } from './areas'
 
@@ -14,4 +15,7 @@ export async function start(firstAreas: Area<object>[]) {
       <App />
     </StrictMode>,
   )
+  await whenIdle()
+  const { afterStart } = await import('./afterStart')
+  afterStart()
 }

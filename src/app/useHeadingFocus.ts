@@ -1,16 +1,19 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Moves the focus to the heading after each navigation, but not after a page load. */
+/** Moves the focus to the heading after each navigation, but not after a page load, and not from a field of the new screen. */
 export function useHeadingFocus() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const shown = useRef(pathname)
 
-  useEffect(() => {
+  // Before the new screen is painted, and before a view transition takes its picture.
+  useLayoutEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    main.current?.querySelector('h1')?.focus({ preventScroll: true })
+    const isInField =
+      document.activeElement instanceof HTMLInputElement && main.current?.contains(document.activeElement)
+    if (isInField !== true) main.current?.querySelector('h1')?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
   }, [pathname])
 

@@ -1,6 +1,8 @@
-import type { ReactNode, Ref } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
+import { cn } from '@/lib/cn'
+import { amountError, readAmount } from '@/lib/paymentRules'
 
 type AmountFieldProps = {
   label?: string
@@ -8,22 +10,43 @@ type AmountFieldProps = {
   onChange: (amount: string) => void
   error?: string
   hint?: ReactNode
-  ref?: Ref<HTMLInputElement>
+  /** The first question of the screen: large, and focused, at first and with an error. This opens a phone's keyboard. */
+  isMain?: boolean
 }
 
 /** An amount in pounds. */
-export function AmountField({ label = 'Amount (£)', value, onChange, error, hint, ref }: AmountFieldProps) {
+export function AmountField({ label = 'Amount (£)', value, onChange, error, hint, isMain = false }: AmountFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isLeft, setIsLeft] = useState(false)
+  useEffect(() => {
+    if (isMain) input.current?.focus({ preventScroll: true })
+  }, [isMain])
+  useEffect(() => {
+    if (isMain && error !== undefined) input.current?.focus()
+  }, [isMain, error])
+  // The submit button may be disabled for it, so the reason is shown here.
+  const unreadable =
+    isMain && isLeft && value.trim() !== '' && readAmount(value) === null
+      ? amountError(value, 'Enter an amount above £0, such as 10.99.')
+      : undefined
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error ?? unreadable} hint={hint}>
       {(control) => (
         <div className="relative">
-          <span aria-hidden className="pointer-events-none absolute left-4 top-1/2 -translate-y-1/2 text-lg text-muted">
+          <span
+            aria-hidden
+            className={cn(
+              'pointer-events-none absolute left-4 top-1/2 -translate-y-1/2 text-muted',
+              isMain ? 'text-xl' : 'text-lg',
+            )}
+          >
             £
           </span>
           <Input
             {...control}
-            ref={ref}
-            type="number"
+            ref={input}
+            // A number input hides what is typed when it reads '£5' or '1,000.50'.
+            type="text"
             inputMode="decimal"
             step="0.01"
             min="0"
@@ -31,9 +54,9 @@ export function AmountField({ label = 'Amount (£)', value, onChange, error, hin
             autoComplete="off"
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            // Scrolling over a focused number input would change the amount.
-            onWheel={(event) => event.currentTarget.blur()}
-            className="min-h-14 [appearance:textfield] pl-9 text-lg font-semibold tabular-nums [&::-webkit-inner-spin-button]:appearance-none"
+            onFocus={() => setIsLeft(false)}
+            onBlur={() => setIsLeft(true)}
+            className={cn('font-semibold tabular-nums', isMain ? 'min-h-16! pl-11! text-xl!' : 'min-h-14 pl-9 text-lg')}
           />
         </div>
       )}

@@ -1,5 +1,7 @@
 import { Trash2 } from 'lucide-react'
+import { Initials } from '@/components/Initials'
 import { Money } from '@/components/Money'
+import { ShortText } from '@/components/ShortText'
 import { IconButton } from '@/components/ui/IconButton'
 import { formatDenseDateTime } from '@/lib/dates'
 
@@ -23,9 +25,12 @@ export function MoneyRow({ name, reference, at, amount, direction, note, onDelet
     // The browser skips drawing the rows of a long list that are far from the screen.
     <li className="flex min-h-17 items-center gap-1 py-2.5 pr-2 pl-4 [contain-intrinsic-block-size:auto_5.5rem] [content-visibility:auto]">
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <span className="contents @max-[20rem]:hidden">
+          <Initials name={name} />
+        </span>
         <div className="min-w-0 flex-1 basis-36">
-          <p className="font-medium wrap-anywhere">{name}</p>
-          {reference !== null && <p className="text-sm text-muted wrap-anywhere">{reference}</p>}
+          <ShortText className="font-medium">{name}</ShortText>
+          {reference !== null && <ShortText className="text-sm text-muted">{reference}</ShortText>}
           <p className="text-sm text-muted">
             <time dateTime={at}>{when}</time>
           </p>
@@ -36,7 +41,7 @@ export function MoneyRow({ name, reference, at, amount, direction, note, onDelet
         </div>
       </div>
       {onDelete === undefined ? (
-        <span className="w-2" />
+        <span className="w-1" />
       ) : (
         <IconButton label={`Delete ${name}, ${when}`} onClick={onDelete} className="shrink-0 text-muted">
           <Trash2 aria-hidden className="size-5" />

@@ -8,11 +8,20 @@ type StaffTableProps = {
   /** The right-aligned columns. */
   figures?: string[]
   isBusy?: boolean
+  /** Rows of 36 to 40 px on large screens. */
+  isCompact?: boolean
   children: ReactNode
 }
 
 /** A dense table with a sticky head; on small screens each row is a block. */
-export function StaffTable({ caption, columns, figures, isBusy = false, children }: StaffTableProps) {
+export function StaffTable({
+  caption,
+  columns,
+  figures,
+  isBusy = false,
+  isCompact = false,
+  children,
+}: StaffTableProps) {
   return (
     <table aria-busy={isBusy} className={cn('w-full text-left text-sm max-lg:block', isBusy && 'opacity-60')}>
       <caption className="sr-only">{caption}</caption>
@@ -30,7 +39,12 @@ export function StaffTable({ caption, columns, figures, isBusy = false, children
         </tr>
       </thead>
       {/* A focused element must not scroll under the sticky head. */}
-      <tbody className="divide-y divide-line max-lg:block [&_button]:scroll-mt-16 [&_input]:scroll-mt-16">
+      <tbody
+        className={cn(
+          'divide-y divide-line max-lg:block [&_button]:scroll-mt-16 [&_input]:scroll-mt-16',
+          isCompact && 'lg:[&_td]:h-9 lg:[&_td]:py-0.5 lg:[&_th]:py-0.5',
+        )}
+      >
         {children}
       </tbody>
     </table>

@@ -16,7 +16,7 @@ type Press = {
 type TileProps = { icon: LucideIcon; label: string } & ({ to: string; onPress?: never } | Press)
 
 const look =
-  'relative flex min-h-16 items-center gap-3 rounded bg-card p-3 text-left text-sm font-medium shadow-card transition-colors hover:bg-brand-soft'
+  'relative flex min-h-16 items-center gap-3 rounded bg-card p-3 text-left text-sm font-medium shadow-card transition-colors hover:bg-brand-soft max-[22.5rem]:flex-col max-[22.5rem]:items-start max-[22.5rem]:gap-2'
 
 /** A link when it has a path, a button otherwise. */
 export function Tile({ icon: Icon, label, ...way }: TileProps) {
@@ -52,7 +52,7 @@ export function Tile({ icon: Icon, label, ...way }: TileProps) {
   )
 }
 
-/** Two columns, or one with large text. */
+/** Two columns, or one with large text. More than a third of the width each, so that the fourth is never alone. */
 export function Tiles({ children }: { children: ReactNode }) {
-  return <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.25rem,100%),1fr))] gap-3">{children}</div>
+  return <div className="grid grid-cols-[repeat(auto-fit,minmax(min(max(8.5rem,34%),100%),1fr))] gap-3">{children}</div>
 }

@@ -1,9 +1,11 @@
+import { flag } from './safeText'
+
 /** The longest message. */
 export const textLimit = 2000
 
 // The same as private.strip_hidden: characters that hide or reorder what a person reads.
-const hidden: [first: number, last: number][] = [
-  [0x01, 0x09],
+const ranges: [first: number, last: number][] = [
+  [0x00, 0x09],
   [0x0b, 0x1f],
   [0x7f, 0x9f],
   [0xad, 0xad],
@@ -12,7 +14,7 @@ const hidden: [first: number, last: number][] = [
   [0x115f, 0x1160],
   [0x17b4, 0x17b5],
   [0x180b, 0x180f],
-  [0x200b, 0x200c],
+  [0x200b, 0x200b],
   [0x200e, 0x200f],
   [0x2028, 0x202f],
   [0x205f, 0x206f],
@@ -25,15 +27,15 @@ const hidden: [first: number, last: number][] = [
   [0xfff0, 0xffff],
   [0xe0000, 0xe0fff],
 ]
-const joiner = '\u200d'
+const escaped = (code: number) => `\\u{${code.toString(16)}}`
+const hidden = new RegExp(
+  `(${flag})|[${ranges.map(([first, last]) => `${escaped(first)}-${escaped(last)}`).join('')}]`,
+  'gu',
+)
+const joiners = /[\u200c\u200d]/g
 
 /** What is sent of what was typed or pasted; '' when there is nothing to send. */
 export function cleanChatText(typed: string): string {
-  const text = Array.from(typed.replaceAll('\t', ' ')).filter(isShown).join('').trim()
-  return text.replaceAll(joiner, '').trim() === '' ? '' : text
-}
-
-function isShown(character: string): boolean {
-  const code = character.codePointAt(0) ?? 0
-  return code !== 0 && !hidden.some(([first, last]) => code >= first && code <= last)
+  const text = typed.replaceAll('\t', ' ').replace(hidden, '$1').trim()
+  return text.replace(joiners, '').trim() === '' ? '' : text
 }

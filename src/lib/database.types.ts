@@ -6,14 +6,14 @@ export type Database = {
           Tables: {
             "accounts": {
                   Row: {
-                    "account_holder_name": string,"account_number": string,"account_type": string,"balance": number,"card_last_four": string,"card_number": string,"created_at": string,"id": string,"sort_code": string,"user_id": string
+                    "account_holder_name": string,"account_number": string,"account_type": string,"balance": number,"card_last_four": string,"created_at": string,"held": number,"id": string,"is_frozen": boolean,"sent_on": string | null,"sent_today": number,"sort_code": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_holder_name": string,"account_number": string,"account_type"?: string,"balance"?: number,"card_last_four"?: never,"card_number": string,"created_at"?: string,"id"?: string,"sort_code": string,"user_id": string
+                    "account_holder_name": string,"account_number": string,"account_type"?: string,"balance"?: number,"card_last_four": string,"created_at"?: string,"held"?: number,"id"?: string,"is_frozen"?: boolean,"sent_on"?: string | null,"sent_today"?: number,"sort_code": string,"user_id": string
                   }
                   Update: {
-                    "account_holder_name"?: string,"account_number"?: string,"account_type"?: string,"balance"?: number,"card_last_four"?: never,"card_number"?: string,"created_at"?: string,"id"?: string,"sort_code"?: string,"user_id"?: string
+                    "account_holder_name"?: string,"account_number"?: string,"account_type"?: string,"balance"?: number,"card_last_four"?: string,"created_at"?: string,"held"?: number,"id"?: string,"is_frozen"?: boolean,"sent_on"?: string | null,"sent_today"?: number,"sort_code"?: string,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -52,6 +52,46 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"card_payments": {
+                  Row: {
+                    "amount": number,"card_id": string,"country": string,"created_at": string,"entry": string,"id": string,"mcc": string,"merchant": string,"refunded": number,"status": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"card_id": string,"country": string,"created_at": string,"entry": string,"id": string,"mcc": string,"merchant": string,"refunded"?: number,"status"?: string,"user_id": string
+                  }
+                  Update: {
+                    "amount"?: number,"card_id"?: string,"country"?: string,"created_at"?: string,"entry"?: string,"id"?: string,"mcc"?: string,"merchant"?: string,"refunded"?: number,"status"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "card_payments_card_id_fkey"
+      columns: ["card_id"]
+isOneToOne: false
+      referencedRelation: "cards"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"cards": {
+                  Row: {
+                    "abroad": boolean,"account_id": string,"cash": boolean,"contactless": boolean,"daily_limit": number,"expires_on": string,"gambling_from": string | null,"id": string,"issued_at": string,"last_four": string,"online": boolean,"purchase_limit": number,"status": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "abroad"?: boolean,"account_id": string,"cash"?: boolean,"contactless"?: boolean,"daily_limit"?: number,"expires_on": string,"gambling_from"?: string | null,"id"?: string,"issued_at"?: string,"last_four": string,"online"?: boolean,"purchase_limit"?: number,"status"?: string,"user_id": string
+                  }
+                  Update: {
+                    "abroad"?: boolean,"account_id"?: string,"cash"?: boolean,"contactless"?: boolean,"daily_limit"?: number,"expires_on"?: string,"gambling_from"?: string | null,"id"?: string,"issued_at"?: string,"last_four"?: string,"online"?: boolean,"purchase_limit"?: number,"status"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "cards_account_id_fkey"
+      columns: ["account_id"]
+isOneToOne: false
+      referencedRelation: "accounts"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"chat_conversations": {
                   Row: {
                     "agent_name": string | null,"assigned_admin_id": string | null,"created_at": string,"id": string,"status": string,"updated_at": string,"user_id": string
@@ -68,14 +108,14 @@ isOneToOne: false
                   ]
                 },"chat_messages": {
                   Row: {
-                    "conversation_id": string,"created_at": string,"id": string,"message": string,"sender_id": string | null,"sender_type": string
+                    "conversation_id": string,"created_at": string,"edited_at": string | null,"id": string,"message": string,"sender_id": string | null,"sender_name": string | null,"sender_type": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "conversation_id": string,"created_at"?: string,"id"?: string,"message": string,"sender_id"?: string | null,"sender_type": string
+                    "conversation_id": string,"created_at"?: string,"edited_at"?: string | null,"id"?: string,"message": string,"sender_id"?: string | null,"sender_name"?: string | null,"sender_type": string
                   }
                   Update: {
-                    "conversation_id"?: string,"created_at"?: string,"id"?: string,"message"?: string,"sender_id"?: string | null,"sender_type"?: string
+                    "conversation_id"?: string,"created_at"?: string,"edited_at"?: string | null,"id"?: string,"message"?: string,"sender_id"?: string | null,"sender_name"?: string | null,"sender_type"?: string
                   }
                   Relationships: [
                     {
@@ -86,33 +126,113 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
-                },"profiles": {
+                },"external_accounts": {
                   Row: {
-                    "approved": boolean,"created_at": string,"full_name": string | null,"id": string,"notification_email": string | null,"device_state": string | null
+                    "created_at": string,"id": string,"in_insights": boolean,"last_day": string | null,"name": string,"transaction_count": number,"user_id": string
                   }
-                  ComputedFields: "device_state"
+                  ComputedFields: never
                   Insert: {
-                    "approved"?: boolean,"created_at"?: string,"full_name"?: string | null,"id": string,"notification_email"?: string | null
+                    "created_at"?: string,"id": string,"in_insights"?: boolean,"last_day"?: string | null,"name": string,"transaction_count"?: number,"user_id": string
                   }
                   Update: {
-                    "approved"?: boolean,"created_at"?: string,"full_name"?: string | null,"id"?: string,"notification_email"?: string | null
+                    "created_at"?: string,"id"?: string,"in_insights"?: boolean,"last_day"?: string | null,"name"?: string,"transaction_count"?: number,"user_id"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"external_transactions": {
+                  Row: {
+                    "account_id": string,"amount": number,"day": string,"description": string,"key": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "account_id": string,"amount": number,"day": string,"description": string,"key": string,"user_id": string
+                  }
+                  Update: {
+                    "account_id"?: string,"amount"?: number,"day"?: string,"description"?: string,"key"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "external_transactions_account_id_fkey"
+      columns: ["account_id"]
+isOneToOne: false
+      referencedRelation: "external_accounts"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"outgoing_payments": {
+                  Row: {
+                    "amount": number,"check_id": string | null,"closed_at": string | null,"created_at": string,"due_on": string | null,"from_account_id": string,"id": string,"occurrence": number | null,"problem": string | null,"reason": string | null,"reference": string | null,"regular_payment_id": string | null,"request_id": string | null,"send_at": string,"send_key": string,"state": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"transaction_id": string | null,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"check_id"?: string | null,"closed_at"?: string | null,"created_at": string,"due_on"?: string | null,"from_account_id": string,"id"?: string,"occurrence"?: number | null,"problem"?: string | null,"reason"?: string | null,"reference"?: string | null,"regular_payment_id"?: string | null,"request_id"?: string | null,"send_at": string,"send_key"?: string,"state": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"transaction_id"?: string | null,"user_id": string
+                  }
+                  Update: {
+                    "amount"?: number,"check_id"?: string | null,"closed_at"?: string | null,"created_at"?: string,"due_on"?: string | null,"from_account_id"?: string,"id"?: string,"occurrence"?: number | null,"problem"?: string | null,"reason"?: string | null,"reference"?: string | null,"regular_payment_id"?: string | null,"request_id"?: string | null,"send_at"?: string,"send_key"?: string,"state"?: string,"to_account_holder_name"?: string,"to_account_number"?: string,"to_sort_code"?: string,"transaction_id"?: string | null,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "outgoing_payments_from_account_id_fkey"
+      columns: ["from_account_id"]
+isOneToOne: false
+      referencedRelation: "accounts"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "outgoing_payments_regular_payment_id_fkey"
+      columns: ["regular_payment_id"]
+isOneToOne: false
+      referencedRelation: "regular_payments"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"profiles": {
+                  Row: {
+                    "approved": boolean,"created_at": string,"full_name": string | null,"id": string,"notification_email": string | null,"suspended_at": string | null,"undo_seconds": number,"device_state": string | null,"staff_idle_minutes": number | null
+                  }
+                  ComputedFields: "device_state" | "staff_idle_minutes"
+                  Insert: {
+                    "approved"?: boolean,"created_at"?: string,"full_name"?: string | null,"id": string,"notification_email"?: string | null,"suspended_at"?: string | null,"undo_seconds"?: number
+                  }
+                  Update: {
+                    "approved"?: boolean,"created_at"?: string,"full_name"?: string | null,"id"?: string,"notification_email"?: string | null,"suspended_at"?: string | null,"undo_seconds"?: number
                   }
                   Relationships: [
                     
                   ]
                 },"recipients": {
                   Row: {
-                    "account_holder_name": string,"account_number": string,"created_at": string,"id": string,"last_payment_amount": number | null,"last_payment_date": string | null,"sort_code": string,"user_id": string
+                    "account_holder_name": string,"account_number": string,"check_outcome": string | null,"checked_at": string | null,"created_at": string,"id": string,"is_favourite": boolean,"last_payment_amount": number | null,"last_payment_date": string | null,"nickname": string | null,"sort_code": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_holder_name": string,"account_number": string,"created_at"?: string,"id"?: string,"last_payment_amount"?: number | null,"last_payment_date"?: string | null,"sort_code": string,"user_id": string
+                    "account_holder_name": string,"account_number": string,"check_outcome"?: string | null,"checked_at"?: string | null,"created_at"?: string,"id"?: string,"is_favourite"?: boolean,"last_payment_amount"?: number | null,"last_payment_date"?: string | null,"nickname"?: string | null,"sort_code": string,"user_id": string
                   }
                   Update: {
-                    "account_holder_name"?: string,"account_number"?: string,"created_at"?: string,"id"?: string,"last_payment_amount"?: number | null,"last_payment_date"?: string | null,"sort_code"?: string,"user_id"?: string
+                    "account_holder_name"?: string,"account_number"?: string,"check_outcome"?: string | null,"checked_at"?: string | null,"created_at"?: string,"id"?: string,"is_favourite"?: boolean,"last_payment_amount"?: number | null,"last_payment_date"?: string | null,"nickname"?: string | null,"sort_code"?: string,"user_id"?: string
                   }
                   Relationships: [
                     
+                  ]
+                },"regular_payments": {
+                  Row: {
+                    "amount": number,"check_id": string | null,"created_at": string,"ends_on": string | null,"failures": number,"frequency": string,"from_account_id": string,"id": string,"next_occurrence": number,"payments_left": number | null,"reason": string | null,"reference": string | null,"starts_on": string,"state": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"check_id"?: string | null,"created_at"?: string,"ends_on"?: string | null,"failures"?: number,"frequency": string,"from_account_id": string,"id"?: string,"next_occurrence": number,"payments_left"?: number | null,"reason"?: string | null,"reference"?: string | null,"starts_on": string,"state"?: string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"user_id": string
+                  }
+                  Update: {
+                    "amount"?: number,"check_id"?: string | null,"created_at"?: string,"ends_on"?: string | null,"failures"?: number,"frequency"?: string,"from_account_id"?: string,"id"?: string,"next_occurrence"?: number,"payments_left"?: number | null,"reason"?: string | null,"reference"?: string | null,"starts_on"?: string,"state"?: string,"to_account_holder_name"?: string,"to_account_number"?: string,"to_sort_code"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "regular_payments_from_account_id_fkey"
+      columns: ["from_account_id"]
+isOneToOne: false
+      referencedRelation: "accounts"
+      referencedColumns: ["id"]
+    }
                   ]
                 },"scheduled_payments": {
                   Row: {
@@ -136,14 +256,14 @@ isOneToOne: false
                   ]
                 },"transactions": {
                   Row: {
-                    "amount": number,"created_at": string,"from_account_holder_name": string | null,"from_account_id": string | null,"from_account_number": string | null,"from_sort_code": string | null,"id": string,"incoming": boolean,"reference": string | null,"reversed_at": string | null,"status": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"user_id": string
+                    "amount": number,"created_at": string,"from_account_holder_name": string | null,"from_account_id": string | null,"from_account_number": string | null,"from_sort_code": string | null,"id": string,"incoming": boolean,"mcc": string | null,"reference": string | null,"reversed_at": string | null,"status": string,"to_account_holder_name": string,"to_account_number": string | null,"to_sort_code": string | null,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"created_at"?: string,"from_account_holder_name"?: string | null,"from_account_id"?: string | null,"from_account_number"?: string | null,"from_sort_code"?: string | null,"id"?: string,"incoming"?: boolean,"reference"?: string | null,"reversed_at"?: string | null,"status"?: string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"user_id": string
+                    "amount": number,"created_at"?: string,"from_account_holder_name"?: string | null,"from_account_id"?: string | null,"from_account_number"?: string | null,"from_sort_code"?: string | null,"id"?: string,"incoming"?: boolean,"mcc"?: string | null,"reference"?: string | null,"reversed_at"?: string | null,"status"?: string,"to_account_holder_name": string,"to_account_number"?: string | null,"to_sort_code"?: string | null,"user_id": string
                   }
                   Update: {
-                    "amount"?: number,"created_at"?: string,"from_account_holder_name"?: string | null,"from_account_id"?: string | null,"from_account_number"?: string | null,"from_sort_code"?: string | null,"id"?: string,"incoming"?: boolean,"reference"?: string | null,"reversed_at"?: string | null,"status"?: string,"to_account_holder_name"?: string,"to_account_number"?: string,"to_sort_code"?: string,"user_id"?: string
+                    "amount"?: number,"created_at"?: string,"from_account_holder_name"?: string | null,"from_account_id"?: string | null,"from_account_number"?: string | null,"from_sort_code"?: string | null,"id"?: string,"incoming"?: boolean,"mcc"?: string | null,"reference"?: string | null,"reversed_at"?: string | null,"status"?: string,"to_account_holder_name"?: string,"to_account_number"?: string | null,"to_sort_code"?: string | null,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -191,8 +311,37 @@ isOneToOne: false
 "add_manual_transaction":
 { Args: { "p_amount": string,"p_recipient": string,"p_reference"?: string,"p_request_id"?: string }; Returns: number
                            },
+"add_user_note":
+{ Args: { "p_note": string,"p_user_id": string }; Returns: undefined
+                           },
 "approve_user":
 { Args: { "p_user_id": string }; Returns: boolean
+                           },
+"approve_users":
+{ Args: { "p_user_ids": (string)[] }; Returns: number
+                           },
+"assess_payment":
+{ Args: { "p_account_number": string,"p_amount": string,"p_check_id"?: string,"p_name": string,"p_sort_code": string }; Returns: {
+              "rule": string
+            }[]
+                           },
+"cancel_outgoing_payment":
+{ Args: { "p_id": string }; Returns: boolean
+                           },
+"cancel_regular_payment":
+{ Args: { "p_id": string }; Returns: string
+                           },
+"change_my_pin":
+{ Args: { "p_new_pin"?: string }; Returns: string
+                           },
+"change_regular_payment":
+{ Args: { "p_amount": string,"p_ends_on"?: string,"p_id": string,"p_payment_count"?: string }; Returns: string
+                           },
+"check_payee":
+{ Args: { "p_account_number": string,"p_account_type"?: string,"p_check_id": string,"p_name": string,"p_sort_code": string }; Returns: undefined
+                           },
+"choose_my_pin":
+{ Args: { "p_pin": string }; Returns: undefined
                            },
 "choose_pin":
 { Args: { "p_pin": string,"p_user_id": string }; Returns: undefined
@@ -200,17 +349,43 @@ isOneToOne: false
 "claim_assistant_turn":
 { Args: { "p_conversation_id": string,"p_user_id": string }; Returns: string
                            },
+"claim_due_mails":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "about_id": string,"account_number": string,"amount": number,"counterparty_name": string,"created_at": string,"kind": string,"message": string,"notification_type": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string,"title": string
+            }[]
+                           },
 "claim_payment_notifications":
 { Args: { "p_notification_type": string,"p_request_id": string,"p_user_id": string }; Returns: {
               "account_number": string,"amount": number,"counterparty_name": string,"created_at": string,"notification_id": string,"notification_type": string,"recipient_email": string,"recipient_name": string,"reference": string,"sort_code": string
             }[]
                            },
+"claim_rejection_mails":
+{ Args: { "p_user_ids": (string)[] }; Returns: {
+              "reason": string,"recipient_email": string,"recipient_name": string,"user_id": string
+            }[]
+                           },
 "clear_all_notifications":
 { Args: Record<PropertyKey, never>; Returns: number
                            },
+"confirm_new_pin":
+{ Args: Record<PropertyKey, never>; Returns: undefined
+                           },
+"count_conversations":
+{ Args: { "p_search"?: string }; Returns: {
+              "every_chat": number,"mine": number,"unassigned": number
+            }[]
+                           },
+"count_in_insights":
+{ Args: { "p_account_id": string,"p_in_insights": boolean }; Returns: undefined
+                           },
 "count_users":
-{ Args: Record<PropertyKey, never>; Returns: {
+{ Args: { "p_filter"?: string,"p_search"?: string }; Returns: {
               "approved": number,"pending": number,"pin_requests": number
+            }[]
+                           },
+"create_regular_payment":
+{ Args: { "p_amount": string,"p_check_id"?: string,"p_ends_on"?: string,"p_frequency": string,"p_payment_count"?: string,"p_reason"?: string,"p_reference"?: string,"p_request_id": string,"p_starts_on": string,"p_to_account_number": string,"p_to_name": string,"p_to_sort_code": string,"p_warnings"?: (string)[],"p_warnings_shown_at"?: string,"p_warnings_version"?: number }; Returns: {
+              "next_on": string,"regular_payment_id": string
             }[]
                            },
 "delete_person":
@@ -222,14 +397,26 @@ isOneToOne: false
 "edit_current_account_balance":
 { Args: { "p_new_balance": string }; Returns: number
                            },
+"edit_recipient":
+{ Args: { "p_id": string,"p_is_favourite": boolean,"p_name": string,"p_nickname": string }; Returns: undefined
+                           },
 "end_chat":
 { Args: { "p_conversation_id": string }; Returns: boolean
+                           },
+"end_user_sessions":
+{ Args: { "p_user_id": string }; Returns: number
                            },
 "enter_device_code":
 { Args: { "p_code": string,"p_device_token": string }; Returns: undefined
                            },
+"enter_my_pin":
+{ Args: { "p_pin": string }; Returns: undefined
+                           },
 "find_repairs":
 { Args: { "p_before"?: string,"p_before_id"?: string }; Returns: Json
+                           },
+"get_balance_after":
+{ Args: { "p_transaction_id": string }; Returns: number
                            },
 "get_email_by_pin":
 { Args: { "user_pin": string }; Returns: Json
@@ -242,22 +429,62 @@ isOneToOne: false
 "get_my_card_number":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"get_my_card_pin":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
 "get_my_new_pin":
 { Args: Record<PropertyKey, never>; Returns: string
+                           },
+"get_payee_check":
+{ Args: { "p_check_id": string }; Returns: {
+              "checked_at": string,"holder_name": string,"holder_type": string,"outcome": string
+            }[]
+                           },
+"get_payment_limit":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "daily_limit": number,"left_today": number,"next_limit": number,"next_limit_from": string,"sent_today": number
+            }[]
                            },
 "get_queue_position":
 { Args: { "p_conversation_id": string }; Returns: number
                            },
+"get_spending_by_category":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "category": string,"has_external": boolean,"spent": number,"spent_before": number
+            }[]
+                           },
+"get_spending_by_payee":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "has_external": boolean,"payee": string,"spent": number,"spent_before": number
+            }[]
+                           },
 "get_statement":
-{ Args: { "p_month": string }; Returns: Json
+{ Args: { "p_from": string,"p_until": string }; Returns: Json
                            },
 "get_statement_months":
 { Args: Record<PropertyKey, never>; Returns: {
               "month": string,"transaction_count": number
             }[]
                            },
+"get_user_page":
+{ Args: { "p_user_id": string }; Returns: Json
+                           },
+"get_user_pin":
+{ Args: { "p_user_id": string }; Returns: string
+                           },
+"get_waiting_chats":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "late_wait_minutes": number,"long_wait_minutes": number,"waiting": number
+            }[]
+                           },
 "give_random_pin":
 { Args: { "p_user_id": string }; Returns: string
+                           },
+"has_new_pin":
+{ Args: Record<PropertyKey, never>; Returns: boolean
+                           },
+"import_external_transactions":
+{ Args: { "p_account_id": string,"p_name": string,"p_transactions": Json }; Returns: number
                            },
 "issue_device_code":
 { Args: { "p_session_id": string,"p_user_id": string }; Returns: {
@@ -275,9 +502,14 @@ isOneToOne: false
 "list_audit_actions":
 { Args: Record<PropertyKey, never>; Returns: string[]
                            },
+"list_chat_agents":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "chats": number,"full_name": string,"id": string,"is_present": boolean
+            }[]
+                           },
 "list_conversations":
-{ Args: { "p_before"?: string,"p_before_id"?: string,"p_status"?: string }; Returns: {
-              "agent_name": string,"assigned_admin_id": string,"customer_name": string,"id": string,"last_message": string,"last_message_at": string,"last_sender_type": string,"status": string,"unread_count": number,"updated_at": string,"user_id": string
+{ Args: { "p_before"?: string,"p_before_id"?: string,"p_conversation_id"?: string,"p_search"?: string,"p_tab"?: string }; Returns: {
+              "agent_name": string,"assigned_admin_id": string,"assigned_admin_name": string,"customer_name": string,"id": string,"last_message": string,"last_message_at": string,"last_sender_type": string,"status": string,"unread_count": number,"updated_at": string,"user_id": string,"waiting_since": string
             }[]
                            },
 "list_devices":
@@ -291,26 +523,31 @@ isOneToOne: false
             }[]
                            },
 "list_people_by_role":
-{ Args: { "p_before_created_at"?: string,"p_before_id"?: string,"p_group": string,"p_limit"?: number,"p_search"?: string }; Returns: {
-              "approved": boolean,"created_at": string,"full_name": string,"id": string,"permissions": (string)[]
+{ Args: { "p_list_id": string }; Returns: {
+              "approved": boolean,"created_at": string,"full_name": string,"id": string,"is_admin": boolean,"permissions": (string)[],"sign_in_email": string
             }[]
                            },
 "list_pin_reset_requests":
-{ Args: Record<PropertyKey, never>; Returns: {
+{ Args: { "p_list_id": string }; Returns: {
               "approved": boolean,"full_name": string,"requested_at": string,"sign_in_email": string,"user_id": string
             }[]
                            },
+"list_upcoming_payments":
+{ Args: { "p_days"?: number }; Returns: {
+              "amount": number,"frequency": string,"outgoing_payment_id": string,"reference": string,"regular_payment_id": string,"send_on": string,"to_account_number": string,"to_name": string,"to_sort_code": string
+            }[]
+                           },
 "list_users":
-{ Args: { "p_approved": boolean,"p_before_created_at"?: string,"p_before_id"?: string,"p_limit"?: number,"p_search"?: string }; Returns: {
-              "approved": boolean,"balance": number,"can_delete": boolean,"created_at": string,"financial_support": boolean,"full_name": string,"id": string,"is_staff": boolean,"notification_email": string,"pin_requested_at": string,"pin_visible": boolean,"sign_in_email": string
+{ Args: { "p_list_id": string }; Returns: {
+              "account_number": string,"approved": boolean,"balance": number,"can_delete": boolean,"created_at": string,"financial_support": boolean,"full_name": string,"has_pin": boolean,"id": string,"is_staff": boolean,"notification_email": string,"pin_requested_at": string,"pin_visible": boolean,"rejected_at": string,"sign_in_email": string,"suspended_at": string
             }[]
                            },
 "make_admin":
 { Args: { "p_user_id": string }; Returns: boolean
                            },
 "make_payment":
-{ Args: { "p_amount": string,"p_reference"?: string,"p_request_id": string,"p_to_account_number": string,"p_to_name": string,"p_to_sort_code": string }; Returns: {
-              "amount": number,"balance": number,"created_at": string,"internal": boolean,"to_name": string,"transaction_id": string
+{ Args: { "p_amount": string,"p_check_id"?: string,"p_reason"?: string,"p_reference"?: string,"p_request_id": string,"p_to_account_number": string,"p_to_name": string,"p_to_sort_code": string,"p_warnings"?: (string)[],"p_warnings_shown_at"?: string,"p_warnings_version"?: number }; Returns: {
+              "amount": number,"balance": number,"created_at": string,"internal": boolean,"outgoing_payment_id": string,"send_at": string,"state": string,"to_name": string,"transaction_id": string
             }[]
                            },
 "make_super_admin":
@@ -319,33 +556,86 @@ isOneToOne: false
 "mark_chat_read":
 { Args: { "p_conversation_id": string,"p_until"?: string }; Returns: undefined
                            },
+"mark_due_mail_sent":
+{ Args: { "p_about_id": string }; Returns: undefined
+                           },
 "open_current_account":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
-"read_pins":
-{ Args: { "p_user_ids": (string)[] }; Returns: {
-              "pin": string,"user_id": string
+"pause_regular_payment":
+{ Args: { "p_id": string }; Returns: string
+                           },
+"preview_deletion":
+{ Args: { "p_user_id": string }; Returns: {
+              "balance": number,"has_open_chat": boolean,"held": number,"regular_payments": number,"scheduled_payments": number
             }[]
+                           },
+"preview_regular_payment":
+{ Args: { "p_ends_on"?: string,"p_frequency": string,"p_payment_count"?: string,"p_starts_on": string }; Returns: {
+              "due_on": string,"send_on": string
+            }[]
+                           },
+"receive_card_message":
+{ Args: { "p_message": Json,"p_signature": string }; Returns: string
                            },
 "recognise_device":
 { Args: { "p_device_token": string }; Returns: {
               "code_expires_at": string,"state": string,"tries_left": number
             }[]
                            },
+"record_card_pin_reveal":
+{ Args: { "p_security_pin": string }; Returns: boolean
+                           },
+"record_card_reveal":
+{ Args: Record<PropertyKey, never>; Returns: undefined
+                           },
 "record_export":
 { Args: { "p_email"?: string,"p_from"?: string,"p_max"?: number,"p_min"?: number,"p_recipient"?: string,"p_reference"?: string,"p_status"?: string,"p_until"?: string }; Returns: undefined
+                           },
+"record_new_pin_view":
+{ Args: Record<PropertyKey, never>; Returns: undefined
                            },
 "record_pin_copy":
 { Args: { "p_user_id": string }; Returns: undefined
                            },
+"record_pin_request_list":
+{ Args: { "p_list_id": string }; Returns: undefined
+                           },
+"record_pin_view":
+{ Args: { "p_user_id": string }; Returns: undefined
+                           },
+"record_role_list":
+{ Args: { "p_before_created_at"?: string,"p_before_id"?: string,"p_group": string,"p_limit"?: number,"p_list_id": string,"p_search"?: string }; Returns: undefined
+                           },
+"record_user_list":
+{ Args: { "p_after"?: string,"p_approved": boolean,"p_filter"?: string,"p_limit"?: number,"p_list_id": string,"p_search"?: string,"p_sort"?: string }; Returns: undefined
+                           },
+"record_user_view":
+{ Args: { "p_user_id": string }; Returns: undefined
+                           },
+"reject_users":
+{ Args: { "p_reason": string,"p_user_ids": (string)[] }; Returns: number
+                           },
 "release_assistant_turn":
 { Args: { "p_message_id": string,"p_user_id": string }; Returns: boolean
+                           },
+"release_chat":
+{ Args: { "p_conversation_id": string }; Returns: undefined
                            },
 "release_payment_notification":
 { Args: { "p_notification_id": string }; Returns: boolean
                            },
+"release_rejection_mail":
+{ Args: { "p_user_id": string }; Returns: undefined
+                           },
 "remove_device":
 { Args: { "p_device_id": string }; Returns: boolean
+                           },
+"replace_card":
+{ Args: { "p_card_id": string,"p_reason": string }; Returns: undefined
+                           },
+"report_scam":
+{ Args: { "p_transaction_id": string }; Returns: undefined
                            },
 "request_agent":
 { Args: { "p_conversation_id": string }; Returns: undefined
@@ -356,6 +646,12 @@ isOneToOne: false
 "resolve_pin_reset_request":
 { Args: { "p_user_id": string }; Returns: boolean
                            },
+"restore_user":
+{ Args: { "p_user_id": string }; Returns: boolean
+                           },
+"resume_regular_payment":
+{ Args: { "p_id": string }; Returns: string
+                           },
 "revoke_admin":
 { Args: { "p_user_id": string }; Returns: boolean
                            },
@@ -364,37 +660,38 @@ isOneToOne: false
               "amount": number,"new_balance": number,"old_balance": number,"recipient_name": string,"transaction_id": string
             }[]
                            },
-"search_transactions":
-{ Args: { "p_before"?: string,"p_before_id"?: string,"p_max"?: number,"p_min"?: number,"p_text"?: string }; Returns: {
-              "amount": number,
-"created_at": string,
-"from_account_holder_name": string | null,
-"from_account_id": string | null,
-"from_account_number": string | null,
-"from_sort_code": string | null,
-"id": string,
-"incoming": boolean,
-"reference": string | null,
-"reversed_at": string | null,
-"status": string,
-"to_account_holder_name": string,
-"to_account_number": string,
-"to_sort_code": string,
-"user_id": string
+"schedule_outgoing_payment":
+{ Args: { "p_amount": string,"p_check_id"?: string,"p_reason"?: string,"p_reference"?: string,"p_request_id": string,"p_send_on": string,"p_to_account_number": string,"p_to_name": string,"p_to_sort_code": string,"p_warnings"?: (string)[],"p_warnings_shown_at"?: string,"p_warnings_version"?: number }; Returns: {
+              "outgoing_payment_id": string,"send_on": string
             }[]
-                          SetofOptions: {
-        from: "*"
-        to: "transactions"
-        isOneToOne: false
-        isSetofReturn: true
-      } },
+                           },
+"schedule_payment":
+{ Args: { "p_amount": string,"p_from_name": string,"p_reference"?: string,"p_request_id"?: string,"p_scheduled_for": string }; Returns: string
+                           },
+"search_transactions":
+{ Args: { "p_before"?: string,"p_before_id"?: string,"p_category"?: string,"p_from"?: string,"p_incoming"?: boolean,"p_max"?: number,"p_min"?: number,"p_payee"?: string,"p_pending"?: boolean,"p_text"?: string,"p_until"?: string }; Returns: {
+              "amount": number,"category": string,"created_at": string,"from_account_holder_name": string,"from_account_number": string,"from_sort_code": string,"id": string,"incoming": boolean,"reference": string,"reversed_at": string,"status": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"user_id": string
+            }[]
+                           },
 "send_all_pins":
 { Args: Record<PropertyKey, never>; Returns: {
-              "failed": number,"successful": number
+              "failed": number,"failed_names": (string)[],"successful": number
             }[]
+                           },
+"send_held_payment":
+{ Args: { "p_id": string }; Returns: string
                            },
 "send_pin_to_inbox":
 { Args: { "p_user_id": string }; Returns: string
+                           },
+"set_card_controls":
+{ Args: { "p_abroad"?: boolean,"p_card_id": string,"p_cash"?: boolean,"p_contactless"?: boolean,"p_daily_limit"?: string,"p_gambling"?: boolean,"p_online"?: boolean,"p_purchase_limit"?: string }; Returns: undefined
+                           },
+"set_card_frozen":
+{ Args: { "p_card_id": string,"p_frozen": boolean }; Returns: undefined
+                           },
+"set_category":
+{ Args: { "p_always"?: boolean,"p_category": string,"p_transaction_id": string }; Returns: undefined
                            },
 "set_display_name":
 { Args: { "p_full_name": string }; Returns: string
@@ -402,19 +699,43 @@ isOneToOne: false
 "set_financial_support":
 { Args: { "p_granted": boolean,"p_user_id": string }; Returns: boolean
                            },
+"set_payment_limit":
+{ Args: { "p_limit": string }; Returns: undefined
+                           },
 "set_permission":
 { Args: { "p_admin_id": string,"p_granted": boolean,"p_permission": string }; Returns: boolean
+                           },
+"set_undo_window":
+{ Args: { "p_seconds": string }; Returns: number
+                           },
+"staff_idle_minutes":
+{ Args: { "p_profile": Omit<Database["public"]['Tables']["profiles"]['Row'], Database["public"]['Tables']["profiles"]['ComputedFields']> }; Returns: number
+                           },
+"suspend_user":
+{ Args: { "p_user_id": string }; Returns: boolean
                            },
 "sync_passwords":
 { Args: { "p_batch"?: number }; Returns: {
               "changed": number,"remaining": number
             }[]
                            },
+"take_over_chat":
+{ Args: { "p_conversation_id": string,"p_from": string }; Returns: undefined
+                           },
+"touch_agent_presence":
+{ Args: Record<PropertyKey, never>; Returns: undefined
+                           },
 "touch_session":
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
+"transfer_chat":
+{ Args: { "p_conversation_id": string,"p_to": string }; Returns: undefined
+                           },
+"undo_payment":
+{ Args: { "p_id": string }; Returns: string
+                           },
 "update_user":
-{ Args: { "p_balance"?: number,"p_full_name"?: string,"p_notification_email"?: string,"p_pin"?: string,"p_seen_balance"?: number,"p_user_id": string }; Returns: undefined
+{ Args: { "p_balance"?: string,"p_full_name"?: string,"p_notification_email"?: string,"p_pin"?: string,"p_seen_balance"?: string,"p_user_id": string }; Returns: undefined
                            },
 "verify_audit":
 { Args: Record<PropertyKey, never>; Returns: number

@@ -33,6 +33,27 @@ export function londonDay(at: string | Date): string {
   return inLondon(at).toISOString().slice(0, 10)
 }
 
+/** Whether a day in London ('YYYY-MM-DD') is today or yesterday. */
+export function isRecentDay(day: string): boolean {
+  const today = inLondon(new Date())
+  const yesterday = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() - 1))
+  return day >= yesterday.toISOString().slice(0, 10)
+}
+
+/** Whether the text is a day that exists, as 'YYYY-MM-DD'. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = new Date(text)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** 'YYYY-MM' → its first and last day as 'YYYY-MM-DD'. */
+export function monthPeriod(month: string): { first: string; last: string } {
+  const [year, number] = month.split('-').map(Number)
+  // Day 0 of the next month is the last day of this one.
+  return { first: `${month}-01`, last: `${month}-${new Date(Date.UTC(year ?? 0, number ?? 0, 0)).getUTCDate()}` }
+}
+
 /** 'YYYY-MM-DD' → 'Saturday, 21 Nov' (the heading of a day of transactions). */
 export function formatDayHeading(day: string): string {
   const date = new Date(day)

@@ -1,15 +1,48 @@
-type ServerError = { message?: unknown; code?: unknown; status?: unknown; hint?: unknown }
+import { referenceOf } from './log'
+
+type ServerError = { message?: unknown; code?: unknown; status?: unknown; hint?: unknown; details?: unknown }
 
 function fields(error: unknown): ServerError {
   return typeof error === 'object' && error !== null ? error : {}
 }
 
-/** The text to show for an error: the server's message, or `fallback` when it has none for users. */
-export function messageOf(error: unknown, fallback = 'Something went wrong. Please try again.'): string {
+/** An error whose message is written for the user. */
+export class WordedError extends Error {
+  override name = 'WordedError'
+}
+
+const tooManyAttempts = 'Too many attempts. Please try again later.'
+
+/** What the auth server's refusals mean, by their codes. */
+const authWords: Record<string, string | undefined> = {
+  user_already_exists: 'There is already an account with this email address.',
+  email_exists: 'There is already an account with this email address.',
+  validation_failed: 'Please enter an email address such as name@example.com',
+  signup_disabled: "We aren't opening new accounts at the moment.",
+  user_banned: "You can't sign in with this account. Contact us for help.",
+  over_request_rate_limit: tooManyAttempts,
+  over_email_send_rate_limit: tooManyAttempts,
+}
+
+/**
+ * The text to show for an error: its message where that is written for users, and otherwise a general text with the
+ * reference that the log has.
+ */
+export function messageOf(error: unknown): string {
   if (isOffline(error)) return 'You appear to be offline. Check your connection and try again.'
-  const { message } = fields(error)
-  // auth-js gives '{}' as the message of a 5xx answer.
-  return typeof message === 'string' && message.trim() !== '' && message !== '{}' ? message : fallback
+  const { code, message } = fields(error)
+  const wait = lockOutMinutes(error)
+  if (wait !== null) return `Too many attempts. Try again in ${inWords(wait)}.`
+  if (error instanceof WordedError) return error.message
+  if (typeof code === 'string') {
+    // SQL raises these codes with a message for the user.
+    if (/^PT\d{3}$/.test(code) && typeof message === 'string' && message.trim() !== '') return message
+    const words = authWords[code]
+    if (words !== undefined) return words
+  }
+  if (isSessionGone(error)) return 'Your session has ended. Please sign in again.'
+  if (isRateLimited(error)) return tooManyAttempts
+  return `Something went wrong. Try again. Reference: ${referenceOf(error)}`
 }
 
 /**
@@ -24,6 +57,19 @@ export function isSessionGone(error: unknown): boolean {
 export function isRateLimited(error: unknown): boolean {
   const { code, status } = fields(error)
   return code === 'PT429' || status === 429 || code === 'over_request_rate_limit'
+}
+
+/** How long a lock-out still lasts, where the server says so: SQL in the details, the auth server in its message. */
+function lockOutMinutes(error: unknown): number | null {
+  const { code, status, message, details } = fields(error)
+  const place = code === 'PT429' ? details : status === 429 ? message : null
+  const minutes = typeof place === 'string' ? /\bminutes:(\d{1,4})$/.exec(place)?.[1] : undefined
+  return minutes === undefined ? null : Number(minutes)
+}
+
+function inWords(minutes: number): string {
+  const [count, unit] = minutes <= 90 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 /** No answer came: the request may or may not have reached the server. Each browser has its own message. */

@@ -1,4 +1,5 @@
 import { FunctionsFetchError } from '@supabase/supabase-js'
+import { WordedError } from './errors'
 import { supabase } from './supabase'
 
 /** Sending a mail takes the mail server's time as well, in ms. */
@@ -21,7 +22,10 @@ export async function invokeFunction(
     if (typeof data === 'string') throw new Error(`${name} answered without JSON`)
     return data
   }
-  if (response !== undefined) throw new Error((await readProblem(response)) ?? `${name} answered ${response.status}`)
+  if (response !== undefined) {
+    const problem = await readProblem(response)
+    throw problem === null ? new Error(`${name} answered ${response.status}`) : new WordedError(problem)
+  }
   const reason: unknown = error instanceof FunctionsFetchError ? error.context : error
   throw isAbort(reason) ? new Error('Failed to fetch', { cause: reason }) : reason
 }

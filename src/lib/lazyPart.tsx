@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState, type ComponentType } from 'react'
+import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { messageOf } from './errors'
 import { logError } from './log'
 import { toast } from './toast'
@@ -9,7 +9,11 @@ const retryAfterMs = 3000
  * A component whose code is downloaded when it is first shown. Without a connection React's own `lazy` would replace the
  * whole screen by an error, and lose typed input; this one shows a toast and retries.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  /** Shown during the download. */
+  pending: ReactNode = null,
+): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null
 
   return function LazyPart(props: Props) {
@@ -45,6 +49,6 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       }
     }, [])
 
-    return Part === null ? null : <Part {...props} />
+    return Part === null ? pending : <Part {...props} />
   }
 }

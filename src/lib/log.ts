@@ -14,6 +14,24 @@ function describe(error: unknown): string {
   return `${error.name}${code}`
 }
 
+const references = new Map<string, string>()
+// Without letters and digits that are mistaken for each other.
+const referenceLetters = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
+
+/** The reference under which an error that is shown to the user is in the log. The same error keeps it, and is logged once. */
+export function referenceOf(error: unknown): string {
+  const kind = `${describe(error)} ${error instanceof Error ? error.message : ''}`
+  const known = references.get(kind)
+  if (known !== undefined) return known
+  const reference = Array.from(
+    crypto.getRandomValues(new Uint8Array(6)),
+    (byte) => referenceLetters[byte % referenceLetters.length],
+  ).join('')
+  references.set(kind, reference)
+  logError('An error was shown to the user', error, { reference })
+  return reference
+}
+
 /** An unknown address. Its query string is left out: it may contain anything. */
 export function logNotFound(path: string) {
   // oxlint-disable-next-line no-console -- the only place that writes to it

@@ -2,10 +2,12 @@ import { groupThousands } from './numbers'
 
 // Arithmetic uses whole pence; requests and responses carry pounds. Only this file converts between the two.
 
-/** '12.5' → 1250 pence. Null unless it is a plain amount of pounds with at most two decimals. */
+/** '12.5', '£1,000.50', '.5' or '5.' → pence. Null unless it is clearly an amount of pounds with at most two decimals. */
 export function parsePounds(text: string): number | null {
-  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim())
-  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null
+  const match = /^£? ?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})?(?:\.(\d{0,2}))?$/.exec(text.trim())
+  const [, whole = '', decimals = ''] = match ?? []
+  if (whole === '' && decimals === '') return null
+  return Number(whole.replaceAll(',', '')) * 100 + Number(decimals.padEnd(2, '0'))
 }
 
 /** Pounds as a server sends them (a number, or text from some servers) → pence. */

@@ -13,6 +13,7 @@ export const paths = {
   settings: '/settings',
   accountManagement: '/account-management',
   scheduledPayments: '/scheduled-payments',
+  regularPayments: '/regular-payments',
   managePayments: '/manage-payments',
   profile: '/profile',
   chat: '/chat',
@@ -25,7 +26,25 @@ export const paths = {
   adminAudit: '/admin/audit',
 } as const
 
-/** The path of a month's statement ('YYYY-MM'). */
-export function statementPath(month: string): string {
-  return `${paths.statements}/${month}`
+/** The navigation state of a link to the search of the transactions, from which the arrow leads back. */
+export const searchStep = { step: 'search' }
+
+/** The path of the transactions of these days ('YYYY-MM-DD'), with further filters as in the address. */
+export function transactionsPath(from: string, until: string, filters: Record<string, string> = {}): string {
+  return `${paths.transactions}?${new URLSearchParams({ ...filters, from, until })}`
+}
+
+/** The path of an account at another bank. */
+export function externalAccountPath(id: string): string {
+  return `/other-banks/${id}`
+}
+
+/** The path of the statement of a month ('YYYY-MM') or of days ('YYYY-MM-DD_YYYY-MM-DD'). */
+export function statementPath(period: string): string {
+  return `${paths.statements}/${period}`
+}
+
+/** The path of a user's page in the back office. */
+export function adminUserPath(userId: string): string {
+  return `${paths.adminUsers}/${userId}`
 }

@@ -1,4 +1,4 @@
-import { parsePounds } from './money'
+import { formatPence, parsePounds } from './money'
 
 // The limits of any payment. The database checks the same.
 
@@ -14,6 +14,23 @@ const mostPerPayment = 100_000_000
 export function readAmount(amount: string): number | null {
   const pence = parsePounds(amount)
   return pence !== null && isPayable(pence) ? pence : null
+}
+
+/** Why the text is no amount that can be paid: the exact reason if it is clear, `otherwise` if not. */
+export function amountError(text: string, otherwise: string): string {
+  const plain = plainAmount(text)
+  if (/^\d*\.\d{3,}$/.test(plain)) return 'Enter an amount with at most two decimal places, such as 10.99.'
+  if (Number(plain) * 100 > mostPerPayment) return `The limit is ${formatPence(mostPerPayment)} per payment.`
+  return otherwise
+}
+
+/** Whether the text is a number above zero, even if it is no valid amount of money. */
+export function isAboveZero(amount: string): boolean {
+  return Number(plainAmount(amount)) > 0
+}
+
+function plainAmount(text: string): string {
+  return text.replace(/[£,\s]/g, '')
 }
 
 /** `pence` is above zero and at most £1,000,000.00. */

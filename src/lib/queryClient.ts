@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query'
 import { isSessionGone, messageOf, refusalOf } from './errors'
 import { logError } from './log'
 import { toast, type ToastWords } from './toast'
@@ -16,6 +16,9 @@ declare module '@tanstack/react-query' {
 
 /** A failed query is refetched after this time, in ms. */
 const recoveryInterval = 5000
+
+// The library starts as if there were a connection: a page that opens without one would retry for seconds.
+onlineManager.setOnline(navigator.onLine)
 
 /** Whether a retry may succeed. */
 function mayChange(error: Error | null) {

@@ -31,6 +31,13 @@ function safeStorage(storage: () => Storage) {
       }
     },
     removeItem,
+    keys(): string[] {
+      try {
+        return [...new Set([...refused.keys(), ...Object.keys(storage())])]
+      } catch {
+        return [...refused.keys()]
+      }
+    },
   }
 }
 

@@ -1,5 +1,5 @@
-/** Downloads a text that consists of these parts. */
-export function saveFile(name: string, type: string, parts: string[]) {
+/** Downloads a file that consists of these parts. */
+export function saveFile(name: string, type: string, parts: BlobPart[]) {
   const url = URL.createObjectURL(new Blob(parts, { type }))
   const link = document.createElement('a')
   link.href = url

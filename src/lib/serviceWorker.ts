@@ -1,14 +1,55 @@
+import { whenIdle } from './idle'
 import { logError } from './log'
+import { toast } from './toast'
 
-/** Makes the app installable, with an offline page. Registered after the page has loaded. */
+const updateCheckMs = 60 * 60_000
+
+/** Makes the app installable and lets it open without a connection. Starts when the page has loaded and is idle. */
 export function registerServiceWorker() {
   if (!('serviceWorker' in navigator)) return
-  if (document.readyState === 'complete') register()
-  else window.addEventListener('load', register, { once: true })
+  if (document.readyState === 'complete') void start()
+  else window.addEventListener('load', () => void start(), { once: true })
 }
 
-function register() {
-  navigator.serviceWorker.register('/serviceWorker.js').catch((error: unknown) => {
+async function start() {
+  const { serviceWorker } = navigator
+  try {
+    await whenIdle()
+    await serviceWorker.register('/serviceWorker.js')
+    const registration = await serviceWorker.ready
+    offerWaiting(registration)
+    followUpdate(registration.installing)
+    registration.addEventListener('updatefound', () => followUpdate(registration.installing))
+    setInterval(() => {
+      // A newer toast may have replaced the offer.
+      offerWaiting(registration)
+      // Without a connection there is nothing to check.
+      registration.update().catch(() => undefined)
+    }, updateCheckMs)
+  } catch (error) {
     logError('The service worker could not be registered', error)
+  }
+}
+
+function offerWaiting({ waiting }: ServiceWorkerRegistration) {
+  if (waiting !== null) offerReload(waiting)
+}
+
+function followUpdate(worker: ServiceWorker | null) {
+  worker?.addEventListener('statechange', () => {
+    if (worker.state === 'installed') offerReload(worker)
+  })
+}
+
+function offerReload(worker: ServiceWorker) {
+  const handleReload = () => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
+    worker.postMessage('take over', {})
+  }
+  toast.info({
+    title: 'A new version of Fernbank is ready.',
+    duration: Infinity,
+    isForNextScreen: true,
+    action: { label: 'Reload', onClick: handleReload },
   })
 }

@@ -1,16 +1,20 @@
-import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { whenIdle } from './idle'
 import { logError } from './log'
+import { bringDraftsBack, forgetDrafts, setDraftsAside } from './storage'
 import { storedSession } from './storedSession'
+
+/** Why a user's session ended. 'elsewhere': in another tab, on another device or on the server. */
+export type SessionEnding = { userId: string; reason: 'chosen' | 'inactive' | 'staff inactive' | 'elsewhere' }
 
 export type SessionState =
   | { status: 'loading'; userId: null; email: null }
-  /** `hasEnded`: a session has ended since the page was opened. */
-  | { status: 'signed out'; userId: null; email: null; hasEnded: boolean }
+  /** `ending`: of the latest session since the page was opened. */
+  | { status: 'signed out'; userId: null; email: null; ending: SessionEnding | null }
   | { status: 'signed in'; userId: string; email: string | null }
 
 export type SessionValue = SessionState & {
-  signOut: () => Promise<void>
+  signOut: (reason?: SessionEnding['reason']) => Promise<void>
   /** Grows with each auth event that carries a session: a reason to refetch what rights depend on. */
   authEvents: number
 }
@@ -19,7 +23,6 @@ const SessionContext = createContext<SessionValue | null>(null)
 
 // Imported when needed: a visitor's first screen does not wait for supabase-js.
 const loadClient = () => import('./supabase')
-const signOut = async () => (await loadClient()).endSession()
 const retryAfterMs = 3000
 
 /** What is known without supabase-js. Only an expired session waits for it. */
@@ -28,31 +31,51 @@ function initialState(): SessionState {
   if (session !== null) return { status: 'signed in', userId: session.userId, email: session.email }
   return storedSession.exists()
     ? { status: 'loading', userId: null, email: null }
-    : { status: 'signed out', userId: null, email: null, hasEnded: false }
+    : { status: 'signed out', userId: null, email: null, ending: null }
 }
 
 /** Follows the session of supabase-js, which other tabs share. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState(initialState)
   const [authEvents, setAuthEvents] = useState(0)
+  const reason = useRef<SessionEnding['reason']>('elsewhere')
+  /** The user whose drafts are in storage. */
+  const owner = useRef(storedSession.userId())
+
+  const signOut = useCallback(async (why: SessionEnding['reason'] = 'chosen') => {
+    const { endSession } = await loadClient()
+    reason.current = why
+    await endSession()
+  }, [])
 
   useEffect(() => {
     let unsubscribe: (() => void) | undefined
     let isOver = false
 
+    const changeOwner = (id: string | null) => {
+      if (id === owner.current) return
+      if (owner.current !== null) setDraftsAside(owner.current)
+      if (reason.current === 'chosen') forgetDrafts()
+      if (id !== null) bringDraftsBack(id)
+      if (id !== null) reason.current = 'elsewhere'
+      owner.current = id
+    }
     const follow = async () => {
       if (initialState().status !== 'loading') await whenIdle()
       const { supabase } = await loadClient()
       if (isOver) return
       const { data } = supabase.auth.onAuthStateChange((event, session) => {
         if (session !== null) setAuthEvents((count) => count + 1)
+        const why = reason.current
+        // auth-js also reports no first session when the server cannot be reached to renew the token.
+        const isUnknown = session === null && event === 'INITIAL_SESSION' && storedSession.exists()
+        if (!isUnknown) changeOwner(session?.user.id ?? null)
         setState((previous) => {
           if (session === null) {
             if (previous.status === 'signed out') return previous
-            // auth-js also reports no first session when the server cannot be reached to renew the token.
-            if (event === 'INITIAL_SESSION' && previous.status === 'signed in' && storedSession.exists())
-              return previous
-            return { status: 'signed out', userId: null, email: null, hasEnded: previous.status === 'signed in' }
+            if (isUnknown && previous.status === 'signed in') return previous
+            const ending = previous.status === 'signed in' ? { userId: previous.userId, reason: why } : null
+            return { status: 'signed out', userId: null, email: null, ending }
           }
           const { id, email } = session.user
           // A renewed token of the same user changes nothing on the screen.
@@ -75,7 +98,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }
   }, [])
 
-  const value = useMemo(() => ({ ...state, authEvents, signOut }), [state, authEvents])
+  const value = useMemo(() => ({ ...state, authEvents, signOut }), [state, authEvents, signOut])
   return <SessionContext value={value}>{children}</SessionContext>
 }
 

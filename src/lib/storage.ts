@@ -24,6 +24,29 @@ export const draftStore = {
   clear: (name: string) => write(session, `draft:${name}`, null),
 }
 
+/** The drafts of a user whose session ended while they were typing. In memory, until this user signs in again. */
+let kept: { userId: string; drafts: Map<string, string> } | null = null
+
+/** Takes the drafts of the user whose session has ended out of storage. Their names contain the user's id. */
+export function setDraftsAside(userId: string) {
+  const drafts = new Map<string, string>()
+  for (const key of session.keys().filter((name) => name.startsWith('draft:') && name.includes(userId))) {
+    drafts.set(key, session.getItem(key) ?? 'null')
+    session.removeItem(key)
+  }
+  kept = { userId, drafts }
+}
+
+/** Brings back the drafts of the user who signs in, and forgets those of another user. */
+export function bringDraftsBack(userId: string) {
+  if (kept?.userId === userId) for (const [key, draft] of kept.drafts) session.setItem(key, draft)
+  forgetDrafts()
+}
+
+export function forgetDrafts() {
+  kept = null
+}
+
 /** A payment without a response yet, for this tab only: after a reload it is retried with the same idempotency key. */
 export const unsettledPaymentStore = {
   read: () => read(session, 'unsettledPayment'),
@@ -40,9 +63,19 @@ export const lastActivityStore = {
   write: (at: number) => write(local, 'lastActivity', at),
 }
 
-/** Removes what belongs to the user who signs out. The rest belongs to the browser: its device token, and the closed help centre. */
+/** The idle limit of the signed-in member of staff, which a reloaded page needs before it has read the profile. */
+export const staffIdleStore = {
+  read: (): number | null => {
+    const value = read(local, 'staffIdleMinutes')
+    return typeof value === 'number' ? value : null
+  },
+  write: (minutes: number | null) => write(local, 'staffIdleMinutes', minutes),
+}
+
+/** Removes what belongs to the user who signs out. The rest belongs to the browser: its device token, the hidden balance, and the closed help centre. */
 export function forgetUser() {
-  for (const key of ['lastActivity', 'readNotifications', 'dismissedNotifications', 'seenChats']) local.removeItem(key)
+  for (const key of ['lastActivity', 'staffIdleMinutes', 'readNotifications', 'dismissedNotifications', 'seenChats'])
+    local.removeItem(key)
 }
 
 /** This browser's id for the server, the same for every user: 64 random hexadecimal digits, made on first use. */
@@ -79,9 +112,21 @@ export const notificationStore = {
   addDismissed: (ids: string[]) => addIds('dismissedNotifications', ids),
 }
 
+/** Kept over a sign-out: the customer hides the balance from people who see this screen. */
+export const hiddenBalanceStore = {
+  read: () => read(local, 'balanceHidden') === true,
+  write: (isHidden: boolean) => write(local, 'balanceHidden', isHidden || null),
+}
+
 export const helpCentreStore = {
   isDismissed: () => read(local, 'helpCentreDismissed') === true,
   dismiss: () => write(local, 'helpCentreDismissed', true),
+}
+
+/** Kept over a sign-out: whether this browser sounds when a customer waits for an agent. */
+export const chatAlertsStore = {
+  read: () => read(local, 'chatAlerts') === true,
+  write: (isOn: boolean) => write(local, 'chatAlerts', isOn || null),
 }
 
 /** More chats than an agent has at once; the oldest are removed first. */

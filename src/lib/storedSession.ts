@@ -9,6 +9,11 @@ const marginMs = 90_000
 export const storedSession = {
   key: `sb-${new URL(env.supabaseUrl).hostname.split('.')[0]}-auth-token`,
   exists: () => stored() !== null,
+  /** The user of the session, also if it must be renewed first. */
+  userId(): string | null {
+    const { id } = fields(fields(stored()).user)
+    return typeof id === 'string' ? id : null
+  },
   /** The session, unless it must be renewed first. */
   current(): StoredSession | null {
     const { access_token, expires_at, user } = fields(stored())

@@ -1,5 +1,15 @@
 /** Title and text of a toast, as specified. `duration` in ms; the library's default is 4 s. */
-export type ToastWords = { title: string; text?: string; duration?: number }
+export type ToastWords = {
+  title: string
+  text?: string
+  duration?: number
+  /** Raised right before a navigation: the toast belongs to the next screen. */
+  isForNextScreen?: boolean
+  action?: { label: string; onClick: () => void }
+}
+
+/** A toast for the next screen is not dismissed by the navigations, and redirects, of this time; with a specified duration, by none. */
+const navigationMs = 2000
 
 let announceReady: () => void
 // The library is downloaded late, and shows only toasts that arrive after its list is mounted.
@@ -7,14 +17,31 @@ const ready = new Promise<void>((resolve) => {
   announceReady = resolve
 })
 
-/** Called when the list of toasts is mounted; toasts that waited are shown now. */
+/** The newest toast. One is shown at a time. */
+let newest: { id: number; staysUntil: number } | null = null
+let lastId = 0
+
+/** Called when the list of toasts is mounted; the toast that waited is shown now. */
 export function toastsAreReady() {
   announceReady()
 }
 
-async function show(kind: 'success' | 'error' | 'info', { title, text, duration }: ToastWords) {
+async function show(kind: 'success' | 'error' | 'info', words: ToastWords) {
+  const { title, text, duration, action, isForNextScreen = false } = words
+  const id = (lastId += 1)
+  newest = { id, staysUntil: isForNextScreen ? performance.now() + (duration ?? navigationMs) : 0 }
   const [{ toast: sonner }] = await Promise.all([import('sonner'), ready])
-  sonner[kind](title, { description: text, duration })
+  // Replaced, or its screen was left, before the library was there.
+  if (newest?.id !== id) return
+  sonner.dismiss()
+  sonner[kind](title, { description: text, duration, action })
+}
+
+/** Called when a screen is left: its toast goes. */
+export function dismissToast() {
+  if (newest === null || performance.now() < newest.staysUntil) return
+  newest = null
+  void import('sonner').then(({ toast: sonner }) => sonner.dismiss())
 }
 
 export const toast = {

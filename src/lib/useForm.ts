@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { messageOf, refusalOf } from './errors'
+import { draftStore } from './storage'
 import { toast, type ToastWords } from './toast'
 
 /** The error text of each invalid field. */
@@ -34,14 +35,18 @@ type FormOptions<Values, Result> = {
   failure?: (error: unknown) => ToastWords
   /** The field that a failed submit is about, where the server's hint does not name it. */
   failedField?: (error: unknown) => FieldOf<Values> | undefined
-  /** Called with the new values after each edit, to store a draft. */
+  /** Keeps what is typed for a reload and for the same user's next sign-in. The name contains the user's id. */
+  draft?: string
+  /** For a form that edits what is stored: leaving it forgets its draft, and it shows the stored values the next time. */
+  forgetsOnLeave?: boolean
+  /** Called with the new values after each edit, to store a draft of more than this form. */
   onChange?: (values: Values) => void
 }
 
 /** A form's values, errors and submission. Spread `props` on the <form>, and `input(name)` on each control. */
 export function useForm<Values extends Record<string, string>, Result>(options: FormOptions<Values, Result>) {
   type Field = FieldOf<Values>
-  const [edited, setEdited] = useState<Partial<Values>>({})
+  const [edited, setEdited] = useState(() => readDraft(options.draft, options.initial))
   const [problem, setProblem] = useState<AnyProblem<Field> | null>(null)
   const [isPending, setIsPending] = useState(false)
   // A second press can come before React has rendered the pending button.
@@ -51,16 +56,23 @@ export function useForm<Values extends Record<string, string>, Result>(options: 
   const errors: FieldErrors<Field> = problem?.errors ?? {}
   const values: Values = { ...options.initial, ...edited }
 
+  const forgotten = options.forgetsOnLeave === true ? options.draft : undefined
+
   useEffect(() => {
     isMounted.current = true
     return () => {
       isMounted.current = false
+      // In development React mounts twice. When a session ends, its drafts are set aside before the form is left.
+      queueMicrotask(() => {
+        if (forgotten !== undefined && !isMounted.current) draftStore.clear(forgotten)
+      })
     }
-  }, [])
+  }, [forgotten])
 
   const set = (change: Partial<Values>) => {
     setEdited((current) => ({ ...current, ...change }))
     setProblem((current) => withoutFields(current, change))
+    if (options.draft !== undefined) draftStore.write(options.draft, { ...edited, ...change })
     options.onChange?.({ ...values, ...change })
   }
 
@@ -94,9 +106,12 @@ export function useForm<Values extends Record<string, string>, Result>(options: 
     setProblem(null)
     setIsPending(true)
     try {
+      // Without an answer, the server may have done it: after a reload the form must not suggest it again.
+      if (options.draft !== undefined) draftStore.clear(options.draft)
       await options.submit(checked)
       if (isMounted.current) options.onSuccess?.(submitted)
     } catch (error) {
+      if (options.draft !== undefined && refusalOf(error) !== null) draftStore.write(options.draft, submitted)
       if (isMounted.current) fail(error)
     } finally {
       isRunning.current = false
@@ -107,8 +122,8 @@ export function useForm<Values extends Record<string, string>, Result>(options: 
   return {
     values,
     errors,
-    /** What to show above the submit button. */
-    problem: problem?.toast ?? null,
+    /** What to show above the submit button: what no field says. */
+    problem: Object.keys(errors).length > 0 ? null : (problem?.toast ?? null),
     isPending,
     set,
     /** Submits with these values at once, before React has rendered them. */
@@ -136,6 +151,15 @@ export function useForm<Values extends Record<string, string>, Result>(options: 
       },
     },
   }
+}
+
+/** The stored values of the fields that the form has. */
+function readDraft<Values extends Record<string, string>>(name: string | undefined, initial: Values): Partial<Values> {
+  const stored: unknown = name === undefined ? null : draftStore.read(name)
+  const draft: Partial<Values> = {}
+  if (typeof stored !== 'object' || stored === null) return draft
+  const texts = Object.entries(stored).filter(([field, text]) => field in initial && typeof text === 'string')
+  return { ...draft, ...Object.fromEntries(texts) }
 }
 
 function isChecked<Result>(result: Result): result is Checked<Result> {

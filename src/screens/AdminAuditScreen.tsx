@@ -5,7 +5,6 @@ import { AuditFilters } from '@/features/audit/AuditFilters'
 import { AuditList } from '@/features/audit/AuditList'
 import type { AuditFilter } from '@/features/audit/queries'
 import { VerifyChain } from '@/features/audit/VerifyChain'
-import { paths } from '@/lib/paths'
 
 const everything: AuditFilter = { action: '', from: '', to: '', actor: null, target: null }
 
@@ -22,12 +21,7 @@ export function AdminAuditScreen() {
   }
 
   return (
-    <StaffScreen
-      title="Audit"
-      subtitle="Who did what to whom, and when"
-      back={paths.adminManagement}
-      actions={<VerifyChain />}
-    >
+    <StaffScreen title="Audit" subtitle="Who did what to whom, and when" actions={<VerifyChain />}>
       <StaffCard title="Records" heading={heading}>
         <AuditFilters filter={filter} onChange={handleChange} onRemove={handleChoose} />
         <AuditList

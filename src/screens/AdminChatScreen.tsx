@@ -1,90 +1,113 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { StaffScreen } from '@/components/StaffScreen'
+import { AlertSwitch } from '@/features/agent-console/AlertSwitch'
+import { ChatHandover } from '@/features/agent-console/ChatHandover'
 import { ChatPane } from '@/features/agent-console/ChatPane'
 import { ChatRoster } from '@/features/agent-console/ChatRoster'
+import { holderWords } from '@/features/agent-console/copy'
 import { DeleteChat } from '@/features/agent-console/DeleteChat'
 import { MessageDialogs } from '@/features/agent-console/MessageDialogs'
 import { useMarkChatRead } from '@/features/agent-console/mutations'
 import { PendingRequests } from '@/features/agent-console/PendingRequests'
-import { consoleQueries } from '@/features/agent-console/queries'
+import { consoleQueries, type ConsoleChat } from '@/features/agent-console/queries'
 import { useLiveConsole } from '@/features/agent-console/realtime'
 import { useChatShortcuts } from '@/features/agent-console/useChatShortcuts'
+import { useConsolePlace } from '@/features/agent-console/useConsolePlace'
+import { useLostChats } from '@/features/agent-console/useLostChats'
+import { WriteNotice } from '@/features/agent-console/WriteNotice'
 import { AgentChat } from '@/features/chat/AgentChat'
 import { cn } from '@/lib/cn'
-import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
 /** Requests and chats on the left, the selected chat on the right. A phone shows one side at a time. */
 export function AdminChatScreen() {
   const userId = useUserId()
+  const { chatId, tab, search, openChat, openTab, find } = useConsolePlace()
   const requests = useInfiniteQuery(consoleQueries.requests())
-  const list = useInfiniteQuery(consoleQueries.chats())
-  const { mutate: markRead } = useMarkChatRead()
-  const [selectedId, setSelectedId] = useState<string | null>(null)
-  const chats = list.data?.pages.flat() ?? []
-  const chat = chats.find(({ id }) => id === selectedId) ?? null
-  const request = requests.data?.pages.flat().find(({ chatId }) => chatId === selectedId) ?? null
+  const list = useInfiniteQuery(consoleQueries.list(tab, search))
+  const mine = useInfiniteQuery(consoleQueries.list('mine', ''))
+  const counts = useQuery(consoleQueries.counts(search))
+  const opened = useQuery(consoleQueries.chat(chatId))
   useLiveConsole()
-  useChatShortcuts(
-    chats.map(({ id }) => id),
-    selectedId,
-    setSelectedId,
-  )
-  const pane = useFocusOnChange(selectedId)
+  useLostChats(userId, mine.data?.pages.flat())
+  useChatShortcuts(list.data?.pages.flat().map(({ id }) => id) ?? [], chatId, openChat)
+  const pane = useFocusOnChange(chatId)
+  const chat = opened.data ?? null
+  const isMine = chat?.status === 'agent_assigned' && chat.agentId === userId
 
   return (
-    <StaffScreen title="Admin Chat" subtitle="Answer customers who ask for a person" back={paths.more}>
+    <StaffScreen title="Admin Chat" subtitle="Answer customers who ask for a person" actions={<AlertSwitch />}>
       <div className="grid min-h-0 flex-1 gap-4 lg:grid-cols-[22rem_1fr]">
-        <div className={cn('space-y-4', selectedId !== null && 'max-lg:hidden')}>
-          <PendingRequests query={requests} onAccepted={setSelectedId} />
-          <ChatRoster query={list} selectedId={selectedId} onSelect={setSelectedId} />
+        <div className={cn('space-y-4', chatId !== null && 'max-lg:hidden')}>
+          <PendingRequests query={requests} onAccepted={openChat} />
+          <ChatRoster
+            query={list}
+            counts={counts.data}
+            agentId={userId}
+            tab={tab}
+            search={search}
+            selectedId={chatId}
+            onTab={openTab}
+            onSearch={find}
+            onSelect={openChat}
+          />
           <p className="text-sm text-muted max-lg:hidden">
             <kbd>Alt</kbd> <kbd>↓</kbd> and <kbd>Alt</kbd> <kbd>↑</kbd> change the conversation, <kbd>Enter</kbd> sends.
           </p>
         </div>
         <div
           className={cn(
-            'h-[calc(100dvh-14.5rem)] min-h-96 lg:sticky lg:top-4 lg:h-[calc(100dvh-9.5rem)]',
-            selectedId === null && 'max-lg:hidden',
+            'h-[calc(100dvh-14.5rem)] min-h-96 lg:sticky lg:top-4 lg:h-[calc(100dvh-9rem)]',
+            chatId === null && 'max-lg:hidden',
           )}
         >
           <ChatPane
             ref={pane}
-            isChosen={selectedId !== null}
-            isKnown={list.data !== undefined && !list.isFetching}
+            isChosen={chatId !== null}
+            isKnown={opened.data !== undefined && !opened.isFetching}
             chat={chat}
-            request={request}
+            holder={chat === null ? '' : holderWords(chat, userId)}
             actions={
               chat !== null && (
-                <DeleteChat
-                  conversationId={chat.id}
-                  customerName={chat.customerName}
-                  onDeleted={() => setSelectedId(null)}
-                />
+                <>
+                  {isMine && <ChatHandover chatId={chat.id} agentId={userId} />}
+                  <DeleteChat
+                    conversationId={chat.id}
+                    customerName={chat.customerName}
+                    onDeleted={() => openChat(null)}
+                  />
+                </>
               )
             }
-            onClose={() => setSelectedId(null)}
+            onClose={() => openChat(null)}
           >
-            {(notice) =>
-              chat !== null && (
-                <MessageDialogs key={chat.id} conversationId={chat.id}>
-                  {(renderActions) => (
-                    <AgentChat
-                      agentId={userId}
-                      chat={chat}
-                      notice={notice}
-                      renderActions={renderActions}
-                      onRead={(until) => markRead({ chatId: chat.id, until })}
-                    />
-                  )}
-                </MessageDialogs>
-              )
-            }
+            {chat !== null && <Conversation key={chat.id} chat={chat} isMine={isMine} userId={userId} />}
           </ChatPane>
         </div>
       </div>
     </StaffScreen>
+  )
+}
+
+function Conversation({ chat, isMine, userId }: { chat: ConsoleChat; isMine: boolean; userId: string }) {
+  const { mutate: markRead } = useMarkChatRead()
+  const colleagues = useQuery(consoleQueries.colleagues())
+  const requests = useInfiniteQuery(consoleQueries.requests())
+  const request = requests.data?.pages.flat().find(({ chatId }) => chatId === chat.id) ?? null
+  return (
+    <MessageDialogs conversationId={chat.id}>
+      {(renderActions) => (
+        <AgentChat
+          agentId={userId}
+          chat={chat}
+          notice={isMine ? null : <WriteNotice chat={chat} request={request} />}
+          nameOf={(agentId) => colleagues.data?.find(({ id }) => id === agentId)?.name}
+          renderActions={renderActions}
+          onRead={(until) => markRead({ chatId: chat.id, until })}
+        />
+      )}
+    </MessageDialogs>
   )
 }
 

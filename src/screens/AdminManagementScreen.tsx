@@ -9,7 +9,6 @@ export function AdminManagementScreen() {
     <StaffScreen
       title="Admin Management"
       subtitle="Manage admin roles and permissions"
-      back={paths.more}
       actions={
         <Link to={paths.adminAudit} className={buttonLook('secondary')}>
           View audit

@@ -9,7 +9,6 @@ import { hasResults, totalOf } from '@/features/repair/repairRun'
 import { ResultsPanel } from '@/features/repair/ResultsPanel'
 import { useRepair } from '@/features/repair/useRepair'
 import { formatPence } from '@/lib/money'
-import { paths } from '@/lib/paths'
 
 export function AdminRepairScreen() {
   const repairing = useRepair()
@@ -19,7 +18,6 @@ export function AdminRepairScreen() {
     <StaffScreen
       title={repairCopy.title}
       subtitle={repairCopy.subtitle}
-      back={paths.more}
       actions={
         <div
           ref={(actions) => {

@@ -8,7 +8,6 @@ import { FilterForm } from '@/features/staff-transactions/FilterForm'
 import { newSearch, noFilter } from '@/features/staff-transactions/queries'
 import { TransactionResults } from '@/features/staff-transactions/TransactionResults'
 import { useCsvExport } from '@/features/staff-transactions/useCsvExport'
-import { paths } from '@/lib/paths'
 
 export function AdminTransactionsScreen() {
   const [search, setSearch] = useState(() => newSearch(noFilter))
@@ -18,7 +17,6 @@ export function AdminTransactionsScreen() {
   return (
     <StaffScreen
       title={staffTransactionsCopy.title}
-      back={paths.more}
       actions={
         <div
           ref={(actions) => {

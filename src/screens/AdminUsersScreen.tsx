@@ -1,29 +1,53 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { pagesInAddress } from '@/components/pagesInAddress'
 import { StaffScreen } from '@/components/StaffScreen'
 import { StaffSearch } from '@/components/StaffSearch'
 import { BulkButtons } from '@/features/users/BulkButtons'
 import { PinRequests } from '@/features/users/PinRequests'
 import { userQueries } from '@/features/users/queries'
+import { readUserFilter, readUserSort, UserFilters } from '@/features/users/UserFilters'
 import { UserList } from '@/features/users/UserList'
-import { paths } from '@/lib/paths'
-import { noSearch } from '@/lib/search'
+import { searchFor } from '@/lib/search'
+import { useAddressFields } from '@/lib/useAddressFields'
+
+const firstPages = { pending: '', approved: '' }
 
 export function AdminUsersScreen() {
-  const counts = useQuery(userQueries.counts())
-  const [search, setSearch] = useState(noSearch)
+  const client = useQueryClient()
+  const { field, setFields } = useAddressFields<'search' | 'filter' | 'sort' | 'pending' | 'approved'>()
+  const text = field('search')
+  const search = useMemo(() => searchFor(text), [text])
+  const filter = readUserFilter(field('filter'))
+  const sort = readUserSort(field('sort'))
+  const counts = useQuery(userQueries.counts(search, filter))
+  const listOf = (name: 'pending' | 'approved') => ({
+    choice: { approved: name === 'approved', search, filter, sort },
+    pages: pagesInAddress(field(name), (value) => setFields({ [name]: value })),
+    count: counts.data?.[name],
+  })
+
+  const handleSearch = (wanted: string) => {
+    setFields({ search: wanted, ...firstPages })
+    // The same search again asks for its rows again.
+    if (wanted === text) void client.invalidateQueries({ queryKey: userQueries.all })
+  }
+
   return (
-    <StaffScreen title="User Management" subtitle="Approve or manage user access" back={paths.more}>
-      <StaffSearch label="Find users by name or email" search={search} onSearch={setSearch} />
+    <StaffScreen title="User Management" subtitle="Approve or manage user access">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+        <StaffSearch
+          key={text}
+          label="Find users by name, email or account number"
+          search={search}
+          onSearch={(wanted) => handleSearch(wanted.text)}
+        />
+        <UserFilters filter={filter} sort={sort} onChange={(change) => setFields({ ...change, ...firstPages })} />
+      </div>
       <PinRequests />
-      <UserList key={`pending ${search.number}`} approved={false} search={search} count={counts.data?.pending} />
-      <UserList
-        key={`approved ${search.number}`}
-        approved
-        search={search}
-        count={counts.data?.approved}
-        actions={<BulkButtons />}
-      />
+      <UserList {...listOf('pending')} />
+      {/* Approved users are not rejected. */}
+      {filter !== 'rejected' && <UserList {...listOf('approved')} actions={<BulkButtons />} />}
     </StaffScreen>
   )
 }

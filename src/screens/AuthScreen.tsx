@@ -1,20 +1,29 @@
 import { useState } from 'react'
 import { brand } from '@/brand'
+import { authCopy } from '@/features/auth/copy'
 import { SignInForm } from '@/features/auth/SignInForm'
 import { lazyPart } from '@/lib/lazyPart'
+import { useSession } from '@/lib/session'
 import { useTitle } from '@/lib/useTitle'
 
 const SignUpForm = lazyPart(async () => (await import('@/features/auth/SignUpForm')).SignUpForm)
 
 export function AuthScreen() {
   const [mode, setMode] = useState<'sign in' | 'sign up'>('sign in')
+  const session = useSession()
+  const ending = session.status === 'signed out' ? session.ending : null
   useTitle(mode === 'sign in' ? 'Sign in' : 'Create Account')
   return (
-    <main className="mx-auto flex min-h-dvh max-w-120 flex-col justify-center gap-8 px-4 py-8">
+    <main className="mx-auto flex min-h-dvh max-w-120 flex-col justify-center gap-8 px-4 py-8 sm:my-[8dvh] sm:min-h-0 sm:rounded-lg sm:bg-card sm:px-10 sm:py-10 sm:shadow-card">
       <div className="flex flex-col items-center gap-3">
         <img src="/icon.svg" alt="" className="size-16" />
         <p className="text-xl font-semibold tracking-tight">{brand.name}</p>
       </div>
+      {ending !== null && ending.reason !== 'chosen' && (
+        <p role="status" className="rounded bg-brand-soft p-3 text-center text-sm">
+          {authCopy.signedOut[ending.reason]}
+        </p>
+      )}
       {mode === 'sign in' ? (
         <SignInForm onSignUp={() => setMode('sign up')} />
       ) : (

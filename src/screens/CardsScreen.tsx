@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Columns } from '@/components/Columns'
 import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
@@ -6,30 +7,56 @@ import { accountQueries } from '@/features/accounts/queries'
 import { CardActions } from '@/features/cards/CardActions'
 import { CardFace } from '@/features/cards/CardFace'
 import { CardTransactions } from '@/features/cards/CardTransactions'
+import { cardQueries } from '@/features/cards/queries'
+import { useLiveCard } from '@/features/cards/realtime'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
 export function CardsScreen() {
   const userId = useUserId()
+  useLiveCard(userId)
   const account = useQuery(accountQueries.current(userId))
+  // The first read of the account opens it, with its card.
+  const isOpen = account.data !== undefined
+  const card = useQuery({ ...cardQueries.current(userId), enabled: isOpen })
+  const payments = useQuery({ ...cardQueries.payments(userId), enabled: isOpen })
   return (
-    <Screen title="Cards" back={paths.home}>
-      <div className="space-y-6">
-        <Loaded query={account} what="your card" skeleton={<CardSkeleton />}>
-          {({ holderName, cardLastFour }) => <CardFace holderName={holderName} lastFour={cardLastFour} />}
-        </Loaded>
-        <CardActions />
-        <CardTransactions />
-      </div>
+    <Screen title="Cards" back={paths.home} isTab width="wide">
+      <Columns
+        main={
+          // The proportions of a card.
+          <div className="mx-auto max-w-md space-y-6 lg:mx-0">
+            <Loaded query={account} what="your card" skeleton={<CardSkeleton />}>
+              {({ holderName, cardLastFour }) => (
+                <Loaded query={card} what="your card" skeleton={<CardSkeleton />}>
+                  {(current) => (
+                    <>
+                      <CardFace holderName={holderName} lastFour={cardLastFour} card={current} />
+                      <CardActions card={current} />
+                    </>
+                  )}
+                </Loaded>
+              )}
+            </Loaded>
+          </div>
+        }
+        aside={
+          <Loaded query={payments} what="your card transactions" skeleton={<Skeleton className="h-52" />}>
+            {(rows) => <CardTransactions payments={rows} />}
+          </Loaded>
+        }
+      />
     </Screen>
   )
 }
 
+/** One element, as the card is: the list around it puts space between its elements. */
 function CardSkeleton() {
   return (
-    <>
+    <div>
       <Skeleton className="h-52 rounded-lg" />
       <Skeleton className="mt-3 h-12" />
-    </>
+      <Skeleton className="mt-6 h-23 max-[22.7rem]:h-28" />
+    </div>
   )
 }

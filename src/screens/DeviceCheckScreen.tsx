@@ -27,8 +27,8 @@ export function DeviceCheckScreen() {
     return <Loading full />
   }
   return (
-    <main className="mx-auto flex min-h-dvh max-w-120 flex-col">
-      <Screen title="Confirm this device" hideHeader>
+    <main className="flex min-h-dvh flex-col justify-center">
+      <Screen title="Confirm this device" width="card" hideHeader>
         <div className="flex flex-1 flex-col items-center justify-center gap-4 py-6 text-center">
           <Loaded query={check} what="this device" skeleton={null}>
             {({ hasCode }) => <Step hasCode={hasCode} />}

@@ -2,29 +2,40 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeftRight, Ellipsis, Menu, Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { Columns } from '@/components/Columns'
 import { Loaded } from '@/components/Loaded'
-import { NotYetDialog } from '@/components/NotYetDialog'
 import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
 import { Tile, Tiles } from '@/components/Tile'
 import { AccountCard, AccountCardSkeleton } from '@/features/accounts/AccountCard'
-import { accountCopy } from '@/features/accounts/copy'
 import { greetingName } from '@/features/accounts/greetingName'
 import { MoreOptionsDialog } from '@/features/accounts/MoreOptionsDialog'
 import { accountQueries } from '@/features/accounts/queries'
 import { useLiveAccount } from '@/features/accounts/realtime'
 import { DebitCardTile } from '@/features/cards/DebitCardTile'
 import { HelpCentre } from '@/features/help/HelpCentre'
-import { InsightsCards } from '@/features/insights/InsightsCards'
 import { InsightsLoading } from '@/features/insights/InsightsLoading'
 import { Mailbox } from '@/features/notifications/Mailbox'
 import { profileQueries } from '@/features/profile/queries'
-import { SupportHub } from '@/features/support/SupportHub'
 import { transactionQueries } from '@/features/transactions/queries'
 import { useLiveTransactions } from '@/features/transactions/realtime'
+import { lazyPart } from '@/lib/lazyPart'
 import { paths } from '@/lib/paths'
 import { useSession, useUserId } from '@/lib/session'
 import { useAfterPaint } from '@/lib/useAfterPaint'
+
+const loadParts = () => import('./homeParts')
+const latestPending = <Skeleton className="h-63.5" />
+const insightsPending = <InsightsLoading />
+const supportPending = <Skeleton className="h-150" />
+const ExternalAccounts = lazyPart(async () => (await loadParts()).ExternalAccounts)
+const AddBankDialog = lazyPart(async () => (await import('@/features/external-accounts/AddBankDialog')).AddBankDialog)
+const LatestTransactions = lazyPart(async () => (await loadParts()).LatestTransactions, latestPending)
+const NextPayments = lazyPart(async () => (await loadParts()).NextPayments)
+const UpcomingPayments = lazyPart(async () => (await loadParts()).UpcomingPayments)
+const TransactionActions = lazyPart(async () => (await loadParts()).TransactionActions)
+const InsightsCards = lazyPart(async () => (await loadParts()).InsightsCards, insightsPending)
+const SupportHub = lazyPart(async () => (await loadParts()).SupportHub, supportPending)
 
 export function HomeScreen() {
   const { signOut } = useSession()
@@ -42,8 +53,8 @@ export function HomeScreen() {
   const handleSignOut = () => void signOut()
 
   return (
-    <Screen title="Home" hideHeader>
-      <header className="flex min-h-16 items-center justify-between gap-3 py-2">
+    <Screen title="Home" hideHeader isTab width="wide">
+      <header className="flex min-h-16 items-center justify-between gap-3 py-2 lg:min-h-20">
         <h1
           tabIndex={-1}
           className="min-w-0 text-[min(1.75rem,9vw)] leading-tight font-semibold tracking-tight wrap-anywhere"
@@ -61,38 +72,50 @@ export function HomeScreen() {
           </Link>
         </div>
       </header>
-      <div className="space-y-6">
-        <Loaded query={account} what="your account" skeleton={<AccountCardSkeleton />}>
-          {(current) => (
-            <AccountCard
-              account={current}
-              to={paths.transactions}
-              onPress={() => void client.prefetchInfiniteQuery(transactionQueries.list(userId))}
-            />
-          )}
-        </Loaded>
-        <Tiles>
-          <Tile icon={ArrowLeftRight} label="Pay & Transfer" to={paths.payTransfer} />
-          <Tile icon={Tag} label="Products and Offers" to={paths.more} />
-          <HelpCentre />
-          <Tile icon={Ellipsis} label="More options" onPress={() => setDialog('more options')} />
-        </Tiles>
-        <div className="space-y-3">
-          {account.data && <DebitCardTile lastFour={account.data.cardLastFour} />}
-          {account.isPending && <Skeleton className="h-18" />}
-          <button
-            type="button"
-            onClick={() => setDialog('add bank')}
-            className="flex min-h-14 w-full items-center justify-center gap-2 rounded border border-dashed border-control px-4 font-semibold text-brand transition-colors hover:bg-brand-soft"
-          >
-            <Plus aria-hidden className="size-5" />
-            Add another bank
-          </button>
-        </div>
-        {isPainted ? <InsightsCards userId={userId} /> : <InsightsLoading />}
-        {isPainted ? <SupportHub userId={userId} onSignOut={handleSignOut} /> : <Skeleton className="h-150" />}
-      </div>
-      {dialog === 'add bank' && <NotYetDialog {...accountCopy.addBank} onClose={handleClose} />}
+      <Columns
+        main={
+          <>
+            <Loaded query={account} what="your account" skeleton={<AccountCardSkeleton isLink />}>
+              {(current) => (
+                <AccountCard
+                  account={current}
+                  to={paths.transactions}
+                  onPress={() => void client.prefetchInfiniteQuery(transactionQueries.list(userId))}
+                />
+              )}
+            </Loaded>
+            <Tiles>
+              <Tile icon={ArrowLeftRight} label="Pay & Transfer" to={paths.payTransfer} />
+              <Tile icon={Tag} label="Products and Offers" to={paths.more} />
+              <HelpCentre />
+              <Tile icon={Ellipsis} label="More options" onPress={() => setDialog('more options')} />
+            </Tiles>
+            <div className="space-y-3">
+              {account.data && <DebitCardTile lastFour={account.data.cardLastFour} />}
+              {account.isPending && <Skeleton className="h-18" />}
+              {isPainted && <ExternalAccounts userId={userId} />}
+              <button
+                type="button"
+                onClick={() => setDialog('add bank')}
+                className="flex min-h-14 w-full items-center justify-center gap-2 rounded border border-dashed border-control px-4 font-semibold text-brand transition-colors hover:bg-brand-soft"
+              >
+                <Plus aria-hidden className="size-5" />
+                Add another bank
+              </button>
+            </div>
+            {isPainted ? <LatestTransactions userId={userId} Actions={TransactionActions} /> : latestPending}
+            {isPainted && <NextPayments userId={userId} />}
+            {isPainted && <UpcomingPayments userId={userId} />}
+          </>
+        }
+        aside={
+          <>
+            {isPainted ? <InsightsCards userId={userId} /> : insightsPending}
+            {isPainted ? <SupportHub userId={userId} hasGreeting={false} onSignOut={handleSignOut} /> : supportPending}
+          </>
+        }
+      />
+      {dialog === 'add bank' && <AddBankDialog userId={userId} onClose={handleClose} />}
       {dialog === 'more options' && <MoreOptionsDialog onSignOut={handleSignOut} onClose={handleClose} />}
     </Screen>
   )

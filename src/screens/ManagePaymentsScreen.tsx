@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { EmptyState } from '@/components/EmptyState'
+import { ListAndDetail } from '@/components/ListAndDetail'
 import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { buttonLook } from '@/components/ui/buttonLook'
@@ -8,8 +10,10 @@ import { recipientCopy } from '@/features/recipients/copy'
 import { recipientQueries, type Recipient } from '@/features/recipients/queries'
 import { RecipientList } from '@/features/recipients/RecipientList'
 import { RecipientListSkeleton } from '@/features/recipients/RecipientListSkeleton'
+import { RecipientPanel } from '@/features/recipients/RecipientPanel'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
+import { useIsWide } from '@/lib/useIsWide'
 
 export function ManagePaymentsScreen() {
   const userId = useUserId()
@@ -19,7 +23,7 @@ export function ManagePaymentsScreen() {
   const handleSelect = ({ holderName, sortCode, accountNumber }: Recipient) =>
     void navigate(paths.payTransfer, { state: { payee: { recipient: holderName, sortCode, accountNumber } } })
   return (
-    <Screen title="Manage Payments" back={paths.more}>
+    <Screen title="Manage Payments" back={paths.more} width="wide">
       <Loaded query={recipients} what="your recipients" skeleton={<RecipientListSkeleton />}>
         {(list) =>
           list.length === 0 ? (
@@ -30,10 +34,44 @@ export function ManagePaymentsScreen() {
               </Link>
             </EmptyState>
           ) : (
-            <RecipientList userId={userId} recipients={list} onSelect={handleSelect} />
+            <Recipients userId={userId} recipients={list} onPay={handleSelect} />
           )
         }
       </Loaded>
     </Screen>
+  )
+}
+
+type RecipientsProps = { userId: string; recipients: Recipient[]; onPay: (recipient: Recipient) => void }
+
+/** Desktops show a recipient beside the list, and start with the first. */
+function Recipients({ userId, recipients, onPay }: RecipientsProps) {
+  const isWide = useIsWide()
+  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const selected = isWide ? (recipients.find(({ id }) => id === selectedId) ?? recipients[0]) : undefined
+  return (
+    <ListAndDetail
+      list={
+        <RecipientList
+          userId={userId}
+          recipients={recipients}
+          onSelect={onPay}
+          {...(isWide && { onMore: ({ id }) => setSelectedId(id) })}
+        />
+      }
+      detail={
+        selected === undefined
+          ? null
+          : {
+              id: selected.id,
+              title: selected.nickname ?? selected.holderName,
+              content: (
+                <RecipientPanel key={selected.id} userId={userId} recipient={selected} onPay={() => onPay(selected)} />
+              ),
+            }
+      }
+      placeholder={null}
+      onClose={() => setSelectedId(null)}
+    />
   )
 }

@@ -7,7 +7,7 @@ export function MoreScreen() {
   const { signOut } = useSession()
   const userId = useUserId()
   return (
-    <Screen title="Support" back={paths.home}>
+    <Screen title="Support" back={paths.home} isTab>
       <div className="pt-2">
         <SupportHub userId={userId} onSignOut={() => void signOut()} />
       </div>

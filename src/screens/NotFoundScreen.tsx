@@ -9,8 +9,8 @@ export function NotFoundScreen() {
   const { pathname } = useLocation()
   useEffect(() => logNotFound(pathname), [pathname])
   return (
-    <main className="mx-auto flex min-h-dvh max-w-120 flex-col">
-      <Screen title="Page not found" hideHeader>
+    <main className="flex min-h-dvh flex-col justify-center">
+      <Screen title="Page not found" width="card" hideHeader>
         <div className="flex flex-1 flex-col items-center justify-center gap-4 text-center">
           <p aria-hidden className="text-2xl font-semibold text-muted">
             404

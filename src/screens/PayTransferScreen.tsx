@@ -2,18 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { LoadFailed } from '@/components/LoadFailed'
 import { Loading } from '@/components/Loading'
-import { Screen } from '@/components/Screen'
 import { accountQueries } from '@/features/accounts/queries'
 import { paymentCopy } from '@/features/payments/copy'
 import { PayeeForm } from '@/features/payments/PayeeForm'
 import type { Transfer } from '@/features/payments/checkPayForm'
+import { PayScreen } from '@/features/payments/PayScreen'
+import { emptyPayForm } from '@/features/payments/payForm'
 import { PayMenu } from '@/features/payments/PayMenu'
 import type { PayTransferAction, ShownPayTransfer } from '@/features/payments/payTransferFlow'
 import { PaymentProgress } from '@/features/payments/PaymentProgress'
+import { noTerms } from '@/features/payments/terms'
 import { TransferConfirmation } from '@/features/payments/TransferConfirmation'
 import { TransferForm } from '@/features/payments/TransferForm'
 import { usePayment } from '@/features/payments/usePayment'
 import { usePayTransferFlow } from '@/features/payments/usePayTransferFlow'
+import { PaymentActions } from '@/features/receipts/PaymentActions'
 import { RecentRecipients } from '@/features/recipients/RecentRecipients'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
@@ -29,10 +32,10 @@ export function PayTransferScreen() {
 function PayTransfer({ userId }: { userId: string | null }) {
   const navigate = useNavigate()
   const [flow, send] = usePayTransferFlow(userId)
-  const payment = usePayment(userId, ({ amount, recipient }) => send({ type: 'paid', receipt: { amount, recipient } }))
+  const payment = usePayment(userId, (receipt) => send({ type: 'paid', receipt }))
 
   const handleConfirm = (transfer: Transfer) => {
-    if (userId !== null) return payment.pay({ ...transfer, reference: '' })
+    if (userId !== null) return payment.pay({ ...transfer, reference: '', repetition: null, terms: noTerms })
     toast.info(paymentCopy.demo(transfer.amount, transfer.recipient))
     void navigate(paths.home)
   }
@@ -43,6 +46,8 @@ function PayTransfer({ userId }: { userId: string | null }) {
       payment={payment}
       receipt={flow.receipt}
       onAgain={() => void send({ type: 'move money again' })}
+      userId={userId}
+      Actions={PaymentActions}
     >
       <Step
         userId={userId}
@@ -73,27 +78,42 @@ function Step({ userId, flow, send, isProcessing, refusal, onConfirm }: StepProp
   switch (flow.step) {
     case 'pay-someone':
       return (
-        <Screen title="Add new payee" close={() => void send({ type: 'close' })}>
+        <PayScreen
+          isDemo={userId === null}
+          title="Add new payee"
+          width="card"
+          close={() => void send({ type: 'close' })}
+        >
           <PayeeForm
+            userId={userId}
             initial={flow.form}
             onChange={(change) => void send({ type: 'type', change })}
-            onChecked={(payee) => void navigate(paths.paymentDetails, { state: payee })}
+            onChecked={(payee, check) =>
+              void navigate(paths.paymentDetails, {
+                state: { ...payee, check, amount: flow.form.amount, from: flow.step },
+              })
+            }
           />
-        </Screen>
+        </PayScreen>
       )
     case 'transfer-accounts':
       return (
-        <Screen title="Transfer Between Accounts" back={() => void send({ type: 'back' })}>
+        <PayScreen isDemo={userId === null} title="Transfer Between Accounts" width="card" back={paths.payTransfer}>
           <TransferForm
             initial={flow.form}
             onChange={(change) => void send({ type: 'type', change })}
             onContinue={() => void send({ type: 'continue' })}
           />
-        </Screen>
+        </PayScreen>
       )
     case 'confirmation':
       return (
-        <Screen title="Confirm Payment" back={() => void send({ type: 'back' })}>
+        <PayScreen
+          isDemo={userId === null}
+          title="Confirm Payment"
+          width="card"
+          back={() => void send({ type: 'back' })}
+        >
           {account.data !== undefined && transfer !== null ? (
             <TransferConfirmation
               transfer={transfer}
@@ -101,29 +121,33 @@ function Step({ userId, flow, send, isProcessing, refusal, onConfirm }: StepProp
               isProcessing={isProcessing}
               refusal={refusal}
               onConfirm={() => onConfirm(transfer)}
+              onEditAmount={() => void send({ type: 'edit amount' })}
             />
           ) : account.isError ? (
             <LoadFailed error={account.error} onRetry={account.refetch} what="your account" />
           ) : (
             <Loading />
           )}
-        </Screen>
+        </PayScreen>
       )
     default:
       return (
-        <Screen title="Pay & Transfer" back={paths.home}>
+        <PayScreen isDemo={userId === null} title="Pay & Transfer" back={paths.home} isTab>
           <PayMenu onChoose={(step) => void send({ type: 'choose', step })} />
           {userId !== null && (
             <div className="mt-6">
               <RecentRecipients
                 userId={userId}
                 onSelect={({ holderName, sortCode, accountNumber }) =>
-                  void send({ type: 'choose payee', payee: { recipient: holderName, sortCode, accountNumber } })
+                  void send({
+                    type: 'choose payee',
+                    payee: { ...emptyPayForm, recipient: holderName, sortCode, accountNumber },
+                  })
                 }
               />
             </div>
           )}
-        </Screen>
+        </PayScreen>
       )
   }
 }

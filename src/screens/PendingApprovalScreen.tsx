@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
+import { useRef } from 'react'
 import { Screen } from '@/components/Screen'
 import { Button } from '@/components/ui/Button'
+import { NewPinCard } from '@/features/auth/NewPinCard'
 import { deviceQueries } from '@/features/devices/queries'
 import { profileQueries } from '@/features/profile/queries'
 import { useSession, useUserId } from '@/lib/session'
@@ -11,23 +13,25 @@ const checkInterval = 15_000
 export function PendingApprovalScreen() {
   const { signOut } = useSession()
   const userId = useUserId()
+  const heading = useRef<HTMLHeadingElement>(null)
   // The guard opens the app when the profile changes.
   const { data: profile } = useQuery({ ...profileQueries.own(userId), refetchInterval: checkInterval })
   // The device of the sign-up becomes known without a code.
   useQuery({ ...deviceQueries.check(userId), enabled: profile?.deviceState === 'unknown' })
   return (
-    <main className="mx-auto flex min-h-dvh max-w-120 flex-col">
-      <Screen title="Pending approval" hideHeader>
-        <div className="flex flex-1 flex-col items-center justify-center gap-4 text-center">
-          <span className="inline-flex size-16 items-center justify-center rounded-full bg-care-soft text-care">
+    <main className="flex min-h-dvh flex-col justify-center">
+      <Screen title="Pending approval" width="card" hideHeader>
+        <div className="flex flex-1 flex-col items-center justify-center gap-4 pt-4 text-center [@media(height<44rem)]:justify-start">
+          <span className="inline-flex size-16 [@media(height<44rem)]:hidden items-center justify-center rounded-full bg-care-soft text-care">
             <Hourglass aria-hidden className="size-8" />
           </span>
-          <h1 tabIndex={-1} className="text-xl font-semibold">
+          <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
             Your account is pending approval
           </h1>
           <p className="text-muted">
             An administrator looks at every new account. This page moves on by itself once yours is approved.
           </p>
+          <NewPinCard userId={userId} focusFallback={heading} />
           <Button variant="secondary" className="mt-4 w-full" onClick={() => void signOut()}>
             Sign Out
           </Button>

@@ -15,7 +15,7 @@ export function ProfileScreen() {
   const userId = useUserId()
   const profile = useQuery(profileQueries.own(userId))
   return (
-    <Screen title="Profile" back={paths.more}>
+    <Screen title="Profile" width="card" back={paths.more}>
       <div className="space-y-4 pt-2">
         <Loaded query={profile} what="your profile" skeleton={<Skeleton className="h-36" />}>
           {(own) => own !== null && <FullName profile={own} />}

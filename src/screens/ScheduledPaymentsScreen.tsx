@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ActionBar } from '@/components/ActionBar'
 import { EmptyState } from '@/components/EmptyState'
@@ -24,21 +25,27 @@ export function ScheduledPaymentsScreen() {
   const userId = useUserId()
   const navigate = useNavigate()
   const isCreating = readStep(useLocation().state)?.step === createStep.step
-  const showList = () => void navigate(paths.scheduledPayments, { replace: true })
+  const isFormOpen = useRef(isCreating)
+  useEffect(() => {
+    isFormOpen.current = isCreating
+  }, [isCreating])
   // Held here and not in the form: a look at the list keeps what was typed.
-  const form = useScheduleForm(userId, showList)
+  const form = useScheduleForm(() => {
+    // The entry below the form is the list. The customer may have gone back to it while the payment was sent.
+    if (isFormOpen.current) void navigate(-1)
+  })
   const payments = useQuery(scheduledPaymentQueries.list(userId))
   useLiveScheduledPayments(userId)
 
   if (isCreating) {
     return (
-      <Screen title="Schedule Incoming Payment" back={showList}>
+      <Screen title="Schedule Incoming Payment" width="card" back={paths.scheduledPayments}>
         <SchedulePaymentForm form={form} />
       </Screen>
     )
   }
   return (
-    <Screen title="Scheduled Payments" back={paths.payTransfer}>
+    <Screen title="Scheduled Payments" back={paths.payTransfer} isBackFixed>
       <p className="pb-4 text-muted">{scheduledPaymentCopy.subtitle}</p>
       <div className="pb-6">
         <Loaded query={payments} what="your scheduled payments" skeleton={<ScheduledPaymentListSkeleton />}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Printer } from 'lucide-react'
+import { Download, FileText, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { EmptyState } from '@/components/EmptyState'
@@ -8,39 +8,40 @@ import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
 import { buttonLook } from '@/components/ui/buttonLook'
-import { accountQueries } from '@/features/accounts/queries'
+import { accountQueries, type Account } from '@/features/accounts/queries'
 import { statementCopy } from '@/features/statements/copy'
+import { useSavePdf } from '@/features/statements/mutations'
 import { statementQueries } from '@/features/statements/queries'
 import { useLiveStatements } from '@/features/statements/realtime'
 import type { Statement } from '@/features/statements/statement'
-import { statementCsv, statementFileName } from '@/features/statements/statementCsv'
-import { readMonth } from '@/features/statements/statementMonth'
+import { statementCsv } from '@/features/statements/statementCsv'
+import { isMonth, periodFileName, periodName, readPeriod, type Period } from '@/features/statements/statementPeriod'
 import { StatementSheet } from '@/features/statements/StatementSheet'
-import { londonDay, longMonthName } from '@/lib/dates'
+import { londonDay } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { saveFile } from '@/lib/saveFile'
 import { useUserId } from '@/lib/session'
 
 export function StatementScreen() {
-  const month = readMonth(useParams().month)
-  return month === null ? (
+  const [today] = useState(() => londonDay(new Date()))
+  const period = readPeriod(useParams().period, today)
+  return period === null ? (
     <Screen title="Statement" back={paths.statements}>
       <NoStatement />
     </Screen>
   ) : (
-    <MonthScreen month={month} />
+    <PeriodScreen period={period} today={today} />
   )
 }
 
-function MonthScreen({ month }: { month: string }) {
+function PeriodScreen({ period, today }: { period: Period; today: string }) {
   const userId = useUserId()
   const account = useQuery(accountQueries.current(userId))
-  const statement = useQuery(statementQueries.month(userId, month))
+  const statement = useQuery(statementQueries.period(userId, period))
   useLiveStatements(userId)
-  const [today] = useState(() => londonDay(new Date()))
 
   return (
-    <Screen title={longMonthName(month)} back={paths.statements}>
+    <Screen title={isMonth(period, today) ? periodName(period, today) : 'Statement'} back={paths.statements}>
       <Loaded query={statement} what="your statement" skeleton={<SheetSkeleton />}>
         {(found) =>
           found === null ? (
@@ -49,7 +50,7 @@ function MonthScreen({ month }: { month: string }) {
             <Loaded query={account} what="your account" skeleton={<SheetSkeleton />}>
               {(holder) => (
                 <div className="space-y-4">
-                  <Actions statement={found} today={today} />
+                  <Actions statement={found} account={holder} today={today} />
                   <StatementSheet statement={found} account={holder} today={today} />
                 </div>
               )}
@@ -72,12 +73,22 @@ function NoStatement() {
   )
 }
 
-function Actions({ statement, today }: { statement: Statement; today: string }) {
-  const handleDownload = () =>
-    saveFile(statementFileName(statement.month), 'text/csv;charset=utf-8', [statementCsv(statement, today)])
+function Actions({ statement, account, today }: { statement: Statement; account: Account; today: string }) {
+  const fileName = periodFileName(statement, today)
+  const savePdf = useSavePdf(`${fileName}.pdf`)
+  const handleDownload = () => saveFile(`${fileName}.csv`, 'text/csv;charset=utf-8', [statementCsv(statement)])
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
-      <Button className="grow px-3!" onClick={handleDownload}>
+      <Button
+        className="grow px-3!"
+        pending={savePdf.isPending}
+        pendingLabel="Creating..."
+        onClick={() => savePdf.mutate({ document: 'statement', statement, account })}
+      >
+        <FileText aria-hidden className="size-5" />
+        Download PDF
+      </Button>
+      <Button variant="secondary" className="grow px-3!" onClick={handleDownload}>
         <Download aria-hidden className="size-5" />
         Download CSV
       </Button>

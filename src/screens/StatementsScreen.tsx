@@ -1,32 +1,75 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CalendarDays, FileCheck } from 'lucide-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
+import { Button } from '@/components/ui/Button'
+import { accountQueries } from '@/features/accounts/queries'
+import { useSavePdf } from '@/features/statements/mutations'
+import { PeriodDialog } from '@/features/statements/PeriodDialog'
 import { statementQueries } from '@/features/statements/queries'
 import { useLiveStatements } from '@/features/statements/realtime'
 import { StatementList, StatementListSkeleton } from '@/features/statements/StatementList'
+import { periodInUrl, readPeriod } from '@/features/statements/statementPeriod'
 import { londonDay } from '@/lib/dates'
-import { paths } from '@/lib/paths'
+import { paths, statementPath } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
 export function StatementsScreen() {
   const userId = useUserId()
   const client = useQueryClient()
+  const navigate = useNavigate()
   const months = useQuery(statementQueries.months(userId))
   useLiveStatements(userId)
   const [today] = useState(() => londonDay(new Date()))
+  const [isChoosing, setIsChoosing] = useState(false)
+  const handlePress = (month: string) => {
+    const period = readPeriod(month, today)
+    if (period !== null) void client.prefetchQuery(statementQueries.period(userId, period))
+  }
   return (
     <Screen title="Statements" back={paths.transactions}>
-      <p className="pb-4 text-muted">One statement for each month, to read, print or download.</p>
+      <p className="pb-4 text-muted">One statement for each month, or for any days, to read, print or download.</p>
+      <div className="flex flex-wrap gap-3 pb-4">
+        <Button variant="secondary" className="grow" onClick={() => setIsChoosing(true)}>
+          <CalendarDays aria-hidden className="size-5" />
+          Choose dates
+        </Button>
+        <ProofButton userId={userId} openedIn={months.data?.at(-1)?.month} />
+      </div>
       <Loaded query={months} what="your statements" skeleton={<StatementListSkeleton />}>
-        {(list) => (
-          <StatementList
-            months={list}
-            runningMonth={today.slice(0, 7)}
-            onPress={(month) => void client.prefetchQuery(statementQueries.month(userId, month))}
-          />
-        )}
+        {(list) => <StatementList months={list} runningMonth={today.slice(0, 7)} onPress={handlePress} />}
       </Loaded>
+      {isChoosing && (
+        <PeriodDialog
+          today={today}
+          onChoose={(period) => void navigate(statementPath(periodInUrl(period)))}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
     </Screen>
+  )
+}
+
+/** Downloads the 'Proof of account' letter. `openedIn` is the first month of the account ('YYYY-MM'). */
+function ProofButton({ userId, openedIn }: { userId: string; openedIn: string | undefined }) {
+  const { data: account } = useQuery(accountQueries.current(userId))
+  const save = useSavePdf('proof-of-account.pdf')
+  return (
+    <Button
+      variant="secondary"
+      className="grow"
+      disabled={account === undefined || openedIn === undefined}
+      pending={save.isPending}
+      pendingLabel="Creating..."
+      onClick={() => {
+        if (account === undefined || openedIn === undefined) return
+        save.mutate({ document: 'proof of account', account, openedIn })
+      }}
+    >
+      <FileCheck aria-hidden className="size-5" />
+      Proof of account
+    </Button>
   )
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeftRight, CalendarClock, Ellipsis, FileText, Search } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowLeftRight, CalendarClock, Ellipsis, FileText, Search as SearchIcon } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { Loaded } from '@/components/Loaded'
-import { Money } from '@/components/Money'
+import { Balance } from '@/components/Balance'
 import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
 import { Tile, Tiles } from '@/components/Tile'
@@ -12,88 +12,138 @@ import { AccountCard, AccountCardSkeleton } from '@/features/accounts/AccountCar
 import { accountQueries, type Account } from '@/features/accounts/queries'
 import { useLiveAccount } from '@/features/accounts/realtime'
 import { MoreOptionsDialog } from '@/features/transactions/MoreOptionsDialog'
+import type { SearchFilters } from '@/features/transactions/queries'
 import { useLiveTransactions } from '@/features/transactions/realtime'
-import { emptySearchForm } from '@/features/transactions/searchForm'
+import { filterParams, readFilters } from '@/features/transactions/searchFilters'
 import { TransactionHistory } from '@/features/transactions/TransactionHistory'
-import { TransactionSearch } from '@/features/transactions/TransactionSearch'
+import { TransactionsWithDetails } from '@/features/transactions/TransactionsWithDetails'
+import { useSelectedTransaction } from '@/features/transactions/useSelectedTransaction'
 import { object, text } from '@/lib/json'
-import { paths } from '@/lib/paths'
+import { lazyPart } from '@/lib/lazyPart'
+import { paths, searchStep } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 
-/** The search is a separate entry in the browser's history, so that the phone's back button closes it. */
-const searchStep = { step: 'search' }
 const readStep = object({ step: text })
+
+const loadSearch = async () => (await import('@/features/transactions/TransactionSearch')).TransactionSearch
+const TransactionSearch = lazyPart(loadSearch)
+const TransactionActions = lazyPart(
+  async () => (await import('@/features/receipts/TransactionActions')).TransactionActions,
+)
 
 export function TransactionsScreen() {
   const userId = useUserId()
   const navigate = useNavigate()
-  const isSearching = readStep(useLocation().state)?.step === searchStep.step
-  // Held here, so that a look at the list keeps it. Not in the URL, because it is personal data.
-  const [form, setForm] = useState(emptySearchForm)
+  const { state, search } = useLocation()
+  // Held here, so that a look at the list keeps it. Not in the address, because it is personal data.
+  const [searchText, setSearchText] = useState('')
   useLiveAccount(userId)
   useLiveTransactions(userId)
 
-  if (isSearching) {
-    return (
-      <Screen title="Search transactions" back={() => void navigate(paths.transactions, { replace: true })}>
-        <TransactionSearch userId={userId} form={form} onChange={setForm} />
-      </Screen>
-    )
+  // The search is a separate entry in the browser's history, so that the phone's back button closes it.
+  if (readStep(state) !== undefined || search !== '') {
+    return <Search userId={userId} text={searchText} onText={setSearchText} />
   }
   return <Overview userId={userId} onSearch={() => void navigate(paths.transactions, { state: searchStep })} />
+}
+
+type SearchProps = { userId: string; text: string; onText: (text: string) => void }
+
+function Search({ userId, text: typed, onText }: SearchProps) {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const [selected, select] = useSelectedTransaction()
+  const filters = useMemo(() => readFilters(new URLSearchParams(search)), [search])
+  // Filters change the same entry of the history, so that one step back leaves the search.
+  const handleFilters = (changed: SearchFilters) =>
+    void navigate({ search: String(filterParams(changed)) }, { state: searchStep, replace: true })
+  return (
+    <Screen title="Search transactions" back={paths.transactions} width="wide">
+      <TransactionsWithDetails
+        selected={selected}
+        actions={selected && <TransactionActions userId={userId} transaction={selected} />}
+        onClose={() => select(null)}
+        list={
+          <TransactionSearch
+            userId={userId}
+            text={typed}
+            onText={onText}
+            filters={filters}
+            onFilters={handleFilters}
+            onSelect={select}
+          />
+        }
+      />
+    </Screen>
+  )
 }
 
 function Overview({ userId, onSearch }: { userId: string; onSearch: () => void }) {
   const account = useQuery(accountQueries.current(userId))
   const [isMoreOpen, setIsMoreOpen] = useState(false)
+  const [selected, select] = useSelectedTransaction()
+  const list = (
+    <div className="space-y-6">
+      <Loaded query={account} what="your account" skeleton={<AccountSkeleton />}>
+        {(current) => (
+          <div className="space-y-3">
+            <AccountCard account={current} />
+            <Balances account={current} />
+          </div>
+        )}
+      </Loaded>
+      <Tiles>
+        <Tile icon={ArrowLeftRight} label="Pay & Transfer" to={paths.payTransfer} />
+        <Tile icon={FileText} label="Statements" to={paths.statements} />
+        <Tile icon={CalendarClock} label="Manage payments" to={paths.scheduledPayments} />
+        <Tile icon={Ellipsis} label="More options" onPress={() => setIsMoreOpen(true)} />
+      </Tiles>
+      <TransactionHistory
+        userId={userId}
+        onSelect={select}
+        actions={
+          <Button
+            variant="quiet"
+            className="-mr-3 ml-auto px-3!"
+            // The search itself reports a failed download.
+            onPointerDown={() => void loadSearch().catch(() => undefined)}
+            onClick={onSearch}
+          >
+            <SearchIcon aria-hidden className="size-5" />
+            Search
+          </Button>
+        }
+      />
+    </div>
+  )
   return (
-    <Screen title="Transactions" back={paths.home}>
-      <div className="space-y-6">
-        <Loaded query={account} what="your account" skeleton={<AccountSkeleton />}>
-          {(current) => (
-            <div className="space-y-3">
-              <AccountCard account={current} />
-              <Balances account={current} />
-            </div>
-          )}
-        </Loaded>
-        <Tiles>
-          <Tile icon={ArrowLeftRight} label="Pay & Transfer" to={paths.payTransfer} />
-          <Tile icon={FileText} label="Statements" to={paths.statements} />
-          <Tile icon={CalendarClock} label="Manage payments" to={paths.scheduledPayments} />
-          <Tile icon={Ellipsis} label="More options" onPress={() => setIsMoreOpen(true)} />
-        </Tiles>
-        <TransactionHistory
-          userId={userId}
-          actions={
-            <Button variant="quiet" className="-mr-3 ml-auto" onClick={onSearch}>
-              <Search aria-hidden className="size-5" />
-              Search
-            </Button>
-          }
-        />
-      </div>
+    <Screen title="Transactions" back={paths.home} isTab width="wide">
+      <TransactionsWithDetails
+        list={list}
+        selected={selected}
+        actions={selected && <TransactionActions userId={userId} transaction={selected} />}
+        onClose={() => select(null)}
+      />
       {isMoreOpen && <MoreOptionsDialog onClose={() => setIsMoreOpen(false)} />}
     </Screen>
   )
 }
 
-/** Payments complete at once, so nothing is ever pending. */
 function Balances({ account }: { account: Account }) {
   return (
     <dl className="divide-y divide-line rounded bg-card px-4 shadow-card">
       <BalanceLine label="Balance including pending" pence={account.balance} />
-      <BalanceLine label="Pending" pence={0} />
+      <BalanceLine label="Pending" pence={account.held} />
     </dl>
   )
 }
 
-/** As high as the loaded content, so that the list below does not move. */
+/** As high as the loaded content, so that the list below does not move: on the smallest phones a label has two lines. */
 function AccountSkeleton() {
   return (
     <div className="space-y-3">
       <AccountCardSkeleton />
-      <Skeleton className="h-22.25" />
+      <Skeleton className="h-22.25 max-[21.05rem]:h-27.25" />
     </div>
   )
 }
@@ -102,8 +152,8 @@ function BalanceLine({ label, pence }: { label: string; pence: number }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4 py-3 text-sm">
       <dt className="text-muted">{label}</dt>
-      <dd>
-        <Money pence={pence} className="font-medium" />
+      <dd className="ml-auto">
+        <Balance pence={pence} className="font-medium" />
       </dd>
     </div>
   )

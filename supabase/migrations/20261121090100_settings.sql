@@ -11,7 +11,17 @@ create table private.settings (
   device_binding text not null default 'staff'
     constraint settings_device_binding_check check (device_binding in ('off', 'staff', 'all')),
   idle_money_minutes numeric(6, 2) default 5.5
-    constraint settings_idle_money_minutes_check check (idle_money_minutes > 0)
+    constraint settings_idle_money_minutes_check check (idle_money_minutes > 0),
+  daily_payment_limit numeric(14, 2) not null default 25000
+    constraint settings_daily_payment_limit_check check (daily_payment_limit between 0 and 1000000),
+  staff_idle_minutes numeric(6, 2) not null default 30
+    constraint settings_staff_idle_minutes_check check (staff_idle_minutes between 5 and 720),
+  late_wait_minutes numeric(6, 2) not null default 2
+    constraint settings_late_wait_minutes_check check (late_wait_minutes > 0),
+  long_wait_minutes numeric(6, 2) not null default 5,
+  agent_away_minutes numeric(6, 2) not null default 2
+    constraint settings_agent_away_minutes_check check (agent_away_minutes >= 1),
+  constraint settings_long_wait_minutes_check check (long_wait_minutes > late_wait_minutes)
 );
 comment on table private.settings is 'The settings of this installation, in one row.';
 comment on column private.settings.password_hash_cost is 'bcrypt cost. Tests lower it.';
@@ -22,6 +32,13 @@ comment on column private.settings.device_binding is
   'Whose devices must be known: off, staff or all. Staff and all need a mail server. Production should use all; the local seed uses off.';
 comment on column private.settings.idle_money_minutes is
   'Minutes without a heartbeat after which a session can no longer move money; null means no limit. The app signs out after 5.';
+comment on column private.settings.daily_payment_limit is 'How much a customer who has chosen no limit can send in a day.';
+comment on column private.settings.staff_idle_minutes is
+  'Minutes without activity after which the app signs a member of staff out; half a minute later their session moves no money.';
+comment on column private.settings.late_wait_minutes is 'Minutes after which the console shows a waiting customer in amber.';
+comment on column private.settings.long_wait_minutes is 'Minutes after which the console shows a waiting customer in red.';
+comment on column private.settings.agent_away_minutes is
+  'Minutes without a heartbeat after which an agent is away and their chats go back to the queue. A background tab sends one a minute.';
 
 alter table private.settings enable row level security;
 create policy "No API role can access the settings" on private.settings

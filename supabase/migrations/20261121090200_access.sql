@@ -19,10 +19,12 @@ begin
     where s.id = (auth.jwt() ->> 'session_id')::uuid
       and s.user_id = auth.uid()
       and (s.not_after is null or s.not_after > now())
+      and not exists (select from public.profiles p where p.id = s.user_id and p.suspended_at is not null)
   );
 end
 $$;
-comment on function private.has_live_session is 'Whether the session of the caller''s token still exists and has not expired.';
+comment on function private.has_live_session is
+  'Whether the session of the caller''s token still exists and has not expired, and the caller is not suspended.';
 -- Policies call these functions as the role that reads the table. Without USAGE on the schema no client can call them.
 grant execute on function private.has_live_session to authenticated;
 
@@ -38,14 +40,14 @@ begin
       select from auth.sessions s
       where s.id = session and s.user_id = person and (s.not_after is null or s.not_after > now())
     )
-    and exists (select from public.profiles p where p.id = person and p.approved)
+    and exists (select from public.profiles p where p.id = person and p.approved and p.suspended_at is null)
     and (
       (select s.device_binding = 'off' from private.settings s)
       or private.device_state_of(person, session) <> 'unknown'
     );
 end
 $$;
-comment on function private.is_approved is 'Whether the caller is signed in, approved, and on a known device if one is required.';
+comment on function private.is_approved is 'Whether the caller is signed in, approved, not suspended, and on a known device if one is required.';
 grant execute on function private.is_approved to authenticated;
 
 create function private.has_role(p_role text) returns boolean

@@ -6,10 +6,13 @@ create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   created_at timestamptz not null default now(),
   approved boolean not null default false,
+  suspended_at timestamptz,
   full_name text
     constraint profiles_full_name_check check (
       char_length(full_name) between 1 and 140 and private.is_clean(full_name) and not private.is_reserved_name(full_name)
     ),
+  undo_seconds smallint not null default 0
+    constraint profiles_undo_seconds_check check (undo_seconds in (0, 10, 30, 60)),
   notification_email text constraint profiles_notification_email_check check (
     char_length(notification_email) <= 254 and private.is_clean(notification_email)
     and notification_email
@@ -18,11 +21,11 @@ create table public.profiles (
 );
 comment on table public.profiles is 'One row per user, created at sign-up. The user has no access until an admin approves it.';
 comment on column public.profiles.notification_email is 'The address for payment emails. If null, the payer''s emails go to the sign-in address and the payee gets none.';
+comment on column public.profiles.suspended_at is 'Since when the user cannot sign in or use the app. suspend_user and restore_user change it.';
+comment on column public.profiles.undo_seconds is 'How long a payment of this customer can be undone; 0 means not at all. set_undo_window changes it.';
 
 create index profiles_approved_created_at_id_idx on public.profiles (approved, created_at desc, id desc);
 create index profiles_created_at_id_idx on public.profiles (created_at desc, id desc);
-create index profiles_search_idx on public.profiles
-  using gin (lower(coalesce(full_name, '') || E'\n' || coalesce(notification_email, '')) extensions.gin_trgm_ops);
 
 alter table public.profiles enable row level security;
 grant select on public.profiles to authenticated;
@@ -78,6 +81,12 @@ begin atomic
   select exists (select from public.user_roles r where r.user_id = p_user_id);
 end;
 
+create function private.is_suspended(p_user_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (select from public.profiles p where p.id = p_user_id and p.suspended_at is not null);
+end;
+
 create function private.find_by_sign_in_email(p_text text) returns uuid
 language sql stable set search_path = ''
 begin atomic
@@ -106,7 +115,7 @@ declare
   problem constant text := case
     when coalesce(new_name, '') = '' then 'Enter your name.'
     when char_length(new_name) > 140 then 'Name must be at most 140 characters.'
-    when not private.is_clean(new_name) then 'Please remove special characters such as < and >.'
+    when not private.is_clean(new_name) then private.text_problem(new_name)
     when private.is_reserved_name(new_name) then 'Please choose a name without the name of the bank.'
   end;
 begin

@@ -101,14 +101,6 @@ comment on function public.device_state is
   'The device state of the caller: off, known or unknown. It describes the caller, also on another user''s profile.';
 grant execute on function private.device_state, public.device_state to authenticated;
 
-create function private.requires_known_device(p_user_id uuid) returns boolean
-language sql stable security definer set search_path = ''
-begin atomic
-  select private.device_state_of(p_user_id, null) <> 'off';
-end;
-comment on function private.requires_known_device is 'Whether this user must sign in on known devices.';
-grant execute on function private.requires_known_device to supabase_auth_admin;
-
 create function private.is_sign_up_session(p_user_id uuid, p_session_id uuid) returns boolean
 language sql stable set search_path = ''
 begin atomic
@@ -416,24 +408,67 @@ begin atomic
 end;
 comment on function private.end_sessions is 'Ends all sessions of a user except the caller''s own.';
 
+create function private.has_activity_since(p_session_id uuid, p_oldest timestamptz) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  -- A sign-in counts as activity; a token refresh does not.
+  return exists (select from auth.sessions s where s.id = p_session_id and s.created_at >= p_oldest)
+    or exists (select from private.session_activity a where a.session_id = p_session_id and a.last_active_at >= p_oldest);
+end
+$$;
+
+create function private.staff_idle_minutes() returns numeric
+language sql stable security definer set search_path = ''
+begin atomic
+  select s.staff_idle_minutes from private.settings s
+  where exists (select from public.user_roles r where r.user_id = (select auth.uid()));
+end;
+
+-- A computed column of profiles, so the app reads it in its first request.
+create function public.staff_idle_minutes(p_profile public.profiles) returns numeric
+language sql stable security invoker set search_path = ''
+begin atomic
+  select private.staff_idle_minutes();
+end;
+comment on function public.staff_idle_minutes is
+  'After how many minutes without activity the app signs the caller out; null for customers, who have 5. It describes the caller, also on another user''s profile.';
+grant execute on function private.staff_idle_minutes, public.staff_idle_minutes to authenticated;
+
 create function private.is_idle() returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
   session constant uuid := (auth.jwt() ->> 'session_id')::uuid;
   oldest timestamptz;
+  oldest_of_staff timestamptz;
 begin
   -- Jobs and server code have no session.
   if session is null then
     return false;
   end if;
-  select now() - s.idle_money_minutes * interval '1 minute' into oldest from private.settings s;
-  return oldest is not null
-    -- A sign-in counts as activity; a token refresh does not.
-    and not exists (select from auth.sessions s where s.id = session and s.created_at >= oldest)
-    and not exists (select from private.session_activity a where a.session_id = session and a.last_active_at >= oldest);
+  select now() - s.idle_money_minutes * interval '1 minute', now() - (s.staff_idle_minutes + 0.5) * interval '1 minute'
+  into oldest, oldest_of_staff
+  from private.settings s;
+  if oldest is null or private.has_activity_since(session, oldest) then
+    return false;
+  end if;
+  -- Last, because few sessions are idle: a payment does not read the roles.
+  return not (
+    private.has_activity_since(session, oldest_of_staff)
+    and exists (select from public.user_roles r where r.user_id = auth.uid())
+  );
 end
 $$;
 comment on function private.is_idle is 'Whether the last activity of the caller''s session is older than the settings allow.';
+
+create function private.require_active() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if private.is_idle() then
+    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401', hint = 'session-ended';
+  end if;
+end
+$$;
+comment on function private.require_active is 'Raises an error if the caller''s session is idle.';
 
 create function private.touch_session() returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -467,10 +502,13 @@ begin
   -- mark. A role that can run set_config can set the claims as well.
   if nullif(current_setting('fernbank.active_session', true), '') = auth.jwt() ->> 'session_id' then
     return null;
-  elsif private.is_idle() then
-    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401', hint = 'session-ended';
   end if;
+  perform private.require_active();
   return null;
 end
 $$;
-comment on function private.require_active_session is 'Trigger on the tables that move money, so that every function is covered.';
+comment on function private.require_active_session is
+  'Trigger on the tables and columns that an idle session must not change, so that every function and request is covered.';
+
+create trigger require_active_session after update of full_name, notification_email on public.profiles
+  for each statement execute function private.require_active_session();

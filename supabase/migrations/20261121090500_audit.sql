@@ -5,6 +5,7 @@ create table private.audit_log (
   id bigint generated always as identity primary key,
   created_at timestamptz not null default clock_timestamp(),
   actor_id uuid,
+  session_id uuid,
   action text not null constraint audit_log_action_check check (action ~ '^[a-z_]{3,60}$'),
   subject_id uuid,
   details jsonb not null default '{}' constraint audit_log_details_check check (jsonb_typeof(details) = 'object'),
@@ -15,6 +16,7 @@ create table private.audit_log (
 );
 comment on table private.audit_log is 'Append-only log of actions. Holds ids and figures, never names, addresses, PINs or messages.';
 comment on column private.audit_log.actor_id is 'The caller; null for the system. No foreign key: entries outlive users.';
+comment on column private.audit_log.session_id is 'The session of the caller.';
 comment on column private.audit_log.place is 'Position in the chain, from 1 without gaps. Null until the transaction commits.';
 comment on column private.audit_log.previous_hash is 'The hash of the previous row; empty for the first.';
 
@@ -35,10 +37,49 @@ alter table private.audit_log enable always trigger audit_log_is_append_only;
 create function private.audit(p_action text, p_subject_id uuid, p_details jsonb default '{}') returns void
 language sql volatile set search_path = ''
 begin atomic
-  insert into private.audit_log (actor_id, action, subject_id, details)
-  values ((select auth.uid()), p_action, p_subject_id, p_details);
+  insert into private.audit_log (actor_id, session_id, action, subject_id, details)
+  values ((select auth.uid()), private.my_session_id(), p_action, p_subject_id, p_details);
 end;
 comment on function private.audit is 'Records an action of the caller.';
+
+create function private.recorded_reads(p_action text, p_within interval default '1 minute') returns setof jsonb
+language sql stable set search_path = ''
+begin atomic
+  select l.details
+  from private.audit_log l
+  where l.actor_id = (select auth.uid()) and l.session_id = (select private.my_session_id())
+    and l.action = p_action and l.created_at > now() - p_within
+    -- Null until the row is committed.
+    and l.place is not null;
+end;
+comment on function private.recorded_reads is
+  'The details of the reads of this kind that the caller has recorded in this session. A secret is read in two requests: the first records the read and returns nothing, the second finds the record and returns the secret. In one request, a caller could have the record rolled back with an answer that shows the secret in an error.';
+
+create function private.record_list(p_action text, p_list_id uuid, p_people uuid[], p_details jsonb default '{}') returns void
+language sql volatile set search_path = ''
+begin atomic
+  select private.audit(
+    p_action, null, p_details || jsonb_build_object('list_id', p_list_id, 'people', coalesce(p_people, '{}'))
+  );
+end;
+comment on function private.record_list is 'Audits that the caller is about to read a list of these users. recorded_people returns them in the next request.';
+
+create function private.recorded_people(p_action text, p_list_id uuid) returns uuid[]
+language plpgsql stable set search_path = '' as $$
+declare
+  people uuid[];
+begin
+  select array(select jsonb_array_elements_text(r.details -> 'people')::uuid) into people
+  from private.recorded_reads(p_action) as r (details)
+  where r.details ->> 'list_id' = p_list_id::text
+  limit 1;
+  if not found then
+    raise exception 'This list is not in the audit log. Please load it again.' using errcode = 'PT409', hint = 'not-recorded';
+  end if;
+  return people;
+end
+$$;
+comment on function private.recorded_people is 'The users of a list that the caller has recorded within the last minute. Raises an error if there is no such record.';
 
 create function private.is_person_being_deleted() returns boolean
 language sql stable set search_path = ''
@@ -52,7 +93,8 @@ language sql stable set search_path = ''
 begin atomic
   select sha256(p_row.previous_hash || convert_to(
     jsonb_build_array(
-      p_row.place, p_row.id, extract(epoch from p_row.created_at), p_row.actor_id, p_row.action, p_row.subject_id, p_row.details
+      p_row.place, p_row.id, extract(epoch from p_row.created_at), p_row.actor_id, p_row.session_id, p_row.action,
+      p_row.subject_id, p_row.details
     )::text, 'utf8'
   ));
 end;
@@ -62,8 +104,8 @@ create function private.prevent_audit_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if old.hash is null and new.hash is not null
-    and (new.id, new.created_at, new.actor_id, new.action, new.subject_id, new.details)
-      is not distinct from (old.id, old.created_at, old.actor_id, old.action, old.subject_id, old.details)
+    and (new.id, new.created_at, new.actor_id, new.session_id, new.action, new.subject_id, new.details)
+      is not distinct from (old.id, old.created_at, old.actor_id, old.session_id, old.action, old.subject_id, old.details)
   then
     return new;
   end if;

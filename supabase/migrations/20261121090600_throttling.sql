@@ -6,7 +6,7 @@ create table private.attempts (
   last_failure_at timestamptz,
   locked_until timestamptz
 );
-comment on table private.attempts is 'Failed attempts per client address (keys pin: and reset:) and per user (key user:).';
+comment on table private.attempts is 'Failed attempts per client address (keys pin: and reset:) and per user (key user:, for passwords and their own PIN).';
 
 alter table private.attempts enable row level security;
 create policy "No API role can access the attempts" on private.attempts
@@ -184,9 +184,26 @@ end
 $$;
 comment on function private.client_address is 'The client address of the request as set by the gateway, or unknown.';
 
-create function private.raise_too_many_attempts() returns void
-language plpgsql set search_path = '' as $$
+create function private.lock_minutes(p_key text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  -- Without a lock of this key, a limit of the hour is reached.
+  ends_at constant timestamptz := coalesce(
+    (select a.locked_until from private.attempts a where a.key = p_key and a.locked_until > clock_timestamp()),
+    to_timestamp((floor(extract(epoch from clock_timestamp()) / 3600) + 1) * 3600)
+  );
 begin
-  raise exception 'Too many attempts. Please try again later.' using errcode = 'PT429', hint = 'too-many-attempts';
+  return 'minutes:' || ceil(extract(epoch from ends_at - clock_timestamp()) / 60);
 end
 $$;
+comment on function private.lock_minutes is 'After how many minutes the next attempt is accepted, for the client to read: ''minutes:4''.';
+
+create function private.raise_too_many_attempts(p_key text) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  raise exception 'Too many attempts. Please try again later.' using
+    errcode = 'PT429', hint = 'too-many-attempts', detail = private.lock_minutes(p_key);
+end
+$$;
+comment on function private.raise_too_many_attempts is
+  'Refuses an attempt. The detail says after how many minutes the next one is accepted: the time of the lock, which depends on the caller and not on the PIN.';

@@ -7,15 +7,15 @@ select vault.create_secret(encode(extensions.gen_random_bytes(32), 'hex'), 'pin_
 
 create table private.pins (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  created_at timestamptz not null default now(),
   pin_hmac bytea not null unique,
   pin_encrypted bytea not null,
-  password_fingerprint bytea
+  password_fingerprint bytea,
+  saved_at timestamptz
 );
 comment on table private.pins is 'One unique PIN per user. The password is the PIN followed by 0.';
-comment on column private.pins.created_at is 'The time of the sign-up, not of the latest change. The new PIN can be read for 15 minutes from then.';
 comment on column private.pins.password_fingerprint is
   'Hash of the password hash made from this PIN. If it matches the stored password hash, the password is up to date; bcrypt would take a tenth of a second. Null if unknown.';
+comment on column private.pins.saved_at is 'When the new user confirmed that they have saved the PIN. They cannot read it again.';
 
 create index pins_without_known_password_idx on private.pins (user_id) where password_fingerprint is null;
 
@@ -90,7 +90,7 @@ declare
   pin text;
 begin
   delete from private.pins p where p.user_id = p_user_id;
-  select private.issue_pin(p.id, p.created_at) into pin from public.profiles p where p.id = p_user_id;
+  pin := private.issue_pin(p_user_id);
   perform private.set_password_from_pin(p_user_id, pin);
   return pin;
 end
@@ -115,15 +115,15 @@ begin atomic
   select (10000 + ('x' || encode(extensions.gen_random_bytes(6), 'hex'))::bit(48)::bigint % 90000)::text;
 end;
 
-create function private.issue_pin(p_user_id uuid, p_at timestamptz) returns text
+create function private.issue_pin(p_user_id uuid) returns text
 language plpgsql volatile set search_path = '' as $$
 declare
   pin text;
 begin
   for attempt in 1..200 loop
     pin := private.random_pin();
-    insert into private.pins (user_id, created_at, pin_hmac, pin_encrypted)
-    values (p_user_id, p_at, private.pin_hmac(pin), private.encrypt_pin(pin))
+    insert into private.pins (user_id, pin_hmac, pin_encrypted)
+    values (p_user_id, private.pin_hmac(pin), private.encrypt_pin(pin))
     on conflict (pin_hmac) do nothing;
     if found then
       return pin;
@@ -133,6 +133,43 @@ begin
 end
 $$;
 comment on function private.issue_pin is 'Stores an unused random PIN for a new user and returns it.';
+
+create function private.lock_sign_in_details(p_user_id uuid) returns void
+language sql volatile set search_path = ''
+begin atomic
+  -- The auth server reads the name and the secret into plain strings, so neither is null. The secret is not base32, so no
+  -- code is valid for it.
+  insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+  values (gen_random_uuid(), p_user_id, 'locked sign-in details', 'totp', 'verified', now(), now(), 'no secret');
+end;
+comment on function private.lock_sign_in_details is
+  'Gives a user a second factor without a usable secret. The auth server then refuses a new password or sign-in address in every session, before it compares passwords.';
+
+create function private.is_own_pin(p_pin text) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  -- The key of the password attempts: the password is made from the PIN.
+  attempt_key constant text := 'user:' || auth.uid();
+  is_right boolean;
+begin
+  if private.is_locked(attempt_key) or private.has_rolled_back_pins(attempt_key) or private.is_hourly_limit_reached() then
+    perform private.raise_too_many_attempts(attempt_key);
+  end if;
+  is_right := exists (
+    select from private.pins p where p.user_id = auth.uid() and p.pin_hmac = private.pin_hmac(coalesce(p_pin, ''))
+  );
+  perform private.count_wrong_pin(attempt_key, not is_right);
+  if is_right then
+    -- Only the owner knows the PIN, so the right one resets the counter.
+    delete from private.attempts a where a.key = attempt_key;
+  else
+    perform private.record_attempt(attempt_key, true);
+  end if;
+  return is_right;
+end
+$$;
+comment on function private.is_own_pin is
+  'Whether this is the caller''s own PIN. A wrong one is counted per user, with wrong passwords, as get_email_by_pin counts per address. The calling function must return false and raise nothing, because an exception rolls the count back.';
 
 create function private.receive_new_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -144,9 +181,10 @@ declare
 begin
   insert into public.profiles (id, created_at, full_name)
   values (new.id, joined_at, nullif(case when private.is_clean(new_name) and not private.is_reserved_name(new_name) then new_name end, ''));
-  pin := private.issue_pin(new.id, joined_at);
+  pin := private.issue_pin(new.id);
   -- Replaces the password that the client sent. The auth server reloads the row after its insert.
   perform private.set_password_from_pin(new.id, pin);
+  perform private.lock_sign_in_details(new.id);
   return null;
 end
 $$;
@@ -155,15 +193,48 @@ comment on function private.receive_new_user is 'Creates the profile, the PIN an
 create trigger receive_new_user after insert on auth.users
   for each row execute function private.receive_new_user();
 
+create function private.has_new_pin() returns boolean
+language sql stable security definer set search_path = ''
+begin atomic
+  select private.has_live_session() and private.is_sign_up_session(auth.uid(), private.my_session_id())
+    and exists (
+      select from private.pins p join public.profiles own on own.id = p.user_id
+      where p.user_id = auth.uid() and p.saved_at is null and not own.approved
+    );
+end;
+
+create function public.has_new_pin() returns boolean
+language sql stable security invoker set search_path = ''
+begin atomic
+  select private.has_new_pin();
+end;
+comment on function public.has_new_pin is
+  'Whether the caller can still read the PIN of their sign-up: in its session, until they confirm that they have saved it or are approved.';
+grant execute on function private.has_new_pin, public.has_new_pin to authenticated;
+
+create function private.record_new_pin_view() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  -- At most one record a minute: a user pending approval writes to the audit log.
+  if private.has_new_pin() and not exists (select from private.recorded_reads('view_new_pin', '30 seconds')) then
+    perform private.audit('view_new_pin', auth.uid());
+  end if;
+end
+$$;
+
+create function public.record_new_pin_view() returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.record_new_pin_view();
+end;
+comment on function public.record_new_pin_view is
+  'Audits that the caller reads the PIN of their sign-up. For a minute, get_my_new_pin then returns it to this session.';
+grant execute on function private.record_new_pin_view, public.record_new_pin_view to authenticated;
+
 create function private.get_my_new_pin() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.has_live_session()
-    or not exists (
-      select from private.pins p where p.user_id = auth.uid() and p.created_at > now() - interval '15 minutes'
-    )
-    or (private.device_state() = 'unknown' and not private.is_sign_up_session(auth.uid(), private.my_session_id()))
-  then
+  if not private.has_new_pin() or not exists (select from private.recorded_reads('view_new_pin')) then
     return null;
   end if;
   return private.read_pin(auth.uid());
@@ -175,8 +246,23 @@ language sql stable security invoker set search_path = ''
 begin atomic
   select private.get_my_new_pin();
 end;
-comment on function public.get_my_new_pin is 'The caller''s PIN within 15 minutes of sign-up; null later.';
+comment on function public.get_my_new_pin is
+  'The PIN of the caller''s sign-up; null unless has_new_pin and record_new_pin_view was called in the minute before.';
 grant execute on function private.get_my_new_pin, public.get_my_new_pin to authenticated;
+
+create function private.confirm_new_pin() returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  update private.pins p set saved_at = now() where p.user_id = auth.uid() and private.has_new_pin();
+end;
+
+create function public.confirm_new_pin() returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.confirm_new_pin();
+end;
+comment on function public.confirm_new_pin is 'The caller has saved the PIN of their sign-up. It cannot be read again.';
+grant execute on function private.confirm_new_pin, public.confirm_new_pin to authenticated;
 
 create function private.get_email_by_pin(p_pin text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -185,7 +271,7 @@ declare
   person uuid;
 begin
   if private.is_locked(attempt_key) or private.has_rolled_back_pins(attempt_key) or private.is_hourly_limit_reached() then
-    perform private.raise_too_many_attempts();
+    perform private.raise_too_many_attempts(attempt_key);
   end if;
 
   select p.user_id into person from private.pins p where p.pin_hmac = private.pin_hmac(coalesce(p_pin, ''));
@@ -222,9 +308,10 @@ declare
   attempt_key constant text := 'user:' || person;
 begin
   if private.is_locked(attempt_key) then
-    -- The auth server turns this into a 429. With "decision: reject" it would report a wrong password.
+    -- The auth server turns this into a 429. With "decision: reject" it would report a wrong password. It passes on the
+    -- message and nothing else, so the time is in it.
     return jsonb_build_object('error', jsonb_build_object(
-      'http_code', 429, 'message', 'Too many attempts. Please try again later.'
+      'http_code', 429, 'message', 'Too many attempts. Please try again later. ' || private.lock_minutes(attempt_key)
     ));
   end if;
   if (event ->> 'valid')::boolean then
@@ -244,19 +331,23 @@ grant usage on schema private to supabase_auth_admin;
 create function private.prevent_sign_in_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- The auth server allows this in every session, also on an unknown device. Functions of this schema run as their owner.
-  if current_user = 'supabase_auth_admin' and private.requires_known_device(new.id) then
+  -- Functions of this schema run as their owner.
+  if current_user = 'supabase_auth_admin' then
     raise exception 'Please contact us to change your sign-in details.' using errcode = 'PT403';
   end if;
   return new;
 end
 $$;
 comment on function private.prevent_sign_in_change is
-  'Trigger on auth.users: otherwise the holder of a stolen PIN could redirect the device code to their own address.';
+  'Trigger on auth.users: only functions of this schema change a password or a sign-in address, also if lock_sign_in_details is undone.';
 grant execute on function private.prevent_sign_in_change to supabase_auth_admin;
 
-create trigger prevent_sign_in_change before update of email, encrypted_password on auth.users
-  for each row when (old.email is distinct from new.email or old.encrypted_password is distinct from new.encrypted_password)
+create trigger prevent_sign_in_change
+  before update of email, email_change, phone, phone_change, encrypted_password on auth.users
+  for each row when (
+    (old.email, old.email_change, old.phone, old.phone_change, old.encrypted_password)
+      is distinct from (new.email, new.email_change, new.phone, new.phone_change, new.encrypted_password)
+  )
   execute function private.prevent_sign_in_change();
 
 create table private.pin_reset_requests (
@@ -277,7 +368,7 @@ declare
   attempt_key constant text := 'reset:' || private.client_address();
 begin
   if private.is_locked(attempt_key) then
-    perform private.raise_too_many_attempts();
+    perform private.raise_too_many_attempts(attempt_key);
   end if;
   -- Every request counts as a failure, so addresses cannot be tried one after another.
   perform private.record_attempt(attempt_key, true);
@@ -296,3 +387,191 @@ begin atomic
 end;
 comment on function public.request_pin_reset is 'Requests help with a PIN from the admins. The answer is the same for known and unknown addresses.';
 grant execute on function private.request_pin_reset, public.request_pin_reset to anon, authenticated;
+
+-- Changing a PIN.
+
+create table private.pin_choices (
+  chosen_by uuid not null references auth.users (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  pin_hmac bytea not null,
+  chosen_at timestamptz not null default now(),
+  primary key (chosen_by, user_id, pin_hmac)
+);
+comment on table private.pin_choices is
+  'The PINs that users chose within the last hour: customers for themselves, admins for others. Only a PIN that is in here can be set.';
+
+create index pin_choices_user_id_idx on private.pin_choices (user_id);
+
+alter table private.pin_choices enable row level security;
+create policy "No API role can access the PIN choices" on private.pin_choices
+  for all to anon, authenticated using (false);
+
+create function private.record_pin_choice(p_user_id uuid, p_pin text) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  choices_per_hour constant integer := 5;
+begin
+  if (p_pin ~ '^[0-9]{5}$') is not true then
+    raise exception 'PIN must be exactly 5 digits' using errcode = 'PT400', hint = 'field:pin';
+  end if;
+  -- Parallel calls of a user are serialised until commit, so each counts the previous one.
+  perform pg_advisory_xact_lock(hashtextextended('choice of a PIN by ' || auth.uid(), 0));
+  delete from private.pin_choices c where c.chosen_by = auth.uid() and c.chosen_at <= now() - interval '1 hour';
+  insert into private.pin_choices (chosen_by, user_id, pin_hmac)
+  values (auth.uid(), p_user_id, private.pin_hmac(p_pin))
+  on conflict do nothing;
+  if (select count(*) > choices_per_hour from private.pin_choices c where c.chosen_by = auth.uid()) then
+    raise exception 'You can choose 5 PINs an hour. Please use a random PIN.' using errcode = 'PT429', hint = 'field:pin';
+  end if;
+  perform private.audit('choose_pin', p_user_id);
+end
+$$;
+comment on function private.record_pin_choice is 'Counts and audits that the caller chooses this PIN for a user, at most 5 an hour.';
+
+create function private.end_pin_use(p_user_id uuid) returns void
+language sql volatile set search_path = ''
+begin atomic
+  select private.end_sessions(p_user_id);
+  delete from private.pin_reset_requests r where r.user_id = p_user_id;
+end;
+comment on function private.end_pin_use is 'Ends the sessions and the PIN request of a user whose PIN has changed.';
+
+create function private.is_withheld_pin(p_pin text) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  -- Another message than the lookup's, so that the stored hashes say nothing about it.
+  select get_byte(private.pin_hmac('withheld ' || p_pin), 0) < 32;
+end;
+comment on function private.is_withheld_pin is
+  'Whether this PIN cannot be chosen although it may be free: one in eight. A refusal then does not tell that the PIN is taken. Random PINs are not withheld.';
+
+create function private.change_pin(p_user_id uuid, p_pin text) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  if coalesce(private.read_pin(p_user_id), '') = p_pin then
+    return false;
+  elsif p_pin = '' then
+    perform private.remove_pin(p_user_id);
+  elsif p_pin ~ '^[0-9]{5}$' and (
+    private.is_withheld_pin(p_pin)
+    or not exists (
+      select from private.pin_choices c
+      where c.chosen_by = auth.uid() and c.user_id = p_user_id and c.pin_hmac = private.pin_hmac(p_pin)
+        and c.chosen_at > now() - interval '1 hour'
+    )
+  ) then
+    -- The words of set_pin for a PIN that is taken: the answer must not tell which it is.
+    raise exception 'This PIN cannot be used. Please choose another one.' using errcode = 'PT409', hint = 'field:pin';
+  else
+    perform private.set_pin(p_user_id, p_pin);
+  end if;
+  perform private.end_pin_use(p_user_id);
+  return true;
+end
+$$;
+comment on function private.change_pin is
+  'Sets a PIN that the caller has chosen, or removes it if the text is empty. Ends the user''s sessions. False if nothing changes.';
+
+create table private.pin_confirmations (
+  session_id uuid primary key references auth.sessions (id) on delete cascade,
+  confirmed_at timestamptz not null default now()
+);
+comment on table private.pin_confirmations is 'When the user of a session last entered their PIN in it. They can change the PIN for five minutes.';
+
+alter table private.pin_confirmations enable row level security;
+create policy "No API role can access the PIN confirmations" on private.pin_confirmations
+  for all to anon, authenticated using (false);
+
+create function private.enter_my_pin(p_pin text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_approved();
+  perform private.require_active();
+  delete from private.pin_confirmations c where c.session_id = private.my_session_id();
+  if private.is_own_pin(p_pin) then
+    insert into private.pin_confirmations (session_id) values (private.my_session_id());
+  end if;
+end
+$$;
+
+create function public.enter_my_pin(p_pin text) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_pin);
+  select private.enter_my_pin(p_pin);
+end;
+comment on function public.enter_my_pin is
+  'Counts an attempt of the caller to enter their PIN. The next call says whether it was right, so the count cannot be rolled back with the answer.';
+grant execute on function private.enter_my_pin, public.enter_my_pin to authenticated;
+
+create function private.require_entered_pin() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_approved();
+  perform private.require_active();
+  if not exists (
+    select from private.pin_confirmations c
+    where c.session_id = private.my_session_id() and c.confirmed_at > now() - interval '5 minutes'
+  ) then
+    raise exception 'That isn''t your current PIN.' using errcode = 'PT403', hint = 'field:currentPin';
+  end if;
+end
+$$;
+comment on function private.require_entered_pin is 'Raises an error unless the caller has entered their PIN in this session with enter_my_pin.';
+
+create function private.choose_my_pin(p_pin text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_entered_pin();
+  perform private.record_pin_choice(auth.uid(), p_pin);
+end
+$$;
+
+create function public.choose_my_pin(p_pin text) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_pin);
+  select private.choose_my_pin(p_pin);
+end;
+comment on function public.choose_my_pin is
+  'Counts and audits that the caller chooses this PIN, at most 5 an hour. Within the hour change_my_pin can set it. A separate call, so that the count is committed before the caller learns whether the PIN is taken.';
+grant execute on function private.choose_my_pin, public.choose_my_pin to authenticated;
+
+create function private.change_my_pin(p_new_pin text) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  changes_per_hour constant integer := 5;
+begin
+  perform private.require_entered_pin();
+  perform private.lock_person(auth.uid());
+  if changes_per_hour <= (
+    select count(*) from private.audit_log l
+    where l.actor_id = auth.uid() and l.action = 'change_own_pin' and l.created_at > now() - interval '1 hour'
+  ) then
+    raise exception 'You can change your PIN 5 times an hour.' using errcode = 'PT429', hint = 'too-many-attempts';
+  elsif p_new_pin is null then
+    p_new_pin := private.set_random_pin(auth.uid());
+    perform private.end_pin_use(auth.uid());
+  elsif p_new_pin !~ '^[0-9]{5}$' then
+    raise exception 'PIN must be exactly 5 digits' using errcode = 'PT400', hint = 'field:pin';
+  elsif not private.change_pin(auth.uid(), p_new_pin) then
+    raise exception 'This PIN cannot be used. Please choose another one.' using errcode = 'PT409', hint = 'field:pin';
+  end if;
+  perform private.audit('change_own_pin', auth.uid());
+  perform private.notify(
+    auth.uid(), 'security', 'Your PIN has changed',
+    'You changed your security PIN. If this wasn''t you, contact us in the chat at once.'
+  );
+  return p_new_pin;
+end
+$$;
+
+create function public.change_my_pin(p_new_pin text default null) returns text
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_new_pin);
+  select private.change_my_pin(p_new_pin);
+end;
+comment on function public.change_my_pin is
+  'Sets a PIN that the caller has chosen with choose_my_pin, or an unused random PIN, ends their other sessions and returns the PIN. The caller has entered the current PIN with enter_my_pin.';
+grant execute on function private.change_my_pin, public.change_my_pin to authenticated;

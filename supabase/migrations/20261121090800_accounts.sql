@@ -1,4 +1,4 @@
--- Current accounts and their cards.
+-- Current accounts.
 
 create table public.accounts (
   id uuid primary key default gen_random_uuid(),
@@ -7,12 +7,17 @@ create table public.accounts (
   created_at timestamptz not null default now(),
   balance numeric(14, 2) not null default 0
     constraint accounts_balance_check check (balance between 0 and 999999999999.99),
+  -- No check: Postgres plans the checks of a table for each statement that writes it. verify_ledger compares it.
+  held numeric(14, 2) not null default 0,
+  -- In this row, because each payment writes it anyway.
+  sent_on date,
+  sent_today numeric(14, 2) not null default 0,
+  is_frozen boolean not null default false,
   account_type text not null default 'current'
     constraint accounts_account_type_check check (account_type = 'current'),
   sort_code public.sort_code not null,
   account_number public.account_number not null,
-  card_number public.card_number not null unique,
-  card_last_four text not null generated always as (right(card_number, 4)) stored,
+  card_last_four text not null,
   account_holder_name public.customer_name not null,
   unique (user_id, account_type),
   unique (account_number, sort_code)
@@ -20,11 +25,15 @@ create table public.accounts (
 -- Every payment updates the balance. Free space in the page and no index on the balance keep that update in place.
 with (fillfactor = 70);
 comment on table public.accounts is 'Current accounts. Only the ledger functions change balances.';
-comment on column public.accounts.card_number is 'No role may select it. get_my_card_number() returns it and audits the call.';
+comment on column public.accounts.held is 'Money that is held and no longer part of the balance, for example during the undo window of a payment.';
+comment on column public.accounts.sent_today is 'What left the account by payments on sent_on, a day in London. No role may select it: get_payment_limit returns it.';
+comment on column public.accounts.is_frozen is
+  'Whether the customer is suspended. In this row, so that a payment that has passed its checks is refused when it takes the lock. No role may select it.';
+comment on column public.accounts.card_last_four is 'Of the card that the customer uses now. A copy, so that the first screen reads one row.';
 
 alter table public.accounts enable row level security;
 grant select (
-  id, user_id, created_at, balance, account_type, sort_code, account_number, card_last_four, account_holder_name
+  id, user_id, created_at, balance, held, account_type, sort_code, account_number, card_last_four, account_holder_name
 ) on public.accounts to authenticated;
 grant update (account_holder_name) on public.accounts to authenticated;
 
@@ -35,6 +44,9 @@ create policy "Customers rename their own account" on public.accounts
   for update to authenticated
   using (user_id = (select auth.uid()) and (select private.is_approved()))
   with check (user_id = (select auth.uid()) and (select private.is_approved()));
+
+create trigger require_active_session after update of account_holder_name on public.accounts
+  for each statement execute function private.require_active_session();
 
 alter publication supabase_realtime add table public.accounts;
 
@@ -53,33 +65,22 @@ end
 $$;
 comment on function private.my_current_account is 'The caller''s account. Raises an error if the caller has no access or no account.';
 
-create function private.luhn_digit(digits text) returns text
-language sql immutable parallel safe set search_path = ''
-begin atomic
-  -- Every second digit from the right is doubled; a result above 9 is reduced by 9.
-  select ((10 - sum(case when d.place % 2 = 1 then d.value * 2 - case when d.value > 4 then 9 else 0 end else d.value end) % 10) % 10)::text
-  from (
-    select place, substr(reverse(digits), place, 1)::integer as value from generate_series(1, length(digits)) as place
-  ) d;
-end;
-comment on function private.luhn_digit is 'The check digit that completes a card number (Luhn).';
-
 create function private.open_account(p_user_id uuid, p_at timestamptz default now()) returns uuid
 language plpgsql volatile set search_path = '' as $$
 declare
   opening_balance constant private.money := 5000.00;
-  card_start text;
+  card_number text;
   account_id uuid;
 begin
   for attempt in 1..10 loop
-    card_start := '4659' || private.random_digits(11);
-    insert into public.accounts (user_id, created_at, sort_code, account_number, card_number, account_holder_name)
+    card_number := private.new_card_number();
+    insert into public.accounts (user_id, created_at, sort_code, account_number, card_last_four, account_holder_name)
     select
       p_user_id, p_at,
       -- Sort codes that start with 00 are not allocated to any bank.
       '00-' || (10 + get_byte(r.bytes, 0) % 90)::text || '-' || (10 + get_byte(r.bytes, 1) % 90)::text,
       (1 + get_byte(r.bytes, 2) % 9)::text || private.random_digits(7),
-      card_start || private.luhn_digit(card_start),
+      right(card_number, 4),
       coalesce(p.full_name, 'Account holder')
     from public.profiles p, (select extensions.gen_random_bytes(3) as bytes) r
     where p.id = p_user_id
@@ -87,6 +88,7 @@ begin
     returning id into account_id;
     if found then
       perform private.move_money(account_id, private.ledger_account('opening balances'), account_id, opening_balance, p_at);
+      perform private.issue_card(account_id, card_number, private.first_card_expiry(p_at), p_at);
       return account_id;
     end if;
     -- Either one of the numbers is taken, or a concurrent call has opened the account.
@@ -115,27 +117,3 @@ begin atomic
 end;
 comment on function public.open_current_account is 'The id of the caller''s current account. Opens it with 5,000.00 if there is none.';
 grant execute on function private.open_current_account, public.open_current_account to authenticated;
-
-create function private.get_my_card_number() returns text
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  account public.accounts;
-begin
-  if not private.is_approved() then
-    return null;
-  end if;
-  select a.* into account from public.accounts a where a.user_id = auth.uid() and a.account_type = 'current';
-  if found then
-    perform private.audit('reveal_card_number', account.id);
-  end if;
-  return account.card_number;
-end
-$$;
-
-create function public.get_my_card_number() returns text
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.get_my_card_number();
-end;
-comment on function public.get_my_card_number is 'The full number of the caller''s debit card. Each call is audited.';
-grant execute on function private.get_my_card_number, public.get_my_card_number to authenticated;

@@ -2,9 +2,11 @@
 
 create table private.ledger_accounts (
   id uuid primary key,
-  name text not null unique
+  name text not null unique,
+  is_hold boolean not null default false
 );
 comment on table private.ledger_accounts is 'The bank''s own accounts. They have no running balance, so payments do not wait for a lock on them.';
+comment on column private.ledger_accounts.is_hold is 'Whether it holds money for customers. The total of these accounts is the total of accounts.held.';
 
 alter table private.ledger_accounts enable row level security;
 create policy "No API role can access the bank's accounts" on private.ledger_accounts
@@ -16,6 +18,10 @@ insert into private.ledger_accounts (id, name) values
   ('00000000-0000-0000-0000-000000000003', 'adjustments'),
   ('00000000-0000-0000-0000-000000000004', 'cheques in clearing'),
   ('00000000-0000-0000-0000-000000000005', 'closed accounts');
+insert into private.ledger_accounts (id, name, is_hold) values
+  ('00000000-0000-0000-0000-000000000006', 'payments in flight', true),
+  ('00000000-0000-0000-0000-000000000007', 'card holds', true),
+  ('00000000-0000-0000-0000-000000000008', 'card shortfalls', false);
 
 create function private.ledger_account(p_name text) returns uuid
 language plpgsql stable set search_path = '' as $$
@@ -55,36 +61,49 @@ create trigger require_active_session after insert on private.ledger_entries
   for each statement execute function private.require_active_session();
 
 create function private.move_money(
-  p_movement_id uuid, p_from uuid, p_to uuid, p_amount private.money, p_at timestamptz
+  p_movement_id uuid, p_from uuid, p_to uuid, p_amount private.money, p_at timestamptz, p_daily_limit numeric default null
 ) returns private.money
 language plpgsql volatile set search_path = '' as $$
 declare
   from_balance numeric;
   to_balance numeric;
+  sent numeric;
+  -- Only what counts towards a limit changes what was sent today.
+  day constant date := case when p_daily_limit is not null then (p_at at time zone 'Europe/London')::date end;
 begin
   if p_amount is null or p_amount = 0 or p_from = p_to then
     raise exception 'A movement needs an amount and two accounts.' using errcode = 'PT400';
   end if;
   -- The update takes the row lock, always on the lower id first, so payments in opposite directions cannot deadlock.
   if p_from < p_to then
-    update public.accounts a set balance = a.balance - p_amount
-    where a.id = p_from and a.balance >= p_amount
-    returning a.balance into from_balance;
+    update public.accounts a set
+      balance = a.balance - p_amount,
+      sent_today = case when day is null then a.sent_today when a.sent_on = day then a.sent_today + p_amount else p_amount end,
+      sent_on = coalesce(day, a.sent_on)
+    where a.id = p_from and a.balance >= p_amount and (day is null or not a.is_frozen)
+    returning a.balance, a.sent_today into from_balance, sent;
     update public.accounts a set balance = a.balance + p_amount where a.id = p_to returning a.balance into to_balance;
   else
     update public.accounts a set balance = a.balance + p_amount where a.id = p_to returning a.balance into to_balance;
-    update public.accounts a set balance = a.balance - p_amount
-    where a.id = p_from and a.balance >= p_amount
-    returning a.balance into from_balance;
+    update public.accounts a set
+      balance = a.balance - p_amount,
+      sent_today = case when day is null then a.sent_today when a.sent_on = day then a.sent_today + p_amount else p_amount end,
+      sent_on = coalesce(day, a.sent_on)
+    where a.id = p_from and a.balance >= p_amount and (day is null or not a.is_frozen)
+    returning a.balance, a.sent_today into from_balance, sent;
   end if;
   -- The bank's own accounts have no balance.
   if from_balance is null and not exists (select from private.ledger_accounts l where l.id = p_from) then
-    if exists (select from public.accounts a where a.id = p_from) then
+    if day is not null and exists (select from public.accounts a where a.id = p_from and a.is_frozen) then
+      raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401', hint = 'session-ended';
+    elsif exists (select from public.accounts a where a.id = p_from) then
       raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402', hint = 'insufficient-funds';
     end if;
     raise exception 'This account does not exist.' using errcode = 'PT404';
   elsif to_balance is null and not exists (select from private.ledger_accounts l where l.id = p_to) then
     raise exception 'This account does not exist.' using errcode = 'PT404';
+  elsif sent > p_daily_limit then
+    perform private.raise_over_daily_limit(p_daily_limit - sent + p_amount);
   end if;
   insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after) values
     (p_movement_id, p_from, p_at, -p_amount, from_balance),
@@ -92,7 +111,38 @@ begin
   return from_balance;
 end
 $$;
-comment on function private.move_money is 'Moves money between two accounts. Returns the new balance of the source account.';
+comment on function private.move_money is
+  'Moves money between two accounts. Returns the new balance of the source account. With a daily limit the movement counts towards it, and is refused above it.';
+
+create function private.hold_money(
+  p_movement_id uuid, p_account_id uuid, p_held_in text, p_amount private.money, p_at timestamptz,
+  p_daily_limit numeric default null
+) returns private.money
+language plpgsql volatile set search_path = '' as $$
+declare
+  new_balance private.money;
+begin
+  new_balance := private.move_money(
+    p_movement_id, p_account_id, private.ledger_account(p_held_in), p_amount, p_at, p_daily_limit
+  );
+  update public.accounts a set held = a.held + p_amount where a.id = p_account_id;
+  return new_balance;
+end
+$$;
+comment on function private.hold_money is 'Moves money from a customer''s account into one of the bank''s accounts that hold. Returns the new balance.';
+
+create function private.settle_hold(
+  p_movement_id uuid, p_account_id uuid, p_held_in text, p_to uuid, p_amount private.money, p_at timestamptz
+) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  -- In the order in which move_money locks accounts.
+  perform from public.accounts a where a.id in (p_account_id, p_to) order by a.id for no key update;
+  perform private.move_money(p_movement_id, private.ledger_account(p_held_in), p_to, p_amount, p_at);
+  update public.accounts a set held = a.held - p_amount where a.id = p_account_id;
+end
+$$;
+comment on function private.settle_hold is 'Moves held money of a customer to another account, or back to the customer''s own.';
 
 create function private.verify_ledger()
 returns table (problem text, subject_id uuid, expected numeric, found numeric)
@@ -113,6 +163,19 @@ begin atomic
     select account_id, balance_after, sum(amount) over (partition by account_id order by id) as total
     from private.ledger_entries
   ) e
-  where e.balance_after is not null and e.balance_after <> e.total;
+  where e.balance_after is not null and e.balance_after <> e.total
+  union all
+  select 'held money differs from the accounts that hold it', null, held.in_ledger, held.of_customers
+  from (
+    select
+      (
+        select coalesce(sum(e.amount), 0) from private.ledger_entries e
+        where e.account_id in (select l.id from private.ledger_accounts l where l.is_hold)
+      ) as in_ledger,
+      (select coalesce(sum(a.held), 0) from public.accounts a) as of_customers
+  ) held
+  where held.in_ledger <> held.of_customers
+  union all
+  select 'held money is negative', a.id, 0, a.held from public.accounts a where a.held < 0;
 end;
 comment on function private.verify_ledger is 'The inconsistencies of the ledger. No rows if it is consistent.';

@@ -1,4 +1,4 @@
--- The customer's list of transactions, and what is read from it: search, statements, insights.
+-- The customer's list of transactions, and what is read from it: statements, insights.
 
 create table public.transactions (
   id uuid primary key default private.new_id(),
@@ -10,8 +10,8 @@ create table public.transactions (
   incoming boolean not null default false,
   status text not null default 'completed'
     constraint transactions_status_check check (status in ('pending', 'completed', 'failed')),
-  to_sort_code public.sort_code not null,
-  to_account_number public.account_number not null,
+  to_sort_code public.sort_code,
+  to_account_number public.account_number,
   to_account_holder_name public.party_name not null,
   reference text
     constraint transactions_reference_check check (char_length(reference) <= 160),
@@ -19,13 +19,16 @@ create table public.transactions (
   from_account_number public.account_number,
   from_account_holder_name public.party_name,
   reversed_at timestamptz,
+  mcc text constraint transactions_mcc_check check (mcc ~ '^[0-9]{4}$'),
   constraint transactions_incoming_check check (incoming = (from_account_holder_name is not null))
 );
 comment on table public.transactions is
   'The transaction list of customers. Every payment writes here, so it has no foreign keys, and an index only where a screen needs it.';
 comment on column public.transactions.user_id is 'The customer whose list shows the row.';
 comment on column public.transactions.from_account_id is 'The payer''s account; null on incoming rows.';
+comment on column public.transactions.to_sort_code is 'The payee''s account; null for a payment by card, which names a merchant only.';
 comment on column public.transactions.from_account_holder_name is 'The payer''s name; only on incoming rows.';
+comment on column public.transactions.mcc is 'The merchant category code (ISO 18245) of a payment by card.';
 comment on column public.transactions.reference is 'At most 18 characters if the payer entered it. Without one the payee''s row says Payment from and the payer''s name.';
 
 -- The newest row comes last, so that new rows are appended to the end of the index. An index in descending order would split
@@ -107,38 +110,52 @@ comment on function private.record_removed_transaction is 'Removing a row from t
 create trigger record_removed_transaction after delete on public.transactions
   for each row execute function private.record_removed_transaction();
 
-create function public.search_transactions(
-  p_text text default null, p_min numeric default null, p_max numeric default null,
-  p_before timestamptz default null, p_before_id uuid default null
-) returns setof public.transactions
+create function private.get_balance_after(p_transaction_id uuid) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  account constant public.accounts := private.my_current_account();
+  listed public.transactions;
+begin
+  select t.* into listed from public.transactions t where t.id = p_transaction_id and t.user_id = account.user_id;
+  if listed.mcc is not null then
+    -- A payment by card has an entry for the approval, and another one if it was cleared for another amount or released.
+    return (
+      select e.balance_after
+      from private.ledger_entries e
+      where e.account_id = account.id and e.created_at >= listed.created_at and e.movement_id = listed.id
+      order by e.created_at desc, e.id desc
+      limit 1
+    );
+  end if;
+  return (
+    select e.balance_after
+    from private.ledger_entries e
+    where e.account_id = account.id
+      and e.created_at = listed.created_at
+      and e.amount = case when listed.incoming then listed.amount else -listed.amount end
+    order by e.id
+    -- Rows of the same time and amount are in the order of their entries, as on statements.
+    offset (
+      select count(*)
+      from public.transactions t
+      where t.user_id = account.user_id
+        and t.created_at = listed.created_at
+        and (t.incoming, t.amount) = (listed.incoming, listed.amount)
+        and t.id < listed.id
+    )
+    limit 1
+  );
+end
+$$;
+
+create function public.get_balance_after(p_transaction_id uuid) returns numeric
 language sql stable security invoker set search_path = ''
--- For a customer with 50,000 rows the planner would collect and sort all of them for each page. Without bitmap scans it
--- reads the index, which is in page order, until the page is full.
-set enable_bitmapscan = off
 begin atomic
-  select private.require_short_texts(p_text);
-  select t.*
-  from public.transactions t
-  where t.user_id = (select auth.uid())
-    -- The page after a row, as a row comparison: an OR would prevent the index scan.
-    and (t.created_at, t.id)
-      < (coalesce(p_before, 'infinity'), coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-    and coalesce(t.amount >= p_min, true)
-    and coalesce(t.amount <= p_max, true)
-    -- strpos takes no patterns, so nothing needs escaping. The line feed separates the two fields.
-    and strpos(
-      lower(
-        case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end || E'\n' || coalesce(t.reference, '')
-      ),
-      -- A subquery, so that it is computed once and not for each row.
-      (select lower(btrim(coalesce(p_text, ''))))
-    ) > 0
-  order by t.created_at desc, t.id desc
-  limit 50;
+  select private.get_balance_after(p_transaction_id);
 end;
-comment on function public.search_transactions is
-  'The caller''s transactions whose other party or reference contains the text and whose amount is in range, newest first, 50 at a time. The next page starts after the last row''s created_at and id.';
-grant execute on function public.search_transactions to authenticated;
+comment on function public.get_balance_after is
+  'The balance of the caller''s account after one of their transactions. Null for a row that is not in the caller''s list.';
+grant execute on function private.get_balance_after, public.get_balance_after to authenticated;
 
 create function private.get_statement_months() returns table (month date, transaction_count integer)
 language plpgsql stable security definer set search_path = '' as $$
@@ -173,8 +190,10 @@ grant execute on function private.get_statement_months, public.get_statement_mon
 
 create function private.statement_entries(p_account public.accounts, p_from timestamptz, p_until timestamptz)
 returns table (id bigint, created_at timestamptz, description text, reference text, amount numeric)
-language sql stable set search_path = ''
-begin atomic
+-- PL/pgSQL, because outgoing_payments and card_payments are created later.
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
   -- Transactions and ledger entries have different ids. They are matched by time and amount.
   with entries as (
     select e.*, row_number() over (partition by e.created_at, e.amount order by e.id) as nth
@@ -194,27 +213,58 @@ begin atomic
     e.id, e.created_at,
     coalesce(
       t.other_party,
+      'Returned: ' || undone.to_account_holder_name,
+      -- An amount that was cleared differs from the one that was held.
+      by_card.merchant,
       -- The first movement of an account has the account's id.
       case when e.movement_id = p_account.id then 'Opening deposit' else 'Removed from your list' end
     ),
-    t.reference, e.amount
+    coalesce(
+      t.reference, undone.reference,
+      case when by_card.id is not null then case when e.amount > 0 then 'Returned' else 'Card payment' end end
+    ),
+    e.amount
   from entries e
-  left join listed t on t.created_at = e.created_at and t.amount = e.amount and t.nth = e.nth;
-end;
+  left join listed t on t.created_at = e.created_at and t.amount = e.amount and t.nth = e.nth
+  -- The movement that returns held money has the id of its payment.
+  left join public.outgoing_payments undone on undone.id = e.movement_id
+  left join public.card_payments by_card on by_card.id = e.movement_id;
+end
+$$;
 comment on function private.statement_entries is
   'The ledger entries of an account with the details from the customer''s list. Includes entries that the customer has removed from the list.';
 
-create function private.get_statement(p_month date) returns jsonb
+create function private.get_statement(p_from date, p_until date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  -- What a request reads and answers within the time of a statement.
+  most_entries constant integer := 20000;
   account constant public.accounts := private.my_current_account();
-  starts_on constant timestamp := date_trunc('month', p_month::timestamp);
-  starts_at constant timestamptz := starts_on at time zone 'Europe/London';
-  ends_at constant timestamptz := (starts_on + interval '1 month') at time zone 'Europe/London';
+  opened_on constant date := (account.created_at at time zone 'Europe/London')::date;
+  today constant date := (now() at time zone 'Europe/London')::date;
+  starts_at timestamptz;
+  ends_at timestamptz;
   opening_balance numeric;
 begin
-  if (ends_at > account.created_at and starts_at <= now()) is not true then
-    raise exception 'There is no statement for this month.' using errcode = 'PT404', hint = 'no-statement';
+  if p_from > p_until then
+    raise exception 'The last day must not be before the first.' using errcode = 'PT400', hint = 'field:until';
+  end if;
+  if (p_from <= today and p_until >= opened_on) is not true then
+    raise exception 'There is no statement for these days.' using errcode = 'PT404', hint = 'no-statement';
+  end if;
+  -- Days before the account was opened and after today have no entries, and dates near the limits of the type fail.
+  starts_at := greatest(p_from, opened_on)::timestamp at time zone 'Europe/London';
+  ends_at := (least(p_until, today) + 1)::timestamp at time zone 'Europe/London';
+  if (
+    select count(*) > most_entries
+    from (
+      select from private.ledger_entries e
+      where e.account_id = account.id and e.balance_after is not null and e.created_at >= starts_at and e.created_at < ends_at
+      limit most_entries + 1
+    ) counted
+  ) then
+    raise exception 'A statement has at most 20,000 entries. Choose a shorter period.'
+      using errcode = 'PT400', hint = 'field:from';
   end if;
   select coalesce(sum(e.amount), 0.00) into opening_balance
   from private.ledger_entries e
@@ -222,7 +272,8 @@ begin
 
   return (
     select jsonb_build_object(
-      'month', starts_on::date,
+      'from', p_from,
+      'until', p_until,
       'opening_balance', opening_balance,
       'paid_in', coalesce(sum(s.amount) filter (where s.amount > 0), 0.00),
       'paid_out', coalesce(-sum(s.amount) filter (where s.amount < 0), 0.00),
@@ -245,13 +296,13 @@ begin
 end
 $$;
 
-create function public.get_statement(p_month date) returns jsonb
+create function public.get_statement(p_from date, p_until date) returns jsonb
 language sql stable security invoker set search_path = ''
 begin atomic
-  select private.get_statement(p_month);
+  select private.get_statement(p_from, p_until);
 end;
 comment on function public.get_statement is
-  'The caller''s statement for a month: opening_balance, paid_in, paid_out, closing_balance and entries, oldest first. One document, so that no row limit truncates it and all figures come from one snapshot.';
+  'The caller''s statement from one UK day to another, both included: from, until, opening_balance, paid_in, paid_out, closing_balance and entries, oldest first. One document, so that no row limit truncates it and all figures come from one snapshot.';
 grant execute on function private.get_statement, public.get_statement to authenticated;
 
 create function private.monthly_totals(p_user_id uuid, p_at timestamptz)

@@ -10,10 +10,17 @@ create table public.recipients (
   last_payment_amount numeric(14, 2)
     constraint recipients_last_payment_amount_check check (last_payment_amount between 0 and 999999999999.99),
   last_payment_date timestamptz,
+  nickname public.account_holder_name,
+  is_favourite boolean not null default false,
+  check_outcome text,
+  checked_at timestamptz,
   unique (user_id, account_number, sort_code)
 )
 with (fillfactor = 80);
-comment on table public.recipients is 'The payees that a customer has paid. A payment writes them; the customer can delete them.';
+comment on table public.recipients is
+  'The payees that a customer has paid. A payment writes them; the customer can name, favour and delete them.';
+comment on column public.recipients.nickname is 'What the customer calls the payee. Shown to the customer alone.';
+comment on column public.recipients.check_outcome is 'The outcome of the payee check of the last payment, made before it or inside it.';
 comment on column public.recipients.user_id is 'The payer. No foreign key: only a payer with an account gets here, and accounts has the foreign key.';
 
 create trigger count_changed_rows before delete on public.recipients
@@ -30,6 +37,79 @@ create policy "Customers read their own recipients" on public.recipients
 create policy "Customers delete their own recipients" on public.recipients
   for delete to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
 
+create function private.edit_recipient(p_id uuid, p_name text, p_nickname text, p_is_favourite boolean) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  new_name constant text := btrim(p_name);
+  new_nickname constant text := nullif(btrim(p_nickname), '');
+  -- The field of the form, and what is wrong with it.
+  problem constant text[] := case
+    when coalesce(new_name, '') = '' then array['name', 'Enter the name on the account.']
+    when char_length(new_name) > 140 then array['name', 'Name must be at most 140 characters.']
+    when not private.is_clean(new_name) then array['name', private.text_problem(new_name)]
+    when char_length(new_nickname) > 140 then array['nickname', 'Nickname must be at most 140 characters.']
+    when not private.is_clean(coalesce(new_nickname, '')) then array['nickname', private.text_problem(new_nickname)]
+  end;
+begin
+  perform private.require_approved();
+  if problem is not null then
+    raise exception '%', problem[2] using errcode = 'PT400', hint = 'field:' || problem[1];
+  end if;
+  update public.recipients r
+  set account_holder_name = new_name, nickname = new_nickname, is_favourite = coalesce(p_is_favourite, false)
+  where r.id = p_id and r.user_id = auth.uid();
+  if not found then
+    raise exception 'This recipient is no longer saved.' using errcode = 'PT404', hint = 'recipient-gone';
+  end if;
+end
+$$;
+
+create function public.edit_recipient(p_id uuid, p_name text, p_nickname text, p_is_favourite boolean) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_name, p_nickname);
+  select private.edit_recipient(p_id, p_name, p_nickname, p_is_favourite);
+end;
+comment on function public.edit_recipient is
+  'Changes the name, nickname and favourite mark of one of the caller''s recipients. An empty nickname removes it.';
+grant execute on function private.edit_recipient, public.edit_recipient to authenticated;
+
+create table private.payee_reports (
+  sort_code public.sort_code not null,
+  account_number public.account_number not null,
+  reporter_id uuid not null,
+  transaction_id uuid not null,
+  created_at timestamptz not null default now(),
+  primary key (sort_code, account_number, reporter_id)
+);
+comment on table private.payee_reports is
+  'Payees that customers reported as a scam, once for each customer. No foreign keys and no names: rows outlive users.';
+
+alter table private.payee_reports enable row level security;
+create policy "No API role can access the payee reports" on private.payee_reports
+  for all to anon, authenticated using (false);
+
+create function private.report_scam(p_transaction_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_approved();
+  insert into private.payee_reports (sort_code, account_number, reporter_id, transaction_id)
+  select t.to_sort_code, t.to_account_number, t.user_id, t.id from public.transactions t
+  where t.id = p_transaction_id and t.user_id = auth.uid() and not t.incoming
+  -- Also finds a report that exists, so that a repeated call succeeds.
+  on conflict (sort_code, account_number, reporter_id) do update set transaction_id = excluded.transaction_id;
+  if not found then
+    raise exception 'We could not find this payment.' using errcode = 'PT404', hint = 'transaction-gone';
+  end if;
+end
+$$;
+
+create function public.report_scam(p_transaction_id uuid) returns void
+language sql volatile security invoker set search_path = ''
+return private.report_scam(p_transaction_id);
+comment on function public.report_scam is 'Records that the caller calls the payee of one of their payments a scam. Idempotent.';
+grant execute on function private.report_scam, public.report_scam to authenticated;
+
 create table private.payment_orders (
   user_id uuid not null,
   request_id uuid not null,
@@ -38,10 +118,12 @@ create table private.payment_orders (
   transaction_id uuid not null,
   incoming_transaction_id uuid,
   balance private.money,
+  evidence private.payment_evidence,
   primary key (user_id, request_id)
 );
 comment on table private.payment_orders is
   'The idempotency key of each payment and its answer, so that a repeated request pays once. No foreign keys and no names: rows outlive users.';
+comment on column private.payment_orders.evidence is 'What the payer chose and was shown; null if that was nothing.';
 comment on column private.payment_orders.incoming_transaction_id is 'The payee''s transaction; null if the payee is at another bank.';
 
 alter table private.payment_orders enable row level security;
@@ -49,7 +131,8 @@ create policy "No API role can access the payment orders" on private.payment_ord
   for all to anon, authenticated using (false);
 
 create type private.payment_answer as (
-  transaction_id uuid, amount numeric, balance numeric, to_name text, internal boolean, created_at timestamptz
+  transaction_id uuid, amount numeric, balance numeric, to_name text, internal boolean, created_at timestamptz,
+  outgoing_payment_id uuid, state text, send_at timestamptz
 );
 
 create function private.require_valid_payee(p_name text, p_sort_code text, p_account_number text, p_reference text) returns void
@@ -62,9 +145,8 @@ declare
     when p_sort_code is null or p_sort_code !~ '^[0-9]{2}-[0-9]{2}-[0-9]{2}$' then array['sortCode', 'Sort code must be 6 digits']
     when p_account_number is null or p_account_number !~ '^[0-9]{8}$' then array['accountNumber', 'Account number must be 8 digits']
     when char_length(p_reference) > 18 then array['reference', 'Reference must be at most 18 characters.']
-    when not private.is_clean(p_name) then array['recipient', 'Please remove special characters such as < and >.']
-    when not private.is_clean(coalesce(p_reference, ''))
-      then array['reference', 'Please remove special characters such as < and >.']
+    when not private.is_clean(p_name) then array['recipient', private.text_problem(p_name)]
+    when not private.is_clean(coalesce(p_reference, '')) then array['reference', private.text_problem(p_reference)]
   end;
 begin
   if problem is not null then
@@ -89,7 +171,8 @@ comment on function private.require_valid_amount is 'Raises an error unless the 
 
 create function private.pay(
   p_payer_id uuid, p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text,
-  p_amount numeric, p_reference text, p_at timestamptz
+  p_amount numeric, p_reference text, p_at timestamptz,
+  p_outgoing_payment_id uuid default null, p_undo_seconds integer default 0, p_terms private.payment_terms default null
 ) returns private.payment_answer
 language plpgsql volatile set search_path = ''
 -- A plan cached while the tables are small would scan whole tables later.
@@ -111,7 +194,15 @@ declare
   payee_account uuid;
   payee_id uuid;
   payee_name text;
+  payer_balance numeric;
   is_repeat boolean;
+  is_saved boolean;
+  is_reported boolean;
+  daily_limit numeric;
+  is_held boolean := false;
+  evidence private.payment_evidence;
+  checked_outcome text;
+  outcome text;
 begin
   -- Fast path: most payments pass this expression. The checks inside accept all that it accepts, and more.
   if (
@@ -133,11 +224,22 @@ begin
   -- A concurrent request with the same key waits here and then returns the first answer.
   perform pg_advisory_xact_lock(hashtextextended(p_payer_id || '/' || p_request_id, 0));
   select
-    payer.id, payer.account_holder_name, payer.sort_code, payer.account_number,
+    payer.id, payer.account_holder_name, payer.sort_code, payer.account_number, payer.balance,
     payee.id, payee.user_id, payee.account_holder_name,
-    exists (select from private.payment_orders o where o.user_id = p_payer_id and o.request_id = p_request_id)
-  into payer_account, payer_name, payer_sort_code, payer_number, payee_account, payee_id, payee_name, is_repeat
+    exists (select from private.payment_orders o where o.user_id = p_payer_id and o.request_id = p_request_id),
+    exists (
+      select from public.recipients r
+      where r.user_id = p_payer_id and r.account_number = to_number and r.sort_code = to_sort_code
+    ),
+    exists (select from private.payee_reports r where r.sort_code = to_sort_code and r.account_number = to_number),
+    case when l.next_limit_from <= p_at then l.next_limit else coalesce(l.daily_limit, st.daily_payment_limit) end
+  into
+    payer_account, payer_name, payer_sort_code, payer_number, payer_balance, payee_account, payee_id, payee_name, is_repeat,
+    is_saved, is_reported, daily_limit
   from public.accounts payer
+  cross join private.settings st
+  -- What private.daily_limit_of answers.
+  left join private.payment_limits l on l.user_id = p_payer_id
   -- An account here matches both numbers. Any other payee is at another bank.
   left join public.accounts payee on payee.account_number = to_number and payee.sort_code = to_sort_code
   where payer.user_id = p_payer_id and payer.account_type = 'current';
@@ -157,9 +259,59 @@ begin
     return private.replay_payment_answer(p_payer_id, p_request_id, payload_hash, to_name, p_amount);
   end if;
 
+  if payee_account is null then
+    if private.is_own_sort_code(to_sort_code) then
+      raise exception 'There is no Fernbank account with this sort code and account number.'
+        using errcode = 'PT404', hint = 'payee-not-found';
+    end if;
+    outcome := 'unavailable';
+  end if;
+  -- A payment that was scheduled or held is sent without terms: it was assessed when the customer made it. A payment to a
+  -- saved payee, of whom there is no check and no report, needs no warning.
+  if p_terms is distinct from null
+    and (not is_saved or is_reported or p_terms.check_id is not null or p_terms.reason is not null)
+  then
+    -- A payment that cannot be made needs no warning.
+    if p_amount > payer_balance then
+      raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402', hint = 'insufficient-funds';
+    end if;
+    evidence := private.accept_terms(
+      p_payer_id, to_name, to_sort_code, to_number, payee_account is not null, is_saved, p_amount, p_terms, p_at
+    );
+    outcome := evidence.outcome;
+  end if;
+  -- Without a check of exactly these details, the name is checked here.
+  if outcome is null then
+    outcome := case when to_name = payee_name then 'match' else private.match_names(to_name, payee_name) end;
+  end if;
+
+  if p_undo_seconds > 0 then
+    return private.hold_payment(
+      p_payer_id, p_request_id, payload_hash, payer_account, to_name, to_sort_code, to_number, p_amount, payment_reference,
+      payee_account is not null, p_undo_seconds, p_at, daily_limit, evidence
+    );
+  elsif p_outgoing_payment_id is not null then
+    select o.transaction_id is not null, c.outcome into is_held, checked_outcome
+    from public.outgoing_payments o
+    left join private.payee_checks c on c.id = o.check_id
+    where o.id = p_outgoing_payment_id;
+    if not is_held then
+      perform private.require_no_new_reason(p_outgoing_payment_id, outcome, p_amount, p_at);
+    end if;
+    -- Names do not tell the type of the account.
+    if outcome = 'match' and checked_outcome = 'wrong_type' then
+      outcome := checked_outcome;
+    end if;
+  end if;
+
   -- These rows are written before the accounts are locked, to keep the locks short.
   transaction_id := private.new_id();
-  if payee_account is null then
+  if is_held then
+    transaction_id := p_outgoing_payment_id;
+    incoming_transaction_id := private.settle_held_payment(
+      p_outgoing_payment_id, payee_account, payer_name, payer_sort_code, payer_number, p_at
+    );
+  elsif payee_account is null then
     insert into public.transactions (
       id, user_id, created_at, amount, from_account_id, to_sort_code, to_account_number, to_account_holder_name, reference
     )
@@ -181,28 +333,37 @@ begin
       );
   end if;
 
-  new_balance := private.move_money(
-    transaction_id, payer_account, coalesce(payee_account, private.ledger_account('outside world')), p_amount, p_at
-  );
+  if not is_held then
+    new_balance := private.move_money(
+      transaction_id, payer_account, coalesce(payee_account, private.ledger_account('outside world')), p_amount, p_at,
+      daily_limit
+    );
+  end if;
   insert into private.payment_orders (
-    user_id, request_id, created_at, payload_hash, transaction_id, incoming_transaction_id, balance
+    user_id, request_id, created_at, payload_hash, transaction_id, incoming_transaction_id, balance, evidence
   )
-  values (p_payer_id, p_request_id, p_at, payload_hash, transaction_id, incoming_transaction_id, new_balance);
+  values (p_payer_id, p_request_id, p_at, payload_hash, transaction_id, incoming_transaction_id, new_balance, evidence);
 
   -- The payer's account is locked, so no concurrent payment inserts the same recipient.
-  update public.recipients r set last_payment_amount = p_amount, last_payment_date = p_at
+  update public.recipients r
+  set last_payment_amount = p_amount, last_payment_date = p_at, check_outcome = outcome, checked_at = p_at
   where r.user_id = p_payer_id and r.account_number = to_number and r.sort_code = to_sort_code;
   if not found then
     insert into public.recipients (
-      user_id, account_holder_name, sort_code, account_number, last_payment_amount, last_payment_date
+      user_id, created_at, account_holder_name, sort_code, account_number, last_payment_amount, last_payment_date,
+      check_outcome, checked_at
     )
-    values (p_payer_id, to_name, to_sort_code, to_number, p_amount, p_at);
+    values (p_payer_id, p_at, to_name, to_sort_code, to_number, p_amount, p_at, outcome, p_at);
   end if;
 
-  return (transaction_id, round(p_amount, 2), new_balance, to_name, payee_account is not null, p_at);
+  return (
+    transaction_id, round(p_amount, 2), new_balance, to_name, payee_account is not null, p_at,
+    p_outgoing_payment_id, 'sent'::text, null::timestamptz
+  );
 end
 $$;
-comment on function private.pay is 'Moves the money and writes all records of the payment. The calling function has authorised the payer.';
+comment on function private.pay is
+  'Moves the money and writes all records of the payment. With an undo window the money is held instead. With an outgoing payment, what was held or scheduled is sent. The calling function has authorised the payer.';
 
 create function private.replay_payment_answer(
   p_payer_id uuid, p_request_id uuid, p_payload_hash bytea, p_to_name text, p_amount numeric
@@ -210,22 +371,30 @@ create function private.replay_payment_answer(
 language plpgsql stable set search_path = '' as $$
 declare
   first private.payment_orders;
+  -- A record, because outgoing_payments is created later.
+  held record;
 begin
   select o.* into strict first from private.payment_orders o
   where o.user_id = p_payer_id and o.request_id = p_request_id;
   if first.payload_hash <> p_payload_hash then
     raise exception 'This payment was already sent with different details. Please start again.' using errcode = 'PT409', hint = 'idempotency-key-reused';
   end if;
+  select o.* into held from public.outgoing_payments o where o.user_id = p_payer_id and o.request_id = p_request_id;
   return (
     first.transaction_id, round(p_amount, 2), first.balance::numeric, p_to_name,
-    first.incoming_transaction_id is not null, first.created_at
+    first.incoming_transaction_id is not null or exists (
+      select from public.accounts a
+      where a.account_number = held.to_account_number and a.sort_code = held.to_sort_code
+    ),
+    first.created_at, held.id, coalesce(held.state, 'sent'), held.send_at
   );
 end
 $$;
-comment on function private.replay_payment_answer is 'Returns the stored answer of a repeated request. Raises an error if the payment differs.';
+comment on function private.replay_payment_answer is 'Returns the stored answer of a repeated request, with the state that a held payment has now. Raises an error if the payment differs.';
 
 create function internal_api.make_payment(
-  p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount text, p_reference text
+  p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount text, p_reference text,
+  p_terms private.payment_terms
 ) returns private.payment_answer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -233,19 +402,31 @@ declare
   session constant uuid := (auth.jwt() ->> 'session_id')::uuid;
   is_approved boolean;
   is_active boolean;
+  undo_seconds integer;
 begin
+  -- Not in the wrapper, which cannot name functions in private.
+  if p_terms.warnings is not null then
+    perform private.require_short_list(p_terms.warnings);
+    perform private.require_short_texts(variadic p_terms.warnings);
+  end if;
+  if p_terms.reason is not null then
+    perform private.require_short_texts(p_terms.reason);
+  end if;
   -- What private.is_approved and private.is_idle answer, in one query.
   select
-    exists (select from public.profiles p where p.id = payer_id and p.approved)
+    p.approved and p.suspended_at is null
       and (st.device_binding = 'off' or private.device_state_of(payer_id, session) <> 'unknown'),
     st.idle_money_minutes is null
       or s.created_at >= now() - st.idle_money_minutes * interval '1 minute'
       or exists (
         select from private.session_activity a
         where a.session_id = session and a.last_active_at >= now() - st.idle_money_minutes * interval '1 minute'
-      )
-  into is_approved, is_active
-  from auth.sessions s, private.settings st
+      ),
+    p.undo_seconds
+  into is_approved, is_active, undo_seconds
+  from auth.sessions s
+  cross join private.settings st
+  left join public.profiles p on p.id = s.user_id
   where s.id = session and s.user_id = payer_id and (s.not_after is null or s.not_after > now());
   if is_approved is not true then
     perform private.require_approved();
@@ -256,25 +437,33 @@ begin
   end if;
   return private.pay(
     payer_id, p_request_id, p_to_name, p_to_sort_code, p_to_account_number, private.plain_decimal(p_amount), p_reference,
-    now()
+    now(), null, undo_seconds, p_terms
   );
 end
 $$;
 
 -- PL/pgSQL, because Postgres 17 plans an SQL function again for each call.
 create function public.make_payment(
-  p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount text, p_reference text default null
+  p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount text,
+  p_reference text default null, p_check_id uuid default null, p_reason text default null,
+  p_warnings text[] default null, p_warnings_version integer default null, p_warnings_shown_at timestamptz default null
 )
-returns table (transaction_id uuid, amount numeric, balance numeric, to_name text, internal boolean, created_at timestamptz)
+returns table (
+  transaction_id uuid, amount numeric, balance numeric, to_name text, internal boolean, created_at timestamptz,
+  outgoing_payment_id uuid, state text, send_at timestamptz
+)
 -- A payment can wait for the other payments of the same payee.
 language plpgsql volatile security invoker set search_path = '' set statement_timeout = '8s' as $$
 begin
   return query
-    select * from internal_api.make_payment(p_request_id, p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_reference);
+    select * from internal_api.make_payment(
+      p_request_id, p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_reference,
+      (p_check_id, p_reason, p_warnings, p_warnings_version, p_warnings_shown_at)
+    );
 end
 $$;
 comment on function public.make_payment is
-  'Pays from the caller''s account. p_request_id is the idempotency key: a repeated request returns the first answer and pays nothing.';
+  'Pays from the caller''s account. p_request_id is the idempotency key: a repeated request returns the first answer and pays nothing. With an undo window the state is held until send_at. p_check_id is the payee check, and p_warnings names the rules whose warning the customer has ticked.';
 grant execute on function internal_api.make_payment, public.make_payment to authenticated;
 
 create function private.receive_from_outside(
@@ -329,6 +518,8 @@ begin atomic
     where o.user_id = p_user_id
       and o.request_id = p_request_id
       and o.created_at > now() - interval '1 day'
+      -- A held payment has not been sent, and its row is pending.
+      and t.status = 'completed'
   ),
   claimed as (
     insert into private.payment_notifications (transaction_id)

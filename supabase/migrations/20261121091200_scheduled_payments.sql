@@ -22,7 +22,7 @@ create table public.scheduled_payments (
   constraint scheduled_payments_processed_at_check check (processed = (processed_at is not null))
 );
 comment on table public.scheduled_payments is 'Incoming payments that a customer has scheduled. Credited when due. At most 5,000.00 per account and day, and 50 open ones per account.';
-comment on column public.scheduled_payments.request_id is 'The idempotency key: a repeated insert adds nothing.';
+comment on column public.scheduled_payments.request_id is 'The idempotency key: a repeated request adds nothing.';
 
 create index scheduled_payments_user_id_scheduled_for_idx on public.scheduled_payments (user_id, scheduled_for);
 create index scheduled_payments_to_account_id_scheduled_for_idx on public.scheduled_payments (to_account_id, scheduled_for);
@@ -31,98 +31,104 @@ create index scheduled_payments_open_idx on public.scheduled_payments (to_accoun
 
 alter table public.scheduled_payments enable row level security;
 grant select, delete on public.scheduled_payments to authenticated;
-grant insert (user_id, to_account_id, request_id, scheduled_for, amount, from_name, reference) on public.scheduled_payments to authenticated;
 
 create policy "Customers read their own scheduled payments" on public.scheduled_payments
   for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
-
-create policy "Customers schedule payments into their own account" on public.scheduled_payments
-  for insert to authenticated with check (
-    user_id = (select auth.uid())
-    and to_account_id in (select a.id from public.accounts a where a.user_id = (select auth.uid()))
-    and (select private.is_approved())
-  );
 
 create policy "Customers delete their own scheduled payments until they are processed" on public.scheduled_payments
   for delete to authenticated using (user_id = (select auth.uid()) and not processed and (select private.is_approved()));
 
 alter publication supabase_realtime add table public.scheduled_payments;
 
-create trigger count_changed_rows before insert or delete on public.scheduled_payments
+create trigger count_changed_rows before delete on public.scheduled_payments
   for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
-create trigger limit_changed_rows before insert or delete on public.scheduled_payments
+create trigger limit_changed_rows before delete on public.scheduled_payments
   for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
 
 create trigger require_active_session after insert on public.scheduled_payments
   for each statement execute function private.require_active_session();
 
-create function private.prepare_scheduled_payment() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.schedule_payment(
+  p_request_id uuid, p_amount text, p_from_name text, p_reference text, p_scheduled_for timestamptz
+) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
 declare
+  account constant public.accounts := private.my_current_account();
+  scheduled_amount constant numeric := private.plain_decimal(p_amount);
+  payer_name constant text := btrim(p_from_name);
+  payment_reference constant text := nullif(btrim(p_reference), '');
   first public.scheduled_payments;
+  payment_id uuid;
 begin
-  new.from_name := btrim(new.from_name);
-  new.reference := nullif(btrim(new.reference), '');
-  -- Of another user's payments the caller must learn nothing.
-  if new.user_id = auth.uid() then
-    -- A concurrent insert with the same key waits here until commit.
-    perform pg_advisory_xact_lock(hashtextextended('scheduled payment ' || new.user_id || '/' || new.request_id, 0));
-    select s.* into first from public.scheduled_payments s
-    where s.user_id = new.user_id and s.request_id = new.request_id;
-    if found then
-      if (first.to_account_id, first.amount, first.from_name, first.reference, first.scheduled_for)
-        is distinct from (new.to_account_id, new.amount, new.from_name, new.reference, new.scheduled_for)
-      then
-        raise exception 'This payment was already sent with different details. Please start again.'
-          using errcode = 'PT409', hint = 'idempotency-key-reused';
-      end if;
-      return null;
+  -- A concurrent request with the same key waits here until commit.
+  perform pg_advisory_xact_lock(hashtextextended('scheduled payment ' || account.user_id || '/' || p_request_id, 0));
+  select s.* into first from public.scheduled_payments s
+  where s.user_id = account.user_id and s.request_id = p_request_id;
+  if found then
+    if (first.amount, first.from_name, first.reference, first.scheduled_for)
+      is distinct from (scheduled_amount, payer_name, payment_reference, p_scheduled_for)
+    then
+      raise exception 'This payment was already sent with different details. Please start again.'
+        using errcode = 'PT409', hint = 'idempotency-key-reused';
     end if;
+    return first.id;
   end if;
-  perform private.require_valid_amount(new.amount);
-  if (new.scheduled_for > new.created_at) is not true then
+  perform private.require_valid_amount(scheduled_amount);
+  if (p_scheduled_for > now()) is not true then
     raise exception 'Please choose a date and time in the future.' using errcode = 'PT400', hint = 'field:time';
   end if;
-  return new;
+  insert into public.scheduled_payments (
+    user_id, to_account_id, request_id, scheduled_for, amount, from_name, reference
+  )
+  values (
+    account.user_id, account.id, p_request_id, p_scheduled_for, scheduled_amount, payer_name, payment_reference
+  )
+  returning id into payment_id;
+  perform private.enforce_schedule_limits(account.id, p_scheduled_for);
+  return payment_id;
 end
 $$;
-comment on function private.prepare_scheduled_payment is
-  'Trims the input, inserts nothing for a repeated request, and raises readable errors before the check constraints would fail.';
 
-create trigger prepare_scheduled_payment before insert on public.scheduled_payments
-  for each row execute function private.prepare_scheduled_payment();
+create function public.schedule_payment(
+  p_amount text, p_from_name text, p_scheduled_for timestamptz, p_reference text default null,
+  p_request_id uuid default gen_random_uuid()
+) returns uuid
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_amount, p_from_name, p_reference);
+  select private.schedule_payment(p_request_id, p_amount, p_from_name, p_reference, p_scheduled_for);
+end;
+comment on function public.schedule_payment is
+  'Schedules an incoming payment into the caller''s account and returns its id. p_request_id is the idempotency key: a repeated request returns the first id and schedules nothing.';
+grant execute on function private.schedule_payment, public.schedule_payment to authenticated;
 
-create function private.enforce_schedule_limits() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.enforce_schedule_limits(p_account_id uuid, p_scheduled_for timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
 declare
   daily_limit constant numeric := 5000.00;
   most_open constant integer := 50;
-  day constant timestamp := date_trunc('day', new.scheduled_for at time zone 'Europe/London');
+  day constant timestamp := date_trunc('day', p_scheduled_for at time zone 'Europe/London');
 begin
-  -- Inserts for one account are serialised until commit, so each sees the earlier ones.
-  perform pg_advisory_xact_lock(hashtextextended('scheduled payments of ' || new.to_account_id, 0));
+  -- Calls for one account are serialised until commit, so each sees the earlier ones.
+  perform pg_advisory_xact_lock(hashtextextended('scheduled payments of ' || p_account_id, 0));
   if (
     select sum(s.amount) from public.scheduled_payments s
-    where s.to_account_id = new.to_account_id
+    where s.to_account_id = p_account_id
       and s.scheduled_for >= day at time zone 'Europe/London'
       and s.scheduled_for < (day + interval '1 day') at time zone 'Europe/London'
   ) > daily_limit then
     raise exception 'You can pay in up to £5,000 per day. Please choose a smaller amount or another day.'
       using errcode = 'PT400', hint = 'field:amount';
   elsif (
-    select count(*) from public.scheduled_payments s where s.to_account_id = new.to_account_id and not s.processed
+    select count(*) from public.scheduled_payments s where s.to_account_id = p_account_id and not s.processed
   ) > most_open then
     raise exception 'You can have up to % scheduled payments at a time. Please delete one, or wait until one is processed.', most_open
       using errcode = 'PT409', hint = 'too-many-scheduled';
   end if;
-  return null;
 end
 $$;
 comment on function private.enforce_schedule_limits is
-  'Runs after the insert, when the policy has checked the owner: others learn nothing about the account. Processed payments count, because the limit is for the day of the payment.';
-
-create trigger enforce_schedule_limits after insert on public.scheduled_payments
-  for each row execute function private.enforce_schedule_limits();
+  'Raises an error if the account has too many scheduled payments, or too much on this day. Processed payments count for the day, because the limit is for the day of the payment.';
 
 create function private.credit_scheduled_payment(p_id uuid, p_at timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Notifications from the bank to a customer, shown in the mailbox.
+-- Notifications from the bank to a customer, shown in the mailbox, and the mails that the bank owes.
 
 create table public.user_notifications (
   id uuid primary key default gen_random_uuid(),
@@ -38,3 +38,111 @@ begin atomic
   returning id;
 end;
 comment on function private.notify is 'Adds a notification to a customer''s mailbox.';
+
+create table private.due_mails (
+  about_id uuid primary key,
+  kind text not null constraint due_mails_kind_check check (kind in ('note', 'payment')),
+  created_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  claimed_until timestamptz not null default now(),
+  sent_at timestamptz
+);
+comment on table private.due_mails is
+  'Mails about what happens without the customer''s app. Each row is written in the transaction of what it is about. The edge function send-due-mails sends them.';
+comment on column private.due_mails.about_id is
+  'The note in the mailbox, or the transaction of the mail''s recipient. No foreign key: without what it is about, a mail is not sent.';
+comment on column private.due_mails.claimed_until is 'Until then, only the caller that has claimed the mail may send it.';
+
+create index due_mails_created_at_idx on private.due_mails (created_at, about_id) where sent_at is null and attempts < 5;
+
+alter table private.due_mails enable row level security;
+create policy "No API role can access the due mails" on private.due_mails
+  for all to anon, authenticated using (false);
+
+create function private.owe_mail(p_kind text, p_about_id uuid) returns void
+language sql volatile set search_path = ''
+begin atomic
+  insert into private.due_mails (kind, about_id) values (p_kind, p_about_id);
+end;
+
+create function private.claim_due_mails()
+returns table (
+  about_id uuid, kind text, recipient_email text, recipient_name text, title text, message text, notification_type text,
+  counterparty_name text, amount numeric, sort_code text, account_number text, reference text, created_at timestamptz
+)
+language sql volatile security definer set search_path = ''
+begin atomic
+  with due as (
+    select m.about_id from private.due_mails m
+    where m.sent_at is null
+      and m.attempts < 5
+      and m.claimed_until <= now()
+      -- A mail server that is set up later must not send old news.
+      and m.created_at > now() - interval '7 days'
+    order by m.created_at, m.about_id
+    limit 20
+    for update skip locked
+  ),
+  claimed as (
+    -- Longer than the edge function can run, then four times as long after each attempt.
+    update private.due_mails m
+    set attempts = m.attempts + 1, claimed_until = now() + interval '5 minutes' * 4 ^ m.attempts
+    from due where m.about_id = due.about_id
+    returning m.about_id, m.kind
+  ),
+  mail as (
+    select c.about_id, c.kind, n.user_id, n.title, n.message, n.created_at,
+      null as notification_type, null as counterparty_name, null::numeric as amount, null as sort_code,
+      null as account_number, null as reference
+    from claimed c join public.user_notifications n on n.id = c.about_id
+    where c.kind = 'note'
+    union all
+    select c.about_id, c.kind, t.user_id, null, null, t.created_at,
+      case when t.incoming then 'recipient' else 'sender' end,
+      case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end,
+      t.amount,
+      case when t.incoming then t.from_sort_code else t.to_sort_code end,
+      case when t.incoming then t.from_account_number else t.to_account_number end,
+      case when t.incoming then nullif(t.reference, 'Payment from ' || t.from_account_holder_name) else t.reference end
+    from claimed c join public.transactions t on t.id = c.about_id
+    where c.kind = 'payment'
+  )
+  select
+    m.about_id, m.kind, a.email, coalesce(p.full_name, 'Customer'), m.title, m.message, m.notification_type,
+    m.counterparty_name, m.amount, m.sort_code, m.account_number, m.reference, m.created_at
+  from mail m
+  join public.profiles p on p.id = m.user_id
+  join auth.users u on u.id = m.user_id
+  -- Only the mails of a payee do not fall back to the sign-in address.
+  cross join lateral (
+    select coalesce(p.notification_email, case when m.notification_type is distinct from 'recipient' then u.email end) as email
+  ) a
+  where a.email is not null;
+end;
+
+create function public.claim_due_mails()
+returns table (
+  about_id uuid, kind text, recipient_email text, recipient_name text, title text, message text, notification_type text,
+  counterparty_name text, amount numeric, sort_code text, account_number text, reference text, created_at timestamptz
+)
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select mail.* from private.claim_due_mails() mail;
+end;
+comment on function public.claim_due_mails is
+  'Claims up to 20 mails to send. A mail that the caller does not mark as sent can be claimed again after some minutes, five times at most. So it is sent twice only if the caller ends, or cannot mark it, after sending it.';
+grant execute on function private.claim_due_mails, public.claim_due_mails to service_role;
+
+create function private.mark_due_mail_sent(p_about_id uuid) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  update private.due_mails m set sent_at = now() where m.about_id = p_about_id and m.sent_at is null;
+end;
+
+create function public.mark_due_mail_sent(p_about_id uuid) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.mark_due_mail_sent(p_about_id);
+end;
+comment on function public.mark_due_mail_sent is 'Marks a mail of claim_due_mails as sent. Marking it again changes nothing.';
+grant execute on function private.mark_due_mail_sent, public.mark_due_mail_sent to service_role;

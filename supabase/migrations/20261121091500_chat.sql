@@ -5,9 +5,9 @@ create function private.strip_hidden(value text) returns text
 language sql immutable parallel safe set search_path = ''
 return regexp_replace(
   value,
-  -- As in strip_forbidden, but line feeds, < and > and the zero-width joiner of emoji are allowed.
-  '[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200e\u200f\u2028-\u202f\u205f-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\uffff\U000e0000-\U000e0fff]',
-  '', 'g'
+  -- As in strip_forbidden, but line feeds, < and > and all joiners are allowed.
+  '(\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f)|[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202f\u205f-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\uffff\U000e0000-\U000e0fff]',
+  '\1', 'g'
 );
 comment on function private.strip_hidden is 'Chat text without characters that hide or reorder text on screen.';
 grant execute on function private.strip_hidden to authenticated;
@@ -15,7 +15,7 @@ grant execute on function private.strip_hidden to authenticated;
 create function private.is_chat_text(value text) returns boolean
 language sql immutable parallel safe set search_path = ''
 return char_length(value) between 1 and 2000 and value = private.strip_hidden(value)
-  and value ~ '[^ \n\u00a0\u1680\u2000-\u200a\u200d\u3000]';
+  and value ~ '[^ \n\u00a0\u1680\u2000-\u200a\u200c\u200d\u3000]';
 comment on function private.is_chat_text is 'Whether the text is a valid chat message. Screens render it as text, so < and > are safe.';
 grant execute on function private.is_chat_text to authenticated;
 
@@ -104,12 +104,17 @@ create table public.chat_messages (
   sender_id uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default clock_timestamp(),
   sender_type text not null
-    constraint chat_messages_sender_type_check check (sender_type in ('user', 'assistant', 'agent')),
+    constraint chat_messages_sender_type_check check (sender_type in ('user', 'assistant', 'agent', 'event', 'note')),
+  sender_name text constraint chat_messages_sender_name_check check (char_length(sender_name) between 1 and 140),
   message text not null constraint chat_messages_message_check check (private.is_chat_text(message)),
-  constraint chat_messages_sender_id_check check (sender_type <> 'assistant' or sender_id is null)
+  edited_at timestamptz,
+  constraint chat_messages_sender_id_check check (sender_type not in ('assistant', 'event') or sender_id is null)
 );
-comment on table public.chat_messages is 'Chat messages. Customers and agents insert their own; a function inserts the assistant''s.';
+comment on table public.chat_messages is 'Chat messages. Customers and agents insert their own; functions insert the assistant''s and events.';
 comment on column public.chat_messages.id is 'The client may choose it, so that a retry after a lost response does not send the message twice.';
+comment on column public.chat_messages.sender_type is 'event: an agent joins or leaves. note: from staff to staff; the customer cannot read it.';
+comment on column public.chat_messages.sender_name is
+  'The agent name at the time of the message, or the real name of a note''s author. Null for other messages.';
 comment on column public.chat_messages.sender_id is 'Null for the assistant and for deleted users.';
 
 create index chat_messages_conversation_id_created_at_id_idx on public.chat_messages (conversation_id, created_at, id);
@@ -123,13 +128,14 @@ grant update (message) on public.chat_messages to authenticated;
 create policy "Customers read their own chat, chat staff all" on public.chat_messages
   for select to authenticated using (
     (
-      conversation_id in (select c.id from public.chat_conversations c where c.user_id = (select auth.uid()))
+      sender_type <> 'note'
+      and conversation_id in (select c.id from public.chat_conversations c where c.user_id = (select auth.uid()))
       and (select private.is_approved())
     )
     or (select private.has_permission('manage_chat'))
   );
 
-create policy "Customers write in their own chat, chat staff as agents" on public.chat_messages
+create policy "Customers and agents write in their own chats, chat staff add notes" on public.chat_messages
   for insert to authenticated with check (
     sender_id = (select auth.uid())
     and (
@@ -138,7 +144,15 @@ create policy "Customers write in their own chat, chat staff as agents" on publi
         and conversation_id in (select c.id from public.chat_conversations c where c.user_id = (select auth.uid()))
         and (select private.is_approved())
       )
-      or (sender_type = 'agent' and (select private.has_permission('manage_chat')))
+      or (
+        sender_type = 'agent'
+        and conversation_id in (
+          select c.id from public.chat_conversations c
+          where c.assigned_admin_id = (select auth.uid()) and c.status = 'agent_assigned'
+        )
+        and (select private.has_permission('manage_chat'))
+      )
+      or (sender_type = 'note' and (select private.has_permission('manage_chat')))
     )
   );
 
@@ -159,15 +173,46 @@ create trigger count_changed_rows before insert or update or delete on public.ch
 create trigger limit_changed_rows before insert or update or delete on public.chat_messages
   for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
 
+create function private.name_chat_sender() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.sender_name := case new.sender_type
+    when 'agent' then (select c.agent_name from public.chat_conversations c where c.id = new.conversation_id)
+    when 'note' then (select p.full_name from public.profiles p where p.id = new.sender_id)
+  end;
+  return new;
+end
+$$;
+comment on function private.name_chat_sender is 'Stores the sender''s name with the message: a chat can have several agents.';
+
+create trigger name_chat_sender before insert on public.chat_messages
+  for each row execute function private.name_chat_sender();
+
+create function private.mark_edited_chat_message() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.edited_at := clock_timestamp();
+  return new;
+end
+$$;
+
+create trigger mark_edited_chat_message before update of message on public.chat_messages
+  for each row when (old.message <> new.message) execute function private.mark_edited_chat_message();
+
 create function private.receive_chat_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   previous text;
+  agent uuid;
 begin
   -- Also locks the row, so that of two concurrent messages the second sees the first.
-  update public.chat_conversations c set updated_at = clock_timestamp() where c.id = new.conversation_id;
+  update public.chat_conversations c set updated_at = clock_timestamp() where c.id = new.conversation_id
+  returning c.assigned_admin_id into agent;
 
-  if new.sender_type = 'user' then
+  -- The policy saw the agent from before the lock.
+  if new.sender_type = 'agent' and new.sender_id <> agent then
+    raise exception 'Another agent has this chat now.' using errcode = 'PT409', hint = 'not-assigned';
+  elsif new.sender_type = 'user' then
     select m.message into previous from public.chat_messages m
     where m.conversation_id = new.conversation_id and m.sender_type = 'user' and m.id <> new.id
     order by m.created_at desc, m.id desc
@@ -180,7 +225,7 @@ begin
 end
 $$;
 comment on function private.receive_chat_message is
-  'Updates the activity and rejects a repeated message. Runs after the insert, when the policy has checked the sender: others learn nothing about the chat.';
+  'Updates the activity, and rejects a repeated message and that of an agent who no longer has the chat. Runs after the insert, when the policy has checked the sender: others learn nothing about the chat.';
 
 create trigger receive_chat_message after insert on public.chat_messages
   for each row execute function private.receive_chat_message();

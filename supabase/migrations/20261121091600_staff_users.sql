@@ -1,4 +1,4 @@
--- User administration: the user list, PINs, profiles, bulk actions and deletion. No admin can raise their own rights.
+-- User administration: approval, suspension, PINs, profiles, bulk actions and deletion. No admin can raise their own rights.
 
 create function private.can_see_pin(p_user_id uuid) returns boolean
 language sql stable set search_path = ''
@@ -7,134 +7,6 @@ begin atomic
 end;
 comment on function private.can_see_pin is
   'Whether the calling admin may see or set this user''s PIN. A PIN signs its holder in, so the PIN of other staff would give the admin more rights.';
-
-create function private.list_users(
-  p_approved boolean, p_search text, p_before_created_at timestamptz, p_before_id uuid, p_limit integer
-)
-returns table (
-  id uuid, created_at timestamptz, approved boolean, full_name text, notification_email text, sign_in_email text,
-  pin_visible boolean, balance numeric, financial_support boolean, is_staff boolean, can_delete boolean,
-  pin_requested_at timestamptz
-)
-language plpgsql volatile security definer set search_path = ''
--- The best plan depends on whether a search is given.
-set plan_cache_mode = force_custom_plan as $$
-declare
-  pattern constant text := private.contains_pattern(p_search);
-  sign_in_id constant uuid := private.find_by_sign_in_email(p_search);
-  people uuid[];
-  sees_all_staff boolean;
-begin
-  perform private.require_permission('approve_users');
-  sees_all_staff := private.has_role('super_admin');
-
-  select array_agg(page.id) into people
-  from (
-    select p.id
-    from public.profiles p
-    where p.approved = p_approved
-      and (p_before_created_at is null
-        or (p.created_at, p.id) < (p_before_created_at, coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff')))
-      and (
-        pattern is null
-        or lower(coalesce(p.full_name, '') || E'\n' || coalesce(p.notification_email, '')) like pattern
-        or p.id = sign_in_id
-      )
-    order by p.created_at desc, p.id desc
-    limit private.page_size(p_limit)
-  ) page;
-
-  return query
-  select
-    p.id, p.created_at, p.approved, p.full_name, p.notification_email, u.email::text,
-    p.id = auth.uid() or staff.roles = '{}' or sees_all_staff, a.balance,
-    exists (select from public.admin_permissions g where g.admin_id = p.id and g.permission = 'financial_support'),
-    staff.roles <> '{}',
-    p.id <> auth.uid() and 'super_admin' <> all (staff.roles) and (sees_all_staff or 'admin' <> all (staff.roles)),
-    requests.requested_at
-  from public.profiles p
-  join auth.users u on u.id = p.id
-  left join public.accounts a on a.user_id = p.id and a.account_type = 'current'
-  left join private.pin_reset_requests requests on requests.user_id = p.id
-  cross join lateral (select array(select r.role from public.user_roles r where r.user_id = p.id) as roles) staff
-  where p.id = any (people)
-  order by p.created_at desc, p.id desc;
-
-  perform private.audit('list_users', null, jsonb_build_object(
-    'approved', p_approved, 'searched', pattern is not null, 'people', coalesce(people, '{}')
-  ));
-end
-$$;
-
-create function public.list_users(
-  p_approved boolean, p_search text default null,
-  p_before_created_at timestamptz default null, p_before_id uuid default null, p_limit integer default 50
-)
-returns table (
-  id uuid, created_at timestamptz, approved boolean, full_name text, notification_email text, sign_in_email text,
-  pin_visible boolean, balance numeric, financial_support boolean, is_staff boolean, can_delete boolean,
-  pin_requested_at timestamptz
-)
-language sql volatile security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select private.require_short_texts(p_search);
-  select
-    u.id, u.created_at, u.approved, u.full_name, u.notification_email, u.sign_in_email, u.pin_visible, u.balance,
-    u.financial_support, u.is_staff, u.can_delete, u.pin_requested_at
-  from private.list_users(p_approved, p_search, p_before_created_at, p_before_id, p_limit) u;
-end;
-comment on function public.list_users is
-  'Users, newest first, at most 100 before a row''s created_at and id. The search finds parts of names and notification addresses, and whole sign-in addresses. Each call is audited and allows read_pins for the listed users. For admins with approve_users.';
-grant execute on function private.list_users, public.list_users to authenticated;
-
-create function private.read_pins(p_user_ids uuid[]) returns table (user_id uuid, pin text)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  pin_storage_key text;
-begin
-  perform private.require_permission('approve_users');
-  pin_storage_key := private.vault_key('pin_storage_key');
-  return query
-  select p.user_id, extensions.pgp_sym_decrypt(p.pin_encrypted, pin_storage_key)
-  from private.pins p
-  where p.user_id = any (p_user_ids)
-    and private.can_see_pin(p.user_id)
-    and p.user_id::text in (
-      select jsonb_array_elements_text(l.details -> 'people')
-      from private.audit_log l
-      where l.actor_id = auth.uid() and l.action = 'list_users' and l.created_at > now() - interval '1 minute'
-    );
-end
-$$;
-
-create function public.read_pins(p_user_ids uuid[]) returns table (user_id uuid, pin text)
-language sql stable security invoker set search_path = ''
-begin atomic
-  select r.user_id, r.pin from private.read_pins(p_user_ids) r;
-end;
-comment on function public.read_pins is
-  'The PINs of users whom the caller has listed within the last minute, according to the audit log. A separate call, so that the audit entry is committed before a PIN is read. For admins with approve_users.';
-grant execute on function private.read_pins, public.read_pins to authenticated;
-
-create function private.count_users() returns table (pending bigint, approved bigint, pin_requests bigint)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_permission('approve_users');
-  return query
-  select
-    count(*) filter (where not p.approved), count(*) filter (where p.approved),
-    (select count(*) from private.pin_reset_requests)
-  from public.profiles p;
-end
-$$;
-
-create function public.count_users() returns table (pending bigint, approved bigint, pin_requests bigint)
-language sql stable security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select c.pending, c.approved, c.pin_requests from private.count_users() c;
-end;
-comment on function public.count_users is 'The number of users who wait for approval, are approved, and have an open PIN request. For admins with approve_users.';
-grant execute on function private.count_users, public.count_users to authenticated;
 
 create function private.require_can_edit(p_user_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
@@ -158,6 +30,7 @@ begin
     return false;
   end if;
   perform private.require_can_edit(p_user_id);
+  delete from private.rejections r where r.user_id = p_user_id;
   update public.profiles p set approved = true where p.id = p_user_id;
   perform private.audit('approve_user', p_user_id);
   return true;
@@ -172,13 +45,102 @@ end;
 comment on function public.approve_user is 'Approves a user. False if they were approved already. For admins with approve_users.';
 grant execute on function private.approve_user, public.approve_user to authenticated;
 
+create function public.approve_users(p_user_ids uuid[]) returns integer
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_list(p_user_ids);
+  -- In one order, so that two admins who approve the same users cannot deadlock.
+  select count(*) filter (where private.approve_user(chosen.id))::integer
+  from (select distinct id from unnest(p_user_ids) as id order by id) chosen;
+end;
+comment on function public.approve_users is
+  'Approves up to 100 users, all or none, and returns how many were not approved before. For admins with approve_users.';
+grant execute on function public.approve_users to authenticated;
+
+create function private.reject_users(p_user_ids uuid[], p_reason text) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  reason constant text := nullif(btrim(p_reason), '');
+  person uuid;
+  rejected integer := 0;
+begin
+  perform private.require_permission('approve_users');
+  if (char_length(reason) <= 300 and private.is_clean(reason)) is not true then
+    raise exception 'Enter a reason of at most 300 characters.' using errcode = 'PT400', hint = 'field:reason';
+  end if;
+  for person in select distinct id from unnest(p_user_ids) as id order by id loop
+    if (private.lock_person(person)).approved then
+      raise exception 'An approved user cannot be rejected.' using errcode = 'PT409', hint = 'already-approved';
+    end if;
+    perform private.require_can_edit(person);
+    insert into private.rejections (user_id, reason) values (person, reason) on conflict do nothing;
+    if found then
+      rejected := rejected + 1;
+      perform private.audit('reject_user', person);
+    end if;
+  end loop;
+  return rejected;
+end
+$$;
+
+create function public.reject_users(p_user_ids uuid[], p_reason text) returns integer
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_list(p_user_ids);
+  select private.require_short_texts(p_reason);
+  select private.reject_users(p_user_ids, p_reason);
+end;
+comment on function public.reject_users is
+  'Rejects up to 100 users who are not approved, all or none, and returns how many were not rejected before. Nothing is deleted: they can still be approved. The edge function reject-users calls it and sends the reason. For admins with approve_users.';
+grant execute on function private.reject_users, public.reject_users to authenticated;
+
+create function private.claim_rejection_mails(p_user_ids uuid[])
+returns table (user_id uuid, recipient_email text, recipient_name text, reason text)
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return query
+  with claimed as (
+    update private.rejections r set mail_claimed_at = now()
+    where r.user_id = any (p_user_ids) and r.mail_claimed_at is null
+    returning r.user_id, r.reason
+  )
+  select c.user_id, coalesce(p.notification_email, u.email)::text, coalesce(p.full_name, 'customer'), c.reason
+  from claimed c join public.profiles p on p.id = c.user_id join auth.users u on u.id = c.user_id;
+end
+$$;
+
+create function private.release_rejection_mail(p_user_id uuid) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  update private.rejections r set mail_claimed_at = null where r.user_id = p_user_id;
+end;
+
+create function public.claim_rejection_mails(p_user_ids uuid[])
+returns table (user_id uuid, recipient_email text, recipient_name text, reason text)
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_list(p_user_ids);
+  select c.user_id, c.recipient_email, c.recipient_name, c.reason from private.claim_rejection_mails(p_user_ids) c;
+end;
+comment on function public.claim_rejection_mails is
+  'The mails that tell these users why they were rejected, each returned once. For the edge function reject-users.';
+grant execute on function private.claim_rejection_mails, public.claim_rejection_mails to service_role;
+
+create function public.release_rejection_mail(p_user_id uuid) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.release_rejection_mail(p_user_id);
+end;
+comment on function public.release_rejection_mail is 'Lets claim_rejection_mails return a mail again that could not be sent.';
+grant execute on function private.release_rejection_mail, public.release_rejection_mail to service_role;
+
 create function private.require_valid_profile(p_full_name text, p_notification_email text) returns void
 language plpgsql stable set search_path = '' as $$
 declare
   -- The field of the form, and what is wrong with it.
   problem constant text[] := case
     when char_length(p_full_name) > 140 then array['fullName', 'Name must be at most 140 characters.']
-    when not private.is_clean(p_full_name) then array['fullName', 'Please remove special characters such as < and >.']
+    when not private.is_clean(p_full_name) then array['fullName', private.text_problem(p_full_name)]
     when private.is_reserved_name(p_full_name) then array['fullName', 'Please choose a name without the name of the bank.']
     -- The same rule as the check constraint of the table.
     when char_length(p_notification_email) > 254 or not private.is_clean(p_notification_email)
@@ -193,43 +155,13 @@ begin
 end
 $$;
 
-create table private.pin_choices (
-  admin_id uuid not null references auth.users (id) on delete cascade,
-  user_id uuid not null references auth.users (id) on delete cascade,
-  pin_hmac bytea not null,
-  chosen_at timestamptz not null default now(),
-  primary key (admin_id, user_id, pin_hmac)
-);
-comment on table private.pin_choices is
-  'The PINs that admins chose for users within the last hour. update_user sets only a PIN that is in here.';
-
-create index pin_choices_user_id_idx on private.pin_choices (user_id);
-
-alter table private.pin_choices enable row level security;
-create policy "No API role can access the PIN choices" on private.pin_choices
-  for all to anon, authenticated using (false);
-
 create function private.choose_pin(p_user_id uuid, p_pin text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
-declare
-  choices_per_hour constant integer := 5;
 begin
   perform private.require_permission('approve_users');
   perform private.lock_person(p_user_id);
   perform private.require_can_edit(p_user_id);
-  if (p_pin ~ '^[0-9]{5}$') is not true then
-    raise exception 'PIN must be exactly 5 digits' using errcode = 'PT400', hint = 'field:pin';
-  end if;
-  -- Parallel calls of an admin are serialised until commit, so each counts the previous one.
-  perform pg_advisory_xact_lock(hashtextextended('choice of a PIN by ' || auth.uid(), 0));
-  delete from private.pin_choices c where c.admin_id = auth.uid() and c.chosen_at <= now() - interval '1 hour';
-  insert into private.pin_choices (admin_id, user_id, pin_hmac)
-  values (auth.uid(), p_user_id, private.pin_hmac(p_pin))
-  on conflict do nothing;
-  if (select count(*) > choices_per_hour from private.pin_choices c where c.admin_id = auth.uid()) then
-    raise exception 'You can choose 5 PINs an hour. Please use a random PIN.' using errcode = 'PT429', hint = 'field:pin';
-  end if;
-  perform private.audit('choose_pin', p_user_id);
+  perform private.record_pin_choice(p_user_id, p_pin);
 end
 $$;
 
@@ -243,46 +175,23 @@ comment on function public.choose_pin is
   'Counts and audits that the caller chooses this PIN for a user, at most 5 an hour. Within the hour update_user can set it. A separate call, so that the count is committed before the caller learns whether the PIN is taken. For admins with approve_users.';
 grant execute on function private.choose_pin, public.choose_pin to authenticated;
 
-create function private.end_pin_use(p_user_id uuid) returns void
-language sql volatile set search_path = ''
-begin atomic
-  select private.end_sessions(p_user_id);
-  delete from private.pin_reset_requests r where r.user_id = p_user_id;
-end;
-comment on function private.end_pin_use is 'Ends the sessions and the PIN request of a user whose PIN has changed.';
-
-create function private.change_pin(p_user_id uuid, p_pin text) returns boolean
-language plpgsql volatile set search_path = '' as $$
-begin
-  if coalesce(private.read_pin(p_user_id), '') = p_pin then
-    return false;
-  elsif p_pin = '' then
-    perform private.remove_pin(p_user_id);
-  elsif p_pin ~ '^[0-9]{5}$' and not exists (
-    select from private.pin_choices c
-    where c.admin_id = auth.uid() and c.user_id = p_user_id and c.pin_hmac = private.pin_hmac(p_pin)
-      and c.chosen_at > now() - interval '1 hour'
-  ) then
-    -- The words of set_pin for a PIN that is taken: the answer must not tell which it is.
-    raise exception 'This PIN cannot be used. Please choose another one.' using errcode = 'PT409', hint = 'field:pin';
-  else
-    perform private.set_pin(p_user_id, p_pin);
-  end if;
-  perform private.end_pin_use(p_user_id);
-  return true;
-end
-$$;
-comment on function private.change_pin is
-  'Sets a PIN that the caller has chosen with choose_pin, or removes it if the text is empty. Ends the user''s sessions. False if nothing changes.';
-
 create function private.give_random_pin(p_user_id uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  pins_per_hour constant integer := 20;
   pin text;
 begin
   perform private.require_permission('approve_users');
   perform private.lock_person(p_user_id);
   perform private.require_can_edit(p_user_id);
+  -- Parallel calls of an admin are serialised until commit, so each counts the previous one.
+  perform pg_advisory_xact_lock(hashtextextended('random PIN by ' || auth.uid(), 0));
+  if (
+    select count(*) >= pins_per_hour from private.audit_log l
+    where l.actor_id = auth.uid() and l.action = 'give_random_pin' and l.created_at > now() - interval '1 hour'
+  ) then
+    raise exception 'You can set % random PINs an hour.', pins_per_hour using errcode = 'PT429', hint = 'too-many-attempts';
+  end if;
   pin := private.set_random_pin(p_user_id);
   perform private.end_pin_use(p_user_id);
   perform private.audit('give_random_pin', p_user_id);
@@ -296,29 +205,30 @@ begin atomic
   select private.give_random_pin(p_user_id);
 end;
 comment on function public.give_random_pin is
-  'Gives a user an unused random PIN, ends their sessions and returns the PIN. If the call is rolled back, the returned PIN is worthless. For admins with approve_users.';
+  'Gives a user an unused random PIN, ends their sessions and returns the PIN, at most 20 times an hour. If the call is rolled back, the returned PIN is worthless. For admins with approve_users.';
 grant execute on function private.give_random_pin, public.give_random_pin to authenticated;
 
-create function private.set_balance_of(p_user_id uuid, p_balance numeric, p_seen_balance numeric) returns void
+create function private.set_balance_of(p_user_id uuid, p_balance text, p_seen_balance text) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   account public.accounts;
+  new_balance constant numeric := private.plain_decimal(p_balance);
 begin
   perform private.require_permission('financial_support');
   select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current' for no key update;
   if not found then
     raise exception 'This person has no account yet.' using errcode = 'PT404', hint = 'no-account';
-  elsif account.balance is distinct from p_seen_balance then
+  elsif account.balance is distinct from private.plain_decimal(p_seen_balance) then
     -- Otherwise a payment made since the form was opened would be undone.
     raise exception 'The balance has changed. Please check it and try again.' using errcode = 'PT409', hint = 'balance-changed';
-  elsif account.balance is distinct from p_balance then
-    perform private.adjust_balance(account.id, p_balance, now());
+  elsif account.balance is distinct from new_balance then
+    perform private.adjust_balance(account.id, new_balance, now());
   end if;
 end
 $$;
 
 create function private.update_user(
-  p_user_id uuid, p_full_name text, p_notification_email text, p_pin text, p_balance numeric, p_seen_balance numeric
+  p_user_id uuid, p_full_name text, p_notification_email text, p_pin text, p_balance text, p_seen_balance text
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -357,11 +267,11 @@ $$;
 
 create function public.update_user(
   p_user_id uuid, p_full_name text default null, p_notification_email text default null, p_pin text default null,
-  p_balance numeric default null, p_seen_balance numeric default null
+  p_balance text default null, p_seen_balance text default null
 ) returns void
 language sql volatile security invoker set search_path = ''
 begin atomic
-  select private.require_short_texts(p_full_name, p_notification_email, p_pin);
+  select private.require_short_texts(p_full_name, p_notification_email, p_pin, p_balance, p_seen_balance);
   select private.update_user(p_user_id, p_full_name, p_notification_email, p_pin, p_balance, p_seen_balance);
 end;
 comment on function public.update_user is
@@ -402,7 +312,7 @@ begin atomic
   select private.set_financial_support(p_user_id, p_granted);
 end;
 comment on function public.set_financial_support is
-  'Grants or revokes financial_support of another user. False if nothing changes. It has an effect for admins only. For admins with approve_users; for other staff they must also be super admins.';
+  'Grants or revokes financial_support of another user. False if nothing changes. It has an effect for admins only. For admins with approve_users; for other staff they must also be super admins, who can use set_permission as well.';
 grant execute on function private.set_financial_support, public.set_financial_support to authenticated;
 
 create function private.require_can_see_pin(p_user_id uuid) returns void
@@ -414,23 +324,57 @@ begin
 end
 $$;
 
-create function private.record_pin_copy(p_user_id uuid) returns void
+create function private.record_pin_read(p_user_id uuid, p_action text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_permission('approve_users');
   perform private.lock_person(p_user_id);
   perform private.require_can_see_pin(p_user_id);
-  perform private.audit('copy_pin', p_user_id);
+  perform private.audit(p_action, p_user_id, jsonb_build_object('user_id', p_user_id));
 end
 $$;
+
+create function public.record_pin_view(p_user_id uuid) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.record_pin_read(p_user_id, 'view_pin');
+end;
+comment on function public.record_pin_view is 'Audits that the caller reads a user''s PIN. For a minute, get_user_pin then returns it. For admins with approve_users.';
+grant execute on function private.record_pin_read, public.record_pin_view to authenticated;
 
 create function public.record_pin_copy(p_user_id uuid) returns void
 language sql volatile security invoker set search_path = ''
 begin atomic
-  select private.record_pin_copy(p_user_id);
+  select private.record_pin_read(p_user_id, 'copy_pin');
 end;
-comment on function public.record_pin_copy is 'Audits that a PIN is copied. The client calls it before it writes to the clipboard. For admins with approve_users.';
-grant execute on function private.record_pin_copy, public.record_pin_copy to authenticated;
+comment on function public.record_pin_copy is 'Audits that the caller copies a user''s PIN. For a minute, get_user_pin then returns it. For admins with approve_users.';
+grant execute on function public.record_pin_copy to authenticated;
+
+create function private.get_user_pin(p_user_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_permission('approve_users');
+  perform private.require_can_see_pin(p_user_id);
+  if not exists (
+    select from (
+      select private.recorded_reads('view_pin') as details union all select private.recorded_reads('copy_pin')
+    ) r
+    where r.details ->> 'user_id' = p_user_id::text
+  ) then
+    raise exception 'This read is not in the audit log. Please try again.' using errcode = 'PT409', hint = 'not-recorded';
+  end if;
+  return private.read_pin(p_user_id);
+end
+$$;
+
+create function public.get_user_pin(p_user_id uuid) returns text
+language sql stable security invoker set search_path = ''
+begin atomic
+  select private.get_user_pin(p_user_id);
+end;
+comment on function public.get_user_pin is
+  'A user''s PIN, null without one, which the caller has recorded with record_pin_view or record_pin_copy within the last minute. For admins with approve_users.';
+grant execute on function private.get_user_pin, public.get_user_pin to authenticated;
 
 create function private.pin_notification_title() returns text
 language sql immutable parallel safe set search_path = ''
@@ -470,9 +414,10 @@ end;
 comment on function public.send_pin_to_inbox is 'Sends a user''s PIN to their mailbox and returns the user''s name. For admins with approve_users.';
 grant execute on function private.send_pin_to_inbox, public.send_pin_to_inbox to authenticated;
 
-create function private.send_all_pins() returns table (successful integer, failed integer)
+create function private.send_all_pins() returns table (successful integer, failed integer, failed_names text[])
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  most_named constant integer := 100;
   pin_storage_key text;
 begin
   perform private.require_permission('approve_users');
@@ -495,19 +440,26 @@ begin
   )
   select (select count(*) from sent), (select count(*) from public.profiles) - (select count(*) from sent)
   into successful, failed;
+  failed_names := array(
+    select coalesce(p.full_name, 'No name') || ' (' || u.email || ')'
+    from public.profiles p join auth.users u on u.id = p.id
+    where not exists (select from private.pins pin where pin.user_id = p.id)
+    order by 1
+    limit most_named
+  );
 
   perform private.audit('send_all_pins', null, jsonb_build_object('successful', successful, 'failed', failed));
   return next;
 end
 $$;
 
-create function public.send_all_pins() returns table (successful integer, failed integer)
+create function public.send_all_pins() returns table (successful integer, failed integer, failed_names text[])
 language sql volatile security invoker set search_path = '' set statement_timeout = '10min'
 begin atomic
-  select s.successful, s.failed from private.send_all_pins() s;
+  select s.successful, s.failed, s.failed_names from private.send_all_pins() s;
 end;
 comment on function public.send_all_pins is
-  'Sends every user''s PIN to their mailbox, replacing an earlier notification. Returns how many were sent and how many users have no PIN. For admins with approve_users.';
+  'Sends every user''s PIN to their mailbox, replacing an earlier notification. Returns how many were sent, how many users have no PIN, and the names and addresses of the first hundred of these. For admins with approve_users.';
 grant execute on function private.send_all_pins, public.send_all_pins to authenticated;
 
 create function private.sync_passwords(p_batch integer) returns table (changed integer, remaining integer)
@@ -567,29 +519,53 @@ end;
 comment on function public.clear_all_notifications is 'Deletes all notifications of all users and returns their number. For admins with approve_users.';
 grant execute on function private.clear_all_notifications, public.clear_all_notifications to authenticated;
 
-create function private.list_pin_reset_requests()
-returns table (user_id uuid, full_name text, sign_in_email text, approved boolean, requested_at timestamptz)
-language plpgsql stable security definer set search_path = '' as $$
+create function private.record_pin_request_list(p_list_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_permission('approve_users');
+  perform private.record_list(
+    'list_pin_requests', p_list_id,
+    array(select r.user_id from private.pin_reset_requests r order by r.requested_at limit 100)
+  );
+end
+$$;
+
+create function public.record_pin_request_list(p_list_id uuid) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.record_pin_request_list(p_list_id);
+end;
+comment on function public.record_pin_request_list is
+  'Audits that the caller reads the hundred oldest PIN requests. list_pin_reset_requests returns them by the list id, which the caller chooses. For admins with approve_users.';
+grant execute on function private.record_pin_request_list, public.record_pin_request_list to authenticated;
+
+create function private.list_pin_reset_requests(p_list_id uuid)
+returns table (user_id uuid, full_name text, sign_in_email text, approved boolean, requested_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  people uuid[];
+begin
+  perform private.require_permission('approve_users');
+  people := private.recorded_people('list_pin_requests', p_list_id);
   return query
   select r.user_id, p.full_name, u.email::text, p.approved, r.requested_at
   from private.pin_reset_requests r
   join public.profiles p on p.id = r.user_id
   join auth.users u on u.id = r.user_id
-  order by r.requested_at
-  limit 100;
+  where r.user_id = any (people)
+  order by r.requested_at;
 end
 $$;
 
-create function public.list_pin_reset_requests()
+create function public.list_pin_reset_requests(p_list_id uuid)
 returns table (user_id uuid, full_name text, sign_in_email text, approved boolean, requested_at timestamptz)
 language sql stable security invoker set search_path = ''
 begin atomic
-  select r.user_id, r.full_name, r.sign_in_email, r.approved, r.requested_at from private.list_pin_reset_requests() r;
+  select r.user_id, r.full_name, r.sign_in_email, r.approved, r.requested_at
+  from private.list_pin_reset_requests(p_list_id) r;
 end;
 comment on function public.list_pin_reset_requests is
-  'The hundred oldest PIN requests, oldest first. For admins with approve_users.';
+  'The PIN requests of a list that the caller has recorded with record_pin_request_list within the last minute, oldest first. For admins with approve_users.';
 grant execute on function private.list_pin_reset_requests, public.list_pin_reset_requests to authenticated;
 
 create function private.resolve_pin_reset_request(p_user_id uuid) returns boolean
@@ -619,17 +595,98 @@ declare
   roles constant text[] := array(select r.role from public.user_roles r where r.user_id = p_user_id);
 begin
   if p_user_id = auth.uid() then
-    raise exception 'You cannot delete yourself.' using errcode = 'PT403', hint = 'own-rights';
+    raise exception 'You cannot delete or suspend yourself.' using errcode = 'PT403', hint = 'own-rights';
   elsif 'super_admin' = any (roles) then
-    raise exception 'A super admin cannot be deleted.' using errcode = 'PT403', hint = 'no-permission';
+    raise exception 'A super admin cannot be deleted or suspended.' using errcode = 'PT403', hint = 'no-permission';
   elsif 'admin' = any (roles) and not private.has_role('super_admin') then
-    raise exception 'Only a super admin can delete an admin.' using errcode = 'PT403', hint = 'no-permission';
+    raise exception 'Only a super admin can delete or suspend an admin.' using errcode = 'PT403', hint = 'no-permission';
   end if;
 end
 $$;
 
--- All functions take these locks in this order: a chat before its messages, a scheduled payment before its account, an
--- account before its user (a payment writes the recipient last).
+create function private.suspend_user(p_user_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_permission('approve_users');
+  if (private.lock_person(p_user_id)).suspended_at is not null then
+    return false;
+  end if;
+  perform private.require_can_delete(p_user_id);
+  update public.profiles p set suspended_at = now() where p.id = p_user_id;
+  -- Waits for a payment that holds the lock. A payment that comes after it finds the account frozen.
+  update public.accounts a set is_frozen = true where a.user_id = p_user_id;
+  -- The auth server reads it. It cannot read infinity.
+  update auth.users u set banned_until = '2999-12-31' where u.id = p_user_id;
+  perform private.end_sessions(p_user_id);
+  perform private.audit('suspend_user', p_user_id);
+  return true;
+end
+$$;
+
+create function public.suspend_user(p_user_id uuid) returns boolean
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.suspend_user(p_user_id);
+end;
+comment on function public.suspend_user is
+  'Ends a user''s sessions and stops them from signing in, until restore_user. Nothing is deleted; scheduled and held payments wait. False if they were suspended already. For admins with approve_users, about the users they may delete.';
+grant execute on function private.suspend_user, public.suspend_user to authenticated;
+
+create function private.restore_user(p_user_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_permission('approve_users');
+  if (private.lock_person(p_user_id)).suspended_at is null then
+    return false;
+  end if;
+  perform private.require_can_delete(p_user_id);
+  update public.profiles p set suspended_at = null where p.id = p_user_id;
+  update public.accounts a set is_frozen = false where a.user_id = p_user_id;
+  update auth.users u set banned_until = null where u.id = p_user_id;
+  perform private.audit('restore_user', p_user_id);
+  return true;
+end
+$$;
+
+create function public.restore_user(p_user_id uuid) returns boolean
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.restore_user(p_user_id);
+end;
+comment on function public.restore_user is
+  'Lets a suspended user sign in again. False if they are not suspended. For admins with approve_users, about the users they may delete.';
+grant execute on function private.restore_user, public.restore_user to authenticated;
+
+create function private.preview_deletion(p_user_id uuid)
+returns table (balance numeric, held numeric, has_open_chat boolean, scheduled_payments bigint, regular_payments bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_permission('approve_users');
+  perform private.require_can_delete(p_user_id);
+  return query
+  select
+    coalesce(sum(a.balance), 0), coalesce(sum(a.held), 0),
+    exists (select from public.chat_conversations c where c.user_id = p_user_id),
+    (select count(*) from public.outgoing_payments o where o.user_id = p_user_id and o.state in ('scheduled', 'held'))
+      + (select count(*) from public.scheduled_payments s where s.user_id = p_user_id and not s.processed),
+    (select count(*) from public.regular_payments r where r.user_id = p_user_id and r.state = 'active')
+  from public.accounts a where a.user_id = p_user_id;
+end
+$$;
+
+create function public.preview_deletion(p_user_id uuid)
+returns table (balance numeric, held numeric, has_open_chat boolean, scheduled_payments bigint, regular_payments bigint)
+language sql stable security invoker set search_path = ''
+begin atomic
+  select p.balance, p.held, p.has_open_chat, p.scheduled_payments, p.regular_payments
+  from private.preview_deletion(p_user_id) p;
+end;
+comment on function public.preview_deletion is
+  'What delete_person would delete of a user, as figures: their money, an open chat, and the payments that are still to be made. For admins with approve_users, about the users they may delete.';
+grant execute on function private.preview_deletion, public.preview_deletion to authenticated;
+
+-- All functions take these locks in this order: a chat before its messages, a scheduled payment or a card before its account,
+-- the outgoing payments of a customer before the account, an account before its user (a payment writes the recipient last).
 create function private.lock_records_of(p_user_id uuid) returns boolean
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -642,6 +699,9 @@ begin
     or c.id in (select m.conversation_id from public.chat_messages m where m.sender_id = p_user_id)
   order by c.id for update;
   perform from public.scheduled_payments s where s.user_id = p_user_id order by s.id for update;
+  perform private.lock_outgoing_payments(p_user_id);
+  perform from public.cards c where c.user_id = p_user_id order by c.id for update;
+  perform from public.card_payments p where p.user_id = p_user_id order by p.id for update;
   perform from public.accounts a where a.user_id = p_user_id order by a.id for update;
   -- From here no foreign key to this user can be inserted.
   perform from auth.users u where u.id = p_user_id for update;
@@ -655,6 +715,10 @@ declare
   account record;
   paid_out numeric := 0;
 begin
+  perform private.return_held_payment(o.id, now()) from public.outgoing_payments o
+  where o.user_id = p_user_id and o.state = 'held';
+  perform private.return_card_hold(p, 'reversed', now()) from public.card_payments p
+  where p.user_id = p_user_id and p.status = 'approved';
   for account in select a.id, a.balance from public.accounts a where a.user_id = p_user_id and a.balance > 0 order by a.id loop
     perform private.move_money(
       gen_random_uuid(), account.id, private.ledger_account('closed accounts'), account.balance, now()
@@ -684,6 +748,9 @@ begin
   delete from public.transactions t where t.user_id = p_user_id;
   delete from public.recipients r where r.user_id = p_user_id;
   delete from public.scheduled_payments s where s.user_id = p_user_id;
+  delete from public.outgoing_payments o where o.user_id = p_user_id;
+  delete from public.regular_payments r where r.user_id = p_user_id;
+  delete from public.external_accounts e where e.user_id = p_user_id;
   delete from public.accounts a where a.user_id = p_user_id;
   delete from public.user_roles r where r.user_id = p_user_id;
   delete from public.admin_permissions g where g.admin_id = p_user_id;

@@ -1,16 +1,15 @@
 -- Roles and permissions. Super admins change them, and never their own.
 
-create function private.list_people_by_role(
-  p_group text, p_search text, p_before_created_at timestamptz, p_before_id uuid, p_limit integer
-)
-returns table (id uuid, created_at timestamptz, full_name text, approved boolean, permissions text[])
-language plpgsql stable security definer set search_path = ''
+create function private.record_role_list(
+  p_list_id uuid, p_group text, p_search text, p_before_created_at timestamptz, p_before_id uuid, p_limit integer
+) returns void
+language plpgsql volatile security definer set search_path = ''
 -- The best plan depends on whether a search is given.
 set plan_cache_mode = force_custom_plan as $$
 declare
   pattern constant text := private.contains_pattern(p_search);
-  sign_in_id constant uuid := private.find_by_sign_in_email(p_search);
   staff uuid[];
+  people uuid[];
 begin
   perform private.require_super_admin();
   if p_group is null or p_group not in ('super_admin', 'admin', 'user') then
@@ -22,38 +21,67 @@ begin
     group by r.user_id
     having case p_group when 'user' then true else p_group = max(r.role) end
   );
-
-  return query
-  select
-    p.id, p.created_at, p.full_name, p.approved,
-    array(select g.permission from public.admin_permissions g where g.admin_id = p.id order by g.permission)
-  from public.profiles p
-  where case p_group when 'user' then p.id <> all (staff) else p.id = any (staff) end
-    and (p_before_created_at is null
-      or (p.created_at, p.id) < (p_before_created_at, coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff')))
-    and (
-      pattern is null
-      or lower(coalesce(p.full_name, '') || E'\n' || coalesce(p.notification_email, '')) like pattern
-      or p.id = sign_in_id
-    )
-  order by p.created_at desc, p.id desc
-  limit private.page_size(p_limit);
+  people := array(
+    select p.id
+    from public.profiles p
+    where case p_group when 'user' then p.id <> all (staff) else p.id = any (staff) end
+      and (p_before_created_at is null
+        or (p.created_at, p.id) < (p_before_created_at, coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff')))
+      and (pattern is null or p.id in (select d.user_id from private.user_directory d where d.search_text like pattern))
+    order by p.created_at desc, p.id desc
+    limit private.page_size(p_limit)
+  );
+  perform private.record_list(
+    'list_people_by_role', p_list_id, people, jsonb_build_object('group', p_group, 'searched', pattern is not null)
+  );
 end
 $$;
 
-create function public.list_people_by_role(
-  p_group text, p_search text default null,
+create function public.record_role_list(
+  p_list_id uuid, p_group text, p_search text default null,
   p_before_created_at timestamptz default null, p_before_id uuid default null, p_limit integer default 50
-)
-returns table (id uuid, created_at timestamptz, full_name text, approved boolean, permissions text[])
-language sql stable security invoker set search_path = '' set statement_timeout = '8s'
+) returns void
+language sql volatile security invoker set search_path = '' set statement_timeout = '8s'
 begin atomic
   select private.require_short_texts(p_group, p_search);
-  select p.id, p.created_at, p.full_name, p.approved, p.permissions
-  from private.list_people_by_role(p_group, p_search, p_before_created_at, p_before_id, p_limit) p;
+  select private.record_role_list(p_list_id, p_group, p_search, p_before_created_at, p_before_id, p_limit);
+end;
+comment on function public.record_role_list is
+  'Finds the users of a group (super_admin, admin or user), newest first, at most 100 before a row''s created_at and id, and audits that the caller reads them. list_people_by_role returns them by the list id, which the caller chooses. For super admins.';
+grant execute on function private.record_role_list, public.record_role_list to authenticated;
+
+create function private.list_people_by_role(p_list_id uuid)
+returns table (
+  id uuid, created_at timestamptz, full_name text, sign_in_email text, approved boolean, is_admin boolean, permissions text[]
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  people uuid[];
+begin
+  perform private.require_super_admin();
+  people := private.recorded_people('list_people_by_role', p_list_id);
+  return query
+  select
+    p.id, p.created_at, p.full_name, u.email::text, p.approved,
+    exists (select from public.user_roles r where r.user_id = p.id and r.role = 'admin'),
+    array(select g.permission from public.admin_permissions g where g.admin_id = p.id order by g.permission)
+  from public.profiles p join auth.users u on u.id = p.id
+  where p.id = any (people)
+  order by p.created_at desc, p.id desc;
+end
+$$;
+
+create function public.list_people_by_role(p_list_id uuid)
+returns table (
+  id uuid, created_at timestamptz, full_name text, sign_in_email text, approved boolean, is_admin boolean, permissions text[]
+)
+language sql stable security invoker set search_path = ''
+begin atomic
+  select p.id, p.created_at, p.full_name, p.sign_in_email, p.approved, p.is_admin, p.permissions
+  from private.list_people_by_role(p_list_id) p;
 end;
 comment on function public.list_people_by_role is
-  'The users of a group (super_admin, admin or user) with their permissions, newest first, at most 100 before a row''s created_at and id. For super admins.';
+  'The users of a list that the caller has recorded with record_role_list within the last minute, with their permissions, newest first. For super admins.';
 grant execute on function private.list_people_by_role, public.list_people_by_role to authenticated;
 
 create function private.require_can_change_roles(p_user_id uuid) returns void
@@ -152,7 +180,9 @@ create function private.set_permission(p_admin_id uuid, p_permission text, p_gra
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_can_change_roles(p_admin_id);
-  if (p_permission in ('manage_chat', 'view_transactions', 'repair_transactions', 'approve_users')) is not true
+  if (
+    p_permission in ('manage_chat', 'view_transactions', 'repair_transactions', 'approve_users', 'financial_support')
+  ) is not true
     or p_granted is null
   then
     raise exception 'This permission cannot be set here.' using errcode = 'PT400';
@@ -182,5 +212,5 @@ begin atomic
   select private.set_permission(p_admin_id, p_permission, p_granted);
 end;
 comment on function public.set_permission is
-  'Grants or revokes one of the four permissions of another admin. False if nothing changes. For super admins.';
+  'Grants or revokes a permission of another admin. False if nothing changes. For super admins.';
 grant execute on function private.set_permission, public.set_permission to authenticated;

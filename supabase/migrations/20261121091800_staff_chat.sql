@@ -1,14 +1,70 @@
--- The agents' side of the chat: accepting requests, unread counts and the lists of the console.
+-- The agents' side of the chat: presence, assignment, unread counts and the lists of the console.
 
-create function private.pick_agent_name() returns text
+create function private.pick_agent_name(p_except text default null) returns text
 language sql volatile set search_path = ''
 begin atomic
   select first_name
   from unnest(array['Amelia', 'Daniel', 'Fatima', 'George', 'Hannah', 'Imran', 'Leah', 'Marcus', 'Priya', 'Sam']) as first_name
+  where first_name is distinct from p_except
   order by random()
   limit 1;
 end;
-comment on function private.pick_agent_name is 'A random first name from a list of ten.';
+comment on function private.pick_agent_name is 'A random first name from a list of ten, but not this one.';
+
+create table private.agent_presence (
+  admin_id uuid primary key references auth.users (id) on delete cascade,
+  seen_at timestamptz not null
+);
+comment on table private.agent_presence is 'When each agent last had the back office open. It reports every half minute while any tab is open.';
+
+alter table private.agent_presence enable row level security;
+create policy "No API role can access the agents' presence" on private.agent_presence
+  for all to anon, authenticated using (false);
+
+create function private.note_presence() returns void
+language sql volatile set search_path = ''
+begin atomic
+  insert into private.agent_presence as p (admin_id, seen_at) values ((select auth.uid()), clock_timestamp())
+  on conflict (admin_id) do update set seen_at = excluded.seen_at;
+end;
+comment on function private.note_presence is 'Records that the caller is present.';
+
+create function private.touch_agent_presence() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_permission('manage_chat');
+  perform private.note_presence();
+end
+$$;
+
+create function public.touch_agent_presence() returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.touch_agent_presence();
+end;
+comment on function public.touch_agent_presence is 'Agent heartbeat. Without it, the agent''s chats go back to the queue after the time in the settings.';
+grant execute on function private.touch_agent_presence, public.touch_agent_presence to authenticated;
+
+create function private.is_present(p_admin_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (
+      select from private.agent_presence a
+      where a.admin_id = p_admin_id
+        and a.seen_at > clock_timestamp() - (select s.agent_away_minutes * interval '1 minute' from private.settings s)
+    )
+    and exists (select from public.admin_permissions p where p.admin_id = p_admin_id and p.permission = 'manage_chat')
+    and exists (select from public.user_roles r where r.user_id = p_admin_id and r.role = 'admin')
+    and exists (select from public.profiles p where p.id = p_admin_id and p.approved);
+end;
+comment on function private.is_present is 'Whether this agent has sent a heartbeat recently and may still answer chats.';
+
+create function private.add_chat_event(p_conversation_id uuid, p_text text) returns void
+language sql volatile set search_path = ''
+begin atomic
+  insert into public.chat_messages (conversation_id, sender_type, message) values (p_conversation_id, 'event', p_text);
+end;
+comment on function private.add_chat_event is 'Tells the customer and the staff what has changed in the chat.';
 
 create function private.accept_agent_request(p_request_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
@@ -36,6 +92,8 @@ begin
   where r.id = p_request_id;
   update public.chat_conversations c set status = 'agent_assigned', assigned_admin_id = auth.uid(), agent_name = name
   where c.id = chat_id;
+  perform private.note_presence();
+  perform private.add_chat_event(chat_id, name || ' joined');
   insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
   values (chat_id, auth.uid(), 'agent', 'Hello, you''re now chatting with ' || name || '. How can I help you today?');
   perform private.audit('accept_agent_request', p_request_id, jsonb_build_object('user_id', request.user_id));
@@ -51,6 +109,180 @@ end;
 comment on function public.accept_agent_request is
   'Assigns the waiting chat to the caller, gives the caller an agent name, sends a greeting and returns the chat''s id. Only one agent succeeds.';
 grant execute on function private.accept_agent_request, public.accept_agent_request to authenticated;
+
+create function private.lock_own_chat(p_conversation_id uuid) returns public.chat_conversations
+language plpgsql volatile set search_path = '' as $$
+declare
+  chat public.chat_conversations;
+begin
+  perform private.require_permission('manage_chat');
+  select c.* into chat from public.chat_conversations c where c.id = p_conversation_id for no key update;
+  if not found then
+    raise exception 'This chat has ended.' using errcode = 'PT404', hint = 'chat-ended';
+  elsif chat.assigned_admin_id is distinct from auth.uid() then
+    raise exception 'You no longer have this chat.' using errcode = 'PT409', hint = 'not-assigned';
+  end if;
+  return chat;
+end
+$$;
+comment on function private.lock_own_chat is 'Locks a chat that is assigned to the caller, and raises an error for any other.';
+
+create function private.return_to_queue(p_chat public.chat_conversations) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  update public.chat_conversations c set status = 'waiting_for_agent', assigned_admin_id = null, agent_name = null
+  where c.id = p_chat.id;
+  insert into public.agent_requests (conversation_id, user_id) values (p_chat.id, p_chat.user_id)
+  on conflict (conversation_id) where status = 'pending' do nothing;
+  perform private.add_chat_event(p_chat.id, coalesce(p_chat.agent_name, 'The agent') || ' left');
+end
+$$;
+comment on function private.return_to_queue is 'Takes the agent off a locked chat. The customer waits for another and is told.';
+
+create function private.release_chat(p_conversation_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  chat constant public.chat_conversations := private.lock_own_chat(p_conversation_id);
+begin
+  perform private.return_to_queue(chat);
+  perform private.audit('release_chat', chat.id, jsonb_build_object('user_id', chat.user_id));
+end
+$$;
+
+create function public.release_chat(p_conversation_id uuid) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.release_chat(p_conversation_id);
+end;
+comment on function public.release_chat is 'Puts a chat of the caller back into the queue.';
+grant execute on function private.release_chat, public.release_chat to authenticated;
+
+create function private.hand_over(p_chat public.chat_conversations, p_to uuid, p_note text) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  name constant text := private.pick_agent_name(p_chat.agent_name);
+begin
+  update public.chat_conversations c set assigned_admin_id = p_to, agent_name = name where c.id = p_chat.id;
+  perform private.add_chat_event(p_chat.id, coalesce(p_chat.agent_name, 'The agent') || ' left');
+  perform private.add_chat_event(p_chat.id, 'You are now chatting with ' || name);
+  insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
+  values (p_chat.id, auth.uid(), 'note', p_note);
+end
+$$;
+comment on function private.hand_over is 'Gives a locked chat to another agent under another agent name, and tells the customer and, in a note, the staff.';
+
+create function private.transfer_chat(p_conversation_id uuid, p_to uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  chat constant public.chat_conversations := private.lock_own_chat(p_conversation_id);
+begin
+  if p_to is null or p_to = auth.uid() or p_to = chat.user_id or not private.is_present(p_to) then
+    raise exception 'This colleague isn''t here at the moment.' using errcode = 'PT409', hint = 'colleague-away';
+  end if;
+  perform private.hand_over(
+    chat, p_to,
+    'Transferred to ' || coalesce((select p.full_name from public.profiles p where p.id = p_to), 'a colleague')
+  );
+  perform private.audit('transfer_chat', chat.id, jsonb_build_object('user_id', chat.user_id, 'to_admin_id', p_to));
+end
+$$;
+
+create function public.transfer_chat(p_conversation_id uuid, p_to uuid) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.transfer_chat(p_conversation_id, p_to);
+end;
+comment on function public.transfer_chat is 'Gives a chat of the caller to a colleague who is present and may answer chats.';
+grant execute on function private.transfer_chat, public.transfer_chat to authenticated;
+
+create function private.take_over_chat(p_conversation_id uuid, p_from uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  chat public.chat_conversations;
+begin
+  perform private.require_permission('manage_chat');
+  select c.* into chat from public.chat_conversations c where c.id = p_conversation_id for no key update;
+  if not found then
+    raise exception 'This chat has ended.' using errcode = 'PT404', hint = 'chat-ended';
+  elsif chat.assigned_admin_id = auth.uid() then
+    -- A retry after a lost response.
+    return;
+  elsif chat.status <> 'agent_assigned' then
+    raise exception 'This customer has no agent at the moment.' using errcode = 'PT409', hint = 'not-assigned';
+  elsif chat.assigned_admin_id is distinct from p_from then
+    raise exception 'Another agent has taken this chat in the meantime.' using errcode = 'PT409', hint = 'taken';
+  end if;
+  perform private.note_presence();
+  perform private.hand_over(
+    chat, auth.uid(),
+    'Took over from ' || coalesce((select p.full_name from public.profiles p where p.id = p_from), 'a colleague')
+  );
+  perform private.audit(
+    'take_over_chat', chat.id, jsonb_build_object('user_id', chat.user_id, 'from_admin_id', chat.assigned_admin_id)
+  );
+end
+$$;
+
+create function public.take_over_chat(p_conversation_id uuid, p_from uuid) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.take_over_chat(p_conversation_id, p_from);
+end;
+comment on function public.take_over_chat is
+  'Assigns the chat of the agent p_from to the caller. Refused when another agent has it by now.';
+grant execute on function private.take_over_chat, public.take_over_chat to authenticated;
+
+create function private.return_unattended_chats() returns integer
+language plpgsql volatile set search_path = '' as $$
+declare
+  chat public.chat_conversations;
+  returned integer := 0;
+begin
+  for chat in
+    select c.* from public.chat_conversations c
+    where c.status = 'agent_assigned'
+      and (c.assigned_admin_id is null or not private.is_present(c.assigned_admin_id))
+    -- A chat that an agent is changing waits for the next run.
+    for no key update skip locked
+  loop
+    perform private.return_to_queue(chat);
+    perform private.audit(
+      'return_chat', chat.id, jsonb_build_object('user_id', chat.user_id, 'from_admin_id', chat.assigned_admin_id)
+    );
+    returned := returned + 1;
+  end loop;
+  return returned;
+end
+$$;
+comment on function private.return_unattended_chats is
+  'Puts the chats of agents who have left, signed out or lost the permission back into the queue. Run by a job.';
+
+select cron.schedule('return-unattended-chats', '15 seconds', $job$select private.return_unattended_chats()$job$);
+
+create function private.list_chat_agents() returns table (id uuid, full_name text, is_present boolean, chats integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_permission('manage_chat');
+  return query
+  select
+    p.id, coalesce(p.full_name, 'Agent'), private.is_present(p.id),
+    (select count(*)::integer from public.chat_conversations c where c.assigned_admin_id = p.id)
+  from public.admin_permissions a
+  join public.user_roles r on r.user_id = a.admin_id and r.role = 'admin'
+  join public.profiles p on p.id = a.admin_id and p.approved
+  where a.permission = 'manage_chat'
+  order by 3 desc, 2, 1
+  limit 200;
+end
+$$;
+
+create function public.list_chat_agents() returns table (id uuid, full_name text, is_present boolean, chats integer)
+language sql stable security invoker set search_path = ''
+begin atomic
+  select a.id, a.full_name, a.is_present, a.chats from private.list_chat_agents() a;
+end;
+comment on function public.list_chat_agents is 'The staff who may answer chats, those present first, with the number of their chats.';
+grant execute on function private.list_chat_agents, public.list_chat_agents to authenticated;
 
 create table private.chat_reads (
   conversation_id uuid not null references public.chat_conversations (id) on delete cascade,
@@ -123,26 +355,67 @@ comment on function public.list_pending_agent_requests is
   'The customers waiting for an agent, longest waiting first, 50 at a time. The next page starts after the last row''s waiting_since and request_id.';
 grant execute on function private.list_pending_agent_requests, public.list_pending_agent_requests to authenticated;
 
-create function private.list_conversations(p_status text, p_before timestamptz, p_before_id uuid)
+create function private.get_waiting_chats() returns table (waiting integer, late_wait_minutes numeric, long_wait_minutes numeric)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_permission('manage_chat');
+  return query
+  select
+    (select count(*)::integer from public.agent_requests r where r.status = 'pending'),
+    s.late_wait_minutes, s.long_wait_minutes
+  from private.settings s;
+end
+$$;
+
+create function public.get_waiting_chats() returns table (waiting integer, late_wait_minutes numeric, long_wait_minutes numeric)
+language sql stable security invoker set search_path = ''
+begin atomic
+  select w.waiting, w.late_wait_minutes, w.long_wait_minutes from private.get_waiting_chats() w;
+end;
+comment on function public.get_waiting_chats is
+  'How many customers are waiting for an agent, and after how many minutes a wait is late and long.';
+grant execute on function private.get_waiting_chats, public.get_waiting_chats to authenticated;
+
+create function private.require_tab(p_tab text) returns void
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  if p_tab is null or p_tab not in ('mine', 'unassigned', 'all') then
+    raise exception 'Unknown tab.' using errcode = 'PT400';
+  end if;
+end
+$$;
+
+create function private.list_conversations(
+  p_tab text, p_search text, p_conversation_id uuid, p_before timestamptz, p_before_id uuid
+)
 returns table (
-  id uuid, user_id uuid, customer_name text, status text, assigned_admin_id uuid, agent_name text, updated_at timestamptz,
-  last_message text, last_sender_type text, last_message_at timestamptz, unread_count integer
+  id uuid, user_id uuid, customer_name text, status text, assigned_admin_id uuid, assigned_admin_name text, agent_name text,
+  updated_at timestamptz, waiting_since timestamptz, last_message text, last_sender_type text, last_message_at timestamptz,
+  unread_count integer
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  statuses constant text[] := array['active', 'waiting_for_agent', 'agent_assigned'];
+  statuses constant text[] := case p_tab
+    when 'mine' then array['agent_assigned']
+    when 'unassigned' then array['active', 'waiting_for_agent']
+    else array['active', 'waiting_for_agent', 'agent_assigned']
+  end;
+  pattern constant text := private.contains_pattern(p_search);
 begin
   perform private.require_permission('manage_chat');
-  if p_status <> all (statuses) then
-    raise exception 'Unknown status.' using errcode = 'PT400';
-  end if;
+  perform private.require_tab(p_tab);
   return query
   with page as (
     select c.*
-    from unnest(case when p_status is null then statuses else array[p_status] end) as listed (status)
+    from unnest(statuses) as listed (status)
     cross join lateral (
       select c.* from public.chat_conversations c
       where c.status = listed.status
+        and (p_conversation_id is null or c.id = p_conversation_id)
+        and (p_tab <> 'mine' or c.assigned_admin_id = auth.uid())
+        and (pattern is null or exists (
+          select from public.profiles p where p.id = c.user_id and lower(coalesce(p.full_name, 'Customer')) like pattern
+        ))
         and (c.updated_at, c.id)
           < (coalesce(p_before, 'infinity'), coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
       order by c.updated_at desc, c.id desc
@@ -152,14 +425,16 @@ begin
     limit 50
   )
   select
-    c.id, c.user_id, coalesce(p.full_name, 'Customer'), c.status, c.assigned_admin_id, c.agent_name, c.updated_at,
-    left(latest.message, 100), latest.sender_type, latest.created_at, unread.count
+    c.id, c.user_id, coalesce(p.full_name, 'Customer'), c.status, c.assigned_admin_id, agent.full_name, c.agent_name,
+    c.updated_at, waiting.created_at, left(latest.message, 100), latest.sender_type, latest.created_at, unread.count
   from page c
   left join public.profiles p on p.id = c.user_id
+  left join public.profiles agent on agent.id = c.assigned_admin_id
+  left join public.agent_requests waiting on waiting.conversation_id = c.id and waiting.status = 'pending'
   left join private.chat_reads r on r.conversation_id = c.id and r.admin_id = auth.uid()
   left join lateral (
     select m.message, m.sender_type, m.created_at from public.chat_messages m
-    where m.conversation_id = c.id
+    where m.conversation_id = c.id and m.sender_type in ('user', 'assistant', 'agent')
     order by m.created_at desc, m.id desc
     limit 1
   ) latest on true
@@ -175,19 +450,67 @@ begin
 end
 $$;
 
-create function public.list_conversations(p_status text default null, p_before timestamptz default null, p_before_id uuid default null)
+create function public.list_conversations(
+  p_tab text default 'all', p_search text default null, p_conversation_id uuid default null,
+  p_before timestamptz default null, p_before_id uuid default null
+)
 returns table (
-  id uuid, user_id uuid, customer_name text, status text, assigned_admin_id uuid, agent_name text, updated_at timestamptz,
-  last_message text, last_sender_type text, last_message_at timestamptz, unread_count integer
+  id uuid, user_id uuid, customer_name text, status text, assigned_admin_id uuid, assigned_admin_name text, agent_name text,
+  updated_at timestamptz, waiting_since timestamptz, last_message text, last_sender_type text, last_message_at timestamptz,
+  unread_count integer
 )
 language sql stable security invoker set search_path = '' set statement_timeout = '8s'
 begin atomic
-  select private.require_short_texts(p_status);
+  select private.require_short_texts(p_tab, p_search);
   select
-    c.id, c.user_id, c.customer_name, c.status, c.assigned_admin_id, c.agent_name, c.updated_at,
-    c.last_message, c.last_sender_type, c.last_message_at, c.unread_count
-  from private.list_conversations(p_status, p_before, p_before_id) c;
+    c.id, c.user_id, c.customer_name, c.status, c.assigned_admin_id, c.assigned_admin_name, c.agent_name, c.updated_at,
+    c.waiting_since, c.last_message, c.last_sender_type, c.last_message_at, c.unread_count
+  from private.list_conversations(p_tab, p_search, p_conversation_id, p_before, p_before_id) c;
 end;
 comment on function public.list_conversations is
-  'The open chats with their last message and the number of customer messages that the caller has not read, latest activity first, 50 at a time. The next page starts before the last row''s updated_at and id.';
+  'The open chats of a tab (mine, unassigned or all) whose customer''s name contains the search, latest activity first, 50 at a time; or one chat. The next page starts before the last row''s updated_at and id.';
 grant execute on function private.list_conversations, public.list_conversations to authenticated;
+
+create function private.count_conversations(p_search text)
+returns table (mine integer, unassigned integer, every_chat integer)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  most constant integer := 1000;
+  pattern constant text := private.contains_pattern(p_search);
+begin
+  perform private.require_permission('manage_chat');
+  select count(*) into mine
+  from public.chat_conversations c left join public.profiles p on p.id = c.user_id
+  where c.assigned_admin_id = auth.uid() and c.status = 'agent_assigned'
+    and (pattern is null or lower(coalesce(p.full_name, 'Customer')) like pattern);
+  select count(*) into unassigned
+  from (
+    select from public.chat_conversations c
+    where c.status in ('active', 'waiting_for_agent')
+      and (pattern is null or exists (
+        select from public.profiles p where p.id = c.user_id and lower(coalesce(p.full_name, 'Customer')) like pattern
+      ))
+    limit most
+  ) c;
+  select count(*) into every_chat
+  from (
+    select from public.chat_conversations c
+    where pattern is null or exists (
+      select from public.profiles p where p.id = c.user_id and lower(coalesce(p.full_name, 'Customer')) like pattern
+    )
+    limit most
+  ) c;
+  return next;
+end
+$$;
+
+create function public.count_conversations(p_search text default null)
+returns table (mine integer, unassigned integer, every_chat integer)
+language sql stable security invoker set search_path = '' set statement_timeout = '8s'
+begin atomic
+  select private.require_short_texts(p_search);
+  select c.mine, c.unassigned, c.every_chat from private.count_conversations(p_search) c;
+end;
+comment on function public.count_conversations is
+  'How many open chats each tab of the console has for this search. A count stops at 1000.';
+grant execute on function private.count_conversations, public.count_conversations to authenticated;

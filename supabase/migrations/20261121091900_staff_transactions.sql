@@ -94,9 +94,8 @@ begin
     raise exception 'Unknown status.' using errcode = 'PT400';
   end if;
   if page_size > 100 and not exists (
-    select from private.audit_log l
-    where l.actor_id = auth.uid() and l.action = 'export_transactions' and l.created_at > now() - interval '1 hour'
-      and l.details = private.export_details(p_email, p_recipient, p_reference, p_min, p_max, p_from, p_until, p_status)
+    select from private.recorded_reads('export_transactions', '1 hour') as r (details)
+    where r.details = private.export_details(p_email, p_recipient, p_reference, p_min, p_max, p_from, p_until, p_status)
   ) then
     page_size := 100;
   end if;

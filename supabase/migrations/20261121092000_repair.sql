@@ -178,7 +178,7 @@ declare
   missing private.missing_credit;
 begin
   perform private.require_permission('repair_transactions');
-  if (cardinality(p_transaction_ids) between 1 and 100) is not true then
+  if (cardinality(p_transaction_ids) > 0) is not true then
     raise exception 'Choose between 1 and 100 payments.' using errcode = 'PT400';
   end if;
   -- Accounts are locked first, in the same order as in payments, so that repairs and payments cannot deadlock.
@@ -212,6 +212,7 @@ create function public.run_repair(p_transaction_ids uuid[])
 returns table (transaction_id uuid, recipient_name text, amount numeric, old_balance numeric, new_balance numeric)
 language sql volatile security invoker set search_path = '' set statement_timeout = '8s'
 begin atomic
+  select private.require_short_list(p_transaction_ids);
   select r.transaction_id, r.recipient_name, r.amount, r.old_balance, r.new_balance
   from private.run_repair(p_transaction_ids) r;
 end;

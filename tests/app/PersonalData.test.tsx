@@ -30,6 +30,29 @@ function leaveFor(ms: number) {
 }
 
 describe('an inactive session', () => {
+  test('of staff lasts for the minutes of the profile, also before a reloaded page has read it, and the words are theirs', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 180 * minutes)
+    storeSession()
+    serve({
+      ...answers,
+      'GET profiles': () =>
+        json([{ full_name: 'Ada Agent', approved: true, notification_email: null, staff_idle_minutes: 30 }]),
+    })
+    // As the page before the reload left it.
+    localStorage.setItem('staffIdleMinutes', '30')
+    localStorage.setItem('lastActivity', JSON.stringify(Date.now() - 20 * minutes))
+    const { router } = renderApp('/pay-transfer')
+    await screen.findByText('Deposit up to £5,000 per day')
+    leaveFor(29.6 * minutes)
+    expect(await screen.findByRole('dialog', { name: 'Are you still there?' })).toHaveTextContent(
+      'Your chats will go back to the queue.',
+    )
+    leaveFor(30.1 * minutes)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+    expect(await screen.findByText('You were signed out because you had not used the app for a while.')).toBeVisible()
+    expect(localStorage.getItem('staffIdleMinutes')).toBeNull()
+  })
+
   test("warns thirty seconds before the sign-out, and 'Stay signed in' closes the warning", async () => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60 * minutes)
     storeSession()

@@ -12,10 +12,9 @@ type Manifest = { name: string; icons: { src: string; sizes: string; purpose: st
 describe('the manifest', () => {
   const manifest = JSON.parse(read('public/manifest.webmanifest')) as Manifest
 
-  test('has the name of the bank, like the static pages', () => {
+  test('has the name of the bank, like the page', () => {
     expect(manifest.name).toBe(brand.name)
     expect(read('index.html')).toContain(`<title>${brand.name}</title>`)
-    expect(read('public/offline.html')).toContain(`<title>You are offline – ${brand.name}</title>`)
   })
 
   test('has the required icons, and their files exist', () => {
@@ -30,9 +29,9 @@ describe('the manifest', () => {
     for (const { url } of manifest.shortcuts) expect(addresses).toContain(url)
   })
 
-  test.each(['index.html', 'public/offline.html'])('%s has no inline script or style', (file) => {
-    const page = new DOMParser().parseFromString(read(file), 'text/html')
-    expect(Array.from(page.scripts, (script) => script.textContent)).toEqual(file === 'index.html' ? [''] : [])
+  test('index.html has no inline script or style', () => {
+    const page = new DOMParser().parseFromString(read('index.html'), 'text/html')
+    expect(Array.from(page.scripts, (script) => script.textContent)).toEqual([''])
     expect(page.querySelectorAll('style, [style], [onclick]')).toHaveLength(0)
   })
 })

@@ -18,8 +18,6 @@ class FakeObserver {
 
 beforeEach(() => {
   window.scrollTo = () => undefined
-  // jsdom has none; the PIN field calls it.
-  document.elementFromPoint = () => null
 })
 afterEach(async () => {
   localStorage.clear()
@@ -120,6 +118,7 @@ describe('the access guard', () => {
       'GET profiles': (): Response => noAnswer(),
       'GET accounts': () => json([accountRow()]),
       'GET transactions': () => json([]),
+      'POST rpc/search_transactions': () => json([]),
       'GET recipients': () => json([]),
     }
     serve(answers)

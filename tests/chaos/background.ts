@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
+import { penceToPounds } from '../../src/lib/money'
 import { runDueJob } from '../../supabase/tests/fixtures/scheduledPayments'
 import type { Books, Figures } from './books'
 import { listOf, withDatabase } from './database'
@@ -24,7 +25,7 @@ const repairsSchema = z.array(z.object({ transaction_id: z.uuid() }))
 const patienceMs = 60_000
 
 /** Retries until the server gives a definite answer: neither a server error nor silence counts. */
-async function untilAnswered<T>(
+export async function untilAnswered<T>(
   ask: () => PromiseLike<{ data: T; error: null } | { data: null; error: { code?: string }; status: number }>,
 ): Promise<T | { refused: string }> {
   const startedAt = performance.now()
@@ -45,21 +46,15 @@ export async function payInCheques({ customers, random, books, figures, isOver }
 
   async function payInCheque({ id: owner, clients: [client] }: Customer, pence: number, dueInMs: number) {
     if (books.leavers.has(owner)) return
-    const { data: account } = await client.from('accounts').select('id').maybeSingle()
-    if (account === null) return
-    // The client cannot choose the id of a cheque: whether one has arrived shows its reference.
+    // Whether a cheque has arrived shows its reference.
     const reference = randomUUID().slice(0, 18)
-    const cheque = {
-      user_id: owner,
-      to_account_id: String(account.id),
-      amount: pence / 100,
-      from_name: 'Grandma',
-      reference,
-      scheduled_for: new Date(Date.now() + dueInMs + 2000).toISOString(),
-    }
-    const { data } = await client.from('scheduled_payments').insert(cheque).select('id')
-    const known =
-      data ?? (await untilAnswered(() => client.from('scheduled_payments').select('id').eq('reference', reference)))
+    await client.rpc('schedule_payment', {
+      p_amount: penceToPounds(pence),
+      p_from_name: 'Grandma',
+      p_reference: reference,
+      p_scheduled_for: new Date(Date.now() + dueInMs + 2000).toISOString(),
+    })
+    const known = await untilAnswered(() => client.from('scheduled_payments').select('id').eq('reference', reference))
     const parsed = idsSchema.safeParse(known)
     // The owner is being deleted.
     if (!parsed.success) return

@@ -16,10 +16,26 @@ type ChequeFact = { id: string; owner: string; pence: number }
 /** A payment that was charged and did not arrive: the test loses it, the repair restores it. */
 type LostCredit = { transactionId: string; payer: string; payee: string; pence: number }
 
+type HeldFact = {
+  id: string
+  payer: string
+  requestId: string
+  pence: number
+  /** The final states that a client was told: at most one. */
+  states: Set<string>
+}
+
+/** What a card payment has cost its customer in the end, or still holds. */
+type CardFact = { id: string; owner: string; pence: number }
+
 export type Books = {
   payments: PaymentFact[]
   cheques: ChequeFact[]
   lostCredits: LostCredit[]
+  heldPayments: HeldFact[]
+  futurePayments: { id: string; payer: string; isCancelled: boolean }[]
+  regularPayments: string[]
+  cardPayments: CardFact[]
   /** Every user who has had an account. */
   customers: string[]
   /** Users whose deletion has begun. */
@@ -31,7 +47,18 @@ export type Books = {
 export const openingPence = 500_000
 
 export function openBooks(customers: string[]): Books {
-  return { payments: [], cheques: [], lostCredits: [], customers, leavers: new Set(), complaints: [] }
+  return {
+    payments: [],
+    cheques: [],
+    lostCredits: [],
+    heldPayments: [],
+    futurePayments: [],
+    regularPayments: [],
+    cardPayments: [],
+    customers,
+    leavers: new Set(),
+    complaints: [],
+  }
 }
 
 export type Figures = ReturnType<typeof newFigures>
@@ -47,6 +74,16 @@ export function newFigures() {
     resolvedByAsking: 0,
     cheques: 0,
     repairs: 0,
+    heldPayments: 0,
+    undoneInTime: 0,
+    undoneTooLate: 0,
+    regularPayments: 0,
+    cardPayments: 0,
+    cardDeclines: 0,
+    cardRetries: 0,
+    /** Of those for another day and the regular ones. */
+    sentLater: 0,
+    failedLater: 0,
     deletions: 0,
     snapshots: 0,
     terminatedBackends: 0,

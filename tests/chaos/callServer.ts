@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import {
@@ -8,7 +9,8 @@ import {
   readRefusal,
   settlePayment,
 } from '../../src/features/payments/settlePayment'
-import type { Client } from './people'
+import { allRules } from '../../supabase/tests/fixtures/payments'
+import { type Client, holderName } from './people'
 import type { Random } from './random'
 
 /** In pounds, as it goes over the wire: it may be nonsense. */
@@ -60,16 +62,32 @@ export async function settle(
   }
 }
 
-async function ask(client: Client, order: Order, signal: AbortSignal): Promise<Answer<Receipt>> {
+/** The check of a payee, as the arguments of check_payee. Every account has the same name. */
+export const checkOf = (checkId: string, { sortCode, accountNumber }: Pick<Order, 'sortCode' | 'accountNumber'>) => ({
+  p_check_id: checkId,
+  p_name: holderName,
+  p_sort_code: sortCode,
+  p_account_number: accountNumber,
+})
+
+async function ask(client: Client, order: Order, signal: AbortSignal, checkId?: string): Promise<Answer<Receipt>> {
   const { data, error, status } = await client
     .rpc('make_payment', {
       p_request_id: order.requestId,
-      p_to_name: 'A payee',
+      p_to_name: holderName,
       p_to_sort_code: order.sortCode,
       p_to_account_number: order.accountNumber,
       p_amount: order.amount,
+      p_warnings: allRules,
+      ...(checkId !== undefined && { p_check_id: checkId }),
     })
     .abortSignal(signal)
+  if (error?.hint === 'check-needed' && checkId === undefined) {
+    const newId = randomUUID()
+    const checked = await client.rpc('check_payee', checkOf(newId, order)).abortSignal(signal)
+    if (checked.error !== null) return readRefusal(checked.status, checked.error)
+    return ask(client, order, signal, newId)
+  }
   if (error !== null) return readRefusal(status, error)
   const [answer] = answerSchema.parse(data)
   return {

@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import { type Books, openingPence, type PaymentFact } from './books'
+import { compareOutgoing, readOutgoing } from './compareOutgoing'
 import type { Problem } from './snapshot'
 
 type Db = postgres.Sql | postgres.TransactionSql
@@ -17,14 +18,23 @@ export async function compareBooks(sql: Db, books: Books): Promise<Problem[]> {
         join private.ledger_entries e on e.movement_id = o.transaction_id and e.amount < 0`
     ).map((order) => [`${order.user_id} ${order.request_id}`, order]),
   )
-  const known = new Set(books.payments.map(keyOf))
+  const outgoing = await readOutgoing(sql)
+  problems.push(...(await compareOutgoing(sql, books, outgoing)))
+  const known = new Set([
+    ...books.payments.map(keyOf),
+    ...outgoing.flatMap(({ user_id: payer, request_id: requestId, send_key: key }) => [
+      `${payer} ${requestId}`,
+      `${payer} ${key}`,
+    ]),
+  ])
   for (const key of orders.keys())
     if (!known.has(key)) problems.push({ problem: 'the server has a payment that no client sent', subject: key })
   for (const fact of books.payments) {
     const problem = compareFact(fact, orders.get(keyOf(fact)), books.leavers.has(fact.payer))
     if (problem !== null) problems.push({ problem, subject: keyOf(fact) })
   }
-  return [...problems, ...(await compareBalances(sql, books, orders))]
+  const sent = outgoing.filter(({ state }) => state === 'sent')
+  return [...problems, ...(await compareBalances(sql, books, orders, sent))]
 }
 
 const keyOf = (fact: PaymentFact) => `${fact.payer} ${fact.requestId}`
@@ -39,7 +49,12 @@ function compareFact(fact: PaymentFact, order: Order | undefined, hasLeft: boole
   return isSame ? null : 'the server stored a payment with other details'
 }
 
-async function compareBalances(sql: Db, books: Books, orders: Map<string, Order>): Promise<Problem[]> {
+async function compareBalances(
+  sql: Db,
+  books: Books,
+  orders: Map<string, Order>,
+  sentLater: { user_id: string; pence: number; payee: string | null }[],
+): Promise<Problem[]> {
   const problems: Problem[] = []
   const expected = new Map(books.customers.map((id) => [id, openingPence]))
   const change = (id: string, pence: number) => expected.set(id, (expected.get(id) ?? 0) + pence)
@@ -49,6 +64,11 @@ async function compareBalances(sql: Db, books: Books, orders: Map<string, Order>
     if (fact.outcome !== 'paid' && order === undefined) continue
     change(fact.payer, -fact.pence)
     if (fact.payee !== null && (order?.is_internal ?? fact.isInternal)) change(fact.payee, fact.pence)
+  }
+
+  for (const { user_id: payer, pence, payee } of sentLater) {
+    change(payer, -pence)
+    if (payee !== null) change(payee, pence)
   }
 
   // The ledger keeps them also when their owner has been deleted.
@@ -79,6 +99,8 @@ async function compareBalances(sql: Db, books: Books, orders: Map<string, Order>
     change(payer, -pence)
     change(payee, pence)
   }
+
+  for (const { owner, pence } of books.cardPayments) change(owner, -pence)
 
   const accounts = await sql<{ user_id: string; pence: number }[]>`
     select user_id, (balance * 100)::int as pence from public.accounts`

@@ -36,7 +36,13 @@ print(
   `  ${figures.unanswered} requests unanswered, so ${figures.unknownOutcomes} outcomes unknown; ${figures.resolvedByAsking} resolved by asking again (a deleted user cannot ask)`,
 )
 print(
+  `  ${figures.cardPayments} card payments, ${figures.cardDeclines} declined, ${figures.cardRetries} messages sent again`,
+)
+print(
   `  ${figures.cheques} scheduled payments, ${figures.repairs} repairs, ${figures.deletions} people deleted beside it`,
+)
+print(
+  `  ${figures.heldPayments} held payments, ${figures.undoneInTime} undone, ${figures.undoneTooLate} too late; ${figures.regularPayments} regular payments; ${figures.sentLater} sent later, ${figures.failedLater} failed`,
 )
 print(`  ${figures.snapshots} snapshots verified`)
 for (const { problem, subject } of problems.slice(0, mostShown)) print(`  WRONG: ${problem} (${subject})`)

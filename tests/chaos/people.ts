@@ -18,6 +18,9 @@ export type Customer = {
   clients: [Client, Client]
 }
 
+/** The name on the account of a user who signed up without a name. */
+export const holderName = 'Account holder'
+
 const sessionSchema = z.object({ access_token: z.string(), user: z.object({ id: z.uuid() }) })
 const accountSchema = z.object({ sort_code: z.string(), account_number: z.string() })
 
@@ -52,7 +55,11 @@ async function makeCustomer(stack: TemporaryStack): Promise<Customer> {
   const { data: account } = await first.from('accounts').select('sort_code, account_number').single().throwOnError()
   const { sort_code: sortCode, account_number: accountNumber } = accountSchema.parse(account)
 
-  const { data: pin } = await first.rpc('get_my_new_pin').throwOnError()
+  const [issued] = await withDatabase(
+    stack.databaseUrl,
+    (sql) => sql<{ pin: string }[]>`select private.read_pin(${id}) as pin`,
+  )
+  const pin = issued?.pin
   const signedIn = await openSession(stack, 'token?grant_type=password', { email, password: `${String(pin)}0` })
   return { id, account: { sortCode, accountNumber }, clients: [first, clientOf(stack, signedIn.access_token)] }
 }

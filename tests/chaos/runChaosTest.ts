@@ -3,8 +3,10 @@ import { startTemporaryStack, type TemporaryStack } from '../../local/template'
 import { creditDue } from '../../supabase/tests/fixtures/scheduledPayments'
 import { deletePeople, loseAndRepair, payInCheques, processCheques, type Surroundings } from './background'
 import { type Figures, newFigures, openBooks } from './books'
+import { sendCardTraffic } from './cards'
 import { compareBooks } from './compareBooks'
 import { withDatabase } from './database'
+import { letUndo, payLater, sendAll, sendPayments } from './outgoing'
 import { countDeadlocks, deadlocksInLog, terminateBackends } from './faults'
 import { runPayer } from './payer'
 import { makeCustomers, makeStaff } from './people'
@@ -12,6 +14,9 @@ import { createRandom, type Random } from './random'
 import { findProblems, type Problem } from './snapshot'
 
 const customerCount = 8
+/** Customers whose payments are sent later. */
+const deferringCount = 3
+const cardholderCount = 3
 const secondsPerKill = 12
 const snapshotPauseMs = 1500
 
@@ -37,8 +42,10 @@ async function run(stack: TemporaryStack, { seconds, seed }: { seconds: number; 
   const customers = await makeCustomers(stack, customerCount)
   const leavers = await makeCustomers(stack, Math.max(1, Math.round(kills / 2)))
   const staff = await makeStaff(stack, ['approve_users', 'repair_transactions'])
+  const deferring = await makeCustomers(stack, deferringCount)
+  await letUndo(deferring)
   const everybody = [...customers, ...leavers]
-  const books = openBooks([...everybody, ...staff].map(({ id }) => id))
+  const books = openBooks([...everybody, ...staff, ...deferring].map(({ id }) => id))
   const figures = newFigures()
   const problems: Problem[] = []
   const startedAt = performance.now()
@@ -81,6 +88,9 @@ async function run(stack: TemporaryStack, { seconds, seed }: { seconds: number; 
         }),
       ),
     ),
+    ...deferring.map((customer) => payLater(around(), customer, customers)),
+    sendPayments(around()),
+    ...customers.slice(0, cardholderCount).map((customer) => sendCardTraffic(around(), stack.apiUrl, customer)),
     payInCheques({ ...around(), customers: everybody }),
     processCheques(around()),
     loseAndRepair(around(), staff),
@@ -98,6 +108,14 @@ async function run(stack: TemporaryStack, { seconds, seed }: { seconds: number; 
   await Promise.all(work)
 
   await withDatabase(stack.databaseUrl, (sql) => creditDue(sql, new Date(Date.now() + 3_600_000).toISOString()))
+  await sendAll(stack.databaseUrl)
+  await withDatabase(stack.databaseUrl, async (sql) => {
+    for (const { state, times } of await sql<{ state: string; times: number }[]>`
+      select state, count(*)::int as times from public.outgoing_payments where request_id is null group by state`) {
+      if (state === 'sent') figures.sentLater = times
+      if (state === 'failed') figures.failedLater = times
+    }
+  })
   await takeSnapshot()
   problems.push(...(await withDatabase(stack.databaseUrl, (sql) => compareBooks(sql, books))))
   await withDatabase(stack.databaseUrl, async (sql) => {

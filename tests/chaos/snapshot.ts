@@ -26,9 +26,38 @@ export async function readProblems(db: postgres.TransactionSql, lostCredits: str
         ),
         lists as (
           select user_id, sum(case when incoming then amount else -amount end) as total
-          from public.transactions group by user_id
+          from public.transactions where reversed_at is null group by user_id
+        ),
+        outgoing as (
+          select o.*, o.request_id is not null as was_held,
+            exists (select from private.payment_orders p where p.user_id = o.user_id and p.request_id = o.send_key) as has_order,
+            exists (select from private.ledger_entries e where e.movement_id = o.id and e.account_id = o.from_account_id) as is_returned
+          from public.outgoing_payments o
         )
       select problem, subject_id::text as subject from private.verify_ledger()
+      union all
+      select 'a payment was sent or returned in another state', o.id::text from outgoing o
+      where o.has_order <> (o.state = 'sent') or o.is_returned <> (o.was_held and o.state = 'cancelled')
+      union all
+      select 'a customer''s held money is not that of the held payments', a.id::text from public.accounts a
+      where a.held <> (
+        select coalesce(sum(o.amount), 0) from outgoing o where o.from_account_id = a.id and o.state = 'held'
+      ) + (
+        select coalesce(sum(p.amount), 0) from public.card_payments p join public.cards c on c.id = p.card_id
+        where c.account_id = a.id and p.status = 'approved'
+      )
+      union all
+      select 'the row of a held payment is not ' || o.state, o.id::text from outgoing o
+      join public.transactions t on t.id = o.transaction_id
+      where o.was_held
+        and (t.status, t.reversed_at is not null) <> (
+          case o.state when 'held' then 'pending' when 'sent' then 'completed' else 'failed' end, o.state = 'cancelled'
+        )
+      union all
+      select 'an active regular payment has not one scheduled payment', r.id::text from public.regular_payments r
+      where (r.state = 'active') <> (
+        (select count(*) from outgoing o where o.regular_payment_id = r.id and o.state = 'scheduled') = 1
+      )
       union all
       select 'money was made or lost', sum(total)::text from totals having sum(total) <> 0
       union all
@@ -46,7 +75,10 @@ export async function readProblems(db: postgres.TransactionSql, lostCredits: str
         and not exists (select from public.accounts a where a.id = t.account_id)
         and not exists (select from private.ledger_accounts l where l.id = t.account_id)
       union all
-      select 'a movement has not two entries', m.movement_id::text from movements m where m.entries <> 2
+      select 'a movement has not two entries', m.movement_id::text from movements m
+      where m.entries <> 2
+        -- A card payment is held, settled and returned in one movement.
+        and (m.entries % 2 = 1 or not exists (select from private.card_messages c where c.payment_id = m.movement_id))
       union all
       select 'a key has no movement of its own', p.request_id::text from payments p
       group by p.user_id, p.request_id, p.transaction_id
@@ -73,9 +105,24 @@ export async function readProblems(db: postgres.TransactionSql, lostCredits: str
       select 'a row shows a payment without a request', t.id::text from public.transactions t
       where not t.incoming and t.id <> all (${listOf(lostCredits)}::uuid[])
         and not exists (select from private.payment_orders o where o.user_id = t.user_id and o.transaction_id = t.id)
+        and not exists (select from public.card_payments p where p.id = t.id)
+      union all
+      select 'the row of a card payment is not ' || p.status, p.id::text from public.card_payments p
+      left join public.transactions t on t.id = p.id
+      where (t.amount, t.status) is distinct from (
+        p.amount, case p.status when 'approved' then 'pending' when 'cleared' then 'completed' else 'failed' end
+      )
+      union all
+      select 'the refunds to a card differ from their rows', p.user_id::text from public.card_payments p
+      group by p.user_id
+      having sum(p.refunded) <> (
+        select coalesce(sum(t.amount), 0) from public.transactions t
+        where t.user_id = p.user_id and t.incoming and t.reference = 'Refund'
+      )
       union all
       select 'a row shows money that did not come', t.id::text from public.transactions t
       where t.incoming
+        and not (t.reference = 'Refund' and exists (select from public.card_payments p where p.user_id = t.user_id))
         and not exists (select from private.payment_orders o where o.incoming_transaction_id = t.id)
         and not exists (select from public.scheduled_payments s where s.id = t.id and s.processed)
         and not exists (select from private.payment_repairs r join public.accounts a on a.id = r.account_id where a.user_id = t.user_id)

@@ -80,7 +80,7 @@ describe('Loaded', () => {
       Promise.reject(Object.assign(new Error('permission denied'), { code: '42501' })),
     )
     show(read)
-    expect(await screen.findByRole('alert')).toHaveTextContent('permission denied')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong. Try again.')
     await act(() => vi.advanceTimersByTimeAsync(30_000))
     expect(read).toHaveBeenCalledOnce()
   })

@@ -8,9 +8,11 @@ import {
   formatDayWithWeekday,
   formatDenseDateTime,
   formatShortDay,
+  isDay,
   londonDay,
   londonMinute,
   longMonthName,
+  monthPeriod,
   shortMonthName,
   timeOfDay,
 } from '@/lib/dates'
@@ -116,3 +118,19 @@ describe('every format equals Intl', () => {
     expect(found).toEqual([])
   })
 })
+
+test.each([
+  ['2026-11-21', true],
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+  ['2026-13-01', false],
+  ['2026-1-1', false],
+  ['21/11/2026', false],
+  ['', false],
+])('%j is a day: %s', (text, expected) => expect(isDay(text)).toBe(expected))
+
+test.each([
+  ['2026-11', { first: '2026-11-01', last: '2026-11-30' }],
+  ['2026-12', { first: '2026-12-01', last: '2026-12-31' }],
+  ['2028-02', { first: '2028-02-01', last: '2028-02-29' }],
+])('%s has the days %j', (month, period) => expect(monthPeriod(month)).toEqual(period))

@@ -1,16 +1,41 @@
-import { describe, expect, test } from 'vitest'
-import { isRateLimited, isSessionGone, messageOf, refusalOf } from '@/lib/errors'
+import { describe, expect, test, vi } from 'vitest'
+import { isRateLimited, isSessionGone, messageOf, refusalOf, WordedError } from '@/lib/errors'
 
 describe('the message for the user', () => {
   test.each([
-    [{ message: 'Sort code must be 6 digits' }, 'Sort code must be 6 digits'],
+    [{ code: 'PT400', message: 'Sort code must be 6 digits' }, 'Sort code must be 6 digits'],
+    [new WordedError('We could not read the answer.'), 'We could not read the answer.'],
+    [{ code: 'user_already_exists', message: 'x' }, 'There is already an account with this email address.'],
+    [{ code: 'PGRST301', message: 'JWT expired' }, 'Your session has ended. Please sign in again.'],
     [new TypeError('Failed to fetch'), 'You appear to be offline. Check your connection and try again.'],
     [{ message: 'TypeError: Load failed' }, 'You appear to be offline. Check your connection and try again.'],
-    [{ message: '{}' }, 'Something went wrong. Please try again.'],
-    [{ message: '' }, 'Something went wrong. Please try again.'],
-    [null, 'Something went wrong. Please try again.'],
-    ['text', 'Something went wrong. Please try again.'],
+    [{ code: 'PT429', details: 'minutes:1', message: 'No.' }, 'Too many attempts. Try again in 1 minute.'],
+    [{ code: 'PT429', details: 'minutes:64', message: 'No.' }, 'Too many attempts. Try again in 64 minutes.'],
+    [{ code: 'PT429', details: 'minutes:128', message: 'No.' }, 'Too many attempts. Try again in 3 hours.'],
+    [{ code: 'PT429', details: null, message: 'Wait.' }, 'Wait.'],
+    [{ status: 429, message: 'Too many. minutes:4' }, 'Too many attempts. Try again in 4 minutes.'],
+    [{ status: 429, message: 'Slow down' }, 'Too many attempts. Please try again later.'],
   ])('%o', (error, words) => expect(messageOf(error)).toBe(words))
+
+  test.each([
+    { message: '{}' },
+    { code: '42501', message: 'permission denied for table accounts' },
+    { code: 'PGRST116', message: 'JSON object requested, multiple (or no) rows returned' },
+    { code: 'unexpected_failure', message: 'Database error saving new user' },
+    new TypeError('x is undefined'),
+    new Error('ai-chat answered without text'),
+    null,
+    'text',
+  ])('%o: is general, with the reference that the log has, and without the server’s words', (error) => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    const text = messageOf(error)
+    expect(text).toMatch(/^Something went wrong\. Try again\. Reference: [A-Z2-9]{6}$/)
+    expect(messageOf(error)).toBe(text)
+    const reference = text.slice(-6)
+    for (const [, context] of logged.mock.calls) expect(context).toMatchObject({ reference })
+    expect(logged.mock.calls.length).toBeLessThanOrEqual(1)
+    logged.mockRestore()
+  })
 })
 
 test.each([

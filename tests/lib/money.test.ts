@@ -8,10 +8,21 @@ describe('parsePounds', () => {
     [' 0.01 ', 1],
     ['5000', 500_000],
     ['999999999.99', 99_999_999_999],
+    ['£5', 500],
+    ['£ 5', 500],
+    ['1,000.50', 100_050],
+    ['£1,234,567', 123_456_700],
+    ['.5', 50],
+    ['5.', 500],
   ])('%j is %d pence', (text, pence) => expect(parsePounds(text)).toBe(pence))
 
-  test.each(['', '10.005', '1e3', '-1', '+1', '1,000', '£1', 'NaN', 'Infinity', '.5', '5.', '１２', '1 2', '0x10'])(
+  test.each(['', '.', '£', '10.005', '1e3', '-1', '+1', 'NaN', 'Infinity', '１２', '1 2', '0x10', '££5', '5£'])(
     '%j is unclear',
+    (text) => expect(parsePounds(text)).toBeNull(),
+  )
+
+  test.each(['1,5', '10,50', '1,00', '1000,000', '1,0000', ',5', '1.000,50'])(
+    '%j is unclear: the comma may be a decimal point',
     (text) => expect(parsePounds(text)).toBeNull(),
   )
 })

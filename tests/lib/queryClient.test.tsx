@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/Toasts'
+import { WordedError } from '@/lib/errors'
 import { createQueryClient } from '@/lib/queryClient'
 
 afterEach(() => {
@@ -36,8 +37,8 @@ describe('the toast of a mutation', () => {
     expect(screen.getByText('We will call you')).toBeInTheDocument()
   })
 
-  test("a failure without its own text is 'Error' and the server's message", async () => {
-    await act({ fails: new Error('Row is locked') })
+  test("a failure without its own text is 'Error' and its message for users", async () => {
+    await act({ fails: new WordedError('Row is locked') })
     expect(await screen.findByText('Error')).toBeInTheDocument()
     expect(screen.getByText('Row is locked')).toBeInTheDocument()
   })

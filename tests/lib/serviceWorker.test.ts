@@ -1,48 +1,114 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { registerServiceWorker } from '@/lib/serviceWorker'
+import { toast } from '@/lib/toast'
 
-const register = vi.fn<(url: string) => Promise<unknown>>()
+class FakeWorker extends EventTarget {
+  state = 'installing'
+  postMessage = vi.fn<(message: string, options: object) => void>()
+  become(state: string) {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+
+class FakeRegistration extends EventTarget {
+  waiting: FakeWorker | null = null
+  installing: FakeWorker | null = null
+  update = vi.fn<() => Promise<void>>().mockResolvedValue(undefined)
+}
+
+const register = vi.fn<(url: string) => Promise<void>>()
+const offered = vi.spyOn(toast, 'info')
+let registration: FakeRegistration
 let readyState: DocumentReadyState
 
 beforeEach(() => {
-  register.mockReset().mockResolvedValue({})
-  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { register } })
+  vi.useFakeTimers()
+  registration = new FakeRegistration()
+  readyState = 'complete'
+  register.mockReset().mockResolvedValue(undefined)
+  offered.mockReset()
+  const serviceWorker = Object.assign(new EventTarget(), { register, ready: Promise.resolve(registration) })
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker })
   vi.spyOn(document, 'readyState', 'get').mockImplementation(() => readyState)
 })
 afterEach(() => {
-  vi.restoreAllMocks()
+  vi.useRealTimers()
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
+const idle = () => vi.advanceTimersByTimeAsync(2500)
+
 describe('the service worker', () => {
-  test('is registered after the page has loaded', () => {
+  test('is registered when the page has loaded and is idle', async () => {
     readyState = 'interactive'
     registerServiceWorker()
+    await idle()
     expect(register).not.toHaveBeenCalled()
     window.dispatchEvent(new Event('load'))
+    expect(register).not.toHaveBeenCalled()
+    await idle()
     expect(register).toHaveBeenCalledExactlyOnceWith('/serviceWorker.js')
-  })
-
-  test('is registered immediately on a loaded page', () => {
-    readyState = 'complete'
-    registerServiceWorker()
-    expect(register).toHaveBeenCalledOnce()
-  })
-
-  test('only logs a failed registration', async () => {
-    readyState = 'complete'
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    register.mockRejectedValue(new DOMException('no', 'SecurityError'))
-    registerServiceWorker()
-    await vi.waitFor(() =>
-      expect(log).toHaveBeenCalledWith('The service worker could not be registered', expect.anything()),
-    )
   })
 
   test('is skipped in browsers without service workers', () => {
     Reflect.deleteProperty(navigator, 'serviceWorker')
-    readyState = 'complete'
     expect(() => registerServiceWorker()).not.toThrow()
+  })
+
+  test('only logs a failed registration', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    register.mockRejectedValue(new DOMException('no', 'SecurityError'))
+    registerServiceWorker()
+    await idle()
+    expect(log).toHaveBeenCalledWith('The service worker could not be registered', expect.anything())
+    log.mockRestore()
+  })
+
+  test('is checked for a new version every hour', async () => {
+    registerServiceWorker()
+    await idle()
+    registration.update.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await vi.advanceTimersByTimeAsync(2 * 60 * 60_000)
+    expect(registration.update).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('a new version', () => {
+  const words = { title: 'A new version of Fernbank is ready.', duration: Infinity, isForNextScreen: true }
+
+  test('that waits already is offered, and again after an hour', async () => {
+    registration.waiting = new FakeWorker()
+    registerServiceWorker()
+    await idle()
+    expect(offered).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(words))
+    await vi.advanceTimersByTimeAsync(60 * 60_000)
+    expect(offered).toHaveBeenCalledTimes(2)
+  })
+
+  test('that is already being downloaded is offered when it is ready', async () => {
+    const worker = new FakeWorker()
+    registration.installing = worker
+    registerServiceWorker()
+    await idle()
+    worker.become('installed')
+    expect(offered).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(words))
+  })
+
+  test('is offered when it is downloaded, and takes over when the user asks for it', async () => {
+    registerServiceWorker()
+    await idle()
+    const worker = new FakeWorker()
+    registration.installing = worker
+    registration.dispatchEvent(new Event('updatefound'))
+    expect(offered).not.toHaveBeenCalled()
+    worker.become('installed')
+    expect(offered).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ ...words, action: { label: 'Reload', onClick: expect.any(Function) } }),
+    )
+    expect(worker.postMessage).not.toHaveBeenCalled()
+    offered.mock.calls[0]?.[0].action?.onClick()
+    expect(worker.postMessage).toHaveBeenCalledExactlyOnceWith('take over', {})
   })
 })

@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { StrictMode } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { toast } from '@/lib/toast'
 import { useForm } from '@/lib/useForm'
@@ -12,13 +13,17 @@ type FormProps = {
   onSuccess?: (submitted: Values) => void
   onChange?: (values: Values) => void
   initial?: Values
+  draft?: string
+  forgetsOnLeave?: boolean
 }
 
 const empty: Values = { name: '', amount: '1' }
 
-function Form({ submit, onSuccess, onChange, initial = empty }: FormProps) {
+function Form({ submit, onSuccess, onChange, initial = empty, draft, forgetsOnLeave }: FormProps) {
   const form = useForm({
     initial,
+    draft,
+    forgetsOnLeave,
     check: (values: Values) => (values.name === '' ? nameMissing : values),
     submit,
     onSuccess: (submitted) => {
@@ -69,7 +74,8 @@ describe('an invalid form', () => {
     expect(error).toHaveBeenCalledWith(nameMissing.toast)
     expect(field('Name')).toHaveFocus()
     expect(screen.getByRole('status')).toHaveTextContent('Enter a name.')
-    expect(screen.getByRole('alert')).toHaveTextContent('Check details')
+    // The field says it.
+    expect(screen.getByRole('alert')).toBeEmptyDOMElement()
   })
 
   test('clears the error of an edited field', async () => {
@@ -99,7 +105,7 @@ describe('a submit', () => {
   test.each([
     [{ code: 'PT400', message: 'Not this amount.', hint: 'field:amount' }, 'Amount', 'Not this amount.'],
     [{ code: 'PT400', message: 'Not this name.', hint: 'field:name' }, 'Name', 'Not this name.'],
-    ['no funds', 'Amount', 'Something went wrong. Please try again.'],
+    ['no funds', 'Amount', /Something went wrong\. Try again\. Reference: [A-Z2-9]{6}/],
   ])('that fails with %j shows the error at %s and keeps the values', async (error, name, text) => {
     const { submit, reject } = later()
     render(<Form submit={submit} />)
@@ -160,4 +166,60 @@ test('reports every edit with all values', () => {
   render(<Form submit={() => undefined} onChange={onChange} />)
   type('Name', 'A')
   expect(onChange).toHaveBeenCalledWith({ name: 'A', amount: '1' })
+})
+
+describe('a draft', () => {
+  const form = (submit: FormProps['submit'] = vi.fn<FormProps['submit']>()) => (
+    <Form submit={submit} draft="test:user-1" />
+  )
+  const openAgain = (view: ReturnType<typeof render>) => {
+    view.unmount()
+    return render(form())
+  }
+
+  test('shows what was typed in the form before a reload', () => {
+    const view = render(form())
+    type('Name', 'Ada')
+    type('Amount', '5')
+    openAgain(view)
+    expect(field('Name')).toHaveValue('Ada')
+    expect(field('Amount')).toHaveValue('5')
+  })
+
+  test('is not kept after the form has been sent, also without an answer', async () => {
+    for (const submit of [vi.fn<FormProps['submit']>(), () => Promise.reject(new TypeError('Failed to fetch'))]) {
+      const view = render(form(submit))
+      type('Name', 'Ada')
+      await submitForm()
+      const again = openAgain(view)
+      expect(field('Name')).toHaveValue('')
+      again.unmount()
+    }
+  })
+
+  test('is kept when the server refuses it', async () => {
+    const view = render(form(() => Promise.reject({ code: 'PT401', message: 'Your session has ended.' })))
+    type('Name', 'Ada')
+    await submitForm()
+    openAgain(view)
+    expect(field('Name')).toHaveValue('Ada')
+  })
+
+  test('of a form that edits what is stored is forgotten when the form is left', async () => {
+    const edit = <Form submit={vi.fn<FormProps['submit']>()} draft="test:user-1" forgetsOnLeave />
+    const view = render(<StrictMode>{edit}</StrictMode>)
+    type('Name', 'Ada')
+    await Promise.resolve()
+    expect(sessionStorage.getItem('draft:test:user-1')).toContain('Ada')
+    view.unmount()
+    await Promise.resolve()
+    expect(sessionStorage.getItem('draft:test:user-1')).toBeNull()
+  })
+
+  test('ignores what it does not know', () => {
+    sessionStorage.setItem('draft:test:user-1', JSON.stringify({ name: 5, other: 'x', amount: '7' }))
+    render(form())
+    expect(field('Name')).toHaveValue('')
+    expect(field('Amount')).toHaveValue('7')
+  })
 })

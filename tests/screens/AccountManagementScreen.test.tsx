@@ -4,10 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import type { useTableChanges } from '@/lib/realtime'
 import { AccountManagementScreen } from '@/screens/AccountManagementScreen'
-
-vi.mock('@/lib/realtime', () => ({ useTableChanges: vi.fn<typeof useTableChanges>() }))
 
 type Answers = Parameters<typeof serve>[0]
 
@@ -36,7 +33,7 @@ const staff: Answers = {
 function show(change: Answers = {}) {
   const answers: Answers = {
     'GET accounts': () => json([accountRow()]),
-    'GET transactions': () => json([transactionRow()]),
+    'POST rpc/search_transactions': () => json([transactionRow()]),
     'GET user_roles': () => json([]),
     'GET admin_permissions': () => json([]),
     ...change,
@@ -98,7 +95,7 @@ describe('Edit Balance', () => {
         return json(99.5)
       },
     })
-    expect(page.field).toHaveValue(1234.56)
+    expect(page.field).toHaveValue('1234.56')
     await userEvent.clear(page.field)
     await userEvent.type(page.field, '99.5')
     await userEvent.click(page.dialog.getByRole('button', { name: 'Update Balance' }))
@@ -128,14 +125,14 @@ describe('Edit Balance', () => {
     await userEvent.click(page.dialog.getByRole('button', { name: 'Update Balance' }))
     expect(await page.dialog.findByText('Failed to update balance')).toBeVisible()
     expect(page.dialog.getByText('You do not have permission to do this.')).toBeVisible()
-    expect(page.field).toHaveValue(99.5)
+    expect(page.field).toHaveValue('99.5')
   })
 })
 
 describe('Transactions', () => {
   test('lists each transaction with a delete button', async () => {
     show({
-      'GET transactions': () =>
+      'POST rpc/search_transactions': () =>
         json([
           transactionRow(),
           transactionRow({ id: 't-2', incoming: true, from_account_holder_name: 'Piet', reference: null, amount: 3 }),
@@ -150,16 +147,16 @@ describe('Transactions', () => {
   })
 
   test('shows an empty list', async () => {
-    show({ 'GET transactions': () => json([]) })
+    show({ 'POST rpc/search_transactions': () => json([]) })
     await openTransactions()
     expect(await screen.findByText('No transactions yet')).toBeVisible()
   })
 
   test('shows the error and retries when the transactions do not load', async () => {
-    const { answers } = show({ 'GET transactions': noAnswer })
+    const { answers } = show({ 'POST rpc/search_transactions': noAnswer })
     await openTransactions()
     expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your transactions.")
-    answers['GET transactions'] = () => json([transactionRow()])
+    answers['POST rpc/search_transactions'] = () => json([transactionRow()])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Mill Lane Lettings')).toBeVisible()
   })
@@ -168,7 +165,7 @@ describe('Transactions', () => {
     const page = show({
       'DELETE transactions': ({ query }) => {
         expect(query.get('id')).toBe('eq.transaction-1')
-        page.answers['GET transactions'] = () => json([])
+        page.answers['POST rpc/search_transactions'] = () => json([])
         return new Response(null, { status: 204 })
       },
     })
@@ -201,8 +198,8 @@ describe('Transactions', () => {
     const page = (start: number) => Array.from({ length: 50 }, (_, index) => row(start + index))
     const pages = [page(0), page(50), [row(100)]]
     const { asked } = show({
-      'GET transactions': ({ query }) => {
-        const after = /created_at\.lt\."([^"]+)"/.exec(query.get('or') ?? '')?.[1]
+      'POST rpc/search_transactions': ({ body }) => {
+        const after = /"p_before":"([^"]+)"/.exec(body ?? '')?.[1]
         const place = after === undefined ? -1 : pages.findIndex((rows) => rows.at(-1)?.created_at === after)
         return json(pages[place + 1] ?? [])
       },
@@ -211,7 +208,7 @@ describe('Transactions', () => {
     await openTransactions()
     await userEvent.click(await screen.findByRole('button', { name: 'Show earlier transactions' }))
     await screen.findByText('Payee 99')
-    const reads = () => asked.filter(({ method, path }) => method === 'GET' && path === 'transactions').length
+    const reads = () => asked.filter(({ path }) => path === 'rpc/search_transactions').length
     expect(reads()).toBe(2)
     await userEvent.click(screen.getByRole('button', { name: /^Delete Payee 99,/ }))
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
@@ -261,7 +258,7 @@ describe('Add Transaction', () => {
     const { asked, dialog, fill, submit } = await open()
     await fill('Corner Shop', '1234.57')
     await userEvent.click(submit)
-    expect(within(dialog.getByRole('alert')).getByText('Insufficient funds')).toBeVisible()
+    expect(dialog.getByRole('alert')).toBeEmptyDOMElement()
     expect(dialog.getByLabelText('Amount')).toHaveAccessibleDescription('Insufficient funds')
     expect(dialog.getByLabelText('Amount')).toHaveFocus()
     expect(bodies(asked, path)).toEqual([])
@@ -294,7 +291,8 @@ describe('Add Transaction', () => {
   test('refetches the list and does not resend when the server does not answer', async () => {
     const { answers, asked, dialog, fill, submit } = await open({ [`POST ${path}`]: noAnswer })
     await fill('Corner Shop', '12.34')
-    answers['GET transactions'] = () => json([transactionRow({ id: 'new', to_account_holder_name: 'Corner Shop' })])
+    answers['POST rpc/search_transactions'] = () =>
+      json([transactionRow({ id: 'new', to_account_holder_name: 'Corner Shop' })])
     await userEvent.click(submit)
     expect(await dialog.findByText(/We lost connection before we could confirm/)).toBeVisible()
     expect(bodies(asked, path)).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { json, noAnswer, renderSignedIn, serve } from '../fakeServer'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -11,13 +11,22 @@ const personRow = (fullName: string | null, permissions: string[] = []) => ({
   id: `id of ${fullName}`,
   created_at: '2026-11-21T09:05:00.123456+00:00',
   full_name: fullName,
+  sign_in_email: 'person@example.test',
   approved: true,
+  is_admin: false,
   permissions,
 })
 
 function show(groups: Record<string, object[]>, change: Answers = {}) {
+  const recorded = new Map<string, string>()
   const answers: Answers = {
-    'POST rpc/list_people_by_role': ({ body }) => json(groups[JSON.parse(body ?? '').p_group] ?? []),
+    'POST rpc/record_role_list': ({ body }) => {
+      const { p_list_id: id, p_group: group } = JSON.parse(body ?? '')
+      recorded.set(id, group)
+      return new Response(null, { status: 204 })
+    },
+    'POST rpc/list_people_by_role': ({ body }) =>
+      json(groups[recorded.get(JSON.parse(body ?? '').p_list_id) ?? ''] ?? []),
     ...change,
   }
   const asked = serve(answers)
@@ -39,16 +48,28 @@ test('shows an empty message in each card', async () => {
   expect(await screen.findByText('No regular users')).toBeVisible()
 })
 
-test('offers no actions on a super admin', async () => {
-  show({ super_admin: [personRow('Sue Super', ['manage_chat'])] })
+test('offers nothing on a super admin who is an admin, and Make Admin on one who is not', async () => {
+  const { answers, asked } = show(
+    { super_admin: [{ ...personRow('Sue Super', ['manage_chat']), is_admin: true }] },
+    { 'POST rpc/make_admin': () => json(true) },
+  )
   const supers = await card('Super Admins')
   expect(await supers.findByText('Permanent')).toBeVisible()
   expect(supers.queryByRole('button')).not.toBeInTheDocument()
   expect(supers.queryByRole('checkbox')).not.toBeInTheDocument()
+
+  cleanup()
+  answers['POST rpc/list_people_by_role'] = () => json([personRow('Sam Super')])
+  renderSignedIn(<AdminManagementScreen />, '/admin/management')
+  const others = await card('Super Admins')
+  await userEvent.click(await others.findByRole('button', { name: 'Make Admin: Sam Super' }))
+  expect(others.queryByRole('button', { name: /Revoke|Make Super/ })).not.toBeInTheDocument()
+  expect(await screen.findByText('Admin role granted')).toBeInTheDocument()
+  expect(asked.filter(({ path }) => path === 'rpc/make_admin')).toHaveLength(1)
 })
 
 describe('an admin', () => {
-  test('has a checkbox for each of the four permissions and none for financial support', async () => {
+  test('has a checkbox for each of the four permissions, and a switch for financial support', async () => {
     show({ admin: [personRow('Ada Admin', ['approve_users', 'financial_support'])] })
     const admins = await card('Admins')
     const boxes = await admins.findAllByRole('checkbox')
@@ -59,6 +80,18 @@ describe('an admin', () => {
       'Approve Users',
     ])
     expect(admins.getAllByRole('checkbox', { checked: true })).toEqual([boxes[3]])
+    expect(admins.getByRole('switch', { name: 'Financial Support Access' })).toBeChecked()
+  })
+
+  test('gets financial support from a super admin', async () => {
+    const { asked } = show({ admin: [personRow('Ada Admin')] }, { 'POST rpc/set_permission': () => json(true) })
+    await userEvent.click(await screen.findByRole('switch', { name: 'Financial Support Access' }))
+    expect(await screen.findByText('Permission updated')).toBeInTheDocument()
+    expect(JSON.parse(asked.findLast(({ path }) => path === 'rpc/set_permission')?.body ?? '')).toEqual({
+      p_admin_id: 'id of Ada Admin',
+      p_permission: 'financial_support',
+      p_granted: true,
+    })
   })
 
   test('shows the stored permission when the change fails', async () => {

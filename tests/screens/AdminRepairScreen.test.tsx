@@ -1,6 +1,6 @@
 import { json, noAnswer, renderSignedIn, serve, type ServerRequest } from '../fakeServer'
 import { clearToasts } from '../clearToasts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AdminRepairScreen } from '@/screens/AdminRepairScreen'
@@ -54,10 +54,10 @@ function show(change: Answers = {}) {
     ...change,
   }
   const asked = serve(answers)
-  renderSignedIn(<AdminRepairScreen />, '/admin/repair')
+  const { router } = renderSignedIn(<AdminRepairScreen />, '/admin/repair')
   const finds = () => asked.filter(({ path }) => path === 'rpc/find_repairs').map(({ body }) => JSON.parse(body ?? ''))
   const repairs = () => asked.filter(({ path }) => path.endsWith('/repair-transactions')).map(idsOf)
-  return { answers, finds, repairs }
+  return { answers, finds, repairs, router }
 }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
@@ -262,7 +262,7 @@ describe('Run Repair', () => {
   test('stops when the admin leaves the screen and shows how far it got', async () => {
     const ids = Array.from({ length: 30 }, (_, place) => `id-${place}`)
     let answerFirst: (() => void) | undefined
-    const { repairs } = show({
+    const { repairs, router } = show({
       [find]: () => found(ids),
       [repair]: (request) =>
         new Promise((resolve) => {
@@ -272,7 +272,7 @@ describe('Run Repair', () => {
     await press('Run Repair')
     await confirm()
     await waitFor(() => expect(answerFirst).toBeDefined())
-    await userEvent.click(screen.getByRole('link', { name: 'Back' }))
+    await act(() => router.navigate('/more'))
     answerFirst?.()
     expect(await screen.findByText('25 of 30 payments done. A new run finds the rest.')).toBeInTheDocument()
     expect(repairs()).toHaveLength(1)

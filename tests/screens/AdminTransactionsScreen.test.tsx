@@ -67,6 +67,13 @@ const cells = async (place = 1) =>
   within((await within(await table()).findAllByRole('row'))[place] as HTMLElement).getAllByRole('cell')
 
 describe('the table', () => {
+  test('shows a card payment, which has no account and no sort code', async () => {
+    show(() => page([row({ to_account: null, sort_code: null, recipient: 'Copper Kettle' })]))
+    const texts = (await cells()).map(({ textContent }) => textContent)
+    expect(texts.join(' ')).toContain('Copper Kettle')
+    expect(texts.filter((text) => text?.endsWith('–'))).toHaveLength(2)
+  })
+
   test('has the specified columns and one row for each transaction', async () => {
     const { bodies } = show()
     expect(await screen.findByRole('heading', { level: 1, name: 'All User Transactions' })).toBeVisible()

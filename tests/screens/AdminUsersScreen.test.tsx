@@ -1,5 +1,5 @@
 import { json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -17,30 +17,44 @@ function userRow(change: object = {}) {
     full_name: 'Marta Lind',
     notification_email: 'marta@example.test',
     sign_in_email: 'marta.signs.in@example.test',
+    has_pin: true,
     pin_visible: true,
     balance: 1234.5,
     financial_support: false,
     is_staff: false,
     can_delete: true,
+    account_number: '12345678',
     pin_requested_at: null,
+    suspended_at: null as string | null,
+    rejected_at: null,
     ...change,
   }
 }
 
-type Shown = { waiting?: object[]; approved?: object[]; pin?: string | null }
+type Shown = { waiting?: object[]; approved?: object[] }
 
-function show({ waiting = [], approved = [userRow()], pin = '24680' }: Shown = {}, change: Answers = {}) {
+function show({ waiting = [], approved = [userRow()] }: Shown = {}, change: Answers = {}, fragment = '') {
+  const recorded = new Map<string, boolean>()
   const answers: Answers = {
     'GET user_roles': () => json([{ role: 'admin' }]),
     'GET admin_permissions': () => json([{ permission: 'approve_users' }]),
     'POST rpc/count_users': () => json({ pending: 4321, approved: 12, pin_requests: 0 }),
+    'POST rpc/record_pin_request_list': () => new Response(null, { status: 204 }),
     'POST rpc/list_pin_reset_requests': () => json([]),
-    'POST rpc/list_users': ({ body }) => json(JSON.parse(body ?? '').p_approved ? approved : waiting),
-    'POST rpc/read_pins': () => json(pin === null ? [] : [{ user_id: personId, pin }]),
+    'POST rpc/record_user_list': ({ body }) => {
+      const { p_list_id: id, p_approved: isApproved } = JSON.parse(body ?? '')
+      recorded.set(id, isApproved)
+      return new Response(null, { status: 204 })
+    },
+    'POST rpc/record_pin_view': () => json(null),
+    'POST rpc/get_user_pin': () => json('24680'),
+    'POST rpc/preview_deletion': () =>
+      json({ balance: 1234.5, held: 0, has_open_chat: true, scheduled_payments: 2, regular_payments: 0 }),
+    'POST rpc/list_users': ({ body }) => json(recorded.get(JSON.parse(body ?? '').p_list_id) ? approved : waiting),
     ...change,
   }
   const asked = serve(answers)
-  return { answers, asked, ...renderSignedIn(<AdminUsersScreen />, '/admin/users') }
+  return { answers, asked, ...renderSignedIn(<AdminUsersScreen />, '/admin/users', fragment) }
 }
 
 const approvedCard = () => screen.findByRole('region', { name: 'Approved Users' })
@@ -63,7 +77,7 @@ describe('the lists', () => {
   })
 
   test("show 'No name' and 'Not set', and offer no PIN actions without a PIN", async () => {
-    show({ approved: [userRow({ full_name: null, balance: null })], pin: null })
+    show({ approved: [userRow({ full_name: null, balance: null, has_pin: false })] })
     const card = within(await approvedCard())
     expect(await card.findByText('No name')).toBeVisible()
     expect(card.getByText('Not set')).toBeVisible()
@@ -71,7 +85,7 @@ describe('the lists', () => {
   })
 
   test('hide the PIN of other staff, who can be sent it but not have it copied', async () => {
-    show({ approved: [userRow({ pin_visible: false, is_staff: true, can_delete: false })], pin: null })
+    show({ approved: [userRow({ pin_visible: false, is_staff: true, can_delete: false })] })
     const card = within(await approvedCard())
     expect(await card.findByText('Hidden')).toBeVisible()
     expect(card.queryByRole('button', { name: /Copy PIN/ })).not.toBeInTheDocument()
@@ -92,10 +106,11 @@ describe('the lists', () => {
 
   test('clear the cache on leaving, and keep PINs, addresses and searches out of the query keys', async () => {
     const { client, router } = show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Show PIN of Marta Lind' }))
     expect(await screen.findByText('24680')).toBeVisible()
     await userEvent.type(screen.getByRole('searchbox'), 'marta@example.test{Enter}')
     await waitFor(() => expect(screen.getByRole('button', { name: 'Clear search' })).toBeVisible())
-    expect(await screen.findByText('24680')).toBeVisible()
+    expect(await screen.findByText('Marta Lind')).toBeVisible()
     const text = () =>
       JSON.stringify(
         client
@@ -122,20 +137,33 @@ describe('a search', () => {
   test('is sent on Enter, not on each key, and starts at the first page', async () => {
     const { asked } = show()
     await screen.findByText('Marta Lind')
-    const lists = () => asked.filter(({ path }) => path === 'rpc/list_users').map(({ body }) => JSON.parse(body ?? ''))
+    const lists = () =>
+      asked.filter(({ path }) => path === 'rpc/record_user_list').map(({ body }) => JSON.parse(body ?? ''))
     expect(lists()).toHaveLength(2)
     await userEvent.type(screen.getByRole('searchbox'), ' Marta ')
     expect(lists()).toHaveLength(2)
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(lists()).toHaveLength(4))
     expect(lists().slice(2)).toEqual([
-      { p_approved: false, p_limit: 25, p_search: 'Marta' },
-      { p_approved: true, p_limit: 25, p_search: 'Marta' },
+      { p_list_id: expect.any(String) as string, p_approved: false, p_limit: 25, p_sort: 'newest', p_search: 'Marta' },
+      { p_list_id: expect.any(String) as string, p_approved: true, p_limit: 25, p_sort: 'newest', p_search: 'Marta' },
     ])
   })
 })
 
 describe('a PIN', () => {
+  test('is masked until it is shown, which the server records first', async () => {
+    const { asked } = show()
+    expect(await screen.findByText('•••••')).toBeVisible()
+    expect(asked.filter(({ path }) => path.includes('pin_view'))).toHaveLength(0)
+    await userEvent.click(screen.getByRole('button', { name: 'Show PIN of Marta Lind' }))
+    expect(await screen.findByText('24680')).toBeVisible()
+    const calls = asked.map(({ path }) => path).filter((path) => /pin_view|get_user_pin/.test(path))
+    expect(calls).toEqual(['rpc/record_pin_view', 'rpc/get_user_pin'])
+    await userEvent.click(screen.getByRole('button', { name: 'Hide PIN of Marta Lind' }))
+    expect(screen.queryByText('24680')).not.toBeInTheDocument()
+  })
+
   test('is copied only after the server records it', async () => {
     const user = userEvent.setup()
     const { asked } = show({}, { 'POST rpc/record_pin_copy': () => json(null) })
@@ -171,9 +199,22 @@ describe('a PIN', () => {
 
 describe('a failed action', () => {
   test('shows a failed deletion in the dialog, without a toast, and keeps the row', async () => {
-    show({}, { 'POST /functions/v1/delete-user': () => json({ error: 'You cannot delete yourself.' }, 403) })
+    const { asked } = show(
+      {},
+      { 'POST /functions/v1/delete-user': () => json({ error: 'You cannot delete yourself.' }, 403) },
+    )
     await userEvent.click(await screen.findByRole('button', { name: 'Revoke Access of Marta Lind' }))
     const box = within(await screen.findByRole('dialog', { name: 'Revoke access?' }))
+    expect(await box.findByText('Balance: £1,234.50')).toBeVisible()
+    expect(box.getByText('A chat is open')).toBeVisible()
+    expect(box.getByText('2 scheduled payments')).toBeVisible()
+    const email = box.getByLabelText('Type marta.signs.in@example.test to confirm')
+    await userEvent.type(email, 'marta@example.test')
+    await userEvent.click(box.getByRole('button', { name: 'Revoke Access' }))
+    expect(email).toHaveAccessibleDescription('This is not the email of this user.')
+    expect(asked.filter(({ path }) => path.includes('delete-user'))).toHaveLength(0)
+    await userEvent.clear(email)
+    await userEvent.type(email, 'Marta.Signs.In@example.test')
     await userEvent.click(box.getByRole('button', { name: 'Revoke Access' }))
     const alert = await box.findByText('The user was not deleted')
     expect(alert).toBeVisible()
@@ -260,7 +301,7 @@ test('stops staff from approving themselves or changing their own rights', async
 
 test('only super admins change the details of other staff', async () => {
   const colleague = userRow({ is_staff: true, pin_visible: false, can_delete: false })
-  show({ approved: [colleague], waiting: [{ ...colleague, approved: false }], pin: null })
+  show({ approved: [colleague], waiting: [{ ...colleague, approved: false }] })
   expect(await screen.findByRole('button', { name: 'Approve Marta Lind' })).toBeDisabled()
   for (const toggle of screen.getAllByRole('switch', { name: 'Financial Support Access' }))
     expect(toggle).toBeDisabled()
@@ -271,10 +312,142 @@ test('only super admins change the details of other staff', async () => {
 })
 
 test('shows how many PIN emails were sent and how many failed', async () => {
-  show({}, { 'POST /functions/v1/send-all-user-pins': () => json({ successful: 12, failed: 1 }) })
+  show(
+    {},
+    {
+      'POST /functions/v1/send-all-user-pins': () =>
+        json({ successful: 12, failed: 1, failedNames: ['No name (who@example.test)'] }),
+    },
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Send All PINs' }))
   const box = within(await screen.findByRole('dialog', { name: 'Send all PINs?' }))
   await userEvent.click(box.getByRole('button', { name: 'Send All PINs' }))
   expect(await screen.findByText('Success!')).toBeInTheDocument()
   expect(screen.getByText('12 users received their PIN, 1 user failed.')).toBeInTheDocument()
+  const names = within(await screen.findByRole('dialog', { name: 'Users without a PIN' }))
+  expect(names.getByText('No name (who@example.test)')).toBeVisible()
+})
+
+test('keeps search, filter, sort and page in the address, and opens a link at the same place', async () => {
+  const rows = Array.from({ length: 25 }, (_row, nth) =>
+    userRow({ id: personId.replace(/..$/, String(nth + 10)), full_name: `Person ${nth}` }),
+  )
+  const { asked, router } = show({ approved: rows })
+  await userEvent.selectOptions(await screen.findByLabelText('Show'), 'Suspended')
+  await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Name A–Z')
+  await userEvent.type(screen.getByRole('searchbox'), 'person{Enter}')
+  const card = within(await approvedCard())
+  await userEvent.click(await card.findByRole('button', { name: /Next/ }))
+  const last = rows.at(-1)?.id ?? ''
+  const wanted = {
+    p_list_id: expect.any(String) as string,
+    p_approved: true,
+    p_limit: 25,
+    p_search: 'person',
+    p_filter: 'suspended',
+    p_sort: 'name',
+    p_after: last,
+  }
+  const lists = () =>
+    asked.filter(({ path }) => path === 'rpc/record_user_list').map(({ body }) => JSON.parse(body ?? ''))
+  await waitFor(() => expect(lists().at(-1)).toEqual(wanted))
+  expect(asked.findLast(({ path }) => path === 'rpc/count_users')?.body).toContain('person')
+  const { hash, search } = router.state.location
+  expect(search).toBe('')
+
+  cleanup()
+  const { asked: again } = show({ approved: rows }, {}, hash)
+  await waitFor(() =>
+    expect(
+      again.filter(({ path }) => path === 'rpc/record_user_list').map(({ body }) => JSON.parse(body ?? '')),
+    ).toContainEqual(wanted),
+  )
+  expect(screen.getByRole('searchbox')).toHaveValue('person')
+})
+
+describe('selected users', () => {
+  const waiting = [
+    userRow({ approved: false, full_name: 'Ann One' }),
+    userRow({ approved: false, full_name: 'Bob Two', id: personId.replace('2', '3') }),
+    userRow({ approved: false, full_name: 'Own Staff', id: personId.replace('2', '4'), pin_visible: false }),
+  ]
+
+  test('are approved together, without those whom the caller may not approve', async () => {
+    const { asked } = show({ waiting }, { 'POST rpc/approve_users': () => json(2) })
+    await userEvent.click(await screen.findByLabelText('Select all on this page'))
+    expect(screen.queryByLabelText('Select Own Staff')).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
+    expect(await screen.findByText('2 users approved')).toBeInTheDocument()
+    const sent = asked.find(({ path }) => path === 'rpc/approve_users')?.body ?? ''
+    expect(JSON.parse(sent)).toEqual({ p_user_ids: waiting.slice(0, 2).map(({ id }) => id) })
+  })
+
+  test('are rejected with a reason', async () => {
+    const { asked } = show(
+      { waiting },
+      { 'POST /functions/v1/reject-users': () => json({ rejected: 1, notMailed: ['bob@example.test'] }) },
+    )
+    await userEvent.click(await screen.findByLabelText('Select Bob Two'))
+    await userEvent.click(screen.getByRole('button', { name: 'Reject selected' }))
+    const box = within(await screen.findByRole('dialog', { name: 'Reject 1 user?' }))
+    await userEvent.click(box.getByRole('button', { name: 'Reject' }))
+    expect(box.getByLabelText('Reason')).toHaveAccessibleDescription('Enter a reason.')
+    await userEvent.type(box.getByLabelText('Reason'), ' No proof of address ')
+    await userEvent.click(box.getByRole('button', { name: 'Reject' }))
+    expect(await screen.findByText('1 user rejected')).toBeInTheDocument()
+    expect(screen.getByText("We couldn't send the email to bob@example.test.")).toBeInTheDocument()
+    expect(JSON.parse(asked.find(({ path }) => path.endsWith('reject-users'))?.body ?? '')).toEqual({
+      userIds: [waiting[1]?.id],
+      reason: 'No proof of address',
+    })
+  })
+})
+
+test('suspends and restores', async () => {
+  const { answers, asked } = show(
+    {},
+    { 'POST rpc/suspend_user': () => json(true), 'POST rpc/restore_user': () => json(true) },
+  )
+  const suspend = await screen.findByRole('button', { name: 'Suspend Marta Lind' })
+  answers['POST rpc/list_users'] = () => json([userRow({ suspended_at: '2026-11-22T10:00:00+00:00' })])
+  await userEvent.click(suspend)
+  expect(await screen.findByText('User suspended')).toBeInTheDocument()
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Restore Marta Lind' }))[0]!)
+  expect(await screen.findByText('User restored')).toBeInTheDocument()
+  expect(asked.filter(({ path }) => /suspend|restore/.test(path)).map(({ path }) => path)).toEqual([
+    'rpc/suspend_user',
+    'rpc/restore_user',
+  ])
+})
+
+describe('an empty balance', () => {
+  const saveEmpty = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Marta Lind' }))
+    await userEvent.clear(await screen.findByLabelText('Account Balance (£)'))
+    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+    return within(await screen.findByRole('dialog', { name: 'Set the balance to £0.00?' }))
+  }
+  const supporter = {
+    'GET admin_permissions': () => json([{ permission: 'approve_users' }, { permission: 'financial_support' }]),
+    'POST rpc/update_user': () => json(null),
+  }
+
+  test('is saved as zero only after the question', async () => {
+    const { asked } = show({}, supporter)
+    const box = await saveEmpty()
+    expect(asked.filter(({ path }) => path === 'rpc/update_user')).toHaveLength(0)
+    await userEvent.click(box.getByRole('button', { name: 'Set to £0.00' }))
+    await waitFor(() => expect(asked.filter(({ path }) => path === 'rpc/update_user')).toHaveLength(1))
+    expect(JSON.parse(asked.find(({ path }) => path === 'rpc/update_user')?.body ?? '')).toMatchObject({
+      p_balance: '0.00',
+    })
+  })
+
+  test('is not saved when the question is cancelled', async () => {
+    const { asked } = show({}, supporter)
+    const box = await saveEmpty()
+    await userEvent.click(box.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByLabelText('Account Balance (£)')).toHaveValue('')
+    expect(asked.filter(({ path }) => path === 'rpc/update_user')).toHaveLength(0)
+  })
 })

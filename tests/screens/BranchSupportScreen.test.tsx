@@ -61,7 +61,7 @@ describe('Display Name', () => {
     await userEvent.click(name.getByRole('button', { name: 'Update Name' }))
     expect(input).toHaveAccessibleDescription(/Please enter your full name/)
     await userEvent.type(input, 'Priya <Shah>{Enter}')
-    expect(input).toHaveAccessibleDescription(/Please remove special characters such as < and >\./)
+    expect(input).toHaveAccessibleDescription(/< and > can't be used\./)
     expect(input).toHaveFocus()
     expect(writes(asked)).toEqual([])
   })

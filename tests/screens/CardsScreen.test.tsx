@@ -2,16 +2,44 @@ import { accountRow, json, noAnswer, renderSignedIn, serve } from '../fakeServer
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { env } from '@/lib/env'
 import { CardsScreen } from '@/screens/CardsScreen'
 
 type Answers = Parameters<typeof serve>[0]
 
 const fullNumber = '4659123412342467'
+const cardId = '00000000-0000-4000-8000-0000000000c1'
 const shown = '4659 1234 1234 2467'
+
+const cardRow = (change: object = {}) => ({
+  id: cardId,
+  status: 'active',
+  expires_on: '2040-12-31',
+  online: true,
+  contactless: true,
+  cash: true,
+  abroad: true,
+  gambling_from: '2000-01-01T00:00:00+00:00',
+  purchase_limit: 2500,
+  daily_limit: 5000,
+  ...change,
+})
+const paymentRow = (change: object = {}) => ({
+  id: 'payment-1',
+  merchant: 'Larkspur Supermarket',
+  amount: 20,
+  refunded: 0,
+  status: 'cleared',
+  created_at: '2026-11-21T09:05:00+00:00',
+  ...change,
+})
 
 function show(change: Answers = {}) {
   const answers: Answers = {
     'GET accounts': () => json([accountRow()]),
+    'GET cards': () => json(cardRow()),
+    'GET card_payments': () => json([]),
+    'POST rpc/record_card_reveal': () => new Response(null, { status: 204 }),
     'POST rpc/get_my_card_number': () => json(fullNumber),
     ...change,
   }
@@ -36,8 +64,18 @@ afterEach(() => {
 })
 
 describe('the card', () => {
+  test('records the reveal before it reads the number, and shows nothing without the record', async () => {
+    const { asked, answers } = show({ 'POST rpc/record_card_reveal': noAnswer })
+    await reveal()
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't show your card number.")
+    expect(askedForNumber(asked)).toEqual([])
+    answers['POST rpc/record_card_reveal'] = () => new Response(null, { status: 204 })
+    await reveal()
+    expect(await screen.findByText(shown)).toBeVisible()
+  })
+
   test("shows the last four digits, 'valid thru' 12/26 and the cardholder in upper case", async () => {
-    const { asked } = show()
+    const { asked } = show({ 'GET cards': () => json(cardRow({ expires_on: '2026-12-31' })) })
     expect(await screen.findByText('PRIYA SHAH')).toBeVisible()
     expect(screen.getByText('valid thru').nextSibling).toHaveTextContent('12/26')
     expect(screen.getByText(/2467/)).toHaveTextContent('•••• •••• •••• Card number ending in 2467')
@@ -115,17 +153,188 @@ describe('the card', () => {
   })
 })
 
-test.each(['Freeze Card', 'View PIN', 'Card Settings'])('shows that %s is not available yet', async (name) => {
-  show()
-  await userEvent.click(screen.getByRole('button', { name }))
-  expect(await screen.findByRole('dialog', { name })).toHaveTextContent(/ yet\b/)
+const sentTo = (asked: ReturnType<typeof serve>, path: string): unknown[] =>
+  asked.filter((request) => request.path === path).map(({ body }) => JSON.parse(body ?? 'null'))
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const done = () => new Response(null, { status: 204 })
+
+describe('Freeze Card', () => {
+  test('freezes at once, shows it on the face, and unfreezes', async () => {
+    const { answers, asked } = show({ 'POST rpc/set_card_frozen': done })
+    await screen.findByRole('button', { name: 'Freeze Card' })
+    expect(screen.queryByText('Frozen')).not.toBeInTheDocument()
+    answers['GET cards'] = () => json(cardRow({ status: 'frozen' }))
+    await press('Freeze Card')
+    expect(await screen.findByText('Frozen')).toBeVisible()
+    expect(await screen.findByText('Card frozen')).toBeVisible()
+    answers['GET cards'] = () => json(cardRow())
+    await press('Unfreeze Card')
+    expect(await screen.findByRole('button', { name: 'Freeze Card' })).toBeVisible()
+    expect(screen.queryByText('Frozen')).not.toBeInTheDocument()
+    expect(sentTo(asked, 'rpc/set_card_frozen')).toEqual([
+      { p_card_id: cardId, p_frozen: true },
+      { p_card_id: cardId, p_frozen: false },
+    ])
+  })
+
+  test('does not say Frozen when the server did not answer', async () => {
+    show({ 'POST rpc/set_card_frozen': noAnswer })
+    await press('Freeze Card')
+    expect(await screen.findByText('Error')).toBeVisible()
+    expect(screen.queryByText('Frozen')).not.toBeInTheDocument()
+  })
+
+  test('an expired card says so', async () => {
+    show({ 'GET cards': () => json(cardRow({ expires_on: '2020-12-31' })) })
+    expect(await screen.findByText('Expired')).toBeVisible()
+  })
+})
+
+describe('View PIN', () => {
+  const cardPin = '4 0 7 1'
+  const showPin = (change: Answers = {}) =>
+    show({
+      'POST rpc/record_card_pin_reveal': () => json(true),
+      'POST rpc/get_my_card_pin': () => json('4071'),
+      ...change,
+    })
+  const enter = async (pin: string) => {
+    await userEvent.type(await screen.findByLabelText('Security PIN'), pin)
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'View PIN' }))
+  }
+
+  test('shows the card PIN after the security PIN, for 10 seconds, and forgets it', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { client, asked } = showPin()
+    await press('View PIN')
+    await enter('24680')
+    expect(await screen.findByText(cardPin)).toBeVisible()
+    expect(sentTo(asked, 'rpc/record_card_pin_reveal')).toEqual([{ p_security_pin: '24680' }])
+    await act(() => vi.advanceTimersByTimeAsync(9_000))
+    expect(screen.getByText(cardPin)).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(screen.queryByText(cardPin)).not.toBeInTheDocument()
+    await waitFor(() =>
+      expect(
+        JSON.stringify(
+          client
+            .getMutationCache()
+            .getAll()
+            .map(({ state }) => state),
+        ),
+      ).not.toMatch(/4071|24680/),
+    )
+  })
+
+  test('a wrong security PIN is named at the field, which is emptied, and reads no card PIN', async () => {
+    const { asked } = showPin({ 'POST rpc/record_card_pin_reveal': () => json(false) })
+    await press('View PIN')
+    await enter('11111')
+    expect(await screen.findByText("That Security PIN isn't right.")).toBeVisible()
+    expect(screen.getByLabelText('Security PIN')).toHaveValue('')
+    expect(sentTo(asked, 'rpc/get_my_card_pin')).toEqual([])
+  })
+
+  test('asks for five digits, and says when there were too many attempts', async () => {
+    const { asked } = showPin({
+      'POST rpc/record_card_pin_reveal': () =>
+        json({ code: 'PT429', message: 'Too many attempts. Please try again later.', hint: 'too-many-attempts' }, 429),
+    })
+    await press('View PIN')
+    await enter('123')
+    expect(await screen.findByText('Enter your 5-digit Security PIN.')).toBeVisible()
+    expect(sentTo(asked, 'rpc/record_card_pin_reveal')).toEqual([])
+    await enter('45')
+    expect(await screen.findByText('Too many attempts. Please try again later.')).toBeVisible()
+  })
+})
+
+describe('Card Settings', () => {
+  test.each([
+    ['Online payments', 'p_online'],
+    ['Contactless', 'p_contactless'],
+    ['Cash withdrawals', 'p_cash'],
+    ['Payments abroad', 'p_abroad'],
+    ['Gambling', 'p_gambling'],
+  ])('switches %s off', async (label, name) => {
+    const { asked } = show({ 'POST rpc/set_card_controls': done })
+    await press('Card Settings')
+    const control = await screen.findByRole('switch', { name: new RegExp(`^${label}`) })
+    expect(control).toBeChecked()
+    await userEvent.click(control)
+    await waitFor(() => expect(sentTo(asked, 'rpc/set_card_controls')).toEqual([{ p_card_id: cardId, [name]: false }]))
+  })
+
+  test('says until when gambling stays blocked', async () => {
+    show({ 'GET cards': () => json(cardRow({ gambling_from: '2040-01-02T09:05:00+00:00' })) })
+    await press('Card Settings')
+    expect(await screen.findByText(/Blocked until 2 January 2040 at 09:05/)).toBeVisible()
+  })
+
+  test('saves the limits, and refuses one outside £1 to £10,000', async () => {
+    const { asked } = show({ 'POST rpc/set_card_controls': done })
+    await press('Card Settings')
+    const daily = await screen.findByLabelText('Limit for a day (£)')
+    await userEvent.clear(daily)
+    await userEvent.type(daily, '10,000.01')
+    await press('Save limits')
+    expect(await screen.findByText('Enter an amount from £1 to £10,000.')).toBeVisible()
+    await userEvent.clear(daily)
+    await userEvent.type(daily, '£300')
+    await press('Save limits')
+    expect(await screen.findByText('Limits saved')).toBeVisible()
+    expect(sentTo(asked, 'rpc/set_card_controls')).toEqual([
+      { p_card_id: cardId, p_purchase_limit: '2500.00', p_daily_limit: '300.00' },
+    ])
+  })
+
+  test('blocks a lost card only after the customer says what happened', async () => {
+    const { asked } = show({ 'POST rpc/replace_card': done })
+    await press('Card Settings')
+    await press('Lost or stolen')
+    await press('Block card and get a new one')
+    expect(await screen.findByText('Choose what happened.')).toBeVisible()
+    await userEvent.selectOptions(screen.getByLabelText('What happened?'), 'It was stolen')
+    await press('Block card and get a new one')
+    expect(await screen.findByText('Your new card is ready')).toBeVisible()
+    expect(sentTo(asked, 'rpc/replace_card')).toEqual([{ p_card_id: cardId, p_reason: 'stolen' }])
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+})
+
+test('lists card payments above the samples, with what is pending, reversed and refunded', async () => {
+  show({
+    'GET card_payments': () =>
+      json([
+        paymentRow({ id: 'p1', merchant: 'Juniper Books', status: 'approved' }),
+        paymentRow({ id: 'p2', refunded: 5 }),
+        paymentRow({ id: 'p3', status: 'reversed' }),
+        paymentRow({ id: 'p4', status: 'expired' }),
+      ]),
+  })
+  await screen.findByText('Juniper Books')
+  const rows = within(screen.getByRole('region', { name: 'Recent card transactions' })).getAllByRole('listitem')
+  expect(rows).toHaveLength(29)
+  expect(rows[0]).toHaveTextContent(/Juniper BooksPending-£20.0021 Nov$/)
+  expect(rows[1]).toHaveTextContent('£5.00 refunded')
+  expect(rows[2]).toHaveTextContent('Reversed')
+  expect(rows[3]).toHaveTextContent('Reversed')
 })
 
 test('lists 25 sample transactions, first a payment, then a salary of 2500', async () => {
   show()
-  const list = within(screen.getByRole('region', { name: 'Recent card transactions' }))
+  const list = within(await screen.findByRole('region', { name: 'Recent card transactions' }))
   const rows = list.getAllByRole('listitem')
   expect(rows).toHaveLength(25)
   expect(rows[0]).toHaveTextContent(/-£\d/)
   expect(rows[1]).toHaveTextContent('+£2,500.00')
+  for (const row of rows) expect(row).toHaveTextContent('Sample')
+})
+
+test('lists no card transactions where samples are left out', async () => {
+  env.sampleTransactions = false
+  show()
+  expect(await screen.findByText('No card transactions yet')).toBeVisible()
+  expect(screen.queryByText(/Sample/)).not.toBeInTheDocument()
+  env.sampleTransactions = true
 })

@@ -309,6 +309,19 @@ describe('sending', () => {
     expect(sentTexts(asked)).toEqual([])
   })
 
+  test('refuses text over 2,000 characters and cuts nothing', async () => {
+    const { asked } = show({ status: 'agent_assigned' })
+    await userEvent.click(await input())
+    await userEvent.paste('x'.repeat(2001))
+    expect(screen.getByText('2001/2000. Shorten your message to send it.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
+    await userEvent.keyboard('{Enter}')
+    expect(await input()).toHaveValue('x'.repeat(2001))
+    expect(sentTexts(asked)).toEqual([])
+    await userEvent.keyboard('{Backspace}{Enter}')
+    await waitFor(() => expect(sentTexts(asked)).toEqual(['x'.repeat(2000)]))
+  })
+
   test('marks an unsent message and resends it with the same id', async () => {
     const { server, asked } = show({ status: 'agent_assigned' })
     server.refusals.push(noAnswer)

@@ -1,11 +1,9 @@
 import { accountRow, insightsRows, json, noAnswer, renderSignedIn, serve, transactionRow, userId } from '../fakeServer'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { useTableChanges } from '@/lib/realtime'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useTableChanges } from '../fakeRealtime'
 import { HomeScreen } from '@/screens/HomeScreen'
-
-vi.mock('@/lib/realtime', () => ({ useTableChanges: vi.fn<typeof useTableChanges>() }))
 
 type Answers = Parameters<typeof serve>[0]
 
@@ -17,6 +15,10 @@ function show(change: Answers = {}) {
     'GET profiles': profile('Priya Shah'),
     'GET accounts': () => json([accountRow()]),
     'GET transactions': () => json([]),
+    'POST rpc/search_transactions': () => json([]),
+    'GET scheduled_payments': () => json([]),
+    'GET external_accounts': () => json([]),
+    'POST rpc/list_upcoming_payments': () => json([]),
     'GET chat_messages': () => json([]),
     'GET user_notifications': () => json([]),
     'POST rpc/get_insights': () => json(insightsRows()),
@@ -31,7 +33,6 @@ function show(change: Answers = {}) {
 
 beforeEach(() => {
   localStorage.clear()
-  vi.mocked(useTableChanges).mockClear()
 })
 
 describe('the greeting', () => {
@@ -101,13 +102,13 @@ describe('the links', () => {
     expect(router.state.location.pathname).toBe(address)
   })
 
-  test("shows that 'Add another bank' is not available yet and restores the focus", async () => {
+  test("opens 'Add another bank' and restores the focus", async () => {
     show()
     const button = await screen.findByRole('button', { name: 'Add another bank' })
     await userEvent.click(button)
     const dialog = await screen.findByRole('dialog', { name: 'Add another bank' })
-    expect(dialog).toHaveTextContent(/ yet\b/)
-    await userEvent.click(screen.getByRole('button', { name: 'OK' }))
+    expect(within(dialog).getByRole('button', { name: 'Choose a file' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
     expect(dialog).not.toBeInTheDocument()
     await waitFor(() => expect(button).toHaveFocus())
   })
@@ -117,7 +118,7 @@ describe('the links', () => {
     ['Statements', '/statements'],
     ['Cards', '/cards'],
     ['Insights', '/insights'],
-    ['Manage payments', '/manage-payments'],
+    ['Saved recipients', '/manage-payments'],
     ['Settings', '/settings'],
   ])('More options: %s leads to %s', async (name, address) => {
     const { router } = show()
@@ -136,6 +137,117 @@ describe('the links', () => {
   })
 })
 
+describe('a hidden balance', () => {
+  test('is hidden until it is shown again, also after the next start', async () => {
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Hide balance' }))
+    const card = within(screen.getByRole('region', { name: 'Everyday current account' }))
+    expect(card.getByText('Hidden')).toBeInTheDocument()
+    expect(screen.queryByText('£1,234.56')).not.toBeInTheDocument()
+    cleanup()
+
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Show balance' }))
+    expect(screen.getByText('£1,234.56')).toBeVisible()
+    expect(localStorage.getItem('balanceHidden')).toBeNull()
+  })
+})
+
+describe('latest transactions', () => {
+  const rows = ['Mill Lane Lettings', 'Olive Outside', 'Theo Tester'].map((name, index) =>
+    transactionRow({ id: `transaction-${index}`, to_account_holder_name: name }),
+  )
+
+  test('shows three with a link to all of them', async () => {
+    const { asked } = show({ 'POST rpc/search_transactions': () => json(rows) })
+    const section = within(await screen.findByRole('region', { name: 'Latest transactions' }))
+    expect(await section.findAllByRole('listitem')).toHaveLength(3)
+    expect(section.getByRole('link', { name: 'See all transactions' })).toHaveAttribute('href', '/transactions')
+    expect(
+      asked.find(({ path, query }) => path === 'rpc/search_transactions' && query.get('limit') === '3'),
+    ).toBeDefined()
+  })
+
+  test('opens the details of a row', async () => {
+    show({ 'POST rpc/search_transactions': () => json(rows), 'POST rpc/get_balance_after': () => json(1234.56) })
+    const section = within(await screen.findByRole('region', { name: 'Latest transactions' }))
+    await userEvent.click(await section.findByRole('button', { name: /Olive Outside.*21 Nov/ }))
+    const details = within(await screen.findByRole('dialog', { name: 'Transaction Details' }))
+    expect(details.getByText('RENT FLAT 4')).toBeVisible()
+  })
+
+  test('shows a new customer no sample rows', async () => {
+    show()
+    const section = within(await screen.findByRole('region', { name: 'Latest transactions' }))
+    expect(await section.findByText('Money you send or receive will appear here.')).toBeVisible()
+  })
+})
+
+describe('upcoming', () => {
+  const credit = (id: string, day: string, change: object = {}) => ({
+    id,
+    from_name: `Payer ${id}`,
+    amount: 20,
+    reference: null,
+    scheduled_for: `2027-0${day}-01T12:00:00+00:00`,
+    processed: false,
+    ...change,
+  })
+
+  test('shows the next three scheduled payments', async () => {
+    const list = [
+      credit('d', '5'),
+      credit('c', '4'),
+      credit('b', '3'),
+      credit('a', '2'),
+      credit('x', '1', { processed: true }),
+    ]
+    show({ 'GET scheduled_payments': () => json(list) })
+    const section = within(await screen.findByRole('region', { name: 'Incoming' }))
+    expect(section.getAllByText(/^Payer/).map((name) => name.textContent)).toEqual(['Payer a', 'Payer b', 'Payer c'])
+    expect(section.getByRole('link', { name: 'See all incoming payments' })).toHaveAttribute(
+      'href',
+      '/scheduled-payments',
+    )
+  })
+
+  test('is left out without any', async () => {
+    const { asked } = show()
+    await screen.findByText('How can we help you today?')
+    await waitFor(() => expect(asked.some(({ path }) => path === 'scheduled_payments')).toBe(true))
+    expect(screen.queryByRole('region', { name: 'Incoming' })).not.toBeInTheDocument()
+  })
+})
+
+describe('the next payments', () => {
+  test('are the next three, with what is left after them', async () => {
+    const row = (name: string, day: string) => ({
+      outgoing_payment_id: name,
+      regular_payment_id: null,
+      to_name: name,
+      amount: 100,
+      reference: null,
+      send_on: day,
+    })
+    show({
+      'POST rpc/list_upcoming_payments': () =>
+        json([
+          row('Payee a', '2026-12-01'),
+          row('Payee b', '2026-12-02'),
+          row('Payee c', '2026-12-03'),
+          row('Payee d', '2026-12-04'),
+        ]),
+    })
+    const section = within(await screen.findByRole('region', { name: 'Upcoming' }))
+    expect(section.getAllByText(/^Payee/).map((name) => name.textContent)).toEqual(['Payee a', 'Payee b', 'Payee c'])
+    expect(section.getByText(/^After these:/)).toHaveTextContent('After these: £934.56')
+    expect(section.getByRole('link', { name: 'See all regular and future payments' })).toHaveAttribute(
+      'href',
+      '/regular-payments',
+    )
+  })
+})
+
 describe('below the account', () => {
   test('shows that the insights are loading, then the insights', async () => {
     let answer = () => {}
@@ -150,12 +262,13 @@ describe('below the account', () => {
   test('shows the support hub below the insights', async () => {
     show({ 'GET chat_conversations': () => json([{ id: 'conversation-1', user_id: userId, status: 'active' }]) })
     const insights = await screen.findByRole('heading', { name: "This Month's Activity" })
-    const greeting = await screen.findByText('Hello Priya,')
-    expect(insights.compareDocumentPosition(greeting)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-    expect(screen.getByText('How can we help you today?')).toBeVisible()
+    const support = await screen.findByText('How can we help you today?')
+    expect(insights.compareDocumentPosition(support)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    // The screen greets at the top.
+    expect(screen.queryByText('Hello Priya,')).not.toBeInTheDocument()
     expect(await screen.findByRole('link', { name: 'Return to Chat' })).toHaveAttribute('href', '/chat')
     const tools = within(screen.getByRole('region', { name: 'Tools' }))
-    expect(tools.getAllByRole('listitem')).toHaveLength(6)
+    expect(tools.getAllByRole('listitem')).toHaveLength(7)
     expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   })
 
@@ -169,14 +282,14 @@ describe('below the account', () => {
 test('refetches the balance after a change to the account or a new transaction', async () => {
   const { answers } = show()
   expect(await screen.findByText('£1,234.56')).toBeVisible()
-  const watched = vi.mocked(useTableChanges).mock.calls.map(([options]) => options)
+  const watched = useTableChanges.mock.calls.map(([options]) => options)
   expect(watched.flatMap(({ changes }) => changes)).toEqual(
     expect.arrayContaining([
       { table: 'accounts', filter: `user_id=eq.${userId}` },
       { table: 'transactions', event: 'INSERT', filter: `user_id=eq.${userId}` },
     ]),
   )
-  answers['GET accounts'] = () => json([accountRow({ balance: 1000 })])
+  answers['GET accounts'] = () => json([accountRow({ balance: 1000.01 })])
   watched.findLast(({ channel }) => channel === 'account')?.onStale()
-  expect(await screen.findByText('£1,000.00')).toBeVisible()
+  expect(await screen.findByText('£1,000.01')).toBeVisible()
 })

@@ -2,15 +2,18 @@ import { insightsRows, json, noAnswer, renderSignedIn, serve, userId } from '../
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { useTableChanges } from '@/lib/realtime'
+import { useTableChanges } from '../fakeRealtime'
 import { InsightsScreen } from '@/screens/InsightsScreen'
-
-vi.mock('@/lib/realtime', () => ({ useTableChanges: vi.fn<typeof useTableChanges>() }))
 
 type Answer = Parameters<typeof serve>[0][string]
 
 function show(answer: Answer = () => json(insightsRows())) {
-  const answers = { 'POST rpc/get_insights': answer }
+  const answers: Record<string, Answer> = {
+    'POST rpc/get_insights': answer,
+    'POST rpc/get_spending_by_category': () => json([]),
+    'POST rpc/get_spending_by_payee': () => json([]),
+    'GET external_accounts': () => json([]),
+  }
   serve(answers)
   return { answers, ...renderSignedIn(<InsightsScreen />, '/insights') }
 }
@@ -18,7 +21,9 @@ function show(answer: Answer = () => json(insightsRows())) {
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 const figure = (part: Awaited<ReturnType<typeof card>>, label: string) => part.getByText(label).nextSibling
 
-beforeEach(() => vi.mocked(useTableChanges).mockClear())
+beforeEach(() => {
+  vi.useRealTimers()
+})
 
 test("shows 'Loading insights...', then the three cards", async () => {
   let answer = () => {}
@@ -66,6 +71,75 @@ describe('Spending Comparison', () => {
   })
 })
 
+test.each([
+  ['less spent than last month', 800, 900, 'Spending Comparison', 'Down', 'good'],
+  ['more spent than last month', 900, 800, 'Spending Comparison', 'Up', 'not good'],
+  ['more received than spent', 900, 800, "This Month's Activity", 'Up', 'good'],
+  ['more spent than received', 2000, 800, "This Month's Activity", 'Down', 'not good'],
+])('the colour of %s', async (_what, spent, before, name, words, meaning) => {
+  show(() => json(insightsRows({ spent }, { spent: before })))
+  const mark = (await card(name)).getByText(words)
+  expect(mark).toHaveClass(meaning === 'good' ? 'bg-tint-green' : 'bg-tint-amber')
+})
+
+describe('the chart', () => {
+  const october = () => screen.findByRole('link', { name: 'Oct 2026: spent £800.00, received £2,000.00' })
+
+  test('has a scale with two labelled lines', async () => {
+    show()
+    const comparison = await card('Monthly Comparison')
+    expect(comparison.getByText('£2,000')).toBeVisible()
+    expect(comparison.getByText('£1,000')).toBeVisible()
+  })
+
+  test('shows this month, then the month with the focus', async () => {
+    show()
+    const month = await october()
+    const comparison = await card('Monthly Comparison')
+    expect(comparison.getByRole('link', { name: 'See transactions of November 2026' })).toBeVisible()
+    act(() => month.focus())
+    expect(comparison.getByRole('link', { name: 'See transactions of October 2026' })).toBeVisible()
+  })
+
+  test('a click leads to the month', async () => {
+    const { router } = show()
+    await userEvent.click(await october())
+    expect(router.state.location.pathname + router.state.location.search).toBe(
+      '/transactions?from=2026-10-01&until=2026-10-31',
+    )
+  })
+
+  test('the first tap shows the figures, the second leads to the month', async () => {
+    const { router } = show()
+    const finger = { keys: '[TouchA]', target: await october() }
+    await userEvent.pointer(finger)
+    expect(screen.getByRole('link', { name: 'See transactions of October 2026' })).toBeVisible()
+    expect(router.state.location.pathname).toBe('/insights')
+    await userEvent.pointer(finger)
+    expect(router.state.location.pathname).toBe('/transactions')
+  })
+
+  test('the arrows show the month before and after, and stop at the ends', async () => {
+    show()
+    await october()
+    await userEvent.click(screen.getByRole('button', { name: 'Show October 2026' }))
+    expect(screen.getByRole('link', { name: 'See transactions of October 2026' })).toBeVisible()
+    const later = screen.getByRole('button', { name: 'Show November 2026' })
+    await userEvent.click(later)
+    expect(screen.getByRole('link', { name: 'See transactions of November 2026' })).toBeVisible()
+    expect(later).toHaveAccessibleName('No further month')
+    expect(later).toHaveFocus()
+    await userEvent.click(later)
+    expect(screen.getByRole('link', { name: 'See transactions of November 2026' })).toBeVisible()
+  })
+
+  test('is a sentence without data', async () => {
+    show(() => json(insightsRows().map((row) => ({ ...row, spent: 0, received: 0 }))))
+    expect(await screen.findByText(/^There's nothing to compare yet/)).toBeVisible()
+    expect(screen.queryByRole('table')).not.toBeInTheDocument()
+  })
+})
+
 describe('Monthly Comparison', () => {
   test('shows this month, last month and the six-month average', async () => {
     show()
@@ -92,6 +166,87 @@ describe('Monthly Comparison', () => {
   })
 })
 
+describe('spending', () => {
+  const spending = {
+    'POST rpc/get_spending_by_category': () =>
+      json([
+        { category: 'food_and_drink', spent: 80.5, spent_before: '40.25', has_external: false },
+        { category: 'rent', spent: 0, spent_before: 925, has_external: false },
+      ]),
+    'POST rpc/get_spending_by_payee': () => json([{ payee: 'B&Q', spent: 80.5, spent_before: 0, has_external: false }]),
+  }
+  const showSpending = async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') })
+    const page = show()
+    Object.assign(page.answers, spending)
+    const table = async (name: RegExp) => within(await screen.findByRole('table', { name }))
+    return { ...page, table }
+  }
+  const addressOf = (link: HTMLElement) => link.getAttribute('href')
+
+  test('is in tables beside the same days of last month, below the three cards', async () => {
+    const { table } = await showSpending()
+    const byCategory = await table(/^Spending by category this month/)
+    expect(byCategory.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'CategoryThis month1–22 Oct',
+      'Food & Drink£80.50£40.25',
+      'Rent£0.00£925.00',
+    ])
+    const byMerchant = await table(/^Spending by merchant this month/)
+    expect(byMerchant.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'MerchantThis month1–22 Oct',
+      'B&Q£80.50£0.00',
+    ])
+    const headings = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+    expect(headings.slice(-2)).toEqual(['Spending by category', 'Spending by merchant'])
+    expect(headings).toHaveLength(5)
+  })
+
+  test('leads from each row to the transactions behind it, of last month if there are none this month', async () => {
+    await showSpending()
+    expect(addressOf(await screen.findByRole('link', { name: 'Food & Drink' }))).toBe(
+      '/transactions?direction=out&category=food_and_drink&from=2026-11-01&until=2026-11-22',
+    )
+    expect(addressOf(screen.getByRole('link', { name: 'Rent' }))).toBe(
+      '/transactions?direction=out&category=rent&from=2026-10-01&until=2026-10-22',
+    )
+    expect(addressOf(screen.getByRole('link', { name: 'B&Q' }))).toBe(
+      '/transactions?direction=out&payee=B%26Q&from=2026-11-01&until=2026-11-22',
+    )
+  })
+
+  test('names the other banks that are counted, and leads to no list that lacks their transactions', async () => {
+    const { answers, table } = await showSpending()
+    answers['GET external_accounts'] = () => json([{ name: 'Barclays' }, { name: 'Monzo' }])
+    answers['POST rpc/get_spending_by_payee'] = () =>
+      json([
+        { payee: 'B&Q', spent: 80.5, spent_before: 0, has_external: true },
+        { payee: 'Larkspur', spent: 5, spent_before: 0, has_external: false },
+      ])
+    expect(await screen.findByText(/merchant also counts Barclays and Monzo\./)).toBeVisible()
+    await table(/^Spending by merchant.*Rows with transactions of other banks have no link$/)
+    expect(screen.getByRole('rowheader', { name: 'B&Q' })).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'B&Q' })).not.toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Larkspur' })).toBeVisible()
+    await table(/^Spending by category this month, and on the same days of last month \(1–22 Oct\)$/)
+  })
+
+  test('says that there is none', async () => {
+    show()
+    expect(await screen.findByText(/^You haven't spent anything this month, or/)).toBeVisible()
+    expect(screen.getByText("You haven't spent anything this month yet.")).toBeVisible()
+  })
+
+  test('says that it cannot be loaded, and retries', async () => {
+    const { answers } = show()
+    answers['POST rpc/get_spending_by_payee'] = noAnswer
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your spending.")
+    Object.assign(answers, spending)
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('link', { name: 'B&Q' })).toBeVisible()
+  })
+})
+
 test('shows the error and retries', async () => {
   const { answers } = show(noAnswer)
   expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your insights.")
@@ -103,7 +258,7 @@ test('shows the error and retries', async () => {
 test('refetches the figures after every change to the transactions, including a deletion', async () => {
   const { answers } = show()
   await screen.findByText('Total Spent')
-  const watched = vi.mocked(useTableChanges).mock.calls.map(([options]) => options)
+  const watched = useTableChanges.mock.calls.map(([options]) => options)
   const channel = watched.findLast(({ channel: name }) => name === 'insights')
   const filter = `user_id=eq.${userId}`
   expect(channel?.changes).toEqual([

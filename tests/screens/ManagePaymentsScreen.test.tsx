@@ -2,7 +2,7 @@ import { json, noAnswer, renderApp, renderSignedIn, serve } from '../fakeServer'
 import { clearToasts } from '../clearToasts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ManagePaymentsScreen } from '@/screens/ManagePaymentsScreen'
 
 type Answers = Parameters<typeof serve>[0]
@@ -11,9 +11,12 @@ function recipientRow(change: object = {}) {
   return {
     id: 'r-1',
     account_holder_name: 'Olive Outside',
+    nickname: null,
+    is_favourite: false,
     sort_code: '20-00-00',
     account_number: '87654321',
     last_payment_amount: 12.5,
+    last_payment_date: '2026-11-21T09:05:00+00:00',
     ...change,
   }
 }
@@ -28,7 +31,11 @@ function show(change: Answers = {}) {
   return { answers, asked, ...renderSignedIn(<ManagePaymentsScreen />, '/manage-payments') }
 }
 
-const askToDelete = async () => userEvent.click(await screen.findByRole('button', { name: 'Delete Olive Outside' }))
+const openMenu = async (name = 'Olive Outside') => {
+  await userEvent.click(await screen.findByRole('button', { name: `More for ${name}` }))
+  return within(await screen.findByRole('dialog', { name }))
+}
+const askToDelete = async () => userEvent.click((await openMenu()).getByRole('button', { name: 'Delete' }))
 const confirm = async () =>
   userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
 
@@ -66,6 +73,31 @@ test('opens the pay screen with the chosen payee in the history state and not in
   })
 })
 
+test('shows the whole name, the numbers and the last payment in the menu', async () => {
+  const holderName = 'Long '.repeat(28).trim()
+  show({ 'GET recipients': () => json([recipientRow({ account_holder_name: holderName, nickname: 'Lon' })]) })
+  const menu = await openMenu('Lon')
+  expect(menu.getByText('Name on account').nextSibling).toHaveTextContent(holderName)
+  expect(menu.getByRole('button', { name: 'Copy account number' })).toBeVisible()
+  expect(menu.getByText('Last payment').nextSibling).toHaveTextContent('£12.50 on 21 Nov 2026')
+})
+
+test('on a desktop, a panel shows the first recipient, then the chosen one', async () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+  const { router } = show()
+  const panel = within(await screen.findByRole('region', { name: 'Olive Outside' }))
+  expect(panel.getByText('Last payment').nextSibling).toHaveTextContent('£12.50 on 21 Nov 2026')
+  await userEvent.click(screen.getByRole('button', { name: 'More for Mill Lane' }))
+  const chosen = within(screen.getByRole('region', { name: 'Mill Lane' }))
+  expect(chosen.getByText('Last payment').nextSibling).toHaveTextContent('None')
+  expect(document.querySelector('[aria-current]')).toHaveTextContent('Mill Lane')
+  await userEvent.click(chosen.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByRole('dialog', { name: 'Delete this recipient?' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(chosen.getByRole('button', { name: 'Pay' }))
+  expect(router.state.location.state).toMatchObject({ payee: { recipient: 'Mill Lane' } })
+})
+
 test('shows the error and retries when the payees do not load', async () => {
   const { answers } = show({ 'GET recipients': noAnswer })
   expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your recipients.")
@@ -79,7 +111,7 @@ test('asks for confirmation before deleting', async () => {
   await askToDelete()
   const dialog = await screen.findByRole('dialog', { name: 'Delete this recipient?' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Delete Olive Outside' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'More for Olive Outside' })).toHaveFocus())
   expect(asked.filter(({ method }) => method === 'DELETE')).toEqual([])
 })
 
@@ -113,6 +145,101 @@ test('shows a failed deletion in the dialog and retries it', async () => {
   }
   await confirm()
   expect(await screen.findByText('No saved recipients yet')).toBeVisible()
+})
+
+describe('the menu of a recipient', () => {
+  const bodies = (asked: ReturnType<typeof serve>) =>
+    asked.filter(({ path }) => path === 'rpc/edit_recipient').map(({ body }): unknown => JSON.parse(body ?? ''))
+
+  test('leads to the payment', async () => {
+    const { router } = show()
+    await userEvent.click((await openMenu()).getByRole('button', { name: 'Pay' }))
+    expect(router.state.location).toMatchObject({
+      pathname: '/pay-transfer',
+      state: { payee: { recipient: 'Olive Outside' } },
+    })
+  })
+
+  test('marks a favourite, which is listed first', async () => {
+    const rows = [recipientRow({ id: 'r-2', account_holder_name: 'Mill Lane' }), recipientRow()]
+    const page = show({
+      'GET recipients': () => json(rows),
+      'POST rpc/edit_recipient': () => {
+        page.answers['GET recipients'] = () => json([rows[0], recipientRow({ is_favourite: true })])
+        return new Response(null, { status: 204 })
+      },
+    })
+    await userEvent.click((await openMenu()).getByRole('button', { name: 'Add to favourites' }))
+    await waitFor(() => expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('Olive Outside'))
+    expect(bodies(page.asked)).toEqual([{ p_id: 'r-1', p_name: 'Olive Outside', p_nickname: '', p_is_favourite: true }])
+    expect((await openMenu()).getByRole('button', { name: 'Remove from favourites' })).toBeVisible()
+  })
+
+  test('edits the names, says what is wrong, and returns the focus', async () => {
+    const page = show({ 'POST rpc/edit_recipient': () => new Response(null, { status: 204 }) })
+    await userEvent.click((await openMenu()).getByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit recipient' }))
+    expect(dialog.getByText('20-00-00 87654321')).toBeVisible()
+    await userEvent.clear(dialog.getByLabelText('Name on account'))
+    await userEvent.type(dialog.getByLabelText('Nickname'), 'Land<lady')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(dialog.getByLabelText('Name on account')).toHaveAccessibleDescription('Enter the name on the account.')
+    expect(dialog.getByLabelText('Nickname')).toHaveAccessibleDescription(/< and > can't be used\./)
+    expect(bodies(page.asked)).toEqual([])
+
+    await userEvent.type(dialog.getByLabelText('Name on account'), 'Olive Outside-Smith')
+    await userEvent.clear(dialog.getByLabelText('Nickname'))
+    await userEvent.type(dialog.getByLabelText('Nickname'), 'Landlady')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Recipient saved')).toBeInTheDocument()
+    expect(bodies(page.asked)).toEqual([
+      { p_id: 'r-1', p_name: 'Olive Outside-Smith', p_nickname: 'Landlady', p_is_favourite: false },
+    ])
+    await waitFor(() => expect(screen.getByRole('button', { name: 'More for Olive Outside' })).toHaveFocus())
+  })
+
+  test("shows the server's refusal and keeps the typed text", async () => {
+    show({
+      'POST rpc/edit_recipient': () =>
+        json({ code: 'PT404', message: 'This recipient is no longer saved.', hint: 'recipient-gone' }, 404),
+    })
+    await userEvent.click((await openMenu()).getByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit recipient' }))
+    await userEvent.type(dialog.getByLabelText('Nickname'), 'Landlady')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('This recipient is no longer saved.')).toBeVisible()
+    expect(dialog.getByLabelText('Nickname')).toHaveValue('Landlady')
+  })
+})
+
+describe('the search', () => {
+  const many = Array.from({ length: 10 }, (_, index) =>
+    recipientRow({ id: `r-${index}`, account_holder_name: `Payee ${index}`, account_number: `0000000${index}` }),
+  )
+
+  test('is offered from ten recipients on', async () => {
+    show({ 'GET recipients': () => json(many.slice(1)) })
+    await screen.findByText('Payee 1')
+    expect(screen.queryByLabelText('Search recipients')).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['payee 3', 'Payee 3'],
+    ['000 000 07', 'Payee 7'],
+    ['landlady', 'Landlady'],
+  ])('finds %j', async (text, name) => {
+    const rows = [...many.slice(0, 9), recipientRow({ id: 'r-x', account_holder_name: 'Olive', nickname: 'Landlady' })]
+    show({ 'GET recipients': () => json(rows) })
+    await userEvent.type(await screen.findByLabelText('Search recipients'), text)
+    expect(screen.getAllByRole('listitem')).toHaveLength(1)
+    expect(screen.getByRole('listitem')).toHaveTextContent(name)
+  })
+
+  test('says that nothing matches', async () => {
+    show({ 'GET recipients': () => json(many) })
+    await userEvent.type(await screen.findByLabelText('Search recipients'), 'Nimrod ')
+    expect(screen.getByRole('status')).toHaveTextContent("No recipient matches 'Nimrod'.")
+  })
 })
 
 test('redirects a signed-out visitor to /auth', async () => {

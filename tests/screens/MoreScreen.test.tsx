@@ -1,11 +1,9 @@
 import { json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { useTableChanges } from '@/lib/realtime'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useTableChanges } from '../fakeRealtime'
 import { MoreScreen } from '@/screens/MoreScreen'
-
-vi.mock('@/lib/realtime', () => ({ useTableChanges: vi.fn<typeof useTableChanges>() }))
 
 type Answers = Parameters<typeof serve>[0]
 
@@ -43,7 +41,6 @@ function show(change: Answers = {}) {
 
 beforeEach(() => {
   localStorage.clear()
-  vi.mocked(useTableChanges).mockClear()
 })
 
 describe('the greeting', () => {
@@ -63,6 +60,7 @@ describe('the tools', () => {
   test.each([
     ['Chat with us', '/chat'],
     ['Manage Payments', '/manage-payments'],
+    ['Regular and future payments', '/regular-payments'],
     ['Help with your transactions', '/transactions'],
     ['Financial support', '/account-management'],
     ['Branch support', '/branch-support'],
@@ -80,6 +78,7 @@ describe('the tools', () => {
     expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Chat with us',
       'Manage Payments',
+      'Regular and future payments',
       'Help with your transactions',
       'More support',
       'Financial support',
@@ -119,8 +118,14 @@ describe('the admin tools', () => {
     for (const name of [...adminTools, 'Admin Management']) expect(screen.queryByText(name)).not.toBeInTheDocument()
   })
 
-  test('an admin sees four', async () => {
-    const { asked } = show({ 'GET user_roles': roles('admin') })
+  const permissions =
+    (...names: string[]) =>
+    () =>
+      json(names.map((permission) => ({ permission })))
+  const every = permissions('manage_chat', 'view_transactions', 'repair_transactions', 'approve_users')
+
+  test('an admin with all permissions sees four', async () => {
+    const { asked } = show({ 'GET user_roles': roles('admin'), 'GET admin_permissions': every })
     expect(await shownTools()).toEqual([
       ['Admin Chat', '/admin/chat'],
       ['All Transactions', '/admin/transactions'],
@@ -131,8 +136,20 @@ describe('the admin tools', () => {
     expect(asked.find(({ path }) => path === 'admin_permissions')?.query.get('admin_id')).toBe(`eq.${userId}`)
   })
 
+  test('an admin sees only those with the permission', async () => {
+    show({ 'GET user_roles': roles('admin'), 'GET admin_permissions': permissions('repair_transactions') })
+    expect(await shownTools()).toEqual([['Repair Transactions', '/admin/repair']])
+  })
+
+  test('permissions without the role show none', async () => {
+    const { asked } = show({ 'GET admin_permissions': every })
+    await waitFor(() => expect(asked.some(({ path }) => path === 'admin_permissions')).toBe(true))
+    await waitFor(() => expect(screen.queryByText('Loading all of your tools')).not.toBeInTheDocument())
+    expect(screen.queryByText('Admin Tools')).not.toBeInTheDocument()
+  })
+
   test('a super admin who is also an admin sees Admin Management too', async () => {
-    show({ 'GET user_roles': roles('admin', 'super_admin') })
+    show({ 'GET user_roles': roles('admin', 'super_admin'), 'GET admin_permissions': every })
     expect((await shownTools()).map(([name]) => name)).toEqual([...adminTools, 'Admin Management'])
   })
 
@@ -146,6 +163,7 @@ describe('the admin tools', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load all of your tools.")
     expect(screen.getByRole('link', { name: 'Chat with us' })).toBeVisible()
     answers['GET user_roles'] = roles('admin')
+    answers['GET admin_permissions'] = every
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await shownTools()).toHaveLength(4)
   })
@@ -167,7 +185,7 @@ describe('the open chat', () => {
     await waitFor(() => expect(asked.some(({ path }) => path === 'chat_conversations')).toBe(true))
     expect(screen.queryByText('Active Chat Session')).not.toBeInTheDocument()
 
-    const watched = vi.mocked(useTableChanges).mock.calls.map(([options]) => options)
+    const watched = useTableChanges.mock.calls.map(([options]) => options)
     expect(watched.flatMap(({ changes }) => changes)).toEqual(
       expect.arrayContaining([
         { table: 'chat_conversations', event: 'INSERT', filter: `user_id=eq.${userId}` },
@@ -186,9 +204,8 @@ describe('the open chat', () => {
   test('follows the deletion of its own chat only', async () => {
     show({ 'GET chat_conversations': conversation('active') })
     expect(await screen.findByText('Active Chat Session')).toBeVisible()
-    const concerns = vi
-      .mocked(useTableChanges)
-      .mock.calls.map(([options]) => options)
+    const concerns = useTableChanges.mock.calls
+      .map(([options]) => options)
       .findLast(({ channel }) => channel === 'support')?.concerns
     expect(concerns?.({ table: 'chat_conversations', id: 'conversation-1' })).toBe(true)
     expect(concerns?.({ table: 'chat_conversations', id: 'conversation-2' })).toBe(false)

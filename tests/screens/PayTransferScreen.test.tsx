@@ -57,6 +57,170 @@ describe('the menu', () => {
   })
 })
 
+test('warns of a saved payee with the same account and another name', async () => {
+  const saved = {
+    id: 'r-1',
+    account_holder_name: 'Olive Outside',
+    nickname: 'Landlady',
+    is_favourite: false,
+    sort_code: '20-00-00',
+    account_number: '12345678',
+    last_payment_amount: 1,
+  }
+  servePayments({ recipients: [saved] })
+  const { person } = await openPayee()
+  await fill(person, { 'Name on account': 'O Outside', 'Sort code': '20 00 00', 'Account number': '1234-5678' })
+  expect(screen.getByText('You already pay Landlady at this account.')).toBeVisible()
+  await fill(person, { 'Name on account': 'Olive Outside' })
+  expect(screen.queryByText(/You already pay/)).not.toBeInTheDocument()
+})
+
+describe('the payee check', () => {
+  const misspelt = { 'Name on account': 'Olive Outsid', 'Sort code': '20-00-00', 'Account number': '12345678' }
+  const details = () => screen.findByRole('heading', { name: 'Pay details' })
+
+  const saved = {
+    id: 'r-1',
+    account_holder_name: misspelt['Name on account'],
+    is_favourite: false,
+    sort_code: '20-00-00',
+    account_number: '12345678',
+  }
+
+  async function check(checks: object[], recipients: object[] | null = []) {
+    const server = servePayments({ checks, recipients })
+    const app = await openPayee()
+    await fill(app.person, misspelt)
+    await press(app.person, 'Check payee details')
+    return { ...app, server, sheet: (name: string) => screen.findByRole('dialog', { name }) }
+  }
+
+  test.each([
+    ['match', 'The name matches this account'],
+    ['unavailable', "We can't check names at other banks. Make sure the details come from the person you are paying."],
+  ])('%s: opens the payment details and says so', async (outcome, text) => {
+    const { server } = await check([{ outcome }])
+    await details()
+    expect(screen.getByText(text)).toBeVisible()
+    expect(server.checked).toEqual([
+      {
+        p_check_id: expect.any(String),
+        p_name: 'Olive Outsid',
+        p_sort_code: '20-00-00',
+        p_account_number: '12345678',
+        p_account_type: 'personal',
+      },
+    ])
+  })
+
+  test('close_match: uses the name on the account', async () => {
+    const { person, server, sheet } = await check([
+      { outcome: 'close_match', holder_name: 'Olive Outside' },
+      { outcome: 'match' },
+    ])
+    expect(await sheet('Did you mean Olive Outside?')).toBeVisible()
+    await press(person, 'Use this name')
+    await details()
+    expect(screen.getByRole('heading', { name: 'To Olive Outside' })).toBeVisible()
+    expect(server.checked.map(({ p_name }) => p_name)).toEqual(['Olive Outsid', 'Olive Outside'])
+    await press(person, 'Back')
+    expect(await screen.findByLabelText('Name on account')).toHaveValue('Olive Outside')
+  })
+
+  test('close_match without the name: continues with the typed name', async () => {
+    const { person, sheet } = await check([{ outcome: 'close_match' }])
+    await sheet('The name is close to the one on this account')
+    expect(screen.queryByRole('button', { name: 'Use this name' })).not.toBeInTheDocument()
+    await press(person, 'Continue with the name I typed')
+    await details()
+    expect(screen.getByRole('heading', { name: 'To Olive Outsid' })).toBeVisible()
+  })
+
+  test.each([
+    ['no_match', /The money may go to someone else\./],
+    ['wrong_type', 'This is a business account, and you chose Personal.'],
+  ])('%s: the details can be edited, or used anyway', async (outcome, text) => {
+    const { person, sheet } = await check([{ outcome }, { outcome }])
+    expect(await sheet('The name does not match this account')).toHaveTextContent(text)
+    await press(person, 'Edit details')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(label('Name on account')).toHaveValue('Olive Outsid')
+    await press(person, 'Check payee details')
+    await sheet('The name does not match this account')
+    await press(person, 'Continue anyway')
+    await details()
+    const found = outcome === 'no_match' ? 'The name does not match this account' : text
+    expect(screen.getByText(found)).toBeVisible()
+  })
+
+  test.each([
+    ['is not asked about again when the check is no worse than at the last payment', 'no_match', null],
+    ['is asked about when the check has got worse', 'close_match', 'The name does not match this account'],
+  ])('a saved payee %s', async (_what, last, name) => {
+    const { server, sheet } = await check([{ outcome: 'no_match' }], [{ ...saved, check_outcome: last }])
+    if (name === null) await details()
+    else await sheet(name)
+    expect(screen.queryAllByRole('dialog')).toHaveLength(name === null ? 0 : 1)
+    // The type of a saved payee is not known.
+    expect(server.checked[0]).not.toHaveProperty('p_account_type')
+  })
+
+  test('asks about another name at the account of a saved payee', async () => {
+    const other = { ...saved, account_holder_name: 'Olive Outside', check_outcome: 'no_match' }
+    const { server, sheet } = await check([{ outcome: 'no_match' }], [other])
+    await sheet('The name does not match this account')
+    expect(server.checked[0]).toHaveProperty('p_account_type', 'personal')
+  })
+
+  test('asks as about a new payee when the saved payees cannot be loaded', async () => {
+    const { sheet } = await check([{ outcome: 'no_match' }], null)
+    expect(await sheet('The name does not match this account')).toBeVisible()
+  })
+
+  test('not_found: refuses the account in place', async () => {
+    await check([{ outcome: 'not_found' }])
+    await waitFor(() => expect(label('Account number')).toHaveFocus())
+    expect(label('Account number')).toHaveAccessibleDescription(
+      'There is no Fernbank account with this sort code and account number.',
+    )
+  })
+
+  test.each([
+    [
+      { status: 400, code: 'PT400', hint: 'own-account', message: 'You cannot pay into your own account.' },
+      'at the account number',
+    ],
+    [
+      { status: 429, code: 'PT429', hint: 'too-many-checks', message: 'You can check 10 payees an hour.' },
+      'in the form',
+    ],
+  ])('shows the refusal %j %s', async ({ status, ...body }) => {
+    servePayments({ checkRefusal: { status, body } })
+    const { person } = await openPayee()
+    await fill(person, misspelt)
+    await press(person, 'Check payee details')
+    expect(await screen.findByText(body.message)).toBeVisible()
+    expect(await heading('Add new payee')).toBeVisible()
+  })
+
+  test('a visitor is not checked', async () => {
+    signOut()
+    const { server } = await check([])
+    await details()
+    expect(server.checked).toEqual([])
+  })
+})
+
+test.each([/^Pay\b/, /^Transfer\b/])('tells a visitor on every step that nothing is paid: %s', async (option) => {
+  signOut()
+  servePayments()
+  const { person } = openApp('/pay-transfer')
+  await heading('Pay & Transfer')
+  expect(screen.getByText(/This is a demonstration/)).toBeVisible()
+  await press(person, option)
+  expect(screen.getByText(/This is a demonstration/)).toBeVisible()
+})
+
 describe('a new payee', () => {
   test('counts characters, recognises the bank and formats the sort code', async () => {
     servePayments()
@@ -267,9 +431,9 @@ describe('a transfer', () => {
     await fill(person, fields)
     await press(person, 'Continue')
     expect((await toastOf(title)).getByText(text)).toBeInTheDocument()
-    const alert = screen.getByRole('alert')
-    expect(within(alert).getByText(title)).toBeVisible()
-    expect(within(alert).getByText(text)).toBeVisible()
+    // In place it is at the fields, and not a third time above the button.
+    expect(screen.getByRole('alert')).toBeEmptyDOMElement()
+    expect(document.activeElement).toBeInvalid()
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Transfer Between Accounts')
   })
 
@@ -348,6 +512,36 @@ describe('a transfer', () => {
     await heading('Add new payee')
     expect(label('Name on account')).toHaveValue('Theo Tester')
     expect(label('Account number')).toHaveValue('12345678')
+  })
+
+  test("'Edit amount' leads from the confirmation to the transfer form, and the next back to the menu", async () => {
+    servePayments()
+    const { person, router } = await confirm()
+    await press(person, 'Edit amount')
+    await heading('Transfer Between Accounts')
+    expect(label(/^Amount/)).toHaveValue('25')
+    await router.navigate(-1)
+    await heading('Pay & Transfer')
+  })
+
+  test('understands pasted numbers', async () => {
+    const server = servePayments()
+    const { person } = await openTransfer()
+    await person.type(label('Recipient'), 'Theo Tester')
+    await person.click(label('Sort code'))
+    await person.paste(' 20 – 00 – 00 ')
+    await person.click(label('Account number'))
+    await person.paste('1234-5678')
+    await person.click(label(/^Amount/))
+    await person.paste('£1,000.50')
+    expect(label('Sort code')).toHaveValue('20-00-00')
+    expect(label('Account number')).toHaveValue('12345678')
+    await press(person, 'Continue')
+    await press(person, /^Confirm/)
+    await heading('All done.')
+    expect(server.payments).toMatchObject([
+      { p_to_sort_code: '20-00-00', p_to_account_number: '12345678', p_amount: '1000.50' },
+    ])
   })
 
   test('refuses a transfer above the balance at the confirmation', async () => {

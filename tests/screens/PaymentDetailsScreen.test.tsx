@@ -1,7 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { saveFile } from '@/lib/saveFile'
 import { faults } from '../faults'
-import { resetBrowser, openApp, servePayments, outside, signIn, signOut, toastOf } from './fakePaymentServer'
+import {
+  customerId,
+  resetBrowser,
+  openApp,
+  servePayments,
+  outside,
+  signIn,
+  signOut,
+  toastOf,
+} from './fakePaymentServer'
+
+vi.mock('@/lib/saveFile', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 
 beforeEach(() => {
   signIn()
@@ -35,7 +47,7 @@ describe('the form', () => {
     expect(screen.getByText('00-24-68')).toBeVisible()
     expect(screen.getByText('24682468')).toBeVisible()
     for (const name of ['Balance including pending', 'Overdraft remaining']) {
-      expect(screen.getByText(name).nextElementSibling).toHaveTextContent('£4,162.69')
+      expect(screen.getByText(name).closest('div')).toHaveTextContent('£4,162.69')
     }
     for (const text of ['Olive Outside', '20-00-00', '12345678', 'Barclays', 'Personal', 'Rent May']) {
       expect(screen.getByText(text)).toBeVisible()
@@ -54,6 +66,43 @@ describe('the form', () => {
       ['business', 'Business payment'],
       ['other', 'Other'],
     ])
+  })
+
+  test('asks for the amount first, with the balance below it', async () => {
+    servePayments({ balance: 4162.69 })
+    await payDetails()
+    expect(await amountField()).toHaveFocus()
+    expect(await amountField()).toHaveAccessibleDescription('Balance £4,162.69')
+    const inOrder = [
+      await amountField(),
+      screen.getByRole('heading', { name: 'To Olive Outside' }),
+      screen.getByText('Rent May'),
+      screen.getByLabelText('Date'),
+      screen.getByRole('switch', { name: 'Create regular payment?' }),
+      screen.getByLabelText('Payment reason'),
+      screen.getByText('Could this be a scam?'),
+      continueButton(),
+    ]
+    for (const [place, element] of inOrder.slice(1).entries()) {
+      expect(inOrder[place]?.compareDocumentPosition(element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    }
+  })
+
+  test('explains the overdraft', async () => {
+    servePayments()
+    const { person } = await payDetails()
+    await person.click(screen.getByRole('button', { name: 'About overdraft remaining' }))
+    const popover = await screen.findByRole('dialog', { name: 'Overdraft remaining' })
+    expect(popover).toHaveTextContent('You have no arranged overdraft. This is what you can spend.')
+  })
+
+  test('hides every balance on a device that hides it', async () => {
+    localStorage.setItem('balanceHidden', 'true')
+    servePayments({ balance: 4162.69 })
+    await payDetails()
+    expect(screen.queryByText(/4,162\.69/)).not.toBeInTheDocument()
+    expect(await amountField()).toHaveAccessibleDescription('Balance Hidden')
+    expect(screen.getByText('Overdraft remaining').closest('div')).toHaveTextContent('Hidden')
   })
 
   test('enables Continue for an amount above zero', async () => {
@@ -97,13 +146,40 @@ describe('the form', () => {
 })
 
 describe('client-side validation', () => {
+  test.each([
+    ['£5', '5.00'],
+    ['1,000.50', '1000.50'],
+    ['.5', '0.50'],
+    ['5.', '5.00'],
+  ])('pays %s as %s', async (typed, sent) => {
+    const server = servePayments()
+    await pay(typed)
+    await screen.findByRole('heading', { name: 'All done.' })
+    expect(server.payments).toMatchObject([{ p_amount: sent }])
+  })
+
+  test.each([
+    ['10.999', 'Enter an amount with at most two decimal places, such as 10.99.'],
+    ['£1,000,001', 'The limit is £1,000,000.00 per payment.'],
+    ['10,50', 'Enter an amount above £0, such as 10.99.'],
+    ['0', 'Enter an amount above £0, such as 10.99.'],
+  ])('says on leaving the field what is wrong with %s', async (typed, text) => {
+    servePayments()
+    const { person } = await payDetails()
+    await person.type(await amountField(), typed)
+    expect(await amountField()).toBeValid()
+    await person.tab()
+    expect(await amountField()).toBeInvalid()
+    expect(screen.getByText(text)).toBeVisible()
+  })
+
   test('refuses an amount that is not money', async () => {
     const server = servePayments()
     await pay('1.005')
-    expect((await toastOf('Invalid Amount')).getByText('Please enter a valid amount.')).toBeInTheDocument()
+    expect((await toastOf('Invalid Amount')).getByText(/at most two decimal places/)).toBeInTheDocument()
     expect(await amountField()).toBeInvalid()
     expect(await amountField()).toHaveFocus()
-    expect(await amountField()).toHaveAccessibleDescription(/Please enter a valid amount\./)
+    expect(await amountField()).toHaveAccessibleDescription(/at most two decimal places/)
     expect(server.payments).toEqual([])
   })
 
@@ -112,7 +188,7 @@ describe('client-side validation', () => {
     await pay('5000.01')
     const toast = await toastOf('Insufficient Funds')
     expect(toast.getByText("You don't have enough balance for this transaction.")).toBeInTheDocument()
-    expect(await amountField()).toHaveValue(5000.01)
+    expect(await amountField()).toHaveValue('5000.01')
     expect(await amountField()).toBeInvalid()
     expect(await amountField()).toHaveFocus()
     expect(await amountField()).toHaveAccessibleDescription(/You don't have enough balance for this transaction\./)
@@ -155,7 +231,20 @@ describe('paying', () => {
       ]),
     )
     // The receipt replaces the form in the history.
-    expect(router.state.location.state).toEqual({ receipt: { amount: 1250, recipient: 'Olive Outside' } })
+    expect(router.state.location.state).toEqual({
+      receipt: {
+        id: '5b0e2c9a-0000-4000-8000-000000000001',
+        recipient: 'Olive Outside',
+        sortCode: '20-00-00',
+        accountNumber: '12345678',
+        amount: 1250,
+        reference: 'Rent May',
+        paidAt: '2026-11-22T10:05:00Z',
+        hold: null,
+      },
+    })
+    expect(screen.getByText('5b0e2c9a-0000-4000-8000-000000000001')).toBeVisible()
+    expect(screen.getByText('22 November 2026 at 10:05')).toBeVisible()
     expect(sessionStorage).toHaveLength(0)
     expect(screen.getByRole('link', { name: 'My accounts' })).toHaveAttribute('href', '/')
   })
@@ -184,7 +273,7 @@ describe('paying', () => {
     expect(continueButton()).toHaveAttribute('aria-disabled', 'true')
     await person.click(continueButton())
     await person.type(await amountField(), '{Enter}')
-    expect(await amountField()).toHaveValue(15)
+    expect(await amountField()).toHaveValue('15')
     expect(screen.queryByText(/checking whether your payment went through/)).not.toBeInTheDocument()
     answer()
     await screen.findByRole('heading', { name: 'All done.' })
@@ -199,6 +288,72 @@ describe('paying', () => {
     expect(logged).toHaveBeenCalledWith('A payment notification was not sent', expect.anything())
     expect(screen.getByRole('heading', { name: 'All done.' })).toBeVisible()
     expect(screen.queryByText('Payment Failed')).not.toBeInTheDocument()
+  })
+})
+
+describe('after paying', () => {
+  async function paid() {
+    const app = await pay('12.5')
+    await screen.findByRole('heading', { name: 'All done.' })
+    return app
+  }
+  const press = async ({ person }: Awaited<ReturnType<typeof paid>>, name: string) =>
+    person.click(await screen.findByRole('button', { name }))
+  const receipt = [
+    'Payment confirmation by Fernbank',
+    '',
+    'Amount: £12.50',
+    'From: Cora Customer',
+    'To: Olive Outside',
+    'Account: 20-00-00 ****5678',
+    'Reference: Rent May',
+    'Payment ID: 5b0e2c9a-0000-4000-8000-000000000001',
+    'Time: 22 November 2026 at 10:05 (UK time)',
+    '',
+  ].join('\n')
+
+  test('shares the receipt', async () => {
+    servePayments()
+    const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue()
+    vi.stubGlobal('navigator', Object.assign(navigator, { share }))
+    await press(await paid(), 'Share receipt')
+    expect(share).toHaveBeenCalledWith({ text: receipt })
+    Reflect.deleteProperty(navigator, 'share')
+  })
+
+  test('downloads the receipt where nothing can be shared', async () => {
+    servePayments()
+    await press(await paid(), 'Share receipt')
+    expect(saveFile).toHaveBeenCalledWith('receipt-5b0e2c9a-0000-4000-8000-000000000001.txt', 'text/plain', [receipt])
+    expect(await toastOf('Receipt downloaded')).toBeDefined()
+  })
+
+  test("'Pay again' fills in the payee and the amount", async () => {
+    servePayments()
+    const app = await paid()
+    await press(app, 'Pay again')
+    expect(await screen.findByLabelText('Name on account')).toHaveValue('Olive Outside')
+    expect(screen.getByLabelText('Account number')).toHaveValue('12345678')
+    expect(screen.getByLabelText('Reference')).toHaveValue('Rent May')
+    await app.person.click(screen.getByRole('button', { name: 'Check payee details' }))
+    expect(await amountField()).toHaveValue('12.50')
+  })
+
+  test.each([
+    ["I don't recognise this", []],
+    ['I think this was a scam', [{ p_transaction_id: '5b0e2c9a-0000-4000-8000-000000000001' }]],
+    ['I sent it to the wrong account', []],
+  ])("'Something wrong?' opens the chat with the payment described: %s", async (label, reports) => {
+    const server = servePayments()
+    const app = await paid()
+    await press(app, 'Something wrong?')
+    const dialog = await screen.findByRole('dialog', { name: 'Something wrong?' })
+    await app.person.click(within(dialog).getByRole('button', { name: label }))
+    await screen.findByRole('heading', { name: 'Chat' })
+    expect(JSON.parse(sessionStorage.getItem(`draft:chat:${customerId}`) ?? '')).toBe(
+      `${label}: £12.50 to Olive Outside on 22 November 2026 at 10:05. Payment ID: 5b0e2c9a-0000-4000-8000-000000000001`,
+    )
+    await waitFor(() => expect(server.reports).toEqual(reports))
   })
 })
 
@@ -222,12 +377,114 @@ describe('refused by the server', () => {
     const { person } = await pay('15')
     expect((await toastOf(title)).getByText(text)).toBeInTheDocument()
     expect(within(screen.getByRole('alert')).getByText(text)).toBeVisible()
-    expect(await amountField()).toHaveValue(15)
+    expect(await amountField()).toHaveValue('15')
 
     // The outcome is known, so a retry is a new payment with a new key.
     await person.click(continueButton())
     await screen.findByRole('heading', { name: 'All done.' })
     expect(new Set(server.payments.map((payment) => payment.p_request_id)).size).toBe(2)
+  })
+})
+
+test.each([
+  ['daily-limit', 'You can send up to £100.00 more today.'],
+  ['field:amount', 'Please enter a valid amount.'],
+])('shows the refusal %s at the amount, until the amount is changed', async (hint, text) => {
+  servePayments({ replies: [{ status: 400, body: { code: 'PT400', message: text, hint } }] })
+  const { person } = await pay('150')
+  await waitFor(async () => expect(await amountField()).toHaveAccessibleDescription(expect.stringContaining(text)))
+  const amount = await amountField()
+  expect(amount).toHaveFocus()
+  expect(amount).toBeInvalid()
+  for (const alert of screen.queryAllByRole('alert')) expect(alert).toBeEmptyDOMElement()
+  await person.clear(amount)
+  await person.type(amount, '90')
+  expect(amount).toBeValid()
+  await person.click(continueButton())
+  await screen.findByRole('heading', { name: 'All done.' })
+})
+
+describe('a payment that the server asks about', () => {
+  const asks = (hint: string) => ({ status: 409, body: { code: 'PT409', message: 'Not shown to customers.', hint } })
+  const warned = (rules: string[]) => servePayments({ replies: [asks('warnings-needed')], rules })
+
+  async function warning(reason: string | null, name: string) {
+    const app = await payDetails()
+    await app.person.type(await amountField(), '300')
+    if (reason !== null) await app.person.selectOptions(screen.getByLabelText('Payment reason'), reason)
+    await app.person.click(continueButton())
+    const sheet = within(await screen.findByRole('dialog', { name }))
+    return { ...app, sheet, press: (label: string) => app.person.click(sheet.getByRole('button', { name: label })) }
+  }
+
+  test.each([
+    ['bills', 'Could this be a false invoice?', /Call the firm on a number you already know/],
+    ['rent', 'Have you seen the property?', /a home that you haven't seen inside/],
+    ['personal', 'Did they ask by text or online?', /Call them on the number you know/],
+    ['business', 'Has somebody told you to make this payment?', /move your money, or what to say to the bank/],
+    ['other', 'Has somebody told you to make this payment?', /move your money, or what to say to the bank/],
+    [null, 'Has somebody told you to make this payment?', /move your money, or what to say to the bank/],
+  ])('warns by the reason %s, and pays with the same key once the warning is ticked', async (reason, name, text) => {
+    const server = warned(['first_payment', 'half_of_balance'])
+    const { sheet, press, person } = await warning(reason, name)
+    expect(sheet.getByText(text)).toBeVisible()
+    expect(sheet.getByText("You haven't paid this account before.")).toBeVisible()
+    expect(sheet.getByText('This is more than half of your balance.')).toBeVisible()
+    expect(screen.queryByText('Not shown to customers.')).not.toBeInTheDocument()
+    expect(sheet.getByRole('button', { name: 'Pay £300.00' })).toBeDisabled()
+    await person.click(sheet.getByRole('checkbox', { name: 'I have read this' }))
+    await press('Pay £300.00')
+    await screen.findByRole('heading', { name: 'All done.' })
+    expect(server.payments).toHaveLength(2)
+    expect(server.payments[1]).toEqual({
+      ...server.payments[0],
+      p_warnings: ['first_payment', 'half_of_balance'],
+      p_warnings_version: 2,
+      p_warnings_shown_at: expect.any(String),
+    })
+    expect(server.payments[0]?.p_reason).toBe(reason ?? undefined)
+  })
+
+  test("'Go back' pays nothing and keeps the amount", async () => {
+    const server = warned(['first_payment'])
+    const { press } = await warning('rent', 'Have you seen the property?')
+    await press('Go back')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(await amountField()).toHaveValue('300')
+    expect(server.payments).toHaveLength(1)
+    expect(sessionStorage.getItem('unsettledPayment')).toBeNull()
+  })
+
+  test("'Get help' opens the chat with the payment described", async () => {
+    const server = warned(['reported_payee'])
+    const { press } = await warning('rent', 'Have you seen the property?')
+    await press('Get help')
+    await screen.findByRole('heading', { name: 'Chat' })
+    expect(sessionStorage.getItem(`draft:chat:${customerId}`)).toContain(
+      'I was about to pay £300.00 to Olive Outside (20-00-00)',
+    )
+    expect(server.payments).toHaveLength(1)
+  })
+
+  test('checks a payee whose check is missing or too old, and pays with the same key', async () => {
+    const server = servePayments({
+      replies: [asks('check-needed')],
+      checks: [{ outcome: 'match' }],
+    })
+    await pay('15')
+    await screen.findByRole('heading', { name: 'All done.' })
+    expect(server.checked).toEqual([expect.not.objectContaining({ p_account_type: expect.anything() })])
+    expect(server.payments[1]).toEqual({ ...server.payments[0], p_check_id: server.checked[0]?.p_check_id })
+  })
+
+  test('asks about a name that does not match', async () => {
+    const server = servePayments({ replies: [asks('check-needed')], checks: [{ outcome: 'no_match' }] })
+    const { person } = await pay('15')
+    await screen.findByRole('dialog', { name: 'The name does not match this account' })
+    expect(server.payments).toHaveLength(1)
+    await person.click(screen.getByRole('button', { name: 'Continue anyway' }))
+    await screen.findByRole('heading', { name: 'All done.' })
+    expect(server.payments[1]).toEqual({ ...server.payments[0], p_check_id: server.checked[0]?.p_check_id })
   })
 })
 
@@ -260,7 +517,8 @@ describe('the server does not answer', () => {
     before.unmount()
 
     openApp('/payment-details', outside)
-    expect(await screen.findByText("You've just paid £40.00 to Olive Outside")).toBeVisible()
+    // The receipt may be rendered twice, so the line is found again each time.
+    await waitFor(() => expect(screen.getByText("You've just paid £40.00 to Olive Outside")).toBeVisible())
     expect(server.payments).toHaveLength(2)
     expect(server.payments[1]).toEqual(server.payments[0])
     expect(sessionStorage).toHaveLength(0)
@@ -273,7 +531,9 @@ describe('the server does not answer', () => {
     await waitFor(() => expect(server.payments).toHaveLength(1))
     await router.navigate('/')
     await router.navigate('/pay-transfer')
-    expect(await checking()).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Sending your payment…' })).toHaveFocus()
+    expect(screen.getByText(/you won't be charged twice/)).toBeVisible()
+    expect(screen.queryByText(/lost connection/)).not.toBeInTheDocument()
     answer()
     expect(await screen.findByText("You've just paid £40.00 to Olive Outside")).toBeVisible()
     expect(server.payments).toHaveLength(1)
@@ -282,7 +542,7 @@ describe('the server does not answer', () => {
   test("does not send another customer's unsettled payment", async () => {
     sessionStorage.setItem(
       'unsettledPayment',
-      JSON.stringify({ ...outside, requestId: 'r', userId: 'somebody else', amount: 4000 }),
+      JSON.stringify({ ...outside, requestId: 'r', userId: 'somebody else', amount: 4000, terms: {} }),
     )
     const server = servePayments()
     await payDetails()
@@ -307,11 +567,19 @@ describe('the server does not answer', () => {
 })
 
 describe('a visitor', () => {
+  test('is told from the start that nothing is paid', async () => {
+    signOut()
+    servePayments()
+    await payDetails()
+    expect(screen.getByText(/You aren't signed in, and nothing is paid\./)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth')
+  })
+
   test('only previews the payment', async () => {
     signOut()
     const server = servePayments()
     const { person } = await payDetails()
-    expect(screen.getByText('Balance including pending').nextElementSibling).toHaveTextContent('£5,000.00')
+    expect(screen.getByText('Balance including pending').closest('div')).toHaveTextContent('£5,000.00')
     await person.type(await amountField(), '20')
     await person.click(continueButton())
     const toast = await toastOf('Demo Payment')

@@ -4,13 +4,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { useTableChanges } from '@/lib/realtime'
+import { useTableChanges } from '../fakeRealtime'
 import { ScheduledPaymentsScreen } from '@/screens/ScheduledPaymentsScreen'
-
-vi.mock('@/lib/realtime', () => ({ useTableChanges: vi.fn<typeof useTableChanges>() }))
 
 type Answers = Parameters<typeof serve>[0]
 
+const paymentId = '00000000-0000-4000-8000-00000000000a'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function paymentRow(change: object = {}) {
@@ -40,7 +39,7 @@ function show(change: Answers = {}) {
   const answers: Answers = {
     'GET accounts': () => json([accountRow()]),
     'GET scheduled_payments': () => json([paymentRow()]),
-    'POST scheduled_payments': () => new Response(null, { status: 201 }),
+    'POST rpc/schedule_payment': () => json(paymentId),
     ...change,
   }
   const asked = serve(answers)
@@ -59,6 +58,15 @@ async function openForm(change: Answers = {}) {
   const page = show(change)
   await userEvent.click(screen.getByRole('button', { name: 'Schedule New Payment' }))
   expect(screen.getByRole('heading', { level: 1, name: 'Schedule Incoming Payment' })).toBeVisible()
+  return page
+}
+
+/** The form, after the list and another screen. */
+async function openAfterMore(change: Answers = {}) {
+  const page = show(change)
+  await act(() => page.router.navigate('/more'))
+  await act(() => page.router.navigate('/scheduled-payments'))
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule New Payment' }))
   return page
 }
 
@@ -87,9 +95,9 @@ describe('the list', () => {
     expect(screen.getByText('Manage your scheduled incoming payments')).toBeVisible()
     await screen.findByText('Uncle Ben')
     expect(listed()).toEqual([
-      expect.stringMatching(/^Uncle BenBIRTHDAY10 Dec 2026, 12:00\+£100\.50$/),
-      expect.stringMatching(/^GrandmaNo reference0?1 Jul 2027, 12:00\+£100\.50$/),
-      expect.stringMatching(/^AuntieBIRTHDAY20 Nov 2026, 12:00\+£100\.50✓ Processed$/),
+      expect.stringMatching(/^UBUncle BenBIRTHDAY10 Dec 2026, 12:00\+£100\.50$/),
+      expect.stringMatching(/^GGrandmaNo reference0?1 Jul 2027, 12:00\+£100\.50$/),
+      expect.stringMatching(/^AAuntieBIRTHDAY20 Nov 2026, 12:00\+£100\.50✓ Processed$/),
     ])
     expect(screen.getAllByRole('button', { name: /^Delete/ })).toHaveLength(2)
     expect(screen.queryByRole('button', { name: /^Delete Auntie/ })).not.toBeInTheDocument()
@@ -118,7 +126,7 @@ describe('the list', () => {
     const { answers } = show()
     await screen.findByText('Grandma')
     answers['GET scheduled_payments'] = () => json([paymentRow({ processed: true })])
-    const watched = vi.mocked(useTableChanges).mock.calls.map(([options]) => options)
+    const watched = useTableChanges.mock.calls.map(([options]) => options)
     expect(watched.at(-1)?.changes).toContainEqual({
       table: 'scheduled_payments',
       event: 'UPDATE',
@@ -175,13 +183,10 @@ describe('a new payment', () => {
     expect(await screen.findByText('Scheduled payment created successfully')).toBeInTheDocument()
     expect(sent(asked)).toEqual([
       {
-        user_id: userId,
-        to_account_id: 'account-1',
-        request_id: expect.stringMatching(uuid) as unknown,
-        amount: 100.5,
-        from_name: 'Grandma',
-        reference: null,
-        scheduled_for: '2026-11-23T12:00:00.000Z',
+        p_request_id: expect.stringMatching(uuid) as unknown,
+        p_amount: '100.50',
+        p_from_name: 'Grandma',
+        p_scheduled_for: '2026-11-23T12:00:00.000Z',
       },
     ])
     expect(await screen.findByRole('heading', { level: 1, name: 'Scheduled Payments' })).toBeVisible()
@@ -190,10 +195,32 @@ describe('a new payment', () => {
     expect(screen.getByLabelText('Payment From')).toHaveValue('')
   })
 
+  test('leads back to the list, and the next Back to the screen before it', async () => {
+    const { router } = await openAfterMore()
+    await fillIn()
+    await submit()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Scheduled Payments' })).toBeVisible()
+    await act(() => router.navigate(-1))
+    expect(router.state.location.pathname).toBe('/more')
+  })
+
+  test('stays on the list when the customer has gone back to it before the answer', async () => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    const { router } = await openAfterMore({ 'POST rpc/schedule_payment': () => held.then(() => json(paymentId)) })
+    await fillIn()
+    await submit()
+    await act(() => router.navigate(-1))
+    expect(screen.getByRole('heading', { level: 1, name: 'Scheduled Payments' })).toBeVisible()
+    answer()
+    expect(await screen.findByText('Scheduled payment created successfully')).toBeInTheDocument()
+    expect(screen.getByRole('heading', { level: 1, name: 'Scheduled Payments' })).toBeVisible()
+  })
+
   test('needs a payer, an amount and a date', async () => {
     const { asked } = await openForm()
     await submit()
-    expect(await screen.findAllByText('Please fill in all required fields')).toHaveLength(2)
+    expect(await screen.findAllByText('Please fill in all required fields')).toHaveLength(1)
     expect(screen.getByLabelText('Payment From')).toHaveFocus()
     expect(screen.getByLabelText('Payment From')).toBeInvalid()
     expect(screen.getByLabelText('Amount (£)')).toHaveAccessibleDescription(/Enter an amount\./)
@@ -220,20 +247,20 @@ describe('a new payment', () => {
   test("shows the server's refusal at the amount and keeps the form when above the daily limit", async () => {
     const limit = 'You can pay in up to £5,000 per day. Please choose a smaller amount or another day.'
     await openForm({
-      'POST scheduled_payments': () => json({ code: 'PT400', message: limit, hint: 'field:amount' }, 400),
+      'POST rpc/schedule_payment': () => json({ code: 'PT400', message: limit, hint: 'field:amount' }, 400),
     })
     await fillIn()
     await submit()
     await waitFor(() => expect(screen.getByLabelText('Amount (£)')).toHaveFocus())
     expect(screen.getByLabelText('Amount (£)')).toHaveAccessibleDescription(new RegExp(limit))
-    expect(screen.getAllByText('Failed to create scheduled payment')).toHaveLength(2)
+    expect(screen.getAllByText('Failed to create scheduled payment')).toHaveLength(1)
     expect(screen.getByLabelText('Payment From')).toHaveValue('Grandma')
-    expect(screen.getByLabelText('Amount (£)')).toHaveValue(100.5)
+    expect(screen.getByLabelText('Amount (£)')).toHaveValue('100.5')
   })
 
   test('replaces a technical refusal with plain words', async () => {
     await openForm({
-      'POST scheduled_payments': () => json({ code: '23514', message: 'violates check constraint "x"' }, 400),
+      'POST rpc/schedule_payment': () => json({ code: '23514', message: 'violates check constraint "x"' }, 400),
     })
     await fillIn()
     await submit()
@@ -242,19 +269,19 @@ describe('a new payment', () => {
   })
 
   test('is not resent automatically when the server does not answer', async () => {
-    const { asked } = await openForm({ 'POST scheduled_payments': noAnswer })
+    const { asked } = await openForm({ 'POST rpc/schedule_payment': noAnswer })
     await fillIn()
     await submit()
     expect(await screen.findByRole('alert')).toHaveTextContent('We lost connection before we could confirm')
     expect(sent(asked)).toHaveLength(1)
-    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Back' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Schedule New Payment' }))
     expect(screen.getByLabelText('Payment From')).toHaveValue('Grandma')
   })
 
   test('keeps its idempotency key for a retry, and gets another when its details change', async () => {
-    const { answers, asked } = await openForm({ 'POST scheduled_payments': noAnswer })
-    const keys = () => sent(asked).map((body) => z.object({ request_id: z.string() }).parse(body).request_id)
+    const { answers, asked } = await openForm({ 'POST rpc/schedule_payment': noAnswer })
+    const keys = () => sent(asked).map((body) => z.object({ p_request_id: z.string() }).parse(body).p_request_id)
     await fillIn()
     await submit()
     expect(await screen.findByRole('alert')).toHaveTextContent("You can try again: it won't be saved twice.")
@@ -263,7 +290,7 @@ describe('a new payment', () => {
     expect(new Set(keys()).size).toBe(1)
     await screen.findByRole('alert')
     await userEvent.type(screen.getByLabelText('Payment From'), ' Carter')
-    answers['POST scheduled_payments'] = () => new Response(null, { status: 201 })
+    answers['POST rpc/schedule_payment'] = () => json(paymentId)
     await submit()
     expect(await screen.findByText('Scheduled payment created successfully')).toBeInTheDocument()
     expect(keys()).toHaveLength(3)
@@ -274,13 +301,13 @@ describe('a new payment', () => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     const { asked } = await openForm({
-      'POST scheduled_payments': () => held.then(() => new Response(null, { status: 201 })),
+      'POST rpc/schedule_payment': () => held.then(() => json(paymentId)),
     })
     await fillIn()
     await userEvent.dblClick(screen.getByRole('button', { name: 'Schedule Payment' }))
     await userEvent.type(screen.getByLabelText('Payment From'), '{Enter}')
     // Leaving for the list and returning does not send a second request.
-    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Back' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Schedule New Payment' }))
     await userEvent.type(screen.getByLabelText('Payment From'), '{Enter}')
     answer()

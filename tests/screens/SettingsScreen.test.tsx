@@ -8,6 +8,17 @@ import { faults } from '../faults'
 
 type Answers = Parameters<typeof serve>[0]
 
+function limitRow(change: object = {}) {
+  return {
+    daily_limit: 25_000,
+    sent_today: 500,
+    left_today: 24_500,
+    next_limit: null,
+    next_limit_from: null,
+    ...change,
+  }
+}
+
 /** A server that stores the address. */
 function show(address: string | null, change: Answers = {}) {
   let kept = address
@@ -17,6 +28,7 @@ function show(address: string | null, change: Answers = {}) {
       kept = JSON.parse(body ?? '').notification_email
       return json([{ id: userId }])
     },
+    'POST rpc/get_payment_limit': () => json(limitRow()),
     ...change,
   }
   const asked = serve(answers)
@@ -30,6 +42,56 @@ const save = async () => userEvent.click(screen.getByRole('button', { name: 'Sav
 beforeEach(() => {
   localStorage.clear()
   toast.dismiss()
+})
+
+describe('the payment limit', () => {
+  const limitField = () => screen.findByLabelText('Daily limit (£)')
+  const saveLimit = async (typed: string) => {
+    await userEvent.clear(await limitField())
+    await userEvent.type(await limitField(), typed)
+    await userEvent.click(screen.getByRole('button', { name: 'Save limit' }))
+  }
+  const sent = (asked: ReturnType<typeof serve>) =>
+    asked.filter(({ path }) => path === 'rpc/set_payment_limit').map(({ body }): unknown => JSON.parse(body ?? ''))
+
+  test('is shown with what can still be sent today, and lowered', async () => {
+    const page = show(null, {
+      'POST rpc/set_payment_limit': () => {
+        page.answers['POST rpc/get_payment_limit'] = () => json(limitRow({ daily_limit: 1000.5, left_today: 500.5 }))
+        return new Response(null, { status: 204 })
+      },
+    })
+    expect(await screen.findByText('You can send up to £24,500.00 more today.')).toBeVisible()
+    expect(await limitField()).toHaveValue('25000.00')
+    await saveLimit('£1,000.50')
+    expect(await screen.findByText('Payment limit saved')).toBeInTheDocument()
+    expect(sent(page.asked)).toEqual([{ p_limit: '1000.50' }])
+    expect(await screen.findByText('You can send up to £500.50 more today.')).toBeVisible()
+    await waitFor(async () => expect(await limitField()).toHaveValue('1000.50'))
+  })
+
+  test('says when a higher limit applies', async () => {
+    const next = { next_limit: 50_000, next_limit_from: '2026-11-23T10:00:00+00:00' }
+    show(null, { 'POST rpc/get_payment_limit': () => json(limitRow(next)) })
+    expect(await screen.findByText('Your limit rises to £50,000.00 on 23 November 2026 at 10:00.')).toBeVisible()
+  })
+
+  test.each(['', '-1', '10.999', '1000000.01', 'lots'])('refuses %j at the field', async (typed) => {
+    const { asked } = show(null)
+    await userEvent.clear(await limitField())
+    if (typed !== '') await userEvent.type(await limitField(), typed)
+    await userEvent.click(screen.getByRole('button', { name: 'Save limit' }))
+    expect(await limitField()).toHaveAccessibleDescription(/Please enter a limit from £0 to £1,000,000\./)
+    expect(sent(asked)).toEqual([])
+  })
+
+  test("shows the server's refusal and keeps the typed limit", async () => {
+    const message = 'Your session has ended. Please sign in again.'
+    show(null, { 'POST rpc/set_payment_limit': () => json({ code: 'PT401', message, hint: 'session-ended' }, 401) })
+    await saveLimit('10')
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
+    expect(await limitField()).toHaveValue('10')
+  })
 })
 
 describe('the notification email', () => {
@@ -132,4 +194,39 @@ test('Sign Out ends the session', async () => {
   show(null, { 'POST /auth/v1/logout': () => json({}) })
   await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
   await waitFor(() => expect(localStorage.getItem('sb-bank-auth-token')).toBeNull())
+})
+
+describe('the undo window', () => {
+  const showWindow = (change: Answers = {}) => {
+    let seconds = 0
+    return show(null, {
+      'GET profiles': () =>
+        json({ full_name: 'Priya Shah', approved: true, notification_email: null, undo_seconds: seconds }),
+      'POST rpc/set_undo_window': ({ body }) => {
+        seconds = Number(JSON.parse(body ?? '').p_seconds)
+        return json(seconds)
+      },
+      ...change,
+    })
+  }
+
+  test('is off at first, and saved when it is chosen', async () => {
+    const { asked } = showWindow()
+    const choice = await screen.findByRole('combobox', { name: 'Undo a payment for' })
+    expect(choice).toHaveDisplayValue('Off')
+    await userEvent.selectOptions(choice, '30 seconds')
+    expect(await screen.findByText('Undo window saved')).toBeVisible()
+    await waitFor(() => expect(choice).toHaveDisplayValue('30 seconds'))
+    expect(
+      asked.filter(({ path }) => path === 'rpc/set_undo_window').map(({ body }) => JSON.parse(body ?? '')),
+    ).toEqual([{ p_seconds: '30' }])
+  })
+
+  test('shows the stored choice again when it cannot be saved', async () => {
+    showWindow({ 'POST rpc/set_undo_window': noAnswer })
+    const choice = await screen.findByRole('combobox', { name: 'Undo a payment for' })
+    await userEvent.selectOptions(choice, '60 seconds')
+    expect(await screen.findByText('Error')).toBeVisible()
+    await waitFor(() => expect(choice).toHaveDisplayValue('Off'))
+  })
 })

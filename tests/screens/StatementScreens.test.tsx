@@ -1,11 +1,8 @@
 import { accountRow, json, noAnswer, renderApp, renderSignedIn, serve, storeSession } from '../fakeServer'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { useTableChanges } from '@/lib/realtime'
 import { StatementsScreen } from '@/screens/StatementsScreen'
-
-vi.mock('@/lib/realtime', () => ({ useTableChanges: vi.fn<typeof useTableChanges>() }))
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') })
@@ -30,6 +27,25 @@ describe('the list of statements', () => {
     expect(screen.getByRole('link', { name: 'September 2026 27 entries' })).toBeVisible()
     await userEvent.click(screen.getByRole('link', { name: 'October 2026 1 entry' }))
     expect(router.state.location.pathname).toBe('/statements/2026-10')
+  })
+
+  test('opens the statement of the chosen days', async () => {
+    serve({
+      'POST rpc/get_statement_months': () => json([{ month: '2026-11-01', transaction_count: 0 }]),
+      'GET accounts': () => json([accountRow()]),
+    })
+    const { router } = renderSignedIn(<StatementsScreen />, '/statements')
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose dates' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Choose dates' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Show statement' }))
+    expect(dialog.getByLabelText('First day')).toHaveAccessibleDescription('Choose a day.')
+    fireEvent.change(dialog.getByLabelText('First day'), { target: { value: '2026-10-03' } })
+    fireEvent.change(dialog.getByLabelText('Last day'), { target: { value: '2026-10-02' } })
+    await userEvent.click(dialog.getByRole('button', { name: 'Show statement' }))
+    expect(dialog.getByLabelText('Last day')).toHaveAccessibleDescription("The last day can't be before the first.")
+    fireEvent.change(dialog.getByLabelText('Last day'), { target: { value: '2026-11-05' } })
+    await userEvent.click(dialog.getByRole('button', { name: 'Show statement' }))
+    expect(router.state.location.pathname).toBe('/statements/2026-10-03_2026-11-05')
   })
 
   test('shows that there are none yet', async () => {
@@ -96,7 +112,9 @@ describe('a statement', () => {
   test('shows the account holder, the period and the opening and closing balance', async () => {
     const { asked } = showMonth(() => json(october))
     const sheet = within(await screen.findByRole('article', { name: 'Statement for October 2026' }))
-    expect(asked.find(({ path }) => path === 'rpc/get_statement')?.body).toBe('{"p_month":"2026-10-01"}')
+    expect(asked.find(({ path }) => path === 'rpc/get_statement')?.body).toBe(
+      '{"p_from":"2026-10-01","p_until":"2026-10-31"}',
+    )
     expect(sheet.getByText('1 October 2026 to 31 October 2026')).toBeVisible()
     for (const text of ['Priya Shah', '00-24-68', '24682468']) expect(sheet.getByText(text)).toBeVisible()
     const sums = ['Opening balance', 'Money in', 'Money out', 'Closing balance']
@@ -113,8 +131,31 @@ describe('a statement', () => {
   test('ends today for the current month', async () => {
     showMonth(() => json({ ...october, closing_balance: 5000, entries: [] }), '2026-11')
     expect(await screen.findByText('1 November 2026 to 21 November 2026')).toBeVisible()
-    expect(screen.getByText('No money came in or went out this month.')).toBeVisible()
+    expect(screen.getByText('No money came in or went out on these days.')).toBeVisible()
     expect(screen.queryByRole('table')).not.toBeInTheDocument()
+  })
+
+  test('of chosen days shows them', async () => {
+    showMonth(() => json(october), '2026-10-01_2026-10-30')
+    expect(
+      await screen.findByRole('article', { name: 'Statement for 1 October 2026 to 30 October 2026' }),
+    ).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Statement' })).toBeVisible()
+  })
+
+  test('says that the PDF was not created, and can be asked again', async () => {
+    vi.stubGlobal(
+      'Worker',
+      class extends EventTarget {
+        terminate = () => {}
+        postMessage = () => this.dispatchEvent(new ErrorEvent('error', { message: 'not loaded' }))
+      },
+    )
+    showMonth(() => json(october))
+    await userEvent.click(await screen.findByRole('button', { name: 'Download PDF' }))
+    expect(await screen.findByText("We couldn't create the PDF. Check your connection and try again.")).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Download PDF' })).not.toHaveAttribute('aria-disabled')
+    vi.unstubAllGlobals()
   })
 
   test('downloads as CSV', async () => {
@@ -160,16 +201,19 @@ describe('a statement', () => {
 
   test('does not exist for a month before the account was opened', async () => {
     showMonth(
-      () => json({ code: 'PT404', message: 'There is no statement for this month.', hint: 'no-statement' }, 404),
+      () => json({ code: 'PT404', message: 'There is no statement for these days.', hint: 'no-statement' }, 404),
       '2001-01',
     )
     expect(await screen.findByText("We can't find that statement")).toBeVisible()
     expect(screen.getByRole('link', { name: 'All statements' })).toHaveAttribute('href', '/statements')
   })
 
-  test.each(['2026-13', 'latest', '2026-10-01'])('does not exist at %s and is not requested', async (month) => {
-    const { asked } = showMonth(() => json(october), month)
-    expect(await screen.findByText("We can't find that statement")).toBeVisible()
-    expect(asked.filter(({ path }) => path === 'rpc/get_statement')).toEqual([])
-  })
+  test.each(['2026-13', 'latest', '2026-10-01', '2026-12', '2026-10-02_2026-10-01'])(
+    'does not exist at %s and is not requested',
+    async (month) => {
+      const { asked } = showMonth(() => json(october), month)
+      expect(await screen.findByText("We can't find that statement")).toBeVisible()
+      expect(asked.filter(({ path }) => path === 'rpc/get_statement')).toEqual([])
+    },
+  )
 })

@@ -1,12 +1,9 @@
 import { accountRow, json, noAnswer, renderSignedIn, serve, transactionRow } from '../fakeServer'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { env } from '@/lib/env'
-import type { useTableChanges } from '@/lib/realtime'
 import { TransactionsScreen } from '@/screens/TransactionsScreen'
-
-vi.mock('@/lib/realtime', () => ({ useTableChanges: vi.fn<typeof useTableChanges>() }))
 
 type Answers = Parameters<typeof serve>[0]
 
@@ -24,7 +21,6 @@ beforeEach(() => {
 async function openSearch(change: Answers = {}) {
   const answers: Answers = {
     'GET accounts': () => json([accountRow()]),
-    'GET transactions': () => json([transactionRow()]),
     'POST rpc/search_transactions': () => json([transactionRow()]),
     ...change,
   }
@@ -32,11 +28,19 @@ async function openSearch(change: Answers = {}) {
   const { router } = renderSignedIn(<TransactionsScreen />, '/transactions')
   await userEvent.click(await screen.findByRole('button', { name: 'Search' }))
   await screen.findByRole('heading', { name: 'Search transactions' })
-  const searches = () => asked.filter(({ path }) => path === 'rpc/search_transactions').map(({ body }) => body ?? '')
+  // Without those of the list, which have no criteria.
+  const searches = () =>
+    asked.flatMap(({ path, body }) => (path === 'rpc/search_transactions' && body !== '{}' ? [body ?? ''] : []))
   return { answers, router, searches }
 }
 
-const text = () => screen.findByLabelText('Name or reference')
+const text = () => screen.findByLabelText('Name, reference or amount')
+const results = async () => within(await screen.findByRole('region', { name: 'Search results' }))
+
+async function openFilters() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Filters' }))
+  return within(await screen.findByRole('dialog', { name: 'Filters' }))
+}
 
 describe('the search', () => {
   test('focuses the field, shows what to enter and sends nothing', async () => {
@@ -49,13 +53,13 @@ describe('the search', () => {
   test('sends the typed text once, keeps it out of the address and shows the rows', async () => {
     const { searches, router } = await openSearch()
     await userEvent.type(await text(), 'mill lane')
-    const results = within(await screen.findByRole('region', { name: 'Search results' }))
-    expect(await results.findByText('1 transaction found')).toBeVisible()
+    const found = await results()
+    expect(await found.findByText('1 transaction found')).toBeVisible()
     expect(searches()).toEqual(['{"p_text":"mill lane"}'])
     expect(router.state.location.search).toBe('')
 
-    const row = results.getByRole('button', { name: /Mill Lane Lettings/ })
-    expect(results.getByRole('region', { name: 'Saturday, 21 Nov' })).toContainElement(row)
+    const row = found.getByRole('button', { name: /Mill Lane Lettings/ })
+    expect(found.getByRole('region', { name: 'Saturday, 21 Nov' })).toContainElement(row)
     await userEvent.click(row)
     const dialog = await screen.findByRole('dialog', { name: 'Transaction Details' })
     await userEvent.keyboard('{Escape}')
@@ -63,22 +67,67 @@ describe('the search', () => {
     expect(await text()).toHaveValue('mill lane')
   })
 
-  test('sends exact amounts in pounds', async () => {
-    const { searches } = await openSearch()
-    await userEvent.type(await screen.findByLabelText('Lowest amount (£)'), '0.29')
-    await userEvent.type(screen.getByLabelText('Highest amount (£)'), '1,000')
-    await waitFor(() => expect(searches().at(-1)).toBe('{"p_min":0.29,"p_max":1000}'))
+  test('sends the filters, keeps them in the address and shows a chip for each', async () => {
+    const { searches, router } = await openSearch()
+    const sheet = await openFilters()
+    await userEvent.click(sheet.getByRole('radio', { name: 'Money out' }))
+    fireEvent.change(sheet.getByLabelText('First day'), { target: { value: '2026-10-01' } })
+    fireEvent.change(sheet.getByLabelText('Last day'), { target: { value: '2026-10-31' } })
+    await userEvent.type(sheet.getByLabelText('Lowest amount (£)'), '0.29')
+    await userEvent.type(sheet.getByLabelText('Highest amount (£)'), '1,000{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await waitFor(() =>
+      expect(JSON.parse(searches().at(-1) ?? '')).toEqual({
+        p_incoming: false,
+        p_from: '2026-10-01',
+        p_until: '2026-10-31',
+        p_min: 0.29,
+        p_max: 1000,
+      }),
+    )
+    expect(router.state.location.search).toBe('?direction=out&from=2026-10-01&until=2026-10-31&min=0.29&max=1000.00')
+    const chips = within(screen.getByRole('list', { name: 'Active filters' }))
+    expect(chips.getAllByRole('button').map((chip) => chip.textContent)).toEqual([
+      'Money out',
+      'October 2026',
+      '£0.29 to £1,000.00',
+    ])
+
+    await userEvent.click(chips.getByRole('button', { name: 'Remove filter: October 2026' }))
+    expect(router.state.location.search).toBe('?direction=out&min=0.29&max=1000.00')
+    expect(screen.getByRole('button', { name: 'Filters' })).toHaveFocus()
+    await waitFor(() => expect(JSON.parse(searches().at(-1) ?? '')).not.toHaveProperty('p_from'))
+
+    await userEvent.click((await openFilters()).getByRole('button', { name: 'Clear filters' }))
+    expect(router.state.location.search).toBe('')
+    expect(await screen.findByText(/^Type a name/)).toBeVisible()
   })
 
-  test('shows an invalid amount at its field and does not send it', async () => {
+  test('shows an invalid amount at its field and does not search', async () => {
     const { searches } = await openSearch()
-    const least = await screen.findByLabelText('Lowest amount (£)')
-    await userEvent.type(least, '12.345')
-    expect(await screen.findByText('Enter an amount such as 12.50')).toBeVisible()
+    const sheet = await openFilters()
+    const least = sheet.getByLabelText('Lowest amount (£)')
+    await userEvent.type(least, '12.345{Enter}')
+    expect(await sheet.findByText('Enter an amount such as 12.50')).toBeVisible()
     expect(least).toBeInvalid()
-    await userEvent.type(await text(), '{Enter}')
     expect(least).toHaveFocus()
-    expect(searches().filter((body) => body.includes('12.345'))).toEqual([])
+    expect(searches()).toEqual([])
+  })
+
+  test('an address with filters opens the search, and its arrow leads to the overview', async () => {
+    const asked = serve({
+      'GET accounts': () => json([accountRow()]),
+      'POST rpc/search_transactions': () => json([transactionRow()]),
+    })
+    renderSignedIn(<TransactionsScreen />, '/transactions', '?from=2026-11-01&until=2026-11-30')
+    expect(await (await results()).findByRole('button', { name: /Mill Lane Lettings/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Remove filter: November 2026' })).toBeVisible()
+    expect(asked.find(({ path }) => path === 'rpc/search_transactions')?.body).toBe(
+      '{"p_from":"2026-11-01","p_until":"2026-11-30"}',
+    )
+    expect(await text()).not.toHaveFocus()
+    await userEvent.click(screen.getByRole('link', { name: 'Back' }))
+    expect(await screen.findByRole('heading', { name: 'Latest transactions' })).toBeVisible()
   })
 
   test('loads the next page after the last row', async () => {
@@ -99,13 +148,27 @@ describe('the search', () => {
     })
   })
 
-  test('shows that nothing matches and can be cleared', async () => {
+  test.each([
+    ['zebra', "No name or reference matches 'zebra'."],
+    ['£3,000', "No name, reference or amount matches '£3,000'."],
+  ])('claims only what was searched for %s, and can be cleared', async (typed, claim) => {
     await openSearch({ 'POST rpc/search_transactions': () => json([]) })
-    await userEvent.type(await text(), 'zebra')
+    await userEvent.type(await text(), typed)
     expect(await screen.findByText('Nothing found')).toBeVisible()
+    expect(screen.getByText(claim)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
     expect(await text()).toHaveValue('')
     expect(await screen.findByText(/^Type a name/)).toBeVisible()
+  })
+
+  test('names the filters where nothing is found', async () => {
+    await openSearch({ 'POST rpc/search_transactions': () => json([]) })
+    const sheet = await openFilters()
+    await userEvent.click(sheet.getByRole('radio', { name: 'Money in' }))
+    await userEvent.click(sheet.getByRole('button', { name: 'Show results' }))
+    expect(await screen.findByText('You have no transactions for: Money in.')).toBeVisible()
+    await userEvent.type(await text(), 'zebra')
+    expect(await screen.findByText('Only these were searched: Money in.')).toBeVisible()
   })
 
   test('shows the error, keeps the typed text and retries', async () => {
@@ -121,7 +184,7 @@ describe('the search', () => {
   test('keeps the typed text while the customer views the list', async () => {
     await openSearch()
     await userEvent.type(await text(), 'mill')
-    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Back' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Search' }))
     expect(await text()).toHaveValue('mill')
   })
@@ -130,6 +193,10 @@ describe('the search', () => {
     env.sampleTransactions = true
     await openSearch({ 'POST rpc/search_transactions': () => json([]) })
     await userEvent.type(await text(), 'salary')
-    expect(await screen.findByRole('button', { name: /SALARY/ })).toHaveTextContent('+£2,340.00')
+    expect(await screen.findByRole('button', { name: /Salary/ })).toHaveTextContent(/Sample.*\+£2,340\.00/)
+    await userEvent.clear(await text())
+    await userEvent.type(await text(), '£2,340')
+    expect(await screen.findByText('1 transaction found')).toBeVisible()
+    expect(screen.getByRole('button', { name: /Salary/ })).toBeVisible()
   })
 })

@@ -3,11 +3,13 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { env } from '@/lib/env'
-import { useTableChanges } from '@/lib/realtime'
+import { saveFile } from '@/lib/saveFile'
 import { TransactionsScreen } from '@/screens/TransactionsScreen'
+import { useTableChanges } from '../fakeRealtime'
 import { faults } from '../faults'
 
-vi.mock('@/lib/realtime', () => ({ useTableChanges: vi.fn<typeof useTableChanges>() }))
+vi.mock('@/lib/saveFile', () => ({ saveFile: vi.fn<typeof saveFile>() }))
+vi.mock('@/lib/realtime', () => import('../fakeRealtime'))
 
 type Answers = Parameters<typeof serve>[0]
 
@@ -28,7 +30,6 @@ class FakeObserver {
 beforeEach(() => {
   env.sampleTransactions = false
   vi.stubGlobal('IntersectionObserver', FakeObserver)
-  vi.mocked(useTableChanges).mockClear()
 })
 
 afterEach(() => {
@@ -38,7 +39,7 @@ afterEach(() => {
 function show(change: Answers = {}) {
   const answers: Answers = {
     'GET accounts': () => json([accountRow()]),
-    'GET transactions': () => json([transactionRow()]),
+    'POST rpc/search_transactions': () => json([transactionRow()]),
     ...change,
   }
   const asked = serve(answers)
@@ -63,6 +64,14 @@ describe('around the list', () => {
     expect(screen.getByText('Pending').nextSibling).toHaveTextContent('£0.00')
   })
 
+  test('counts held money in the balance and as pending, and not in the balance including pending', async () => {
+    show({ 'GET accounts': () => json([accountRow({ held: 20.5 })]) })
+    const account = within(await screen.findByRole('region', { name: 'Everyday current account' }))
+    expect(account.getByText('£1,255.06')).toBeVisible()
+    expect(screen.getByText('Balance including pending').nextSibling).toHaveTextContent('£1,234.56')
+    expect(screen.getByText('Pending').nextSibling).toHaveTextContent('£20.50')
+  })
+
   test.each([
     ['Back', '/'],
     ['Pay & Transfer', '/pay-transfer'],
@@ -78,7 +87,7 @@ describe('around the list', () => {
     ['Statements', '/statements'],
     ['Insights', '/insights'],
     ['Cards', '/cards'],
-    ['Manage payments', '/manage-payments'],
+    ['Saved recipients', '/manage-payments'],
   ])('More options: %s leads to %s', async (name, address) => {
     const { router } = show()
     await userEvent.click(await screen.findByRole('button', { name: 'More options' }))
@@ -90,18 +99,21 @@ describe('around the list', () => {
 
 describe('the list', () => {
   test('groups rows by day and shows the year on each row', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') })
     show({
-      'GET transactions': () =>
+      'POST rpc/search_transactions': () =>
         json([
           transactionRow({ id: 'c' }),
           transactionRow({ id: 'b', created_at: '2026-11-21T00:00:00+00:00' }),
-          transactionRow({ id: 'a', created_at: '2026-11-20T23:59:59+00:00' }),
+          transactionRow({ id: 'a', created_at: '2026-11-20T23:59:59+00:00', category: 'bills' }),
         ]),
     })
     const saturday = within(await screen.findByRole('region', { name: 'Saturday, 21 Nov' }))
     expect(saturday.getAllByRole('button')).toHaveLength(2)
-    for (const row of saturday.getAllByRole('button')) expect(row).toHaveTextContent(/-£12\.502026$/)
-    expect(within(screen.getByRole('region', { name: 'Friday, 20 Nov' })).getAllByRole('button')).toHaveLength(1)
+    for (const row of saturday.getAllByRole('button')) expect(row).toHaveTextContent(/-£12\.50\d{2}:\d{2} · 2026$/)
+    // Without the time: before yesterday.
+    const friday = within(screen.getByRole('region', { name: 'Friday, 20 Nov' }))
+    expect(friday.getByRole('button')).toHaveTextContent(/-£12\.502026$/)
     expect(screen.getByText('That is everything.')).toBeVisible()
   })
 
@@ -110,43 +122,82 @@ describe('the list', () => {
     const row = await screen.findByRole('button', { name: /Mill Lane Lettings/ })
     await userEvent.click(row)
     const dialog = await screen.findByRole('dialog', { name: 'Transaction Details' })
-    expect(within(dialog).getByText('-£12.50')).toBeVisible()
+    expect(await within(dialog).findByText('-£12.50')).toBeVisible()
     await userEvent.keyboard('{Escape}')
     expect(dialog).not.toBeInTheDocument()
     await waitFor(() => expect(row).toHaveFocus())
   })
 
+  test('downloads the receipt of a payment from its details', async () => {
+    show({ 'POST rpc/get_balance_after': () => json(1) })
+    await userEvent.click(await screen.findByRole('button', { name: /Mill Lane Lettings/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'Transaction Details' })
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Share receipt' }))
+    const { id, to_account_number, reference } = transactionRow()
+    expect(saveFile).toHaveBeenCalledWith(`receipt-${id}.txt`, 'text/plain', [
+      [
+        'Payment confirmation by Fernbank',
+        '',
+        'Amount: £12.50',
+        `From: ${accountRow().account_holder_name}`,
+        'To: Mill Lane Lettings',
+        `Account: 00-01-14 ****${to_account_number.slice(-4)}`,
+        `Reference: ${reference}`,
+        `Payment ID: ${id}`,
+        'Time: 21 November 2026 at 09:05 (UK time)',
+        '',
+      ].join('\n'),
+    ])
+  })
+
+  test.each([
+    ['pending', { status: 'pending' }],
+    ['returned', { status: 'failed', reversed_at: '2026-11-21T10:00:00Z' }],
+    ['reversed', { reversed_at: '2026-11-21T10:00:00Z' }],
+  ])('has no receipt of a payment that is %s', async (_what, change) => {
+    show({
+      'POST rpc/search_transactions': () => json([transactionRow(change)]),
+      'POST rpc/get_balance_after': () => json(1),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /Mill Lane Lettings/ }))
+    expect(await screen.findByRole('button', { name: 'Something wrong?' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Share receipt' })).not.toBeInTheDocument()
+  })
+
   test('shows the sample rows when they are enabled, without counting them in the balance', async () => {
     env.sampleTransactions = true
-    show({ 'GET transactions': () => json([]) })
-    expect(await screen.findByRole('button', { name: /SALARY/ })).toHaveTextContent('+£2,340.00')
-    expect(screen.getAllByRole('button', { name: /£/ })).toHaveLength(20)
+    show({ 'POST rpc/search_transactions': () => json([]) })
+    expect(await screen.findByRole('button', { name: /Salary/ })).toHaveTextContent('+£2,340.00')
+    const samples = screen.getAllByRole('button', { name: /£/ })
+    expect(samples).toHaveLength(20)
+    for (const row of samples) expect(row).toHaveTextContent('Sample')
+    expect(screen.getByText(/^Rows marked 'Sample' are examples/)).toBeVisible()
     expect(screen.getByText('Balance including pending').nextSibling).toHaveTextContent('£1,234.56')
   })
 
   test('shows the next step to a customer without transactions', async () => {
-    const { router } = show({ 'GET transactions': () => json([]) })
+    const { router } = show({ 'POST rpc/search_transactions': () => json([]) })
     expect(await screen.findByText('No transactions yet')).toBeVisible()
     await userEvent.click(screen.getByRole('link', { name: 'Pay someone' }))
     expect(router.state.location.pathname).toBe('/pay-transfer')
   })
 
   test('shows the error, keeps the account and retries', async () => {
-    const { answers } = show({ 'GET transactions': noAnswer })
+    const { answers } = show({ 'POST rpc/search_transactions': noAnswer })
     expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load your transactions.")
     expect(screen.getByText('00-24-68')).toBeVisible()
-    answers['GET transactions'] = () => json([transactionRow()])
+    answers['POST rpc/search_transactions'] = () => json([transactionRow()])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('button', { name: /Mill Lane Lettings/ })).toBeVisible()
   })
 
   test.each(faults)('$fault: the account and the list each show the error, and recover', async ({ answer, words }) => {
-    const { answers } = show({ 'GET accounts': answer, 'GET transactions': answer })
+    const { answers } = show({ 'GET accounts': answer, 'POST rpc/search_transactions': answer })
     expect(await screen.findByText("We couldn't load your account.")).toBeVisible()
     expect(await screen.findByText("We couldn't load your transactions.")).toBeVisible()
     expect(screen.getAllByText(words)).toHaveLength(2)
     answers['GET accounts'] = () => json([accountRow()])
-    answers['GET transactions'] = () => json([transactionRow()])
+    answers['POST rpc/search_transactions'] = () => json([transactionRow()])
     for (const retry of screen.getAllByRole('button', { name: 'Try again' })) await userEvent.click(retry)
     expect(await screen.findByRole('button', { name: /Mill Lane Lettings/ })).toBeVisible()
     expect(screen.getByText('Balance including pending').nextSibling).toHaveTextContent('£1,234.56')
@@ -156,8 +207,9 @@ describe('the list', () => {
   test('shows a new transaction automatically', async () => {
     const { answers } = show()
     await screen.findByRole('button', { name: /Mill Lane Lettings/ })
-    answers['GET transactions'] = () => json([transactionRow({ id: 'new', to_account_holder_name: 'Olive Outside' })])
-    const watched = vi.mocked(useTableChanges).mock.calls.map(([options]) => options)
+    answers['POST rpc/search_transactions'] = () =>
+      json([transactionRow({ id: 'new', to_account_holder_name: 'Olive Outside' })])
+    const watched = useTableChanges.mock.calls.map(([options]) => options)
     act(() => watched.findLast(({ channel }) => channel === 'transactions')?.onStale())
     expect(await screen.findByRole('button', { name: /Olive Outside/ })).toBeVisible()
   })
@@ -168,18 +220,18 @@ const list = () => screen.getAllByRole('button', { name: /^Payee/ })
 describe('a long list', () => {
   test('loads the next page near the end, each page once', async () => {
     const { asked } = show({
-      'GET transactions': ({ query }) => json(query.has('or') ? rows(7, 50) : rows(50)),
+      'POST rpc/search_transactions': ({ body }) => json(body?.includes('p_before') ? rows(7, 50) : rows(50)),
     })
     await screen.findByRole('button', { name: 'Show earlier transactions' })
     expect(list()).toHaveLength(50)
     act(() => reachEnd())
     expect(await screen.findByText('That is everything.')).toBeVisible()
     expect(list()).toHaveLength(57)
-    expect(asked.filter(({ path }) => path === 'transactions')).toHaveLength(2)
+    expect(asked.filter(({ path }) => path === 'rpc/search_transactions')).toHaveLength(2)
   })
 
   test('loads the next page with the button', async () => {
-    show({ 'GET transactions': ({ query }) => json(query.has('or') ? rows(7, 50) : rows(50)) })
+    show({ 'POST rpc/search_transactions': ({ body }) => json(body?.includes('p_before') ? rows(7, 50) : rows(50)) })
     await userEvent.click(await screen.findByRole('button', { name: 'Show earlier transactions' }))
     expect(await screen.findByText('That is everything.')).toBeVisible()
   })
@@ -187,8 +239,8 @@ describe('a long list', () => {
   test('keeps the loaded rows when the next page fails and retries on request', async () => {
     let isUp = false
     show({
-      'GET transactions': ({ query }) => {
-        if (!query.has('or')) return json(rows(50))
+      'POST rpc/search_transactions': ({ body }) => {
+        if (!body?.includes('p_before')) return json(rows(50))
         return isUp ? json(rows(7, 50)) : noAnswer()
       },
     })

@@ -15,7 +15,7 @@ vi.hoisted(() => {
   vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_test')
 })
 
-const userId = '7b1c6a52-0d5d-4f8e-9f3e-2f6f3f1f0001'
+export const customerId = '7b1c6a52-0d5d-4f8e-9f3e-2f6f3f1f0001'
 const sessionKey = 'sb-bank-auth-token'
 
 export const outside = {
@@ -46,14 +46,24 @@ export function servePayments({
   replies = [] as Reply[],
   mailStatus = 200,
   profile = {},
-  recipients = [] as object[],
+  /** Null: they cannot be loaded. */
+  recipients = [] as object[] | null,
+  /** The rules that hold for a payment. */
+  rules = [] as string[],
+  /** The answers to the payee checks, in order. After the last one: another bank. */
+  checks = [] as object[],
+  checkRefusal = null as { status: number; body: object } | null,
 } = {}) {
   const payments: Record<string, unknown>[] = []
   const mails: Record<string, unknown>[] = []
+  const checked: Record<string, unknown>[] = []
+  const reports: Record<string, unknown>[] = []
   let held: Promise<void> | undefined
   const server = {
     payments,
     mails,
+    checked,
+    reports,
     accountReads: 0,
     /** Delays every payment's answer until the returned function is called. */
     holdAnswers: () => {
@@ -79,8 +89,25 @@ export function servePayments({
         if (reply === 'silence') return new Promise<Response>(() => undefined)
         if (typeof reply === 'function') return reply()
         if (reply !== undefined) return json(reply.status, reply.body)
-        return json(200, [{ transaction_id: '5b0e2c9a-0000-4000-8000-000000000001', amount: 1, balance: 1 }])
+        return json(200, [
+          { transaction_id: '5b0e2c9a-0000-4000-8000-000000000001', created_at: '2026-11-22T10:05:00Z', amount: 1 },
+        ])
       }
+      case '/rest/v1/rpc/check_payee':
+        checked.push(body)
+        return checkRefusal === null
+          ? new Response(null, { status: 204 })
+          : json(checkRefusal.status, checkRefusal.body)
+      case '/rest/v1/rpc/get_payee_check':
+        return json(200, { outcome: 'unavailable', holder_name: null, holder_type: null, ...checks.shift() })
+      case '/rest/v1/rpc/assess_payment':
+        return json(
+          200,
+          rules.map((rule) => ({ rule })),
+        )
+      case '/rest/v1/rpc/report_scam':
+        reports.push(body)
+        return new Response(null, { status: 204 })
       case '/functions/v1/send-payment-notification':
         mails.push(body)
         return json(mailStatus, {})
@@ -89,6 +116,7 @@ export function servePayments({
         const row = {
           id: '5b0e2c9a-0000-4000-8000-000000000002',
           balance,
+          held: 0,
           account_number: '24682468',
           sort_code: '00-24-68',
           account_holder_name: 'Cora Customer',
@@ -98,7 +126,7 @@ export function servePayments({
         return json(200, isOneRow ? row : [row])
       }
       case '/rest/v1/recipients':
-        return json(200, recipients)
+        return recipients === null ? json(403, {}) : json(200, recipients)
       case '/rest/v1/profiles': {
         const row = { full_name: 'Cora Customer', approved: true, notification_email: null, ...profile }
         const isOneRow = new Headers(init?.headers).get('Accept')?.includes('object') === true
@@ -120,7 +148,7 @@ export function signIn() {
       token_type: 'bearer',
       expires_in: 3600,
       expires_at: Math.floor(Date.now() / 1000) + 3600,
-      user: { id: userId, email: 'cora@people.example', aud: 'authenticated', app_metadata: {}, user_metadata: {} },
+      user: { id: customerId, email: 'cora@people.example', aud: 'authenticated', app_metadata: {}, user_metadata: {} },
     }),
   )
 }
@@ -136,6 +164,7 @@ export function openApp(pathname: string, state?: unknown) {
       { path: '/', element: <h1>Home</h1> },
       { path: '/pay-transfer', element: <PayTransferScreen /> },
       { path: '/payment-details', element: <PaymentDetailsScreen /> },
+      { path: '/chat', element: <h1>Chat</h1> },
     ],
     { initialEntries: [{ pathname, state }] },
   )

@@ -1,8 +1,9 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ButtonHTMLAttributes, Ref } from 'react'
 import { cn } from '@/lib/cn'
 import { buttonLook, type ButtonVariant } from './buttonLook'
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  ref?: Ref<HTMLButtonElement>
   variant?: ButtonVariant
   /** While true, the button ignores presses, keeps its width and the focus, and reads `pendingLabel`. */
   pending?: boolean

@@ -2,6 +2,8 @@ import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { useRef, type ReactNode, type RefObject } from 'react'
 import { IconButton } from './IconButton'
+import { useBackCloses } from './useBackCloses'
+import { useDragDown } from './useDragDown'
 import { useModality } from './useModality'
 
 export type DialogProps = {
@@ -16,6 +18,8 @@ export function RadixDialog({ open, onOpenChange, title, description, children }
   const opener = useRef<Element | null>(null)
   const content = useRef<HTMLDivElement>(null)
   const scrim = useRef<HTMLDivElement>(null)
+  useBackCloses(open, () => onOpenChange(false))
+  const drag = useDragDown(content, () => onOpenChange(false))
   return (
     // Radix's own modal mode recalculates the style of every row of a long list: it sets `pointer-events: none` on the
     // body and adds a style element.
@@ -37,9 +41,12 @@ export function RadixDialog({ open, onOpenChange, title, description, children }
           onInteractOutside={(event) => {
             if (event.target !== scrim.current) event.preventDefault()
           }}
-          className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] overflow-y-auto overscroll-contain rounded-t-lg bg-card p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-card sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:top-1/2 sm:w-[28rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg"
+          className="sheet fixed inset-x-0 bottom-0 z-50 [.scrim~&]:z-70 max-h-[90dvh] overflow-y-auto overscroll-contain rounded-t-lg bg-card p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-card sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:top-1/2 sm:w-[28rem] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg"
         >
-          <div className="mb-3 flex items-start justify-between gap-3">
+          <div
+            {...drag}
+            className="-mx-5 -mt-5 mb-3 flex items-start justify-between gap-3 px-5 pt-5 before:absolute before:top-2 before:left-1/2 before:h-1 before:w-10 before:-translate-x-1/2 before:rounded-full before:bg-line max-sm:touch-none sm:before:hidden"
+          >
             <Radix.Title className="pt-2 text-lg font-semibold">{title}</Radix.Title>
             <Radix.Close asChild>
               <IconButton label="Close" className="-mr-2">
@@ -61,8 +68,8 @@ export function RadixDialog({ open, onOpenChange, title, description, children }
 
 type ScrimProps = { ref: RefObject<HTMLDivElement | null>; dialog: RefObject<HTMLDivElement | null> }
 
-/** Covers the page, so that only the dialog takes presses. */
+/** Covers the page, and a dialog that is already open, so that only the new dialog takes presses. */
 function Scrim({ ref, dialog }: ScrimProps) {
   useModality(dialog)
-  return <div ref={ref} className="fixed inset-0 z-40 touch-none bg-scrim" />
+  return <div ref={ref} className="scrim fixed inset-0 z-40 touch-none bg-scrim [.scrim~&]:z-60" />
 }

@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-popover'
 import { X } from 'lucide-react'
 import { useId, type ReactNode, type RefObject } from 'react'
 import { IconButton } from './IconButton'
+import { useBackCloses } from './useBackCloses'
 
 export type PopoverProps = {
   /** The button that opened the popover, gives it its place and gets the focus back. */
@@ -13,6 +14,7 @@ export type PopoverProps = {
 
 export function RadixPopover({ anchor, title, onClose, children }: PopoverProps) {
   const titleId = useId()
+  useBackCloses(true, onClose)
   return (
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Anchor virtualRef={anchor} />

@@ -24,7 +24,7 @@ export function DeletableTransactions({ userId, transactions }: DeletableTransac
 
   return (
     <>
-      <ul ref={list} tabIndex={-1} className="divide-y divide-line rounded bg-card shadow-card outline-none">
+      <ul ref={list} tabIndex={-1} className="@container divide-y divide-line rounded bg-card shadow-card outline-none">
         {transactions.map((transaction) => (
           <DeletableTransactionRow key={transaction.id} transaction={transaction} onDelete={setAsked} />
         ))}

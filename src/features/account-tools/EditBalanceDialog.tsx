@@ -3,6 +3,7 @@ import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { parsePounds, penceToPounds } from '@/lib/money'
+import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
 import { accountToolsCopy } from './copy'
 import { balanceFailureWords, useEditBalance } from './mutations'
@@ -10,8 +11,11 @@ import { balanceFailureWords, useEditBalance } from './mutations'
 /** `balance` in pence. */
 export function EditBalanceDialog({ balance, onClose }: { balance: number; onClose: () => void }) {
   const edit = useEditBalance()
+  const userId = useUserId()
   const form = useForm({
     initial: { balance: penceToPounds(balance) },
+    draft: `balance:${userId}`,
+    forgetsOnLeave: true,
     check: (typed) => parsePounds(typed.balance) ?? invalidBalance,
     submit: (pence) => edit.mutateAsync(pence),
     onSuccess: onClose,
@@ -27,7 +31,7 @@ export function EditBalanceDialog({ balance, onClose }: { balance: number; onClo
           onChange={(typed) => form.set({ balance: typed })}
           error={form.errors.balance}
         />
-        <FormProblem words={edit.error && balanceFailureWords(edit.error)} />
+        <FormProblem words={form.problem} />
         <Button type="submit" pending={form.isPending} className="w-full">
           Update Balance
         </Button>

@@ -10,7 +10,6 @@ export const accountToolsCopy = {
   invalidAmount: 'Please enter a valid amount.',
   recipientNeeded: "Enter the recipient's name.",
   amountNeeded: 'Enter an amount.',
-  specialCharacters: 'Please remove special characters such as < and >.',
   none: {
     title: 'No transactions yet',
     text: 'Money you send or receive will appear here.',

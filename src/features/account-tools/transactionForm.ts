@@ -1,5 +1,5 @@
-import { readAmount } from '@/lib/paymentRules'
-import { isSafeText } from '@/lib/safeText'
+import { amountError, readAmount } from '@/lib/paymentRules'
+import { textProblem } from '@/lib/safeText'
 import type { FieldErrors, Problem } from '@/lib/useForm'
 import { accountToolsCopy as copy } from './copy'
 
@@ -17,11 +17,15 @@ export function checkTransaction(
   balance: number | null,
 ): NewTransaction | Problem<keyof TransactionForm> {
   const amount = readAmount(form.amount)
+  const recipientProblem = textProblem(form.recipient)
+  const referenceProblem = textProblem(form.reference)
   const errors: FieldErrors<keyof TransactionForm> = {
     ...(form.recipient.trim() === '' && { recipient: copy.recipientNeeded }),
-    ...(!isSafeText(form.recipient) && { recipient: copy.specialCharacters }),
-    ...(amount === null && { amount: form.amount.trim() === '' ? copy.amountNeeded : copy.invalidAmount }),
-    ...(!isSafeText(form.reference) && { reference: copy.specialCharacters }),
+    ...(recipientProblem !== null && { recipient: recipientProblem }),
+    ...(amount === null && {
+      amount: form.amount.trim() === '' ? copy.amountNeeded : amountError(form.amount, copy.invalidAmount),
+    }),
+    ...(referenceProblem !== null && { reference: referenceProblem }),
   }
   const [first] = Object.values(errors)
   if (amount === null || first !== undefined) return { toast: { title: copy.addFailed, text: first }, errors }

@@ -1,8 +1,11 @@
 import { ChevronRight } from 'lucide-react'
+import { ViewTransition } from 'react'
 import { Link } from 'react-router-dom'
 import { CopyableNumber } from '@/components/CopyableNumber'
-import { Money } from '@/components/Money'
+import { Balance } from '@/components/Balance'
+import { BalanceSwitch } from '@/components/BalanceSwitch'
 import { Skeleton } from '@/components/Skeleton'
+import { cn } from '@/lib/cn'
 import { accountCopy } from './copy'
 import type { Account } from './queries'
 
@@ -19,40 +22,46 @@ const look =
 
 export function AccountCard({ account, to, onPress }: AccountCardProps) {
   return (
-    <section aria-label={accountCopy.accountName} className={look}>
-      <div className="flex items-center justify-between gap-3">
-        <h2 className="font-semibold">
-          {to === undefined ? (
-            accountCopy.accountName
-          ) : (
-            // The link covers the whole card. The copy buttons are above it.
-            <Link
-              to={to}
-              onPointerDown={onPress}
-              className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-6 focus-visible:after:outline-on-hero"
-            >
-              {accountCopy.accountName}
-            </Link>
-          )}
-        </h2>
-        {to !== undefined && <ChevronRight aria-hidden className="size-5 shrink-0 text-on-hero-muted" />}
-      </div>
-      <p className="mt-4 text-sm text-on-hero-muted">Balance</p>
-      <Money
-        pence={account.balance}
-        className="block text-[min(2.25rem,11vw)] leading-tight font-semibold tracking-tight wrap-anywhere"
-      />
-      <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-1 border-t border-on-hero/15 pt-2">
-        <Detail label="Sort code" value={account.sortCode} />
-        <Detail label="Account number" value={account.accountNumber} />
-      </dl>
-    </section>
+    // Moves between home and the transactions.
+    <ViewTransition name="account-card" default="none" share={{ navigation: 'auto', default: 'none' }}>
+      <section aria-label={accountCopy.accountName} className={look}>
+        <div className="flex items-center justify-between gap-3">
+          <h2 className="font-semibold">
+            {to === undefined ? (
+              accountCopy.accountName
+            ) : (
+              // The link covers the whole card. The copy buttons are above it.
+              <Link
+                to={to}
+                onPointerDown={onPress}
+                className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-6 focus-visible:after:outline-on-hero"
+              >
+                {accountCopy.accountName}
+              </Link>
+            )}
+          </h2>
+          {to !== undefined && <ChevronRight aria-hidden className="size-5 shrink-0 text-on-hero-muted" />}
+        </div>
+        <p className="mt-1 -mb-1 flex items-center text-sm text-on-hero-muted">
+          Balance
+          <BalanceSwitch tone="hero" />
+        </p>
+        <Balance
+          pence={account.balance + account.held}
+          className="block text-[min(2.25rem,10vw)] leading-tight font-semibold tracking-tight"
+        />
+        <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-1 border-t max-[22.5rem]:gap-x-1 border-on-hero/15 pt-2">
+          <Detail label="Sort code" value={account.sortCode} />
+          <Detail label="Account number" value={account.accountNumber} />
+        </dl>
+      </section>
+    </ViewTransition>
   )
 }
 
 function Detail({ label, value }: { label: string; value: string }) {
   return (
-    <div>
+    <div className="last:-mr-3.5">
       <dt className="pt-1 text-xs text-on-hero-muted">{label}</dt>
       <dd>
         <CopyableNumber label={label} value={value} tone="hero" />
@@ -61,6 +70,14 @@ function Detail({ label, value }: { label: string; value: string }) {
   )
 }
 
-export function AccountCardSkeleton() {
-  return <Skeleton className="h-56.5 rounded-lg" />
+/** As high as the card, so that nothing below it moves: on the smallest phones the name in a link has two lines. */
+export function AccountCardSkeleton({ isLink = false }: { isLink?: boolean }) {
+  return (
+    <Skeleton
+      className={cn(
+        'h-[calc(11.8125rem+1.25*min(2.25rem,10vw))] rounded-lg',
+        isLink && 'max-[20.9rem]:h-[calc(13.3125rem+1.25*min(2.25rem,10vw))]',
+      )}
+    />
+  )
 }

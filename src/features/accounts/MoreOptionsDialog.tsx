@@ -1,4 +1,4 @@
-import { CalendarClock, ChartColumn, ChevronRight, CreditCard, FileText, List, LogOut, Settings } from 'lucide-react'
+import { ChartColumn, ChevronRight, CreditCard, FileText, List, LogOut, Settings, UsersRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { Dialog } from '@/components/ui/Dialog'
 import { paths } from '@/lib/paths'
@@ -8,7 +8,7 @@ const ways = [
   { icon: FileText, label: 'Statements', to: paths.statements },
   { icon: CreditCard, label: 'Cards', to: paths.cards },
   { icon: ChartColumn, label: 'Insights', to: paths.insights },
-  { icon: CalendarClock, label: 'Manage payments', to: paths.managePayments },
+  { icon: UsersRound, label: 'Saved recipients', to: paths.managePayments },
   { icon: Settings, label: 'Settings', to: paths.settings },
 ]
 

@@ -1,15 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Tables } from '@/lib/database.types'
+import { WordedError } from '@/lib/errors'
 import { poundsToPence } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
 import { supabase } from '@/lib/supabase'
 import { accountColumns } from './columns'
 import { demoAccount } from './demoAccount'
 
-/** A current account; `balance` in pence, `sortCode` as NN-NN-NN. */
+/** A current account; `sortCode` as NN-NN-NN. */
 export type Account = {
   id: string
+  /** What can be spent, in pence. */
   balance: number
+  /** What is on its way to a payee or a shop and still counts as the customer's, in pence. */
+  held: number
   accountNumber: string
   sortCode: string
   holderName: string
@@ -18,7 +22,7 @@ export type Account = {
 
 type AccountRow = Pick<
   Tables<'accounts'>,
-  'id' | 'balance' | 'account_number' | 'sort_code' | 'account_holder_name' | 'card_last_four'
+  'id' | 'balance' | 'held' | 'account_number' | 'sort_code' | 'account_holder_name' | 'card_last_four'
 >
 
 export const accountQueries = {
@@ -44,7 +48,7 @@ async function readOrOpenAccount(userId: string, signal: AbortSignal): Promise<A
   // Not cancelled with the screen. The database opens only one account, however often this is called.
   await supabase.rpc('open_current_account').throwOnError()
   const opened = await readAccount(userId, signal)
-  if (opened === null) throw new Error("We couldn't open your account. Please try again.")
+  if (opened === null) throw new WordedError("We couldn't open your account. Please try again.")
   return opened
 }
 
@@ -64,6 +68,7 @@ function toAccount(row: AccountRow): Account {
   return {
     id: row.id,
     balance: poundsToPence(row.balance),
+    held: poundsToPence(row.held),
     accountNumber: row.account_number,
     sortCode: formatSortCode(row.sort_code),
     holderName: row.account_holder_name,

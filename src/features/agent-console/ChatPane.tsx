@@ -3,27 +3,24 @@ import type { ReactNode, Ref } from 'react'
 import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
 import { IconButton } from '@/components/ui/IconButton'
-import { statusWords } from './copy'
-import { useAcceptRequest } from './mutations'
-import type { AgentRequest, ConsoleChat } from './queries'
+import type { ConsoleChat } from './queries'
 
 type ChatPaneProps = {
   /** Gets the focus when a chat is selected. */
   ref: Ref<HTMLElement>
   isChosen: boolean
-  /** The list is up to date: a selected chat that is missing has ended. */
+  /** The chat was read: null means that it has ended. */
   isKnown: boolean
   chat: ConsoleChat | null
-  /** The request for an agent in this chat. */
-  request: AgentRequest | null
+  /** Who has the chat. */
+  holder: string
   actions: ReactNode
   onClose: () => void
-  /** Renders the chat. The argument is shown instead of the composer while the agent cannot write. */
-  children: (notice: ReactNode) => ReactNode
+  children: ReactNode
 }
 
 /** The header and frame of the selected chat. */
-export function ChatPane({ ref, isChosen, isKnown, chat, request, actions, onClose, children }: ChatPaneProps) {
+export function ChatPane({ ref, isChosen, isKnown, chat, holder, actions, onClose, children }: ChatPaneProps) {
   return (
     <section
       ref={ref}
@@ -35,42 +32,20 @@ export function ChatPane({ ref, isChosen, isKnown, chat, request, actions, onClo
         <Nothing isChosen={isChosen} isKnown={isKnown} onClose={onClose} />
       ) : (
         <>
-          <header className="flex items-center gap-2 border-b border-line bg-card px-4 py-2">
+          <header className="flex flex-wrap items-center gap-2 border-b border-line bg-card px-4 py-2">
             <IconButton label="Back to the list" className="-ml-2 lg:hidden" onClick={onClose}>
               <ArrowLeft aria-hidden />
             </IconButton>
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-1 basis-40">
               <h2 className="truncate font-semibold">{chat.customerName}</h2>
-              <p className="text-sm text-muted">
-                {chat.status === 'agent_assigned' && chat.agentName !== null
-                  ? `${chat.agentName} is in this chat`
-                  : statusWords[chat.status]}
-              </p>
+              <p className="truncate text-sm text-muted">{holder}</p>
             </div>
             {actions}
           </header>
-          {children(chat.status === 'agent_assigned' ? null : <Notice chat={chat} request={request} />)}
+          {children}
         </>
       )}
     </section>
-  )
-}
-
-function Notice({ chat, request }: { chat: ConsoleChat; request: AgentRequest | null }) {
-  const { mutate, isPending } = useAcceptRequest()
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line bg-card px-4 py-3">
-      <p className="text-sm text-muted">
-        {chat.status === 'active'
-          ? 'The assistant answers here. You can write once the customer has asked for an agent.'
-          : `${chat.customerName} waits for an agent.`}
-      </p>
-      {request !== null && (
-        <Button pending={isPending} onClick={() => mutate(request.id)}>
-          Accept
-        </Button>
-      )}
-    </div>
   )
 }
 

@@ -4,32 +4,49 @@ import { Badge } from '@/components/Badge'
 import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
 import { StaffCard } from '@/components/StaffCard'
-import { Tag } from '@/components/Tag'
 import { Button } from '@/components/ui/Button'
 import { cn } from '@/lib/cn'
+import { formatBriefDateTime } from '@/lib/dates'
+import { ChatSearch } from './ChatSearch'
+import { ChatTabs } from './ChatTabs'
 import { consoleCopy, statusWords } from './copy'
-import type { ConsoleChat } from './queries'
+import type { ConsoleChat, Tab, TabCounts } from './queries'
 
 type ChatRosterProps = {
   query: UseInfiniteQueryResult<InfiniteData<ConsoleChat[]>>
+  counts: TabCounts | undefined
+  agentId: string
+  tab: Tab
+  search: string
   selectedId: string | null
+  onTab: (tab: Tab) => void
+  onSearch: (search: string) => void
   onSelect: (chatId: string) => void
 }
 
-/** All open chats. The selected one is shown beside the list. */
-export function ChatRoster({ query, selectedId, onSelect }: ChatRosterProps) {
+/** The open chats of one tab. The selected one is shown beside the list. */
+export function ChatRoster({ query, counts, agentId, tab, search, selectedId, ...on }: ChatRosterProps) {
   const chats = query.data?.pages.flat() ?? []
   return (
-    <StaffCard title="Active conversations" count={query.data === undefined ? undefined : chats.length}>
+    <StaffCard title="Active conversations">
+      <div className="space-y-2 px-3 pb-2">
+        <ChatTabs tab={tab} counts={counts} onTab={on.onTab} />
+        <ChatSearch key={search} search={search} onSearch={on.onSearch} />
+      </div>
       <Loaded query={query} what="the conversations" skeleton={<Skeleton className="m-4 h-32" />}>
         {() =>
           chats.length === 0 ? (
-            <p className="px-4 pb-4 text-sm text-muted">{consoleCopy.noChats}</p>
+            <p className="px-4 pb-4 text-sm text-muted">{search === '' ? consoleCopy.noChats : consoleCopy.noMatch}</p>
           ) : (
             <ul className="divide-y divide-line">
               {chats.map((chat) => (
                 <li key={chat.id}>
-                  <ChatLine chat={chat} isSelected={chat.id === selectedId} onSelect={() => onSelect(chat.id)} />
+                  <ChatLine
+                    chat={chat}
+                    holder={holderOf(chat, agentId)}
+                    isSelected={chat.id === selectedId}
+                    onSelect={() => on.onSelect(chat.id)}
+                  />
                 </li>
               ))}
             </ul>
@@ -45,8 +62,16 @@ export function ChatRoster({ query, selectedId, onSelect }: ChatRosterProps) {
   )
 }
 
-function ChatLine({ chat, isSelected, onSelect }: { chat: ConsoleChat; isSelected: boolean; onSelect: () => void }) {
-  const { customerName, status, agentName, lastMessage, unreadCount } = chat
+/** Who has the chat, by real name. */
+function holderOf({ status, agentId, agentRealName }: ConsoleChat, userId: string): string {
+  if (status !== 'agent_assigned') return statusWords[status]
+  return agentId === userId ? 'You' : (agentRealName ?? statusWords[status])
+}
+
+type ChatLineProps = { chat: ConsoleChat; holder: string; isSelected: boolean; onSelect: () => void }
+
+function ChatLine({ chat, holder, isSelected, onSelect }: ChatLineProps) {
+  const { customerName, status, lastMessage, lastMessageAt, unreadCount } = chat
   const badgeId = useId()
   return (
     <button
@@ -55,19 +80,22 @@ function ChatLine({ chat, isSelected, onSelect }: { chat: ConsoleChat; isSelecte
       aria-describedby={unreadCount > 0 ? badgeId : undefined}
       onClick={onSelect}
       className={cn(
-        'flex w-full flex-col gap-1 border-l-4 px-3 py-2.5 text-left focus-visible:-outline-offset-3',
+        'flex w-full flex-col border-l-4 px-3 py-2 text-left text-sm focus-visible:-outline-offset-3',
         isSelected ? 'border-brand bg-brand-soft' : 'border-transparent hover:bg-page',
       )}
     >
       <span className="flex w-full items-center gap-2">
         <span className="min-w-0 flex-1 truncate font-medium">{customerName}</span>
         <Badge count={unreadCount} of="unread" id={badgeId} />
+        {lastMessageAt !== null && (
+          <time dateTime={lastMessageAt} className="text-xs text-muted tabular-nums">
+            {formatBriefDateTime(lastMessageAt)}
+          </time>
+        )}
       </span>
-      {lastMessage !== null && <span className="line-clamp-1 text-sm text-muted wrap-anywhere">{lastMessage}</span>}
-      <span>
-        <Tag tone={status === 'waiting_for_agent' ? 'care' : status === 'agent_assigned' ? 'good' : 'plain'}>
-          {status === 'agent_assigned' && agentName !== null ? `With ${agentName}` : statusWords[status]}
-        </Tag>
+      {lastMessage !== null && <span className="line-clamp-1 text-muted wrap-anywhere">{lastMessage}</span>}
+      <span className={cn('text-xs', status === 'waiting_for_agent' ? 'font-semibold text-care' : 'text-muted')}>
+        {holder}
       </span>
     </button>
   )

@@ -5,10 +5,14 @@ import { Dialog } from '@/components/ui/Dialog'
 import { controlLook } from '@/components/ui/Input'
 import type { ChatMessage } from '@/features/chat/queries'
 import { cleanChatText, textLimit } from '@/lib/chatText'
+import { formatCount } from '@/lib/numbers'
 import { useForm } from '@/lib/useForm'
 import { useEditMessage } from './mutations'
 
-const emptyMessage = 'A message cannot be empty.'
+function problemOf(text: string): string | null {
+  if (text === '') return 'A message cannot be empty.'
+  return text.length > textLimit ? `A message can have at most ${formatCount(textLimit)} characters.` : null
+}
 
 type EditMessageDialogProps = { conversationId: string; message: ChatMessage; onClose: () => void }
 
@@ -20,12 +24,13 @@ export function EditMessageDialog({ conversationId, message, onClose }: EditMess
     initial: { text: message.text },
     check: ({ text }) => {
       const cleaned = cleanChatText(text)
-      return cleaned === '' ? { errors: { text: emptyMessage } } : cleaned
+      const error = problemOf(cleaned)
+      return error === null ? cleaned : { errors: { text: error } }
     },
     submit: (text) => edit.mutateAsync({ id: message.id, text }),
     onSuccess: onClose,
   })
-  const isEmpty = cleanChatText(form.values.text) === ''
+  const problem = problemOf(cleanChatText(form.values.text))
 
   return (
     <Dialog open onOpenChange={onClose} title="Edit message">
@@ -39,18 +44,23 @@ export function EditMessageDialog({ conversationId, message, onClose }: EditMess
             {...form.input('text')}
             id={fieldId}
             rows={4}
-            maxLength={textLimit}
-            aria-invalid={isEmpty || undefined}
-            aria-describedby={isEmpty ? errorId : undefined}
+            aria-invalid={problem !== null || undefined}
+            aria-describedby={problem === null ? undefined : errorId}
             className={`${controlLook} py-3`}
           />
-          {isEmpty && (
+          {problem !== null && (
             <p id={errorId} className="mt-1 text-sm text-danger">
-              {emptyMessage}
+              {problem}
             </p>
           )}
         </div>
-        <Button type="submit" className="w-full" disabled={isEmpty} pending={form.isPending} pendingLabel="Saving...">
+        <Button
+          type="submit"
+          className="w-full"
+          disabled={problem !== null}
+          pending={form.isPending}
+          pendingLabel="Saving..."
+        >
           Save
         </Button>
       </form>

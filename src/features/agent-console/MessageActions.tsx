@@ -4,9 +4,9 @@ import type { ChatMessage } from '@/features/chat/queries'
 
 type MessageActionsProps = { message: ChatMessage; onEdit: () => void; onDelete: () => void }
 
-/** An agent can edit an agent's message and delete any but the assistant's. */
+/** An agent can edit an agent's message, and delete an agent's or the customer's. */
 export function MessageActions({ message, onEdit, onDelete }: MessageActionsProps) {
-  if (message.sender === 'assistant') return null
+  if (message.sender !== 'agent' && message.sender !== 'user') return null
   return (
     <span className="inline-flex">
       {message.sender === 'agent' && (

@@ -1,11 +1,12 @@
-import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query'
+import { useQuery, type UseInfiniteQueryResult, type InfiniteData } from '@tanstack/react-query'
 import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
 import { StaffCard } from '@/components/StaffCard'
 import { Button } from '@/components/ui/Button'
+import { cn } from '@/lib/cn'
 import { consoleCopy } from './copy'
 import { useAcceptRequest } from './mutations'
-import type { AgentRequest } from './queries'
+import { consoleQueries, type AgentRequest, type WaitingChats } from './queries'
 import { useNow } from './useNow'
 import { waitingTime } from './waitingTime'
 
@@ -55,12 +56,15 @@ export function PendingRequests({ query, onAccepted }: PendingRequestsProps) {
 type RequestProps = { request: AgentRequest; isPending: boolean; onAccept: () => void }
 
 function Request({ request, isPending, onAccept }: RequestProps) {
-  const now = useNow(20_000)
+  const now = useNow(10_000)
+  const limits = useQuery(consoleQueries.waiting()).data
   return (
     <li className="flex items-center gap-3 px-4 py-2">
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{request.customerName}</p>
-        <p className="text-sm text-muted">Waiting {waitingTime(request.waitingSince, now)}</p>
+        <p className={cn('text-sm', waitLook(now - Date.parse(request.waitingSince), limits))}>
+          Waiting {waitingTime(request.waitingSince, now)}
+        </p>
       </div>
       <Button
         className="min-h-11 px-4 text-sm"
@@ -72,4 +76,10 @@ function Request({ request, isPending, onAccept }: RequestProps) {
       </Button>
     </li>
   )
+}
+
+/** Amber after the first limit of the settings, red after the second. */
+function waitLook(waited: number, limits: WaitingChats | undefined): string {
+  if (limits === undefined || waited < limits.lateAfter) return 'text-muted'
+  return waited < limits.longAfter ? 'font-medium text-care' : 'font-semibold text-danger'
 }

@@ -1,13 +1,40 @@
 import type { ToastWords } from '@/lib/toast'
+import type { ConsoleChat } from './queries'
 
 export const consoleCopy = {
-  accepted: { title: 'Request Accepted', text: 'You are now chatting with the customer.' },
+  // The chat opens, or closes, with the toast: a navigation.
+  accepted: { title: 'Request Accepted', text: 'You are now chatting with the customer.', isForNextScreen: true },
+  released: { title: 'Chat Released', text: 'It is back in the queue.' },
+  transferred: { title: 'Chat Transferred', text: 'Your colleague has it now.' },
+  takenOver: { title: 'Chat Taken Over', text: 'You are now chatting with the customer.' },
+  lost: (customer: string, colleague: string): ToastWords => ({
+    title: 'Chat Taken Over',
+    text: `${colleague} now has the chat with ${customer}.`,
+    duration: 15_000,
+  }),
   messageDeleted: { title: 'Message Deleted', text: 'The customer can no longer see it.' },
-  chatDeleted: { title: 'Chat Deleted', text: 'The chat and all its messages have been deleted.' },
+  chatDeleted: {
+    title: 'Chat Deleted',
+    text: 'The chat and all its messages have been deleted.',
+    isForNextScreen: true,
+  },
   messageGone: 'This message can no longer be changed.',
   noRequests: 'No customers are waiting for an agent.',
   noChats: 'No active conversations',
-} satisfies Record<string, ToastWords | string>
+  noMatch: 'No conversations with this name',
+} satisfies Record<string, ToastWords | string | ((...names: never[]) => ToastWords)>
+
+/** Who has the chat, in its header: the real name, and the name that the customer sees. */
+export function holderWords(
+  chat: Pick<ConsoleChat, 'status' | 'agentId' | 'agentName' | 'agentRealName'>,
+  userId: string,
+) {
+  if (chat.status !== 'agent_assigned') return statusWords[chat.status]
+  const shown = chat.agentName ?? 'Agent'
+  return chat.agentId === userId
+    ? `You are in this chat as ${shown}`
+    : `${chat.agentRealName ?? 'A colleague'} is in this chat as ${shown}`
+}
 
 /** The status of a chat in the list. */
 export const statusWords = {

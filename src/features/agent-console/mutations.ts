@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { chatQueries } from '@/features/chat/queries'
+import { WordedError } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 import { consoleCopy } from './copy'
-import { consoleQueries } from './queries'
+import { consoleQueries, type Colleague } from './queries'
 
 /** Accepts a waiting customer's request. One agent gets it; the others are told why not. */
 export function useAcceptRequest() {
@@ -12,9 +13,55 @@ export function useAcceptRequest() {
       const { data } = await supabase.rpc('accept_agent_request', { p_request_id: requestId }).throwOnError()
       return data
     },
-    onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.all }),
+    // Not awaited: the agent writes while the lists are refetched.
+    onSettled: () => void client.invalidateQueries({ queryKey: consoleQueries.all }),
     meta: { success: consoleCopy.accepted },
   })
+}
+
+/** Puts the agent's chat back into the queue. */
+export function useReleaseChat() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (chatId: string) => {
+      await supabase.rpc('release_chat', { p_conversation_id: chatId }).throwOnError()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.all }),
+    meta: { success: consoleCopy.released },
+  })
+}
+
+/** The agent's own transfers of this chat. */
+export const transferKey = (chatId: string) => ['transferChat', chatId]
+
+/** Gives the agent's chat to a colleague who is present. */
+export function useTransferChat(chatId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: transferKey(chatId),
+    mutationFn: async (colleague: Colleague) => {
+      await supabase.rpc('transfer_chat', { p_conversation_id: chatId, p_to: colleague.id }).throwOnError()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.all }),
+    meta: { success: consoleCopy.transferred },
+  })
+}
+
+/** Takes the chat from the agent who has it now. Refused if another has it by then. */
+export function useTakeOverChat() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ chatId, from }: { chatId: string; from: string }) => {
+      await supabase.rpc('take_over_chat', { p_conversation_id: chatId, p_from: from }).throwOnError()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.all }),
+    meta: { success: consoleCopy.takenOver },
+  })
+}
+
+/** Tells the server that the agent has the back office open. */
+export async function touchPresence() {
+  await supabase.rpc('touch_agent_presence').throwOnError()
 }
 
 /** Marks the messages up to `until` (the time of the newest) as read by this agent. */
@@ -24,7 +71,7 @@ export function useMarkChatRead() {
     mutationFn: async ({ chatId, until }: { chatId: string; until: string }) => {
       await supabase.rpc('mark_chat_read', { p_conversation_id: chatId, p_until: until }).throwOnError()
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: consoleQueries.chats().queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: consoleQueries.chats }),
     // Not worth a toast: the badge stays until the next try.
     meta: { failure: false },
   })
@@ -41,7 +88,7 @@ export function useEditMessage(conversationId: string) {
         .select('id')
         .throwOnError()
       // RLS hides a message that is deleted or not an agent's: the update then changes no row and reports no error.
-      if (data.length === 0) throw new Error(consoleCopy.messageGone)
+      if (data.length === 0) throw new WordedError(consoleCopy.messageGone)
     },
     onSettled: () => client.invalidateQueries({ queryKey: chatQueries.messages(conversationId).queryKey }),
   })

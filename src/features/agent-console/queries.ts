@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import type { ChatStatus } from '@/features/chat/queries'
 import type { Database } from '@/lib/database.types'
 import { supabase } from '@/lib/supabase'
@@ -14,12 +14,25 @@ export type ConsoleChat = {
   /** The agent's first name. Null: no agent has joined. */
   agentName: string | null
   agentId: string | null
+  /** The agent's real name. */
+  agentRealName: string | null
+  /** Null: the customer is not waiting for an agent. */
+  waitingSince: string | null
   updatedAt: string
   /** The beginning of the newest message. Null: there is none. */
   lastMessage: string | null
+  lastMessageAt: string | null
   /** The customer's messages that this agent has not read. */
   unreadCount: number
 }
+
+export type Tab = 'mine' | 'unassigned' | 'all'
+
+/** The number of chats of each tab. A count stops at 1000. */
+export type TabCounts = Record<Tab, number>
+
+/** A user who may answer chats. */
+export type Colleague = { id: string; name: string; isPresent: boolean; chats: number }
 
 type Start<Row> = { after: Row | null }
 
@@ -27,29 +40,68 @@ const pageSize = 50
 const firstRequests: Start<AgentRequest> = { after: null }
 const firstChats: Start<ConsoleChat> = { after: null }
 
+/** The queue for an agent, and the waits after which a customer is shown in amber and in red, in ms. */
+export type WaitingChats = { count: number; lateAfter: number; longAfter: number }
+
 export const consoleQueries = {
   all: ['agentConsole'] as const,
+  /** What each message and each change of a chat may change. */
+  live: ['agentConsole', 'live'] as const,
+  waiting: () =>
+    queryOptions({
+      queryKey: [...consoleQueries.all, 'waiting'],
+      queryFn: ({ signal }) => readWaiting(signal),
+    }),
   /** Longest wait first. */
   requests: () =>
     infiniteQueryOptions({
-      queryKey: [...consoleQueries.all, 'requests'],
+      queryKey: [...consoleQueries.live, 'requests'],
       queryFn: ({ pageParam, signal }) => readRequests(pageParam.after, signal),
       initialPageParam: firstRequests,
       getNextPageParam: nextStart,
     }),
-  /** All open chats, latest activity first. */
-  chats: () =>
+  chats: ['agentConsole', 'live', 'chats'] as const,
+  /** The open chats of a tab whose customer's name contains the search, latest activity first. */
+  list: (tab: Tab, search: string) =>
     infiniteQueryOptions({
-      queryKey: [...consoleQueries.all, 'chats'],
-      queryFn: ({ pageParam, signal }) => readChats(pageParam.after, signal),
+      queryKey: [...consoleQueries.chats, tab, search],
+      queryFn: ({ pageParam, signal }) => readChats({ p_tab: tab, p_search: search }, pageParam.after, signal),
       initialPageParam: firstChats,
       getNextPageParam: nextStart,
+    }),
+  counts: (search: string) =>
+    queryOptions({
+      queryKey: [...consoleQueries.live, 'counts', search],
+      queryFn: ({ signal }) => readCounts(search, signal),
+    }),
+  /** One open chat; null when it has ended. */
+  chat: (id: string | null) =>
+    queryOptions({
+      queryKey: [...consoleQueries.live, 'chat', id],
+      queryFn:
+        id === null
+          ? skipToken
+          : async ({ signal }) => (await readChats({ p_conversation_id: id }, null, signal))[0] ?? null,
+    }),
+  colleagues: () =>
+    queryOptions({
+      queryKey: [...consoleQueries.all, 'colleagues'],
+      queryFn: ({ signal }) => readColleagues(signal),
     }),
 }
 
 function nextStart<Row>(page: Row[]): Start<Row> | null {
   const last = page.at(-1)
   return last === undefined || page.length < pageSize ? null : { after: last }
+}
+
+async function readWaiting(signal: AbortSignal): Promise<WaitingChats> {
+  const { data } = await supabase.rpc('get_waiting_chats').abortSignal(signal).single().throwOnError()
+  return {
+    count: data.waiting,
+    lateAfter: data.late_wait_minutes * 60_000,
+    longAfter: data.long_wait_minutes * 60_000,
+  }
 }
 
 async function readRequests(after: AgentRequest | null, signal: AbortSignal): Promise<AgentRequest[]> {
@@ -66,16 +118,36 @@ async function readRequests(after: AgentRequest | null, signal: AbortSignal): Pr
 }
 
 // The generated types of function results do not include null.
-type Nullable = 'agent_name' | 'assigned_admin_id' | 'last_message'
+type Nullable =
+  'agent_name' | 'assigned_admin_id' | 'assigned_admin_name' | 'last_message' | 'last_message_at' | 'waiting_since'
 type Returned = Database['public']['Functions']['list_conversations']['Returns'][number]
 type ChatRow = Omit<Returned, Nullable> & Record<Nullable, string | null>
 
-async function readChats(after: ConsoleChat | null, signal: AbortSignal): Promise<ConsoleChat[]> {
+type Wanted = Database['public']['Functions']['list_conversations']['Args']
+
+async function readChats(wanted: Wanted, after: ConsoleChat | null, signal: AbortSignal): Promise<ConsoleChat[]> {
   const { data } = await supabase
-    .rpc('list_conversations', after === null ? {} : { p_before: after.updatedAt, p_before_id: after.id })
+    .rpc('list_conversations', {
+      ...wanted,
+      ...(after !== null && { p_before: after.updatedAt, p_before_id: after.id }),
+    })
     .abortSignal(signal)
     .throwOnError()
   return data.map(toChat)
+}
+
+async function readCounts(search: string, signal: AbortSignal): Promise<TabCounts> {
+  const { data } = await supabase
+    .rpc('count_conversations', { p_search: search })
+    .abortSignal(signal)
+    .single()
+    .throwOnError()
+  return { mine: data.mine, unassigned: data.unassigned, all: data.every_chat }
+}
+
+async function readColleagues(signal: AbortSignal): Promise<Colleague[]> {
+  const { data } = await supabase.rpc('list_chat_agents').abortSignal(signal).throwOnError()
+  return data.map((row) => ({ id: row.id, name: row.full_name, isPresent: row.is_present, chats: row.chats }))
 }
 
 function toChat(row: ChatRow): ConsoleChat {
@@ -85,8 +157,11 @@ function toChat(row: ChatRow): ConsoleChat {
     status: row.status === 'waiting_for_agent' || row.status === 'agent_assigned' ? row.status : 'active',
     agentName: row.agent_name,
     agentId: row.assigned_admin_id,
+    agentRealName: row.assigned_admin_name,
+    waitingSince: row.waiting_since,
     updatedAt: row.updated_at,
     lastMessage: row.last_message,
+    lastMessageAt: row.last_message_at,
     unreadCount: row.unread_count,
   }
 }

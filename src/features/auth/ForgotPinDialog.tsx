@@ -28,11 +28,11 @@ export function ForgotPinDialog({ onClose }: { onClose: () => void }) {
         <Field label="Email Address" error={form.errors.email}>
           {(control) => <Input {...control} {...form.input('email')} type="email" autoComplete="email" />}
         </Field>
-        <div className="grid grid-cols-2 gap-3">
-          <Button variant="secondary" onClick={onClose}>
+        <div className="grid grid-cols-[2fr_3fr] gap-3">
+          <Button variant="secondary" className="px-3!" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" pending={form.isPending} pendingLabel="Sending...">
+          <Button type="submit" className="px-3!" pending={form.isPending} pendingLabel="Sending...">
             Send Request
           </Button>
         </div>

@@ -2,11 +2,12 @@ import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { authCopy } from './copy'
 
-type InactivityDialogProps = { onStay: () => void; onSignOut: () => void }
+type InactivityDialogProps = { isForStaff: boolean; onStay: () => void; onSignOut: () => void }
 
-export function InactivityDialog({ onStay, onSignOut }: InactivityDialogProps) {
+export function InactivityDialog({ isForStaff, onStay, onSignOut }: InactivityDialogProps) {
+  const { title, text, textForStaff } = authCopy.inactivity
   return (
-    <Dialog open onOpenChange={onStay} title={authCopy.inactivity.title} description={authCopy.inactivity.text}>
+    <Dialog open onOpenChange={onStay} title={title} description={isForStaff ? textForStaff : text}>
       <div className="flex flex-col gap-3">
         <Button onClick={onStay}>Stay signed in</Button>
         <Button variant="secondary" onClick={onSignOut}>

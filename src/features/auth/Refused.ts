@@ -1,8 +1,8 @@
-import { messageOf } from '@/lib/errors'
+import { messageOf, WordedError } from '@/lib/errors'
 import { toast, type ToastWords } from '@/lib/toast'
 
 /** A refusal with the specified words. */
-export class Refused extends Error {
+export class Refused extends WordedError {
   override name = 'Refused'
   readonly words: ToastWords & { text: string }
 

@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
 import { isEmail } from '@/lib/email'
+import { textProblem } from '@/lib/safeText'
 import { useForm, type FieldProblem } from '@/lib/useForm'
 import { authCopy } from './copy'
 import type { NewPerson } from './mutations'
@@ -54,8 +55,9 @@ export function SignUpForm({ onSignIn }: { onSignIn: () => void }) {
 function check(typed: NewPerson): NewPerson | FieldProblem<keyof NewPerson> {
   const fullName = typed.fullName.trim()
   const email = typed.email.trim()
+  const nameProblem = fullName === '' ? authCopy.nameNeeded : textProblem(fullName)
   const errors = {
-    ...(fullName === '' && { fullName: authCopy.nameNeeded }),
+    ...(nameProblem !== null && { fullName: nameProblem }),
     ...(email === '' ? { email: authCopy.emailNeeded } : !isEmail(email) && { email: authCopy.emailMalformed }),
   }
   return Object.keys(errors).length > 0 ? { errors } : { fullName, email }

@@ -1,4 +1,4 @@
-import { isRateLimited } from '@/lib/errors'
+import { isRateLimited, messageOf } from '@/lib/errors'
 import { boolean, list, object, text } from '@/lib/json'
 import { lastActivityStore } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
@@ -11,15 +11,18 @@ import { Refused } from './Refused'
 /** Signs in with a five-digit PIN. Throws `Refused`, or the error of the request. */
 export async function signIn(pin: string): Promise<void> {
   const found = await supabase.rpc('get_email_by_pin', { user_pin: pin })
-  if (found.error !== null) throw isRateLimited(found.error) ? new Refused(authCopy.tooManyAttempts) : found.error
+  if (found.error !== null) throw refusedIfTooMany(found.error)
   const user = readUsers(found.data)?.[0]
   if (user === undefined) throw new Refused(authCopy.wrongPin)
   if (!user.user_approved) throw new Refused(authCopy.pendingApproval)
   noteActivity()
   const { error } = await supabase.auth.signInWithPassword({ email: user.user_email, password: `${pin}0` })
   if (error === null) return
-  if (isRateLimited(error)) throw new Refused(authCopy.tooManyAttempts)
-  throw error.code === 'invalid_credentials' ? new Refused(authCopy.wrongPin) : error
+  throw error.code === 'invalid_credentials' ? new Refused(authCopy.wrongPin) : refusedIfTooMany(error)
+}
+
+function refusedIfTooMany(error: Error): Error {
+  return isRateLimited(error) ? new Refused(authCopy.tooManyAttempts(messageOf(error))) : error
 }
 
 const readUsers = list(object({ user_email: text, user_approved: boolean }))
@@ -53,10 +56,35 @@ export async function signUp({ fullName, email }: NewPerson): Promise<void> {
 async function showNewPin() {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await new Promise((resolve) => setTimeout(resolve, 1000))
-    const { data } = await supabase.rpc('get_my_new_pin')
-    if (data !== null) return toast.success(authCopy.newPin(data))
+    const pin = await readNewPin().catch(() => null)
+    if (pin !== null) return toast.success(authCopy.newPin(pin))
   }
   toast.error(authCopy.newPinUnreadable)
+}
+
+/** The PIN of the sign-up; null once the user has confirmed it or is approved. */
+export async function readNewPin(): Promise<string | null> {
+  // A separate call: the server returns the PIN only after the audit log has recorded that it is read.
+  await supabase.rpc('record_new_pin_view').throwOnError()
+  return (await supabase.rpc('get_my_new_pin').throwOnError()).data
+}
+
+/** The user has saved the PIN of the sign-up. The server does not show it again. */
+export async function confirmNewPin(): Promise<void> {
+  await supabase.rpc('confirm_new_pin').throwOnError()
+}
+
+/** Counts as an attempt. The calls after it are refused if this is not the user's PIN. */
+export async function enterPin(pin: string): Promise<void> {
+  await supabase.rpc('enter_my_pin', { p_pin: pin }).throwOnError()
+}
+
+/** Sets this PIN, or a random one for null, and returns it. Ends the user's other sessions. */
+export async function changePin(pin: string | null): Promise<string> {
+  if (pin === null) return (await supabase.rpc('change_my_pin').throwOnError()).data
+  // A separate call, so that the server has counted the choice before it says whether the PIN is free.
+  await supabase.rpc('choose_my_pin', { p_pin: pin }).throwOnError()
+  return (await supabase.rpc('change_my_pin', { p_new_pin: pin }).throwOnError()).data
 }
 
 /** 'Forgotten details?'. The answer is the same for known and unknown addresses. */

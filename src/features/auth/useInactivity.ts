@@ -1,17 +1,23 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { lastActivityStore } from '@/lib/storage'
 
-/** The user is signed out after five minutes without activity, and warned thirty seconds before. */
-const limit = 5 * 60_000
+/** A customer is signed out after five minutes without activity. The user is warned thirty seconds before. */
+const customerMinutes = 5
 const warningTime = 30_000
 const checkInterval = 1000
 
 const activities = ['mousedown', 'keydown', 'scroll', 'touchstart', 'click'] as const
 
-type Inactivity = { isActive: boolean; onExpire: () => unknown }
+type Inactivity = {
+  isActive: boolean
+  /** The limit of staff. Null: a customer. */
+  staffMinutes?: number | null
+  onExpire: () => unknown
+}
 
 /** Signs the user out after inactivity in all tabs. */
-export function useInactivity({ isActive, onExpire }: Inactivity) {
+export function useInactivity({ isActive, staffMinutes = null, onExpire }: Inactivity) {
+  const limit = (staffMinutes ?? customerMinutes) * 60_000
   const [isWarning, setIsWarning] = useState(false)
   const expire = useEffectEvent(onExpire)
 
@@ -44,7 +50,7 @@ export function useInactivity({ isActive, onExpire }: Inactivity) {
       for (const activity of activities) window.removeEventListener(activity, handleActivity, { capture: true })
       setIsWarning(false)
     }
-  }, [isActive])
+  }, [isActive, limit])
 
   const stay = useCallback(() => {
     noteActivity()

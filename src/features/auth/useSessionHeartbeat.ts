@@ -5,6 +5,8 @@ import { idleTime } from './useInactivity'
 const checkInterval = 10_000
 /** The shortest time between two heartbeats. */
 const sendInterval = 60_000
+/** The shortest time between two requests to send the due mails. */
+const mailInterval = 5 * 60_000
 
 type Heartbeat = {
   isActive: boolean
@@ -12,7 +14,10 @@ type Heartbeat = {
   onEnded: () => unknown
 }
 
-/** Reports the user's activity to the server, which moves no money for an idle session. */
+/**
+ * Reports the user's activity to the server, which moves no money for an idle session. Each open app also has the server
+ * send the mails that it owes to all users.
+ */
 export function useSessionHeartbeat({ isActive, onEnded }: Heartbeat) {
   const end = useEffectEvent(onEnded)
 
@@ -22,6 +27,7 @@ export function useSessionHeartbeat({ isActive, onEnded }: Heartbeat) {
     let triedAt = 0
     /** The last activity that the server knows of. */
     let reportedActivity = 0
+    let mailsSentAt = 0
 
     const send = async (activeAt: number) => {
       triedAt = Date.now()
@@ -31,6 +37,10 @@ export function useSessionHeartbeat({ isActive, onEnded }: Heartbeat) {
         reportedActivity = activeAt
         if (answer === null) isRunning = false
         else if (!answer) end()
+        else if (Date.now() - mailsSentAt >= mailInterval) {
+          mailsSentAt = Date.now()
+          void (await import('@/lib/dueMails')).sendDueMails()
+        }
       } catch (error) {
         logError('The session heartbeat failed', error)
       }

@@ -1,17 +1,15 @@
-import { Eye, EyeOff, Nfc } from 'lucide-react'
+import { Eye, EyeOff, Nfc, Snowflake } from 'lucide-react'
 import { brand } from '@/brand'
 import { Button } from '@/components/ui/Button'
 import { messageOf } from '@/lib/errors'
 import { cardCopy } from './copy'
+import type { Card } from './queries'
 import { useCardNumber } from './useCardNumber'
 
-/** Shown on every card. */
-const validThru = '12/26'
-
-type CardFaceProps = { holderName: string; lastFour: string }
+type CardFaceProps = { holderName: string; lastFour: string; card: Card }
 
 /** The customer's debit card. The number is hidden until they show it. */
-export function CardFace({ holderName, lastFour }: CardFaceProps) {
+export function CardFace({ holderName, lastFour, card }: CardFaceProps) {
   const { number, reveal, hide, isPending, error } = useCardNumber()
   const isShown = number !== null
   const Icon = isShown ? EyeOff : Eye
@@ -23,7 +21,12 @@ export function CardFace({ holderName, lastFour }: CardFaceProps) {
           <p className="text-lg font-semibold tracking-tight">{brand.name}</p>
           <Nfc aria-hidden className="size-6 text-on-hero-muted" />
         </div>
-        <p className="mt-1 text-sm text-on-hero-muted">Debit</p>
+        <div className="mt-1 flex min-h-8 items-center justify-between gap-3 text-sm text-on-hero-muted">
+          <p>Debit</p>
+          <p aria-live="polite" className="font-semibold text-on-hero">
+            <CardState card={card} />
+          </p>
+        </div>
         <p
           aria-live="polite"
           className="mt-auto pt-6 text-[min(1.375rem,5.6vw)] font-medium tracking-wide whitespace-nowrap tabular-nums"
@@ -45,7 +48,7 @@ export function CardFace({ holderName, lastFour }: CardFaceProps) {
           </div>
           <div className="flex items-baseline gap-2 text-sm">
             <dt className="text-xs text-on-hero-muted">valid thru</dt>
-            <dd className="tabular-nums">{validThru}</dd>
+            <dd className="tabular-nums">{monthAndYear(card.expiresOn)}</dd>
           </div>
         </dl>
       </div>
@@ -67,6 +70,24 @@ export function CardFace({ holderName, lastFour }: CardFaceProps) {
       )}
     </section>
   )
+}
+
+/** Why the card does not pay, or nothing. */
+function CardState({ card }: { card: Card }) {
+  if (card.isFrozen)
+    return (
+      <span className="inline-flex items-center gap-1.5 rounded-full bg-on-hero/20 px-3 py-1">
+        <Snowflake aria-hidden className="size-4" />
+        {cardCopy.frozen}
+      </span>
+    )
+  if (card.isExpired) return <span className="rounded-full bg-on-hero/20 px-3 py-1">{cardCopy.expired}</span>
+  return null
+}
+
+/** '2026-12-31' → '12/26'. */
+function monthAndYear(day: string): string {
+  return `${day.slice(5, 7)}/${day.slice(2, 4)}`
 }
 
 /** '4659123412341234' → '4659 1234 1234 1234'. */

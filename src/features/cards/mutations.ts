@@ -1,15 +1,95 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { accountQueries } from '@/features/accounts/queries'
+import { WordedError } from '@/lib/errors'
+import { penceToPounds } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
+import { cardCopy } from './copy'
+import { cardQueries } from './queries'
 
 /** Reads the full card number. It is never cached: a reset or leaving the screen drops it. */
 export function useReadCardNumber() {
   return useMutation({
     mutationFn: async () => {
-      const { data } = await supabase.rpc('get_my_card_number').throwOnError()
-      // Null without an account, although the generated type does not say so.
-      if (!data) throw new Error('You do not have a card yet.')
-      return data
+      // A separate call: the server returns the number only after the audit log has recorded that it is read.
+      await supabase.rpc('record_card_reveal').throwOnError()
+      return (await supabase.rpc('get_my_card_number').throwOnError()).data
     },
     gcTime: 0,
+  })
+}
+
+/** The server has counted this attempt. */
+export class WrongSecurityPin extends WordedError {}
+
+/** Reads the PIN of the card with the security PIN. Neither is cached. */
+export function useReadCardPin() {
+  return useMutation({
+    mutationFn: async (securityPin: string) => {
+      const { data: isRight } = await supabase
+        .rpc('record_card_pin_reveal', { p_security_pin: securityPin })
+        .throwOnError()
+      if (!isRight) throw new WrongSecurityPin(cardCopy.wrongPin)
+      return (await supabase.rpc('get_my_card_pin').throwOnError()).data
+    },
+    gcTime: 0,
+    // The form shows it.
+    meta: { failure: false },
+  })
+}
+
+export function useFreezeCard(cardId: string, isFrozen: boolean) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      await supabase.rpc('set_card_frozen', { p_card_id: cardId, p_frozen: !isFrozen }).throwOnError()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: cardQueries.all }),
+    meta: { success: isFrozen ? cardCopy.unfrozen : cardCopy.frozenNow },
+  })
+}
+
+/** A control to switch, or limits in pence. */
+export type ControlChange = Partial<
+  Record<'online' | 'contactless' | 'cash' | 'abroad' | 'gambling', boolean> &
+    Record<'purchaseLimit' | 'dailyLimit', number>
+>
+
+export function useChangeControls(cardId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ online, contactless, cash, abroad, gambling, purchaseLimit, dailyLimit }: ControlChange) => {
+      await supabase
+        .rpc('set_card_controls', {
+          p_card_id: cardId,
+          p_online: online,
+          p_contactless: contactless,
+          p_cash: cash,
+          p_abroad: abroad,
+          p_gambling: gambling,
+          p_purchase_limit: purchaseLimit === undefined ? undefined : penceToPounds(purchaseLimit),
+          p_daily_limit: dailyLimit === undefined ? undefined : penceToPounds(dailyLimit),
+        })
+        .throwOnError()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: cardQueries.all }),
+  })
+}
+
+export type ReplaceReason = 'lost' | 'stolen' | 'damaged'
+
+/** Blocks the card permanently. The new one has another number and PIN. */
+export function useReplaceCard(cardId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (reason: ReplaceReason) => {
+      await supabase.rpc('replace_card', { p_card_id: cardId, p_reason: reason }).throwOnError()
+    },
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: cardQueries.all }),
+        // The account names the last digits.
+        client.invalidateQueries({ queryKey: accountQueries.all }),
+      ]),
+    meta: { success: cardCopy.replaced, failure: false },
   })
 }

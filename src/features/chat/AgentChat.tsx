@@ -1,20 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { brand } from '@/brand'
 import { Loaded } from '@/components/Loaded'
+import { cn } from '@/lib/cn'
 import { ChatSkeleton } from './ChatSkeleton'
 import { Composer } from './Composer'
 import { MessageList } from './MessageList'
 import { useSendAsAgent } from './mutations'
-import { takeOut, useOutbox } from './outbox'
+import { takeOut, useOutbox, type Unsent } from './outbox'
 import { chatQueries, type ChatMessage } from './queries'
 import { useLiveMessages, useTyping } from './realtime'
+import type { UnsentLine } from './toEntries'
 
 type AgentChatProps = {
   agentId: string
   chat: { id: string; customerName: string; agentName: string | null }
-  /** Shown instead of the composer while the agent cannot write. */
+  /** Above the composer while the agent cannot write to the customer. Then the composer writes notes. */
   notice: ReactNode
+  /** The real name of a colleague. */
+  nameOf: (agentId: string) => string | undefined
   /** The buttons of a message. */
   renderActions: (message: ChatMessage) => ReactNode
   /** Called with the time of the newest message on the screen. */
@@ -22,13 +26,20 @@ type AgentChatProps = {
 }
 
 /** A customer's chat as an agent sees it. Give it the chat's id as key, because it holds the draft. */
-export function AgentChat({ agentId, chat, notice, renderActions, onRead }: AgentChatProps) {
+export function AgentChat({ agentId, chat, notice, nameOf, renderActions, onRead }: AgentChatProps) {
   const client = useQueryClient()
   const outbox = `agent:${agentId}:${chat.id}`
+  const noteOutbox = `note:${agentId}:${chat.id}`
   const query = useQuery(chatQueries.messages(chat.id))
   const messages = query.data?.messages ?? []
-  const unsent = useOutbox(outbox, messages)
-  const { mutate: send } = useSendAsAgent(agentId, chat.id, outbox)
+  const unsent: UnsentLine[] = [
+    ...useOutbox(outbox, messages),
+    ...useOutbox(noteOutbox, messages).map((note) => ({ ...note, isNote: true })),
+  ]
+  const { mutate: sendReply } = useSendAsAgent(agentId, chat.id, outbox, 'agent')
+  const { mutate: sendNote } = useSendAsAgent(agentId, chat.id, noteOutbox, 'note')
+  const [wantsNote, setWantsNote] = useState(false)
+  const isNote = wantsNote || notice !== null
   const typing = useTyping({
     conversationId: chat.id,
     viewpoint: 'agent',
@@ -37,9 +48,19 @@ export function AgentChat({ agentId, chat, notice, renderActions, onRead }: Agen
   useLiveMessages(chat.id)
   useReading(messages.at(-1)?.createdAt ?? null, onRead)
 
-  function say(text: string): boolean {
-    send({ id: crypto.randomUUID(), text, createdAt: new Date().toISOString(), state: 'sending' })
+  function write(text: string): boolean {
+    const message: Unsent = { id: crypto.randomUUID(), text, createdAt: new Date().toISOString(), state: 'sending' }
+    if (isNote) sendNote(message)
+    else sendReply(message)
     return true
+  }
+
+  /** The agent name that the customer sees, with the colleague's real name. */
+  function withRealName(message: ChatMessage): ChatMessage {
+    if (message.sender !== 'agent' || message.senderId === null) return message
+    const real = message.senderId === agentId ? 'you' : nameOf(message.senderId)
+    const shown = message.senderName ?? 'Agent'
+    return { ...message, senderName: real === undefined ? shown : `${shown} (${real})` }
   }
 
   return (
@@ -48,23 +69,57 @@ export function AgentChat({ agentId, chat, notice, renderActions, onRead }: Agen
         {(history) => (
           <MessageList
             chat={chat.id}
-            history={history}
+            history={{ ...history, messages: history.messages.map(withRealName) }}
             unsent={unsent}
             viewpoint="agent"
             names={{
               user: chat.customerName,
               assistant: `${brand.assistantName}, the assistant`,
-              agent: chat.agentName ?? 'Agent',
+              agent: `${chat.agentName ?? 'Agent'} (you)`,
+              event: '',
+              note: 'Internal note',
             }}
             typing={typing.isOtherTyping ? 'user' : null}
-            onRetry={(message) => send(message)}
-            onRemove={(message) => takeOut(client, outbox, message.id)}
+            onRetry={(message) => (message.isNote === true ? sendNote(message) : sendReply(message))}
+            onRemove={(message) => takeOut(client, message.isNote === true ? noteOutbox : outbox, message.id)}
             renderActions={renderActions}
           />
         )}
       </Loaded>
-      {notice ?? <Composer draft={outbox} isBusy={false} onSend={say} onTyping={typing.sendTyping} />}
+      {notice ?? <WriteAs isNote={isNote} onChange={setWantsNote} />}
+      <Composer
+        key={isNote ? 'note' : 'reply'}
+        draft={isNote ? noteOutbox : outbox}
+        isBusy={false}
+        label={isNote ? 'Write an internal note' : 'Write a message'}
+        onSend={write}
+        onTyping={isNote ? doNotTell : typing.sendTyping}
+      />
     </>
+  )
+}
+
+/** The customer is not told that an agent types a note. */
+function doNotTell() {}
+
+function WriteAs({ isNote, onChange }: { isNote: boolean; onChange: (isNote: boolean) => void }) {
+  return (
+    <div className="flex gap-1 border-t border-line bg-page px-4 pt-2">
+      {[false, true].map((forNote) => (
+        <button
+          key={String(forNote)}
+          type="button"
+          aria-pressed={isNote === forNote}
+          onClick={() => onChange(forNote)}
+          className={cn(
+            'min-h-11 rounded px-3 text-sm pointer-fine:min-h-8',
+            isNote === forNote ? 'bg-sunken font-semibold' : 'text-muted hover:bg-brand-soft',
+          )}
+        >
+          {forNote ? 'Internal note' : 'Reply'}
+        </button>
+      ))}
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { SendHorizontal } from 'lucide-react'
 import { useId, useRef, type KeyboardEvent, type SubmitEvent } from 'react'
+import { bottomBar } from '@/components/bottomBar'
 import { controlLook } from '@/components/ui/Input'
 import { cleanChatText, textLimit } from '@/lib/chatText'
 import { cn } from '@/lib/cn'
@@ -13,21 +14,25 @@ type ComposerProps = {
   /** Returns whether the text was accepted. Text that was not stays in the field. */
   onSend: (text: string) => boolean
   onTyping: () => void
+  label?: string
 }
 
 /** From this length on, the counter is shown. */
 const nearLimit = textLimit - 200
 
-export function Composer({ draft, isBusy, onSend, onTyping }: ComposerProps) {
+export function Composer({ draft, isBusy, onSend, onTyping, label = 'Write a message' }: ComposerProps) {
   const [text, setText] = useDraft(draft)
   const input = useRef<HTMLTextAreaElement>(null)
   const counterId = useId()
-  const isEmpty = cleanChatText(text) === ''
+  const cleaned = cleanChatText(text)
+  const isEmpty = cleaned === ''
+  // Longer text is refused, not cut: the end of a pasted text must not disappear unnoticed.
+  const isTooLong = cleaned.length > textLimit
 
   function send() {
     input.current?.focus()
-    if (isBusy || isEmpty) return
-    if (onSend(cleanChatText(text))) setText('')
+    if (isBusy || isEmpty || isTooLong) return
+    if (onSend(cleaned)) setText('')
   }
 
   function handleSubmit(event: SubmitEvent) {
@@ -49,8 +54,9 @@ export function Composer({ draft, isBusy, onSend, onTyping }: ComposerProps) {
 
   return (
     <form
+      ref={bottomBar}
       onSubmit={handleSubmit}
-      className="sticky bottom-0 z-10 border-t border-line bg-page/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur"
+      className="sticky bottom-0 z-10 border-t border-line bg-page px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
     >
       <div className="flex items-end gap-2">
         {/* A disabled field would lose the focus and close a phone's keyboard. */}
@@ -58,12 +64,12 @@ export function Composer({ draft, isBusy, onSend, onTyping }: ComposerProps) {
           ref={input}
           rows={1}
           value={text}
-          maxLength={textLimit}
           readOnly={isBusy}
           aria-disabled={isBusy || undefined}
-          aria-label="Write a message"
+          aria-invalid={isTooLong || undefined}
+          aria-label={label}
           aria-describedby={text.length > nearLimit ? counterId : undefined}
-          placeholder="Write a message"
+          placeholder={label}
           enterKeyHint="send"
           autoComplete="off"
           onChange={(event) => handleChange(event.target.value)}
@@ -73,15 +79,16 @@ export function Composer({ draft, isBusy, onSend, onTyping }: ComposerProps) {
         <button
           type="submit"
           aria-label="Send"
-          disabled={isBusy || isEmpty}
+          disabled={isBusy || isEmpty || isTooLong}
           className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-brand text-on-brand transition-colors hover:bg-brand-strong disabled:cursor-not-allowed disabled:opacity-50"
         >
           <SendHorizontal aria-hidden className="size-5" />
         </button>
       </div>
       {text.length > nearLimit && (
-        <p id={counterId} className="pt-1 text-sm text-muted tabular-nums">
-          {text.length}/{textLimit}
+        <p id={counterId} className={cn('pt-1 text-sm tabular-nums', isTooLong ? 'text-danger' : 'text-muted')}>
+          {cleaned.length}/{textLimit}
+          {isTooLong && '. Shorten your message to send it.'}
         </p>
       )}
     </form>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '@/components/Loaded'
+import { chatDraftName } from '@/lib/chatDraft'
 import { toast } from '@/lib/toast'
 import { AnswerMissing } from './AnswerMissing'
 import { ChatSkeleton } from './ChatSkeleton'
@@ -25,7 +26,7 @@ type CustomerChatProps = {
 /** The customer's chat: the messages and the composer. */
 export function CustomerChat({ userId, conversation }: CustomerChatProps) {
   const chat = conversation?.id ?? null
-  const name = `chat:${userId}`
+  const name = chatDraftName(userId)
   const query = useQuery(chatQueries.messages(chat))
   const actions = useConversation(userId, name)
   const { isSending, isAnswering, isAnything } = useUnderWay(chat)

@@ -1,3 +1,4 @@
+import { Bot, Headset, StickyNote } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/Button'
 import { cn } from '@/lib/cn'
@@ -14,16 +15,34 @@ type MessageBubbleProps = {
   actions?: ReactNode
 }
 
-/** A message: the viewer's own on the right, others on the left. */
+/** The look of each kind of message. The assistant, agents and the customer differ in more than colour: by icon and name. */
+const looks = {
+  user: { icon: null, bubble: 'bg-card shadow-card' },
+  assistant: { icon: Bot, bubble: 'border border-dashed border-control bg-sunken' },
+  agent: { icon: Headset, bubble: 'border border-brand bg-brand-soft' },
+  note: { icon: StickyNote, bubble: 'border border-care bg-care-soft text-care' },
+}
+
+/** A message: the viewer's own on the right, others on the left. An event is a line across. */
 export function MessageBubble({ entry, name, isOwn, onRetry, onRemove, actions }: MessageBubbleProps) {
-  const { text, createdAt, isFirst, unsent } = entry
+  const { sender, text, createdAt, isEdited, isFirst, unsent } = entry
+  if (sender === 'event') return <EventLine text={text} createdAt={createdAt} />
+  const { icon: Icon, bubble } = looks[sender]
   return (
     <div className={cn('flex flex-col', isOwn ? 'items-end' : 'items-start', isFirst ? 'pt-3' : 'pt-1')}>
-      <p className={cn('px-1 pb-1 text-xs font-medium text-muted', (!isFirst || isOwn) && 'sr-only')}>{name}</p>
+      <p
+        className={cn(
+          'flex items-center gap-1 px-1 pb-1 text-xs font-medium text-muted',
+          (!isFirst || (isOwn && sender === 'user')) && 'sr-only',
+        )}
+      >
+        {Icon !== null && <Icon aria-hidden className="size-3.5" />}
+        {name}
+      </p>
       <p
         className={cn(
           'max-w-[85%] rounded-lg px-4 py-2 wrap-anywhere whitespace-pre-wrap',
-          isOwn ? 'bg-brand text-on-brand' : 'bg-card shadow-card',
+          isOwn && sender === 'user' ? 'bg-brand text-on-brand' : bubble,
           unsent !== null && 'opacity-80',
         )}
       >
@@ -34,6 +53,7 @@ export function MessageBubble({ entry, name, isOwn, onRetry, onRemove, actions }
           <time dateTime={createdAt} className="px-1 pt-0.5 text-xs text-muted tabular-nums">
             {timeOfDay(createdAt)}
           </time>
+          {isEdited && <span className="pt-0.5 text-xs text-muted">edited</span>}
           {actions}
         </div>
       )}
@@ -50,5 +70,13 @@ export function MessageBubble({ entry, name, isOwn, onRetry, onRemove, actions }
         </div>
       )}
     </div>
+  )
+}
+
+function EventLine({ text, createdAt }: { text: string; createdAt: string }) {
+  return (
+    <p className="px-1 pt-3 text-center text-xs font-medium text-muted wrap-anywhere">
+      {text} · <time dateTime={createdAt}>{timeOfDay(createdAt)}</time>
+    </p>
   )
 }

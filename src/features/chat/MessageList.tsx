@@ -4,10 +4,9 @@ import { Button } from '@/components/ui/Button'
 import { EarlierMessages } from './EarlierMessages'
 import { MessageBubble } from './MessageBubble'
 import { useLoadEarlier } from './mutations'
-import type { Unsent } from './outbox'
 import type { ChatHistory, ChatMessage, Sender } from './queries'
 import type { Viewpoint } from './realtime'
-import { toEntries } from './toEntries'
+import { toEntries, type UnsentLine } from './toEntries'
 import { TypingDots } from './TypingDots'
 import { useKeptFocus } from './useKeptFocus'
 import { useReadingPlace } from './useReadingPlace'
@@ -17,13 +16,13 @@ type MessageListProps = {
   /** The chat's id; null before the first message. */
   chat: string | null
   history: ChatHistory
-  unsent: Unsent[]
+  unsent: UnsentLine[]
   viewpoint: Viewpoint
   names: Record<Sender, string>
   /** The participant who is typing. */
   typing: Sender | null
-  onRetry: (message: Unsent) => void
-  onRemove: (message: Unsent) => void
+  onRetry: (message: UnsentLine) => void
+  onRemove: (message: UnsentLine) => void
   /** The buttons of a stored message. */
   renderActions?: (message: ChatMessage) => ReactNode
   /** Shown below the last message. */
@@ -73,7 +72,7 @@ export function MessageList({ chat, history, unsent, viewpoint, names, typing, .
                 {entry.id === line && <Divider isNew>New messages</Divider>}
                 <MessageBubble
                   entry={entry}
-                  name={names[entry.sender]}
+                  name={entry.senderName ?? names[entry.sender]}
                   isOwn={isOwn(entry)}
                   onRetry={() => entry.unsent !== null && rest.onRetry(entry.unsent)}
                   onRemove={() => entry.unsent !== null && rest.onRemove(entry.unsent)}

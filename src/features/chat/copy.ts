@@ -27,5 +27,5 @@ export const chatCopy = {
 
 /** The senders' names as the customer sees them. */
 export function namesForCustomer(agentName: string | null): Record<Sender, string> {
-  return { user: 'You', assistant: brand.assistantName, agent: agentName ?? 'Agent' }
+  return { user: 'You', assistant: brand.assistantName, agent: agentName ?? 'Agent', event: '', note: '' }
 }

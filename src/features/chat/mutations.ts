@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { messageOf, refusalOf } from '@/lib/errors'
+import { messageOf, refusalOf, WordedError } from '@/lib/errors'
 import { invokeFunction } from '@/lib/functions'
 import { supabase } from '@/lib/supabase'
 import { chatCopy } from './copy'
@@ -7,6 +7,7 @@ import { putIn, takeOut, type Unsent } from './outbox'
 import {
   chatQueries,
   emptyHistory,
+  messageColumns,
   readConversation,
   readEarlier,
   toMessage,
@@ -45,7 +46,7 @@ export function useSendMessage(userId: string, outbox: string) {
       }).catch(async (error: unknown) => {
         if (!isChatEnded(error)) throw error
         await client.invalidateQueries({ queryKey: chatQueries.conversation(userId).queryKey })
-        throw new Error(chatCopy.endedMeanwhile)
+        throw new WordedError(chatCopy.endedMeanwhile)
       })
       return { conversation, message }
     },
@@ -128,13 +129,12 @@ export function useEndChat(userId: string) {
   })
 }
 
-/** Sends an agent's message. */
-export function useSendAsAgent(agentId: string, conversationId: string, outbox: string) {
+/** Sends an agent's message or note. */
+export function useSendAsAgent(agentId: string, conversationId: string, outbox: string, senderType: 'agent' | 'note') {
   const client = useQueryClient()
   return useMutation({
     scope: { id: outbox },
-    mutationFn: ({ id, text }: Unsent) =>
-      insertMessage({ id, text, conversationId, senderId: agentId, senderType: 'agent' }),
+    mutationFn: ({ id, text }: Unsent) => insertMessage({ id, text, conversationId, senderId: agentId, senderType }),
     onMutate: (message) => putIn(client, outbox, { ...message, state: 'sending' }),
     onSuccess: async (message, { id }) => {
       await showSent(client, conversationId, message)
@@ -203,7 +203,10 @@ async function insertConversation(userId: string): Promise<Conversation> {
   }
 }
 
-type NewMessage = { id: string; text: string; conversationId: string; senderId: string; senderType: 'user' | 'agent' }
+/** Who writes: the customer, the agent, or the staff to each other. */
+type Writer = 'user' | 'agent' | 'note'
+
+type NewMessage = { id: string; text: string; conversationId: string; senderId: string; senderType: Writer }
 
 /** The stored message. Null: an earlier request had stored it. */
 async function insertMessage({
@@ -217,7 +220,7 @@ async function insertMessage({
     const { data } = await supabase
       .from('chat_messages')
       .insert({ id, conversation_id: conversationId, sender_id: senderId, sender_type: senderType, message: text })
-      .select('id, sender_type, message, created_at')
+      .select(messageColumns)
       .abortSignal(AbortSignal.timeout(sendTimeout))
       .single()
       .throwOnError()

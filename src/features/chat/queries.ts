@@ -7,9 +7,20 @@ export type ChatStatus = 'active' | 'waiting_for_agent' | 'agent_assigned'
 /** The open chat of a customer. `agentName`: the agent's first name. */
 export type Conversation = { id: string; status: ChatStatus; agentName: string | null }
 
-export type Sender = 'user' | 'assistant' | 'agent'
+/** event: an agent joins or leaves. note: from staff to staff. */
+export type Sender = 'user' | 'assistant' | 'agent' | 'event' | 'note'
 
-export type ChatMessage = { id: string; sender: Sender; text: string; createdAt: string }
+export type ChatMessage = {
+  id: string
+  sender: Sender
+  /** Null: the assistant, an event or a deleted user. */
+  senderId: string | null
+  /** The agent's name at that time, or the author of a note. */
+  senderName: string | null
+  text: string
+  createdAt: string
+  isEdited: boolean
+}
 
 /** The loaded messages, oldest first. */
 export type ChatHistory = { messages: ChatMessage[]; hasEarlier: boolean }
@@ -24,9 +35,12 @@ const pageSize = 50
 const mostAtOnce = 1000
 
 const conversationColumns = 'id, status, agent_name'
-const messageColumns = 'id, sender_type, message, created_at'
+export const messageColumns = 'id, sender_id, sender_type, sender_name, message, created_at, edited_at'
 
-type MessageRow = Pick<Tables<'chat_messages'>, 'id' | 'sender_type' | 'message' | 'created_at'>
+type MessageRow = Pick<
+  Tables<'chat_messages'>,
+  'id' | 'sender_id' | 'sender_type' | 'sender_name' | 'message' | 'created_at' | 'edited_at'
+>
 
 export const chatQueries = {
   all: ['chat'] as const,
@@ -117,11 +131,19 @@ function toHistory(newestFirst: MessageRow[], limit: number): ChatHistory {
 }
 
 export function toMessage(row: MessageRow): ChatMessage {
-  return { id: row.id, sender: toSender(row.sender_type), text: row.message, createdAt: row.created_at }
+  return {
+    id: row.id,
+    sender: toSender(row.sender_type),
+    senderId: row.sender_id,
+    senderName: row.sender_name,
+    text: row.message,
+    createdAt: row.created_at,
+    isEdited: (row.edited_at ?? null) !== null,
+  }
 }
 
 function toSender(value: string): Sender {
-  return value === 'user' || value === 'assistant' ? value : 'agent'
+  return value === 'user' || value === 'assistant' || value === 'event' || value === 'note' ? value : 'agent'
 }
 
 function toStatus(value: string): ChatStatus {

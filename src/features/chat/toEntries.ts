@@ -9,26 +9,41 @@ export type Entry = ChatMessage & {
   /** The first of several messages of one sender. */
   isFirst: boolean
   /** Null: the message is stored. */
-  unsent: Unsent | null
+  unsent: UnsentLine | null
 }
 
-/** The stored messages, then the unsent ones of `writer`. */
-export function toEntries(messages: ChatMessage[], unsent: Unsent[], writer: 'user' | 'agent'): Entry[] {
+/** An unsent message of the viewer, or a note. */
+export type UnsentLine = Unsent & { isNote?: boolean }
+
+/** The stored messages, then the unsent ones: of `writer`, or notes. */
+export function toEntries(messages: ChatMessage[], unsent: UnsentLine[], writer: 'user' | 'agent'): Entry[] {
   const lines = [
     ...messages.map((message) => ({ ...message, unsent: null })),
-    ...unsent.map((message) => ({ ...message, sender: writer, unsent: message, state: undefined })),
+    ...unsent.map((message) => ({
+      ...message,
+      sender: message.isNote === true ? ('note' as const) : writer,
+      senderId: null,
+      senderName: null,
+      isEdited: false,
+      unsent: message,
+      state: undefined,
+    })),
   ]
   const days = lines.map(({ createdAt }) => londonDay(createdAt))
-  return lines.map(({ id, sender, text, createdAt, unsent: own }, index): Entry => {
+  return lines.map(({ id, sender, senderId, senderName, text, createdAt, isEdited, unsent: own }, index): Entry => {
+    const previous = lines[index - 1]
     const isNewDay = days[index] !== days[index - 1]
     return {
       id,
       sender,
+      senderId,
+      senderName,
       text,
       createdAt,
+      isEdited,
       unsent: own,
       day: isNewDay ? formatDayHeading(days[index] ?? '') : null,
-      isFirst: isNewDay || lines[index - 1]?.sender !== sender,
+      isFirst: isNewDay || previous?.sender !== sender || (own === null && previous.senderName !== senderName),
     }
   })
 }

@@ -34,7 +34,7 @@ export function DeviceList() {
   }
 
   return (
-    <section aria-labelledby="devices">
+    <section aria-labelledby="devices" className="border-t border-line pt-6">
       <h2 ref={heading} id="devices" tabIndex={-1} className="font-semibold outline-none">
         {deviceCopy.listTitle}
       </h2>
@@ -44,7 +44,7 @@ export function DeviceList() {
           list.length === 0 ? (
             <p className="text-muted">{deviceCopy.none}</p>
           ) : (
-            <ul className="divide-y divide-line overflow-hidden rounded bg-card shadow-card">
+            <ul className="divide-y divide-line overflow-hidden rounded border border-line bg-card">
               {list.map((device) => (
                 <DeviceRow key={device.id} device={device} onRemove={() => handleRemove(device)} />
               ))}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { profileQueries } from '@/features/profile/queries'
-import { messageOf } from '@/lib/errors'
+import { messageOf, WordedError } from '@/lib/errors'
 import { invokeFunction } from '@/lib/functions'
 import { deviceStore } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
@@ -23,7 +23,7 @@ export function useSendCode(userId: string) {
 }
 
 /** The server has counted this attempt. */
-export class WrongCode extends Error {}
+export class WrongCode extends WordedError {}
 
 export function useConfirmDevice() {
   const client = useQueryClient()

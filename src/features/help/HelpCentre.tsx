@@ -1,8 +1,11 @@
 import { LifeBuoy } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { LoadingBar } from '@/components/LoadingBar'
 import { Tile } from '@/components/Tile'
+import { lazyPart } from '@/lib/lazyPart'
 import { helpCentreStore } from '@/lib/storage'
-import { HelpCentrePopover } from './HelpCentrePopover'
+
+const HelpCentrePopover = lazyPart(async () => (await import('./HelpCentrePopover')).HelpCentrePopover, <LoadingBar />)
 
 /** The number on the badge until it is dismissed on this device. */
 const newArticles = 2

@@ -22,7 +22,7 @@ export const helpArticles: HelpArticle[] = [
     title: 'Your debit card',
     paragraphs: [
       'Tap the card on the home screen to see it. Show card number shows the full number for 30 seconds.',
-      "If your card is lost or stolen, or you see a payment you didn't make, tell us straight away.",
+      "If your card is lost or stolen, choose Card Settings, then Lost or stolen. If you see a payment you didn't make, tell us straight away.",
     ],
   },
   {

@@ -17,10 +17,14 @@ export function InsightsCards({ userId }: { userId: string }) {
   return (
     <Loaded query={insights} what="your insights" skeleton={<InsightsLoading />}>
       {(data) => (
-        <div className="space-y-3">
-          <Activity insights={data} />
-          <SpendingComparison insights={data} />
-          <MonthlyComparison insights={data} />
+        <div className="@container">
+          <div className="grid items-start gap-3 @min-[48rem]:grid-cols-2 @min-[48rem]:gap-6">
+            <div className="space-y-3 @min-[48rem]:space-y-6">
+              <Activity insights={data} />
+              <SpendingComparison insights={data} />
+            </div>
+            <MonthlyComparison insights={data} />
+          </div>
         </div>
       )}
     </Loaded>
@@ -40,8 +44,8 @@ function Activity({ insights: { months } }: { insights: Insights }) {
           <Money pence={received} />
         </Figure>
         <Figure label="Net Change">
-          <span className="inline-flex items-center gap-2">
-            <DirectionMark direction={directionOf(net)} />
+          <span className="flex flex-wrap items-center justify-end gap-x-2">
+            <DirectionMark direction={directionOf(net)} good="up" />
             <Money pence={Math.abs(net)} direction={net === 0 ? undefined : net > 0 ? 'in' : 'out'} />
           </span>
         </Figure>
@@ -59,7 +63,7 @@ function SpendingComparison({ insights }: { insights: Insights }) {
         <p className="text-muted">{hasLastMonth ? insightsCopy.same : insightsCopy.nothingToCompare}</p>
       ) : (
         <p className="flex flex-wrap items-center gap-x-2">
-          <DirectionMark direction={directionOf(change)} />
+          <DirectionMark direction={directionOf(change)} good="down" />
           <span className="text-lg font-semibold tabular-nums">{formatPercent(change)}</span>
           <span>{change > 0 ? insightsCopy.more : insightsCopy.less}</span>
         </p>

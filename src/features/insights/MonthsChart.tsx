@@ -1,29 +1,57 @@
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import { useRef, useState, type MouseEvent } from 'react'
+import { Link } from 'react-router-dom'
+import { IconButton } from '@/components/ui/IconButton'
 import { cn } from '@/lib/cn'
-import { longMonthName, shortMonthName } from '@/lib/dates'
+import { longMonthName, monthPeriod, shortMonthName } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
+import { searchStep, transactionsPath } from '@/lib/paths'
 import { insightsCopy } from './copy'
+import { chartScale } from './figures'
+import { kinds } from './kinds'
+import { MonthsTable } from './MonthsTable'
 import type { MonthFigures } from './queries'
 
-const height = 96
-const kinds = [
-  { key: 'spent', label: 'Spent', look: 'fill-brand stroke-brand' },
-  { key: 'received', label: 'Received', look: 'fill-brand-soft stroke-brand' },
-] as const
-
-/** The months as bars, oldest first, and as a table for screen readers. `months` is sorted newest first. */
-export function MonthsChart({ months }: { months: MonthFigures[] }) {
+/**
+ * The months as bars, oldest first, and as a table for screen readers. A month leads to its transactions; its figures are
+ * shown while it has the focus or the pointer, and after a tap or with the arrows, because the bars are narrow on a phone.
+ * `months` is sorted newest first.
+ */
+export function MonthsChart({ months }: { months: [MonthFigures, ...MonthFigures[]] }) {
+  const [shown, setShown] = useState(months[0].month)
   const inOrder = months.toReversed()
+  const place = Math.max(
+    0,
+    months.findIndex(({ month }) => month === shown),
+  )
+  const figures = months[place] ?? months[0]
+  const highest = Math.max(...months.flatMap(({ spent, received }) => [spent, received]))
+  if (highest === 0) return <p className="mt-4 text-muted">{insightsCopy.noChart}</p>
+  const { top, half } = chartScale(highest)
   return (
     <figure className="mt-4">
-      <div aria-hidden>
-        <Legend />
-        <Bars months={inOrder} />
-        <div className="mt-1 grid auto-cols-fr grid-flow-col text-center text-[min(0.75rem,3.2vw)] text-muted">
-          {inOrder.map(({ month }) => (
-            <span key={month} className={cn(month === months[0]?.month && 'font-semibold text-ink')}>
-              {shortMonthName(month)}
-            </span>
-          ))}
+      <div className="flex flex-wrap items-center">
+        <p className="font-semibold">{longMonthName(figures.month)}</p>
+        <div className="-mr-3 ml-auto flex">
+          <Step icon={ChevronLeft} to={months[place + 1]} onShow={setShown} />
+          <Step icon={ChevronRight} to={months[place - 1]} onShow={setShown} />
+        </div>
+      </div>
+      <Readout figures={figures} />
+      <div className="mt-3 flex">
+        <div aria-hidden className="relative h-32 w-14 shrink-0 text-xs text-muted tabular-nums">
+          <span className="absolute top-0 -translate-y-1/2">{roundPounds(top)}</span>
+          <span className="absolute top-1/2 -translate-y-1/2">{roundPounds(half)}</span>
+        </div>
+        <div className="relative min-w-0 flex-1">
+          <ol className="grid auto-cols-fr grid-flow-col">
+            {inOrder.map((month) => (
+              <li key={month.month}>
+                <MonthBars figures={month} top={top} isShown={month.month === shown} onShow={setShown} />
+              </li>
+            ))}
+          </ol>
+          <div aria-hidden className="pointer-events-none absolute inset-x-0 top-0 h-16 border-y border-line" />
         </div>
       </div>
       <div className="sr-only">
@@ -33,73 +61,100 @@ export function MonthsChart({ months }: { months: MonthFigures[] }) {
   )
 }
 
-function Bars({ months }: { months: MonthFigures[] }) {
-  const highest = Math.max(1, ...months.flatMap(({ spent, received }) => [spent, received]))
-  const column = 100 / months.length
+type StepProps = { icon: LucideIcon; to: MonthFigures | undefined; onShow: (month: string) => void }
+
+/** Shows the month before or after. At the end of the chart it stays, so that it keeps the focus. */
+function Step({ icon: Icon, to, onShow }: StepProps) {
   return (
-    <svg width="100%" height={height} className="overflow-visible">
-      {months.flatMap((month, index) =>
-        kinds.map(({ key, look }, place) => {
-          const length = (month[key] / highest) * height
-          return (
-            <rect
-              key={`${month.month} ${key}`}
-              x={`${(index + 0.17 + place * 0.35) * column}%`}
-              width={`${column * 0.3}%`}
-              y={height - length}
-              height={length}
-              rx="2"
-              className={look}
-              // Zero keeps its place and draws nothing.
-              strokeWidth={length === 0 ? 0 : 1}
-            />
-          )
-        }),
-      )}
-      <line x1="0" x2="100%" y1={height} y2={height} className="stroke-control" />
-    </svg>
+    <IconButton
+      label={to === undefined ? insightsCopy.lastStep : insightsCopy.step(longMonthName(to.month))}
+      aria-disabled={to === undefined || undefined}
+      onClick={() => to !== undefined && onShow(to.month)}
+      className="text-muted aria-disabled:opacity-50"
+    >
+      <Icon aria-hidden className="size-5" />
+    </IconButton>
   )
 }
 
-function Legend() {
+/** The figures of a month, with its link for a finger. */
+function Readout({ figures }: { figures: MonthFigures }) {
+  const { first, last } = monthPeriod(figures.month.slice(0, 7))
   return (
-    <div className="mb-3 flex flex-wrap gap-x-4 text-xs text-muted">
-      {kinds.map(({ key, label, look }) => (
-        <span key={key} className="inline-flex items-center gap-1.5">
-          <svg className="size-3">
-            <rect x="0.5" y="0.5" width="11" height="11" rx="2" className={look} />
-          </svg>
-          {label}
-        </span>
-      ))}
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <p className="flex flex-wrap gap-x-4 text-sm">
+        {kinds.map(({ key, label, look }) => (
+          <span key={key} className="inline-flex items-center gap-1.5">
+            <span aria-hidden className={cn('size-3 rounded-[3px] border border-brand', look)} />
+            <span className="text-muted">{label}</span>{' '}
+            <span className="tabular-nums">{formatPence(figures[key])}</span>
+          </span>
+        ))}
+      </p>
+      <Link
+        to={transactionsPath(first, last)}
+        state={searchStep}
+        aria-label={`${insightsCopy.seeMonth} of ${longMonthName(figures.month)}`}
+        className="inline-flex min-h-11 items-center text-sm font-semibold text-brand hover:underline"
+      >
+        {insightsCopy.seeMonth}
+      </Link>
     </div>
   )
 }
 
-function MonthsTable({ months }: { months: MonthFigures[] }) {
+type MonthBarsProps = { figures: MonthFigures; top: number; isShown: boolean; onShow: (month: string) => void }
+
+function MonthBars({ figures, top, isShown, onShow }: MonthBarsProps) {
+  const { month, spent, received } = figures
+  const { first, last } = monthPeriod(month.slice(0, 7))
+  /** Whether this tap only shows the figures. */
+  const isFirstTap = useRef(false)
+  const handleClick = (event: MouseEvent) => {
+    if (isFirstTap.current) event.preventDefault()
+    isFirstTap.current = false
+  }
   return (
-    <table>
-      <caption>{insightsCopy.chart}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Month</th>
-          {kinds.map(({ key, label }) => (
-            <th key={key} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {months.map((month) => (
-          <tr key={month.month}>
-            <th scope="row">{longMonthName(month.month)}</th>
-            {kinds.map(({ key }) => (
-              <td key={key}>{formatPence(month[key])}</td>
-            ))}
-          </tr>
+    <Link
+      to={transactionsPath(first, last)}
+      state={searchStep}
+      // Contains the visible month.
+      aria-label={`${shortMonthName(month)} ${month.slice(0, 4)}: spent ${formatPence(spent)}, received ${formatPence(received)}`}
+      onFocus={() => onShow(month)}
+      onPointerEnter={({ pointerType }) => {
+        if (pointerType === 'mouse') onShow(month)
+      }}
+      onPointerDown={({ pointerType }) => {
+        isFirstTap.current = pointerType !== 'mouse' && !isShown
+        onShow(month)
+      }}
+      onClick={handleClick}
+      className={cn('block rounded-sm', isShown && 'bg-sunken')}
+    >
+      <span className="flex h-32 items-end justify-center gap-[8%] border-b border-control">
+        {kinds.map(({ key, look }) => (
+          <span
+            key={key}
+            className={cn('w-[34%] rounded-t-[2px] border-brand', look, figures[key] > 0 && 'border border-b-0')}
+            style={{ height: `${(figures[key] / top) * 100}%` }}
+          />
         ))}
-      </tbody>
-    </table>
+      </span>
+      <span
+        className={cn(
+          'block py-1 text-center text-[min(0.75rem,3.2vw)]',
+          isShown ? 'font-semibold text-ink' : 'text-muted',
+        )}
+      >
+        {shortMonthName(month)}
+      </span>
+    </Link>
   )
+}
+
+/** 200000 → '£2,000', 50000000 → '£500k': the longer figure would reach into the chart. */
+function roundPounds(pence: number): string {
+  const thousands = pence / 100_000
+  if (thousands < 100) return formatPence(pence).replace('.00', '')
+  return thousands < 1000 ? `£${thousands}k` : `£${thousands / 1000}m`
 }

@@ -23,3 +23,10 @@ export function formatPercent(value: number): string {
   const tenths = String(Math.round(Math.abs(value) * 10)).padStart(2, '0')
   return `${groupThousands(`${tenths.slice(0, -1)}.${tenths.slice(-1)}`)}%`
 }
+
+/** The two lines of a chart, in pence: a round amount of at least `highest`, and half of it. */
+export function chartScale(highest: number): { top: number; half: number } {
+  const poundsOf = 10 ** Math.max(2, Math.floor(Math.log10(Math.max(1, highest))))
+  const top = [1, 2, 4, 6, 8, 10].map((step) => step * poundsOf).find((line) => line >= highest && line >= 200) ?? 200
+  return { top, half: top / 2 }
+}

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import { WordedError } from '@/lib/errors'
+import { toCategory, type Category } from '@/lib/categories'
 import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
+import { comparedDays, type ComparedDays } from './comparedDays'
 
 /** Spending and income of a month, in pence. */
 export type MonthFigures = {
@@ -17,12 +20,33 @@ export type Insights = {
   averageSpent: number
 }
 
+/**
+ * What was spent on a category or a merchant this month, and on the same days of last month. In pence.
+ * `hasExternal`: with transactions of accounts at other banks.
+ */
+export type Spent<Name extends string> = { name: Name; spent: number; spentBefore: number; hasExternal: boolean }
+
+/** Most first. */
+export type Spending = {
+  /** What was compared. */
+  days: ComparedDays
+  /** The names of the accounts at other banks that are counted, oldest first. */
+  externalAccounts: string[]
+  byCategory: Spent<Category>[]
+  byPayee: Spent<string>[]
+}
+
 export const insightsQueries = {
   all: ['insights'] as const,
   own: (userId: string) =>
     queryOptions({
       queryKey: [...insightsQueries.all, userId],
       queryFn: ({ signal }) => readInsights(signal),
+    }),
+  spending: (userId: string) =>
+    queryOptions({
+      queryKey: [...insightsQueries.all, 'spending', userId],
+      queryFn: ({ signal }) => readSpending(userId, signal),
     }),
 }
 
@@ -34,6 +58,38 @@ async function readInsights(signal: AbortSignal): Promise<Insights> {
     received: poundsToPence(received),
   }))
   if (data[0] === undefined || thisMonth === undefined || lastMonth === undefined)
-    throw new Error("We couldn't load your insights. Please try again.")
+    throw new WordedError("We couldn't load your insights. Please try again.")
   return { months: [thisMonth, lastMonth, ...earlier], averageSpent: poundsToPence(data[0].average_spent) }
+}
+
+async function readSpending(userId: string, signal: AbortSignal): Promise<Spending> {
+  const [byCategory, byPayee, accounts] = await Promise.all([
+    supabase.rpc('get_spending_by_category').abortSignal(signal).throwOnError(),
+    supabase.rpc('get_spending_by_payee').abortSignal(signal).throwOnError(),
+    supabase
+      .from('external_accounts')
+      .select('name')
+      .eq('user_id', userId)
+      .eq('in_insights', true)
+      .order('created_at')
+      .abortSignal(signal)
+      .throwOnError(),
+  ])
+  return {
+    days: comparedDays(new Date()),
+    externalAccounts: accounts.data.map(({ name }) => name),
+    byCategory: byCategory.data.map((row) => toSpent(toCategory(row.category), row)),
+    byPayee: byPayee.data.map((row) => toSpent(row.payee, row)),
+  }
+}
+
+type SpentRow = { spent: number; spent_before: number; has_external: boolean }
+
+function toSpent<Name extends string>(name: Name, row: SpentRow): Spent<Name> {
+  return {
+    name,
+    spent: poundsToPence(row.spent),
+    spentBefore: poundsToPence(row.spent_before),
+    hasExternal: row.has_external,
+  }
 }

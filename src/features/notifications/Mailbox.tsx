@@ -1,10 +1,12 @@
 import { Mail } from 'lucide-react'
 import { startTransition, useId, useRef, useState } from 'react'
 import { Badge } from '@/components/Badge'
-import { loadOverlays } from '@/components/ui/loadOverlays'
-import { MailboxPopover } from './MailboxPopover'
+import { LoadingBar } from '@/components/LoadingBar'
+import { lazyPart } from '@/lib/lazyPart'
 import { useLiveNotifications } from './realtime'
 import { useMailbox } from './useMailbox'
+
+const MailboxPopover = lazyPart(async () => (await import('./MailboxPopover')).MailboxPopover, <LoadingBar />)
 
 /** The mailbox button with the number of unread notifications. */
 export function Mailbox({ userId }: { userId: string }) {
@@ -23,8 +25,6 @@ export function Mailbox({ userId }: { userId: string }) {
         aria-describedby={unread > 0 ? badgeId : undefined}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        // The popover itself reports a failed download.
-        onPointerDown={() => void loadOverlays().catch(() => undefined)}
         // React responds to the tap first and renders the list in a transition.
         onClick={() => startTransition(() => setIsOpen(!isOpen))}
         className="relative inline-flex size-11 items-center justify-center rounded-full hover:bg-brand-soft"

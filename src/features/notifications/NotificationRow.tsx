@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Landmark, MessageSquare, type LucideIcon } from 'lucide-react'
+import { ArrowLeftRight, CreditCard, Landmark, MessageSquare, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { cn } from '@/lib/cn'
 import { formatBriefDateTime } from '@/lib/dates'
@@ -12,6 +12,7 @@ const ways: Record<Notification['type'], { icon: LucideIcon; to: string | null }
   transaction: { icon: ArrowLeftRight, to: paths.transactions },
   chat: { icon: MessageSquare, to: paths.chat },
   note: { icon: Landmark, to: null },
+  card: { icon: CreditCard, to: paths.cards },
 }
 
 const look =
@@ -40,7 +41,7 @@ export function NotificationRow({ notification, onRead, onLeave }: NotificationR
   )
 }
 
-function Content({ notification: { type, title, message, timestamp, read } }: { notification: Notification }) {
+function Content({ notification: { type, title, message, timestamp, read, action } }: { notification: Notification }) {
   const { icon: Icon } = ways[type]
   return (
     <>
@@ -57,7 +58,9 @@ function Content({ notification: { type, title, message, timestamp, read } }: { 
           {!read && <span className="sr-only">Unread: </span>}
           {title}
         </span>
-        <span className="block wrap-anywhere">{message}</span>
+        {/* A long name: the list of transactions shows it whole. Other messages are shown only here. */}
+        <span className={cn('wrap-anywhere', type === 'transaction' ? 'line-clamp-2' : 'block')}>{message}</span>
+        {action !== undefined && <span className="block font-semibold text-brand">{action}</span>}
         <time dateTime={timestamp} className="block text-xs text-muted">
           {formatBriefDateTime(timestamp)}
         </time>

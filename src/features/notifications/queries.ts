@@ -16,7 +16,7 @@ export type TransactionNews = {
 export type MessageNews = { id: string; message: string; createdAt: string }
 
 /** A row of user_notifications. */
-export type NoteNews = { id: string; title: string; message: string; read: boolean; createdAt: string }
+export type NoteNews = { id: string; type: string; title: string; message: string; read: boolean; createdAt: string }
 
 /** The most notifications that the list shows. */
 export const notificationLimit = 10
@@ -93,7 +93,7 @@ async function readMessages(userId: string, { limit, since }: Range, signal: Abo
 async function readNotes(userId: string, signal: AbortSignal): Promise<NoteNews[]> {
   const { data } = await supabase
     .from('user_notifications')
-    .select('id, title, message, read, created_at')
+    .select('id, type, title, message, read, created_at')
     .eq('user_id', userId)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })

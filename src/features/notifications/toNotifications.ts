@@ -5,11 +5,13 @@ import { notificationLimit, type MessageNews, type NoteNews, type TransactionNew
 export type Notification = {
   /** 'tx-', 'chat-' or 'note-' and the id of the row. */
   id: string
-  type: 'transaction' | 'chat' | 'note'
+  type: 'transaction' | 'chat' | 'note' | 'card'
   title: string
   message: string
   timestamp: string
   read: boolean
+  /** What the customer can do about it, in words. */
+  action?: string
 }
 
 export type News = { transactions: TransactionNews[]; messages: MessageNews[]; notes: NoteNews[] }
@@ -57,8 +59,17 @@ function ofMessage({ id, message, createdAt }: MessageNews): Notification {
   }
 }
 
-function ofNote({ id, title, message, read, createdAt }: NoteNews): Notification {
-  return { id: `note-${id}`, type: 'note', title, message, timestamp: createdAt, read }
+function ofNote({ id, type, title, message, read, createdAt }: NoteNews): Notification {
+  const action = notificationCopy.cardActions[type]
+  return {
+    id: `note-${id}`,
+    type: action === undefined ? 'note' : 'card',
+    title,
+    message,
+    timestamp: createdAt,
+    read,
+    action,
+  }
 }
 
 /** The first 50 characters, then '...'. Counts whole code points, so that no emoji is cut. */

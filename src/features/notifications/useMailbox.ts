@@ -16,7 +16,7 @@ export function useMailbox(userId: string) {
 
   function markRead(notifications: Notification[]) {
     const unread = notifications.filter(({ read }) => !read)
-    const noteIds = unread.filter(({ type }) => type === 'note').map(({ id }) => id.slice('note-'.length))
+    const noteIds = unread.filter(({ id }) => id.startsWith('note-')).map(({ id }) => id.slice('note-'.length))
     if (noteIds.length > 0) markNotesRead(noteIds)
     const ids = unread.map(({ id }) => id)
     notificationStore.addRead(ids)

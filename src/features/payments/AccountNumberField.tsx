@@ -1,5 +1,6 @@
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
+import { stripSeparators } from '@/lib/sortCode'
 
 type AccountNumberFieldProps = {
   value: string
@@ -18,9 +19,9 @@ export function AccountNumberField({ value, onChange, error }: AccountNumberFiel
           placeholder="8 digits"
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          // Pasted numbers often contain spaces.
+          // Pasted numbers often contain spaces and dashes.
           onBlur={() => {
-            const digits = value.replaceAll(/\s/g, '')
+            const digits = stripSeparators(value)
             if (digits !== value) onChange(digits)
           }}
           className="tabular-nums"

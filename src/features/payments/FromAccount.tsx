@@ -1,24 +1,42 @@
+import { useId, type ReactNode } from 'react'
+import { Balance } from '@/components/Balance'
+import { InfoButton } from '@/components/InfoButton'
 import type { Account } from '@/features/accounts/queries'
-import { Money } from '@/components/Money'
-import { PaymentFacts } from './PaymentFacts'
+import { paymentCopy } from './copy'
 
 type FromAccountProps = { account: Pick<Account, 'sortCode' | 'accountNumber' | 'balance'> }
 
 export function FromAccount({ account }: FromAccountProps) {
+  const id = useId()
   return (
-    <section aria-labelledby="from-account" className="rounded bg-card px-4 pb-1 pt-4 shadow-card">
-      <h2 id="from-account" className="font-semibold">
+    <section aria-labelledby={id} className="rounded border border-line bg-card px-4 py-3">
+      <h2 id={id} className="font-semibold">
         From your current account
       </h2>
-      <PaymentFacts
-        facts={[
-          { name: 'Sort code', value: account.sortCode },
-          { name: 'Account number', value: account.accountNumber },
-          // Payments complete at once, so nothing is ever pending.
-          { name: 'Balance including pending', value: <Money pence={account.balance} /> },
-          { name: 'Overdraft remaining', value: <Money pence={account.balance} /> },
-        ]}
-      />
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(max(7rem,34%),100%),1fr))] gap-x-4 gap-y-2 pt-2">
+        <Fact name="Sort code">{account.sortCode}</Fact>
+        <Fact name="Account number">{account.accountNumber}</Fact>
+        <Fact name="Balance including pending">
+          <Balance pence={account.balance} />
+        </Fact>
+        <Fact name="Overdraft remaining" about={<InfoButton term="Overdraft remaining" text={paymentCopy.overdraft} />}>
+          <Balance pence={account.balance} />
+        </Fact>
+      </dl>
     </section>
+  )
+}
+
+type FactProps = { name: string; about?: ReactNode; children: ReactNode }
+
+function Fact({ name, about, children }: FactProps) {
+  return (
+    <div>
+      <dt className="flex min-h-5 items-center text-sm text-muted">
+        <span>{name}</span>
+        {about}
+      </dt>
+      <dd className="font-medium tabular-nums">{children}</dd>
+    </div>
   )
 }

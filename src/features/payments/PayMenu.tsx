@@ -1,4 +1,4 @@
-import { ArrowLeftRight, ChevronRight, ScanLine, UserRound, type LucideIcon } from 'lucide-react'
+import { ArrowLeftRight, CalendarClock, ChevronRight, ScanLine, UserRound, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '@/lib/paths'
 
@@ -18,6 +18,15 @@ export function PayMenu({ onChoose }: { onChoose: (step: 'pay-someone' | 'transf
         <button type="button" onClick={() => onChoose('transfer-accounts')} className={rowLook}>
           <Row icon={ArrowLeftRight} title="Transfer" text="Money between your own accounts" />
         </button>
+      </li>
+      <li>
+        <Link to={paths.regularPayments} className={rowLook}>
+          <Row
+            icon={CalendarClock}
+            title="Regular and future payments"
+            text="See, change or cancel what we will send"
+          />
+        </Link>
       </li>
       <li>
         <Link to={paths.scheduledPayments} className={rowLook}>

@@ -1,4 +1,5 @@
 import { ActionBar } from '@/components/ActionBar'
+import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
@@ -6,24 +7,39 @@ import { referenceLimit } from '@/lib/paymentRules'
 import { useForm } from '@/lib/useForm'
 import { AccountTypeChoice } from './AccountTypeChoice'
 import { checkPayee, hasPayeeFilled } from './checkPayForm'
+import { KnownPayee } from './KnownPayee'
+import { PayeeCheckSheet } from './PayeeCheckSheet'
+import type { PayeeCheck } from './payeeCheck'
 import { PayeeFields } from './PayeeFields'
 import type { PayForm, Payee } from './payForm'
+import { checkFailedField, checkFailureWords, usePayeeCheck } from './usePayeeCheck'
 
 type PayeeFormProps = {
+  /** Null for a visitor. */
+  userId: string | null
   initial: PayForm
   onChange: (form: PayForm) => void
-  onChecked: (payee: Payee) => void
+  onChecked: (payee: Payee, check: PayeeCheck | null) => void
 }
 
 /** 'Add new payee'. */
-export function PayeeForm({ initial, onChange, onChecked }: PayeeFormProps) {
-  const form = useForm({ initial, check: checkPayee, submit: onChecked, onChange })
+export function PayeeForm({ userId, initial, onChange, onChecked }: PayeeFormProps) {
+  const payeeCheck = usePayeeCheck(userId, onChecked)
+  const form = useForm({
+    initial,
+    check: checkPayee,
+    submit: payeeCheck.check,
+    onChange,
+    failure: checkFailureWords,
+    failedField: checkFailedField,
+  })
   const { values, errors } = form
 
   return (
     <form {...form.props} className="flex flex-1 flex-col">
       <div className="space-y-4 pb-6 pt-2">
         <PayeeFields nameLabel="Name on account" hasCounter form={values} errors={errors} onChange={form.set} />
+        {userId !== null && <KnownPayee userId={userId} form={values} />}
         <AccountTypeChoice value={values.accountType} onChange={(accountType) => form.set({ accountType })} />
         <Field label="Reference" error={errors.reference} counter={`${values.reference.length}/${referenceLimit}`}>
           {(control) => (
@@ -38,10 +54,25 @@ export function PayeeForm({ initial, onChange, onChecked }: PayeeFormProps) {
         </Field>
       </div>
       <ActionBar>
-        <Button type="submit" disabled={!hasPayeeFilled(values)}>
+        <FormProblem words={Object.keys(errors).length === 0 ? form.problem : null} />
+        <Button type="submit" disabled={!hasPayeeFilled(values)} pending={form.isPending} pendingLabel="Checking...">
           Check payee details
         </Button>
       </ActionBar>
+      {payeeCheck.asked !== null && (
+        <PayeeCheckSheet
+          answer={payeeCheck.asked.answer}
+          accountType={payeeCheck.asked.payee.accountType}
+          isPending={payeeCheck.isPending}
+          onUseName={(recipient) => {
+            payeeCheck.edit()
+            form.set({ recipient })
+            form.submitWith({ recipient })
+          }}
+          onContinue={payeeCheck.continueAnyway}
+          onEdit={payeeCheck.edit}
+        />
+      )}
     </form>
   )
 }

@@ -8,10 +8,16 @@ import type { Payment } from './unsettledPayment'
 // The pressed button is removed. Focusing the heading keeps the focus and announces the new state.
 const takeFocus = (heading: HTMLElement | null) => heading?.focus()
 
-type PaymentCheckingProps = { payment: Payment; isUnconfirmed: boolean; onCheckAgain: () => void }
+type PaymentCheckingProps = {
+  payment: Payment
+  status: 'resumed' | 'checking' | 'interrupted' | 'unconfirmed'
+  onCheckAgain: () => void
+}
 
 /** Shown while it is unknown whether a payment was made. It offers no way to pay again. */
-export function PaymentChecking({ payment, isUnconfirmed, onCheckAgain }: PaymentCheckingProps) {
+export function PaymentChecking({ payment, status, onCheckAgain }: PaymentCheckingProps) {
+  const isUnconfirmed = status === 'unconfirmed'
+  const words = status === 'checking' ? paymentCopy.checking : paymentCopy.underway
   const what = `${formatPence(payment.amount)} to ${payment.recipient}`
   return (
     <>
@@ -29,14 +35,11 @@ export function PaymentChecking({ payment, isUnconfirmed, onCheckAgain }: Paymen
             <div>
               <Loading text="Processing..." />
             </div>
-            <h2 key="checking" ref={takeFocus} tabIndex={-1} className="text-lg font-semibold outline-none">
-              We're checking whether your payment went through…
+            <h2 key={words.title} ref={takeFocus} tabIndex={-1} className="text-lg font-semibold outline-none">
+              {words.title}
             </h2>
             <p className="font-medium wrap-anywhere">{what}</p>
-            <p className="text-muted">
-              We lost connection before we could confirm. We're still checking and will show the result here. There's no
-              need to pay again: you won't be charged twice.
-            </p>
+            <p className="text-muted">{words.text}</p>
           </>
         )}
       </section>

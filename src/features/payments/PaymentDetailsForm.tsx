@@ -1,79 +1,99 @@
-import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { ActionBar } from '@/components/ActionBar'
 import { AmountField } from '@/components/AmountField'
+import { Balance } from '@/components/Balance'
+import { checkRegularEnd, readRegularEnd, untilCancelled, type RegularEnd } from '@/components/RegularEndFields'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
-import { Input } from '@/components/ui/Input'
 import { Select } from '@/components/ui/Select'
 import { Switch } from '@/components/ui/Switch'
 import type { Account } from '@/features/accounts/queries'
+import { messageOf, refusalOf } from '@/lib/errors'
+import { isAboveZero, readAmount } from '@/lib/paymentRules'
 import type { ToastWords } from '@/lib/toast'
 import { useForm } from '@/lib/useForm'
-import { checkAmount, isAboveZero } from './checkPayForm'
+import { checkAmount } from './checkPayForm'
+import { paymentCopy } from './copy'
+import { DayChoice } from './DayChoice'
 import { FromAccount } from './FromAccount'
+import type { PayeeCheck } from './payeeCheck'
 import type { Payee } from './payForm'
-import { RecipientSummary } from './RecipientSummary'
-
-const reasons = [
-  { value: 'bills', label: 'Bills and utilities' },
-  { value: 'rent', label: 'Rent or mortgage' },
-  { value: 'personal', label: 'Personal payment' },
-  { value: 'business', label: 'Business payment' },
-  { value: 'other', label: 'Other' },
-] as const
+import { PayeeSummary } from './PayeeSummary'
+import type { When } from './later'
+import { readFrequency, RegularPaymentPanel } from './RegularPaymentPanel'
+import { ScamWarning } from './ScamWarning'
+import { paymentReasons, type PaymentReason } from './warnings'
 
 type PaymentDetailsFormProps = {
   payee: Payee
+  /** Null for a visitor. */
+  check: PayeeCheck | null
   account: Pick<Account, 'sortCode' | 'accountNumber' | 'balance'>
   /** In pounds: the amount of a payment that was refused. */
   initialAmount: string
   isProcessing: boolean
   /** Why the server refused the payment. */
   refusal: ToastWords | null
-  onPay: (amount: number) => void
+  /** In pence: the amount that the refusal is about. Null: it is about something else. */
+  refusedAmount: number | null
+  /** Not for visitors: the next days of a regular payment. */
+  hasPreview: boolean
+  onPay: (amount: number, when: When, reason: PaymentReason | null) => unknown
 }
 
 /** 'Pay details'. */
 export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
-  const { payee, account, isProcessing, refusal } = props
-  const form = useForm({
-    initial: { amount: props.initialAmount },
-    check: ({ amount }) => checkAmount(amount, account.balance),
-    submit: props.onPay,
-  })
-  const [isRegular, setIsRegular] = useState(false)
+  const { payee, check, account, isProcessing, refusal, refusedAmount } = props
   const [reason, setReason] = useState('')
+  const form = useForm({
+    initial: { amount: props.initialAmount, day: '', regular: '', frequency: 'monthly', ...untilCancelled },
+    check: (values) => checkPayment(values, account.balance),
+    submit: ({ amount, when }) =>
+      props.onPay(amount, when, paymentReasons.find(({ value }) => value === reason)?.value ?? null),
+    failure: (error) => paymentCopy.failed(messageOf(error)),
+    failedField: (error) => fieldOfHint[refusalOf(error)?.field ?? ''],
+  })
+  const { amount } = form.values
+  const amountRefusal = refusedAmount !== null && readAmount(amount) === refusedAmount ? refusal?.text : undefined
 
   return (
     <form {...form.props} className="flex flex-1 flex-col">
-      <div className="space-y-4 pb-6 pt-2">
-        <FromAccount account={account} />
-        <RecipientSummary
-          recipient={payee.recipient}
-          sortCode={payee.sortCode}
-          accountNumber={payee.accountNumber}
-          more={[
-            { name: 'Account type', value: payee.accountType },
-            ...(payee.reference === '' ? [] : [{ name: 'Reference', value: payee.reference }]),
-          ]}
-        />
+      <div className="space-y-3 pt-1 pb-4">
         <AmountField
-          value={form.values.amount}
-          onChange={(amount) => form.set({ amount })}
-          error={form.errors.amount}
+          isMain
+          value={amount}
+          onChange={(typed) => form.set({ amount: typed })}
+          error={form.errors.amount ?? amountRefusal}
+          hint={
+            <>
+              Balance <Balance pence={account.balance} className="font-medium" />
+            </>
+          }
         />
-        <Switch label="Create regular payment?" checked={isRegular} onChange={setIsRegular} />
-        <Field label="Date">{(control) => <Input {...control} readOnly value="Today" className="bg-sunken" />}</Field>
-        <ScamWarning />
+        <PayeeSummary payee={payee} outcome={check?.outcome} />
+        <DayChoice day={form.values.day} error={form.errors.day} onChange={(day) => form.set({ day })} />
+        <Switch
+          label="Create regular payment?"
+          checked={form.values.regular === 'on'}
+          onChange={(checked) => form.set({ regular: checked ? 'on' : '' })}
+        />
+        {form.values.regular === 'on' && (
+          <RegularPaymentPanel
+            day={form.values.day}
+            values={form.values}
+            errors={form.errors}
+            hasPreview={props.hasPreview}
+            onChange={form.set}
+          />
+        )}
         <Field label="Payment reason">
           {(control) => (
             <Select {...control} value={reason} onChange={(event) => setReason(event.target.value)}>
               <option value="" disabled hidden>
                 Choose a reason
               </option>
-              {reasons.map(({ value, label }) => (
+              {paymentReasons.map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}
                 </option>
@@ -81,10 +101,12 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
             </Select>
           )}
         </Field>
+        <ScamWarning />
+        <FromAccount account={account} />
       </div>
       <ActionBar>
-        <FormProblem words={refusal} />
-        <Button type="submit" disabled={!isAboveZero(form.values.amount)} pending={isProcessing}>
+        <FormProblem words={refusedAmount === null ? (refusal ?? form.problem) : form.problem} />
+        <Button type="submit" disabled={!isAboveZero(amount)} pending={isProcessing || form.isPending}>
           Continue
         </Button>
       </ActionBar>
@@ -92,17 +114,25 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
   )
 }
 
-function ScamWarning() {
-  return (
-    <div className="flex gap-3 rounded bg-care-soft p-4">
-      <ShieldAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-care" />
-      <div>
-        <p className="font-semibold text-care">Could this be a scam?</p>
-        <p className="mt-0.5 text-sm">
-          Stop if someone is rushing you or told you to move your money. Choosing a future date for a payment gives you
-          time to cancel it.
-        </p>
-      </div>
-    </div>
-  )
+type DetailsValues = RegularEnd & { amount: string; day: string; regular: string; frequency: string }
+
+/** The fields of the form that the server's hints name otherwise. */
+const fieldOfHint: Record<string, keyof DetailsValues | undefined> = {
+  date: 'day',
+  frequency: 'frequency',
+  endDate: 'endsOn',
+  paymentCount: 'count',
+  amount: 'amount',
+}
+
+function checkPayment(values: DetailsValues, balance: number) {
+  const { amount, day, regular, frequency } = values
+  // On another day, the balance of that day counts.
+  const pence = checkAmount(amount, day === '' ? balance : Infinity)
+  if (typeof pence !== 'number') return pence
+  const errors = regular === 'on' ? checkRegularEnd(values) : {}
+  if (Object.keys(errors).length > 0) return { errors }
+  const repetition = regular === 'on' ? { frequency: readFrequency(frequency), ...readRegularEnd(values) } : null
+  const when: When = { day: day === '' ? null : day, repetition }
+  return { amount: pence, when }
 }

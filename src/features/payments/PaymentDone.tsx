@@ -1,33 +1,31 @@
 import { Check } from 'lucide-react'
-import { Link } from 'react-router-dom'
-import { ActionBar } from '@/components/ActionBar'
-import { Button } from '@/components/ui/Button'
-import { buttonLook } from '@/components/ui/buttonLook'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
-import { paths } from '@/lib/paths'
+import { Outcome } from './Outcome'
 import type { Receipt } from './payTransferFlow'
 
+type PaymentDoneProps = { receipt: Receipt; onAgain: () => void; children: ReactNode }
+
 /** The receipt. */
-export function PaymentDone({ receipt, onAgain }: { receipt: Receipt; onAgain: () => void }) {
+export function PaymentDone({ receipt, onAgain, children }: PaymentDoneProps) {
   return (
-    <>
-      <div className="flex flex-1 flex-col items-center justify-center gap-4 py-10 text-center">
-        <span className="flex size-20 items-center justify-center rounded-full bg-brand text-on-brand">
-          <Check aria-hidden className="size-10" strokeWidth={2.5} />
-        </span>
-        <p className="max-w-full text-lg font-semibold wrap-anywhere">
-          You've just paid {formatPence(receipt.amount)} to {receipt.recipient}
-        </p>
-        <p className="max-w-xs text-muted">The money should be available immediately but can take up to 2 hours</p>
-      </div>
-      <ActionBar>
-        <Link to={paths.home} className={buttonLook('primary')}>
-          My accounts
-        </Link>
-        <Button variant="secondary" onClick={onAgain}>
-          Move money again
-        </Button>
-      </ActionBar>
-    </>
+    <Outcome
+      icon={<Check aria-hidden className="drawn-tick size-1/2" strokeWidth={2.5} />}
+      text={`You've just paid ${formatPence(receipt.amount)} to ${receipt.recipient}`}
+      onAgain={onAgain}
+    >
+      <p className="max-w-xs text-muted">The money should be available immediately but can take up to 2 hours</p>
+      <dl className="space-y-1 text-sm">
+        <div>
+          <dt className="inline text-muted">Time:</dt> <dd className="inline">{formatDateTime(receipt.paidAt)}</dd>
+        </div>
+        <div>
+          <dt className="inline text-muted">Payment ID:</dt>{' '}
+          <dd className="text-[min(0.875rem,4vw)] wrap-anywhere select-all">{receipt.id}</dd>
+        </div>
+      </dl>
+      {children}
+    </Outcome>
   )
 }

@@ -25,7 +25,6 @@ export function SortCodeField({ value, onChange, error }: SortCodeFieldProps) {
             inputMode="numeric"
             autoComplete="off"
             placeholder="00-00-00"
-            maxLength={8}
             value={value}
             onChange={(event) => onChange(event.target.value)}
             onFocus={() => setIsLeft(false)}

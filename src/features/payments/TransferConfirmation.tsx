@@ -9,7 +9,7 @@ import { toast, type ToastWords } from '@/lib/toast'
 import type { Transfer } from './checkPayForm'
 import { paymentCopy } from './copy'
 import { FromAccount } from './FromAccount'
-import { RecipientSummary } from './RecipientSummary'
+import { PayeeSummary } from './PayeeSummary'
 
 type TransferConfirmationProps = {
   transfer: Transfer
@@ -18,11 +18,12 @@ type TransferConfirmationProps = {
   /** Why the server refused the payment. */
   refusal: ToastWords | null
   onConfirm: () => void
+  onEditAmount: () => void
 }
 
 /** 'Confirm Payment'. */
 export function TransferConfirmation(props: TransferConfirmationProps) {
-  const { transfer, account, isProcessing, refusal, onConfirm } = props
+  const { transfer, account, isProcessing, refusal, onConfirm, onEditAmount } = props
   const [problem, setProblem] = useState<ToastWords | null>(null)
 
   const handleConfirm = (event: MouseEvent) => {
@@ -37,15 +38,16 @@ export function TransferConfirmation(props: TransferConfirmationProps) {
   return (
     <>
       <div className="space-y-4 pb-6 pt-2">
-        <p className="py-4 text-center">
-          <span className="block text-sm text-muted">You are sending</span>
-          <Money pence={transfer.amount} className="text-2xl font-bold" />
-        </p>
-        <RecipientSummary
-          recipient={transfer.recipient}
-          sortCode={transfer.sortCode}
-          accountNumber={transfer.accountNumber}
-        />
+        <div className="pt-4 text-center">
+          <p>
+            <span className="block text-sm text-muted">You are sending</span>
+            <Money pence={transfer.amount} className="text-2xl font-bold" />
+          </p>
+          <Button variant="quiet" onClick={onEditAmount}>
+            Edit amount
+          </Button>
+        </div>
+        <PayeeSummary payee={transfer} />
         <FromAccount account={account} />
       </div>
       <ActionBar>

@@ -1,5 +1,5 @@
 import { brand } from '@/brand'
-import { stripSortCode } from '@/lib/sortCode'
+import { stripSeparators } from '@/lib/sortCode'
 
 /** `colour` is the background of the name; `text` contrasts with it (white fails on Barclays, Co-op, Wise). */
 type Bank = { name: string; prefixes: readonly string[]; colour: string; text: 'light' | 'dark' }
@@ -49,7 +49,7 @@ const bankByPrefix = new Map(banks.flatMap((bank) => bank.prefixes.map((prefix) 
 
 /** The bank of a sort code, by the longest known prefix of six to two digits. */
 export function findBank(sortCode: string): BankLookup {
-  const digits = stripSortCode(sortCode)
+  const digits = stripSeparators(sortCode)
   if (!/^[0-9]{6}$/.test(digits)) return { status: 'invalid', message: 'Sort code must be 6 digits' }
   const shortest = sharedPrefixes.some((prefix) => digits.startsWith(prefix)) ? 6 : 2
   for (let length = 6; length >= shortest; length -= 1) {

@@ -1,7 +1,7 @@
 import { parsePounds } from '@/lib/money'
-import { isPayable, readAmount } from '@/lib/paymentRules'
-import { isSafeText } from '@/lib/safeText'
-import { formatSortCode, isAccountNumber, isSortCode, stripSortCode } from '@/lib/sortCode'
+import { amountError, isAboveZero, isPayable, readAmount } from '@/lib/paymentRules'
+import { textProblem } from '@/lib/safeText'
+import { formatSortCode, isAccountNumber, isSortCode, stripSeparators } from '@/lib/sortCode'
 import type { FieldErrors, FieldProblem, Problem } from '@/lib/useForm'
 import { paymentCopy } from './copy'
 import type { Payee, PayForm } from './payForm'
@@ -19,15 +19,17 @@ export function hasPayeeFilled(form: PayForm): boolean {
 /** The payee as it is sent, or the errors of its fields. */
 export function checkPayee(form: PayForm): Payee | FieldProblem<PayField> {
   const errors: PayErrors = {}
-  if (!isSafeText(form.recipient)) errors.recipient = paymentCopy.specialCharacters
-  if (!/^[0-9]{6}$/.test(stripSortCode(form.sortCode))) errors.sortCode = paymentCopy.sortCodeDigits
+  const recipientProblem = textProblem(form.recipient)
+  if (recipientProblem !== null) errors.recipient = recipientProblem
+  if (!/^[0-9]{6}$/.test(stripSeparators(form.sortCode))) errors.sortCode = paymentCopy.sortCodeDigits
   if (!isAccountNumber(form.accountNumber)) errors.accountNumber = paymentCopy.accountNumberDigits
-  if (!isSafeText(form.reference)) errors.reference = paymentCopy.specialCharacters
+  const referenceProblem = textProblem(form.reference)
+  if (referenceProblem !== null) errors.reference = referenceProblem
   if (Object.keys(errors).length > 0) return { errors }
   return {
     recipient: form.recipient.trim(),
     sortCode: formatSortCode(form.sortCode),
-    accountNumber: form.accountNumber.trim(),
+    accountNumber: stripSeparators(form.accountNumber),
     accountType: form.accountType,
     reference: form.reference.trim(),
   }
@@ -48,31 +50,32 @@ export function checkTransfer(form: PayForm): Transfer | Problem<PayField> {
   }
   const amount = readAmount(form.amount)
   const errors: PayErrors = {}
-  if (!isSafeText(form.recipient)) errors.recipient = paymentCopy.specialCharacters
+  const recipientProblem = textProblem(form.recipient)
+  if (recipientProblem !== null) errors.recipient = recipientProblem
   if (!isSortCode(form.sortCode)) errors.sortCode = paymentCopy.sortCodeFormat
   if (!isAccountNumber(form.accountNumber)) errors.accountNumber = paymentCopy.accountNumberDigits
   if (!isAboveZero(form.amount)) errors.amount = paymentCopy.amountAboveZero
   const first = errors.recipient ?? errors.sortCode ?? errors.accountNumber ?? errors.amount
   if (first !== undefined) return { toast: paymentCopy.checkDetails(first), errors }
-  if (amount === null) return atAmount(paymentCopy.invalidAmount)
+  if (amount === null) return invalidAmount(form.amount)
   return {
     recipient: form.recipient.trim(),
     sortCode: formatSortCode(form.sortCode.trim()),
-    accountNumber: form.accountNumber.trim(),
+    accountNumber: stripSeparators(form.accountNumber),
     amount,
   }
-}
-
-/** Whether the text is a number above zero. 'Continue' is enabled for it even if it is no valid amount of money. */
-export function isAboveZero(amount: string): boolean {
-  return Number(amount) > 0
 }
 
 /** The amount in pence, or why it cannot be paid from a balance (pence). */
 export function checkAmount(amount: string, balance: number): number | Problem<'amount'> {
   const pence = parsePounds(amount)
   if (pence !== null && pence > balance) return atAmount(paymentCopy.insufficientFunds)
-  return pence !== null && isPayable(pence) ? pence : atAmount(paymentCopy.invalidAmount)
+  return pence !== null && isPayable(pence) ? pence : invalidAmount(amount)
+}
+
+function invalidAmount(amount: string): Problem<'amount'> {
+  const { title, text } = paymentCopy.invalidAmount
+  return atAmount({ title, text: amountError(amount, text) })
 }
 
 function atAmount(toast: { title: string; text: string }): Problem<'amount'> {

@@ -1,3 +1,4 @@
+import { formatDayWithWeekday } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import type { ToastWords } from '@/lib/toast'
 
@@ -6,26 +7,73 @@ export const paymentCopy = {
   sent: (amount: number, recipient: string): ToastWords => ({
     title: 'Payment Sent',
     text: `${formatPence(amount)} sent to ${recipient}.`,
+    isForNextScreen: true,
   }),
   demo: (amount: number, recipient: string): ToastWords => ({
     title: 'Demo Payment',
     text: `This is a preview. ${formatPence(amount)} would be sent to ${recipient}.`,
+    isForNextScreen: true,
   }),
+  held: (amount: number, recipient: string) => `We're sending ${formatPence(amount)} to ${recipient}`,
+  secondsLeft: (seconds: number) => `You can undo it for ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  windowOver: 'Sending it now…',
+  undone: (amount: number, recipient: string) => ({
+    title: 'Payment undone',
+    text: `${formatPence(amount)} is back in your account. Nothing was sent to ${recipient}.`,
+  }),
+  undoFailed: "We couldn't undo the payment",
+  tooLateToUndo: { title: 'Too late to undo', text: 'The payment has been sent.' },
+  repeated: (day: string): ToastWords => ({
+    title: 'Regular payment set up',
+    text: `The next payment is on ${formatDayWithWeekday(day)}.`,
+    isForNextScreen: true,
+  }),
+  notRepeated: {
+    title: "We couldn't set up the regular payment",
+    text: 'Your payment was made. You can set up the regular payment with the next one.',
+    isForNextScreen: true,
+  },
+  demoNotice: "This is a demonstration with a sample account. You aren't signed in, and nothing is paid.",
   failed: (message: string): ToastWords => ({ title: 'Payment Failed', text: message || 'Failed to process payment' }),
   missingInformation: { title: 'Missing Information', text: 'Please fill in recipient and amount.' },
   checkDetails: (text: string): ToastWords => ({ title: 'Check details', text }),
   invalidAmount: { title: 'Invalid Amount', text: 'Please enter a valid amount.' },
   insufficientFunds: { title: 'Insufficient Funds', text: "You don't have enough balance for this transaction." },
+  underway: {
+    title: 'Sending your payment…',
+    text: "We'll show the result here. There's no need to pay again: you won't be charged twice.",
+  },
+  checking: {
+    title: "We're checking whether your payment went through…",
+    text: "We lost connection before we could confirm. We're still checking and will show the result here. There's no need to pay again: you won't be charged twice.",
+  },
   unconfirmed: {
     title: 'Payment not confirmed yet',
     text: "We couldn't confirm whether your payment went through. Please don't pay again: sign in and open Pay & Transfer, and we'll check it.",
   },
+  payeeCheck: {
+    match: 'The name matches this account',
+    close: 'The name is close to the one on this account',
+    closeText: "Check the name with the person you're paying.",
+    didYouMean: (name: string) => `Did you mean ${name}?`,
+    noMatch: 'The name does not match this account',
+    noMatchText:
+      'The money may go to someone else. Check the details with the person, on a number that you already know.',
+    wrongType: (chosen: 'Personal' | 'Business') =>
+      chosen === 'Personal'
+        ? 'This is a business account, and you chose Personal.'
+        : 'This is a personal account, and you chose Business.',
+    notFound: 'There is no Fernbank account with this sort code and account number.',
+    unavailable: "We can't check names at other banks. Make sure the details come from the person you are paying.",
+    failed: "We couldn't check the payee",
+  },
+  knownPayee: (name: string) => `You already pay ${name} at this account.`,
+  overdraft: 'You have no arranged overdraft. This is what you can spend.',
   sessionEnded: 'Your session has ended. Please sign in again.',
   sortCodeDigits: 'Sort code must be 6 digits',
   sortCodeFormat: 'Enter sort code as 12-34-56',
   accountNumberDigits: 'Account number must be 8 digits',
   amountAboveZero: 'Amount must be greater than 0',
-  specialCharacters: 'Please remove special characters such as < and >.',
   recipientNeeded: "Enter the payee's name.",
   amountNeeded: 'Enter an amount.',
 } as const

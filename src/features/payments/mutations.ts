@@ -1,15 +1,26 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { accountQueries } from '@/features/accounts/queries'
+import { outgoingQueries } from '@/features/outgoing-payments/queries'
 import { profileQueries } from '@/features/profile/queries'
 import { transactionQueries } from '@/features/transactions/queries'
+import { londonDay } from '@/lib/dates'
+import { sendDueMails } from '@/lib/dueMails'
+import { refusalOf, WordedError } from '@/lib/errors'
 import { invokeFunction } from '@/lib/functions'
+import { object, text } from '@/lib/json'
 import { logError } from '@/lib/log'
 import { penceToPounds, penceToWire } from '@/lib/money'
 import { useSession } from '@/lib/session'
 import { supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
+import { useIdempotencyKey } from '@/lib/useIdempotencyKey'
 import { paymentCopy } from './copy'
+import type { AccountType, Payee } from './payForm'
+import type { Repetition } from './later'
+import { checkOutcomes, type CheckAnswer } from './payeeCheck'
 import { endPayment, markUnanswered } from './paymentState'
+import { heldPaymentQueries } from './queries'
+import { holdOf, type Hold, type HoldState } from './hold'
 import {
   answerWithin,
   pauseOrOnline,
@@ -18,10 +29,15 @@ import {
   readRefusal,
   settlePayment,
   type Answer,
+  type PaidFacts,
 } from './settlePayment'
+import type { Question } from './terms'
 import type { Payment } from './unsettledPayment'
+import { warningRules, warningsVersion } from './warnings'
 
 const answerTimeout = 15_000
+const mostAsked = 10
+const askAgainMs = 2000
 
 type PaymentAttempt = {
   payment: Payment
@@ -34,27 +50,76 @@ export function useMakePayment() {
   const client = useQueryClient()
   const { email } = useSession()
   return useMutation({
-    mutationFn: ({ payment, mayBePaid }: PaymentAttempt) =>
-      settlePayment({
-        ask: async () =>
-          (await answerWithin(answerTimeout, (signal) => callServer(payment, signal))) ?? { kind: 'unanswered' },
-        mayBePaid,
-        onUnanswered: () => markUnanswered(client, payment),
-        pause: pauseOrOnline,
-      }),
-    onSuccess: (_transactionId, { payment }) => {
-      endPayment(client, { payment, status: 'paid', error: null })
-      toast.success(paymentCopy.sent(payment.amount, payment.recipient))
+    mutationFn: (attempt: PaymentAttempt) => payOrAsk(client, attempt),
+    onSuccess: (paid, { payment }) => {
+      if ('kind' in paid) {
+        return endPayment(client, { payment, status: 'asked', error: null, receipt: null, question: paid })
+      }
+      const { recipient, sortCode, accountNumber, amount, reference, repetition } = payment
+      const receipt = { recipient, sortCode, accountNumber, amount, reference, ...paid }
+      endPayment(client, { payment, status: 'paid', error: null, receipt, question: null })
       // Not awaited: the receipt does not wait for the lists to be refetched.
-      void client.invalidateQueries({ queryKey: accountQueries.all })
-      void client.invalidateQueries({ queryKey: transactionQueries.all })
-      void notifyByMail(client, payment, email)
+      void refreshMoney(client)
+      if (paid.hold === null) {
+        reportSent(payment)
+        void notifyByMail(client, payment, email)
+      } else void reportWhenSent(client, payment, paid.hold)
+      if (repetition !== null) void repeatPayment(client, payment, repetition)
     },
     onError: (error, { payment }) => {
-      endPayment(client, { payment, status: error instanceof PaymentUnconfirmed ? 'unconfirmed' : 'refused', error })
+      const status = error instanceof PaymentUnconfirmed ? 'unconfirmed' : 'refused'
+      endPayment(client, { payment, status, error, receipt: null, question: null })
     },
     meta: { failure: failureWords },
   })
+}
+
+/** Sends the payment. */
+function payOrAsk(client: QueryClient, { payment, mayBePaid }: PaymentAttempt): Promise<PaidFacts | Question> {
+  return sendOrAsk(payment, (sent) =>
+    settlePayment({
+      ask: async () =>
+        (await answerWithin(answerTimeout, (signal) => callServer(sent, signal))) ?? { kind: 'unanswered' },
+      mayBePaid,
+      onUnanswered: () => markUnanswered(client, sent),
+      pause: pauseOrOnline,
+    }),
+  )
+}
+
+/** The server may first require the payee check, or that the customer reads a warning. */
+async function sendOrAsk<Details extends PaymentDetails, Sent>(
+  details: Details,
+  send: (details: Details) => Promise<Sent>,
+): Promise<Sent | Question> {
+  try {
+    return await send(details)
+  } catch (error) {
+    const hint = error instanceof PaymentRefused ? error.hint : refusalOf(error)?.hint
+    if (hint === 'warnings-needed') return readWarnings(details)
+    // The database refuses only a missing or expired check. The new one is valid, so this repeats once at most.
+    if (hint !== 'check-needed') throw error
+    // The forms that skip the check do not ask for the type of the account.
+    const answer = await askForCheck({ ...details, accountType: null })
+    if (answer.outcome === 'not_found') throw new WordedError(paymentCopy.payeeCheck.notFound)
+    if (answer.outcome !== 'match' && answer.outcome !== 'unavailable') return { kind: 'name', answer }
+    return sendOrAsk({ ...details, terms: { ...details.terms, checkId: answer.id } }, send)
+  }
+}
+
+async function readWarnings(details: PaymentDetails): Promise<Question> {
+  const { recipient, sortCode, accountNumber, amount, terms } = details
+  const { data } = await supabase
+    .rpc('assess_payment', {
+      p_name: recipient,
+      p_sort_code: sortCode,
+      p_account_number: accountNumber,
+      p_amount: penceToPounds(amount),
+      ...(terms.checkId !== null && { p_check_id: terms.checkId }),
+    })
+    .throwOnError()
+  const rules = warningRules.filter((known) => data.some(({ rule }) => rule === known))
+  return { kind: 'warnings', rules, askedAt: new Date().toISOString() }
 }
 
 /** The words for a payment that was refused or is unconfirmed. */
@@ -65,25 +130,105 @@ export function failureWords(error: Error) {
   return paymentCopy.failed(error.status === 401 ? paymentCopy.sessionEnded : error.message)
 }
 
-async function callServer(payment: Payment, signal: AbortSignal): Promise<Answer<string>> {
+/** Whether another amount could be paid. */
+export function isAboutAmount(error: Error): boolean {
+  return error instanceof PaymentRefused && (error.hint === 'daily-limit' || error.hint === 'field:amount')
+}
+
+const readPaidRow = object({ transaction_id: text, created_at: text })
+
+/** Checks the name on the payee's account. The first request counts and stores the check, the second answers. */
+export function useCheckPayee() {
+  return useMutation({
+    mutationFn: askForCheck,
+    // The form shows it.
+    meta: { failure: false },
+  })
+}
+
+/** Without a type, an account of either type is right. */
+type CheckedPayee = Pick<Payee, 'recipient' | 'sortCode' | 'accountNumber'> & { accountType: AccountType | null }
+
+async function askForCheck(payee: CheckedPayee): Promise<CheckAnswer> {
+  const id = crypto.randomUUID()
+  await supabase
+    .rpc('check_payee', {
+      p_check_id: id,
+      p_name: payee.recipient,
+      p_sort_code: payee.sortCode,
+      p_account_number: payee.accountNumber,
+      ...(payee.accountType !== null && { p_account_type: payee.accountType.toLowerCase() }),
+    })
+    .throwOnError()
+  const { data } = await supabase.rpc('get_payee_check', { p_check_id: id }).single().throwOnError()
+  const outcome = checkOutcomes.find((known) => known === data.outcome)
+  if (outcome === undefined) throw new Error(paymentCopy.payeeCheck.failed)
+  return { id, outcome, holderName: data.holder_name }
+}
+
+async function callServer(payment: Payment, signal: AbortSignal): Promise<Answer<PaidFacts>> {
   const session = await supabase.auth.getSession()
   if (session.error !== null || signal.aborted) return { kind: 'unsent' }
   // Another user may have signed in since. The payment must not leave their account.
   if (session.data.session?.user.id !== payment.userId) return readRefusal(401, {})
   const { data, error, status } = await supabase
-    .rpc('make_payment', {
-      p_request_id: payment.requestId,
-      p_to_name: payment.recipient,
-      p_to_sort_code: payment.sortCode,
-      p_to_account_number: payment.accountNumber,
-      p_amount: penceToPounds(payment.amount),
-      ...(payment.reference !== '' && { p_reference: payment.reference }),
-    })
+    .rpc('make_payment', payeeArgs(payment.requestId, payment))
     .abortSignal(signal)
   if (error !== null) return readRefusal(status, error)
   // The sign-in page of a public network also answers with status 200.
-  const transactionId: unknown = Array.isArray(data) ? data[0]?.transaction_id : undefined
-  return typeof transactionId === 'string' ? { kind: 'paid', receipt: transactionId } : { kind: 'unanswered' }
+  const paid = readPaidRow(Array.isArray(data) ? data[0] : undefined)
+  return paid === undefined
+    ? { kind: 'unanswered' }
+    : { kind: 'paid', receipt: { id: paid.transaction_id, paidAt: paid.created_at, hold: holdOf(data[0]) } }
+}
+
+function refreshMoney(client: QueryClient) {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: accountQueries.all }),
+    client.invalidateQueries({ queryKey: transactionQueries.all }),
+  ])
+}
+
+function reportSent({ amount, recipient }: Payment) {
+  toast.success(paymentCopy.sent(amount, recipient))
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Waits for the end of the undo window, also without the screen. If the app is closed before, the server sends it. */
+async function reportWhenSent(client: QueryClient, payment: Payment, hold: Hold) {
+  const query = heldPaymentQueries.state(hold)
+  await pause(hold.until - Date.now())
+  let state: HoldState = 'held'
+  for (let asked = 0; state === 'held' && asked < mostAsked; asked += 1) {
+    if (asked > 0) await pause(askAgainMs)
+    const known = client.getQueryData(query.queryKey)
+    state =
+      known === 'cancelled' ? known : await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => 'held' as const)
+  }
+  if (state === 'sent') {
+    reportSent(payment)
+    void sendDueMails()
+  }
+  await refreshMoney(client)
+}
+
+/** Returns the money of a payment in its undo window. Too late, the payment has been sent. */
+export function useUndoPayment(hold: Hold) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const { data } = await supabase.rpc('undo_payment', { p_id: hold.id }).throwOnError()
+      return data
+    },
+    onSuccess: (state) => {
+      if (state === 'sent') toast.info(paymentCopy.tooLateToUndo)
+      if (state === 'sent' || state === 'cancelled') client.setQueryData(heldPaymentQueries.state(hold).queryKey, state)
+      return refreshMoney(client)
+    },
+    // The screen shows it.
+    meta: { failure: false },
+  })
 }
 
 /** Sends an email to the payer and the recipient. The payment is already made, so a failure is only logged. */
@@ -107,5 +252,94 @@ async function notifyByMail(client: QueryClient, payment: Payment, accountEmail:
     mails.map((mail) => invokeFunction('send-payment-notification', mail)),
   )) {
     if (result.status === 'rejected') logError('A payment notification was not sent', result.reason)
+  }
+}
+
+type PaymentDetails = Omit<Payment, 'requestId' | 'userId' | 'repetition'>
+
+/** The day on which a payment is sent. */
+type SendDay = { day: string }
+
+export type LaterPayment = Omit<Payment, 'requestId'> & SendDay
+
+/** Makes a payment for another day, or a regular one from that day on. Returns the day on which it is sent. */
+export function useMakeLaterPayment() {
+  const client = useQueryClient()
+  const { keyFor, confirm } = useIdempotencyKey()
+  return useMutation({
+    mutationFn: (payment: LaterPayment) => {
+      // What identifies a payment on the server. One that is sent again with an answer, or after it, has the same key.
+      const requestId = keyFor({ ...payment, terms: payment.terms.reason })
+      return sendOrAsk(payment, (sent) =>
+        sent.repetition === null
+          ? schedulePayment(requestId, sent)
+          : createRegularPayment(requestId, sent, sent.repetition, sent.day),
+      )
+    },
+    onSuccess: (made) => {
+      if (!('kind' in made)) confirm()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: outgoingQueries.all }),
+    // The form shows it.
+    meta: { failure: false },
+  })
+}
+
+async function schedulePayment(requestId: string, payment: LaterPayment): Promise<SendDay> {
+  const { data } = await supabase
+    .rpc('schedule_outgoing_payment', { ...payeeArgs(requestId, payment), p_send_on: payment.day })
+    .throwOnError()
+  return { day: data[0]?.send_on ?? payment.day }
+}
+
+/** Repeats a payment that has just been made. Its idempotency key is that of the payment, so that it is set up once. */
+async function repeatPayment(client: QueryClient, payment: Payment, repetition: Repetition) {
+  try {
+    const made = await sendOrAsk(payment, (sent) =>
+      createRegularPayment(payment.requestId, sent, repetition, londonDay(new Date())),
+    )
+    if ('kind' in made) throw new Error('the server asks about a payment that it has just taken')
+    toast.success(paymentCopy.repeated(made.day))
+  } catch (error) {
+    logError('A regular payment was not set up', error)
+    toast.error(paymentCopy.notRepeated)
+  }
+  await client.invalidateQueries({ queryKey: outgoingQueries.all })
+}
+
+async function createRegularPayment(
+  requestId: string,
+  details: PaymentDetails,
+  { frequency, endsOn, count }: Repetition,
+  startsOn: string,
+): Promise<SendDay> {
+  const { data } = await supabase
+    .rpc('create_regular_payment', {
+      ...payeeArgs(requestId, details),
+      p_frequency: frequency,
+      p_starts_on: startsOn,
+      ...(endsOn !== null && { p_ends_on: endsOn }),
+      ...(count !== null && { p_payment_count: count }),
+    })
+    .throwOnError()
+  return { day: data[0]?.next_on ?? startsOn }
+}
+
+function payeeArgs(requestId: string, details: PaymentDetails) {
+  const { recipient, sortCode, accountNumber, amount, reference, terms } = details
+  return {
+    p_request_id: requestId,
+    p_to_name: recipient,
+    p_to_sort_code: sortCode,
+    p_to_account_number: accountNumber,
+    p_amount: penceToPounds(amount),
+    ...(reference !== '' && { p_reference: reference }),
+    ...(terms.checkId !== null && { p_check_id: terms.checkId }),
+    ...(terms.reason !== null && { p_reason: terms.reason }),
+    ...(terms.warnedAt !== null && {
+      p_warnings: terms.warnings,
+      p_warnings_version: warningsVersion,
+      p_warnings_shown_at: terms.warnedAt,
+    }),
   }
 }

@@ -1,15 +1,18 @@
 import { nullable, number, object, oneOf, text, withDefault } from '@/lib/json'
+import type { PaidFacts } from './settlePayment'
+import type { PaymentDetails } from './unsettledPayment'
+import { readHold } from './hold'
 import { checkTransfer, type Transfer } from './checkPayForm'
-import { emptyPayForm, readPayee, type PayForm } from './payForm'
+import { emptyPayForm, readPayForm, type PayForm } from './payForm'
 
 const steps = ['menu', 'pay-someone', 'transfer-accounts', 'confirmation', 'success'] as const
 export type Step = (typeof steps)[number]
 
 /** What the success screen shows; `amount` in pence. */
-export type Receipt = { amount: number; recipient: string }
+export type Receipt = PaymentDetails & PaidFacts
 
-/** A payee who was paid before. */
-export type SavedPayee = Pick<PayForm, 'recipient' | 'sortCode' | 'accountNumber'>
+/** A payee who was paid before. 'Pay again' also gives the reference and the amount. */
+export type SavedPayee = Pick<PayForm, 'recipient' | 'sortCode' | 'accountNumber' | 'reference' | 'amount'>
 
 export type PayTransferState = { step: Step; form: PayForm; receipt: Receipt | null }
 
@@ -21,6 +24,7 @@ export type PayTransferAction =
   | { type: 'choose payee'; payee: SavedPayee }
   | { type: 'type'; change: Partial<PayForm> }
   | { type: 'continue' }
+  | { type: 'edit amount' }
   | { type: 'back' }
   | { type: 'close' }
   | { type: 'paid'; receipt: Receipt }
@@ -38,7 +42,8 @@ const stepBefore: Record<Step, Step> = {
 export function payTransferFlow(state: PayTransferState, action: PayTransferAction): PayTransferState {
   switch (action.type) {
     case 'choose':
-      return { ...state, step: action.step }
+      // An amount typed for a transfer is not the amount of another payment.
+      return { ...state, step: action.step, form: { ...state.form, amount: '' } }
     case 'choose payee':
       return { step: 'pay-someone', form: { ...emptyPayForm, ...action.payee }, receipt: null }
     case 'type':
@@ -47,6 +52,8 @@ export function payTransferFlow(state: PayTransferState, action: PayTransferActi
       return state.step === 'transfer-accounts' && !('errors' in checkTransfer(state.form))
         ? { ...state, step: 'confirmation' }
         : state
+    case 'edit amount':
+      return { ...state, step: 'transfer-accounts' }
     case 'back':
       return { ...state, step: stepBefore[state.step] }
     case 'close':
@@ -68,10 +75,22 @@ export function resumePayTransfer(place: { step: Step; receipt: Receipt | null }
   return 'errors' in transfer ? { ...none, step: 'transfer-accounts' } : { ...place, form, transfer }
 }
 
+const readPaid = object<Receipt>({
+  recipient: text,
+  sortCode: text,
+  accountNumber: text,
+  amount: number,
+  reference: text,
+  id: text,
+  paidAt: text,
+  hold: withDefault(readHold, null),
+})
+
 const readNavigation = object({
   step: withDefault(oneOf(...steps), 'menu'),
-  payee: (json) => readPayee(json),
-  receipt: withDefault(nullable(object<Receipt>({ amount: number, recipient: text })), null),
+  from: withDefault(nullable(oneOf(...steps)), null),
+  payee: readPayForm,
+  receipt: withDefault(nullable(readPaid), null),
 })
 
 /** The step in an entry of the browser's history. Default: the menu. */
@@ -79,10 +98,16 @@ export function readStep(value: unknown): Step {
   return readNavigation(value)?.step ?? 'menu'
 }
 
+/** The step of the entry before, if that is known: going back leads there. */
+export function readStepBefore(value: unknown): Step | null {
+  return readNavigation(value)?.from ?? null
+}
+
 /** The payee that another screen passes in its navigation state: `{ payee }`. */
 export function readChosenPayee(value: unknown): SavedPayee | null {
-  const payee = readNavigation(value)?.payee ?? null
-  return payee && { recipient: payee.recipient, sortCode: payee.sortCode, accountNumber: payee.accountNumber }
+  const { recipient, sortCode, accountNumber, reference, amount } = readNavigation(value)?.payee ?? emptyPayForm
+  const isComplete = recipient !== '' && sortCode !== '' && accountNumber !== ''
+  return isComplete ? { recipient, sortCode, accountNumber, reference, amount } : null
 }
 
 export function readReceipt(value: unknown): Receipt | null {

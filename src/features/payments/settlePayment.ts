@@ -1,7 +1,17 @@
 import { refusalOf } from '@/lib/errors'
+import type { Hold } from './hold'
 
 // A payment request without an answer may have been carried out or not. So it is sent again with the same idempotency key
 // until an answer comes: the server pays a key at most once and repeats its first answer.
+
+/** What the server says about a payment that was made. */
+export type PaidFacts = {
+  /** The payer's transaction. */
+  id: string
+  paidAt: string
+  /** The undo window; null when the payment has been sent. */
+  hold: Hold | null
+}
 
 /** The result of one request. */
 export type Answer<Receipt> =
@@ -20,10 +30,12 @@ export type Answer<Receipt> =
 export class PaymentRefused extends Error {
   override name = 'PaymentRefused'
   readonly status: number
+  readonly hint: string | null
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, hint: string | null = null) {
     super(message)
     this.status = status
+    this.hint = hint
   }
 }
 
@@ -38,9 +50,10 @@ const retryableStatuses = new Set([408, 425, 429])
 /** Reads the status and error of one request. Status 0 means no answer. */
 export function readRefusal(status: number, error: unknown): Answer<never> {
   if (status < 400 || status >= 500 || retryableStatuses.has(status)) return { kind: 'unanswered' }
+  const refusal = refusalOf(error)
   return {
     kind: 'refused',
-    error: new PaymentRefused(status, refusalOf(error)?.message ?? ''),
+    error: new PaymentRefused(status, refusal?.message ?? '', refusal?.hint),
     isAtTheDoor: status === 401 || status === 403,
   }
 }

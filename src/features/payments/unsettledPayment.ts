@@ -1,16 +1,25 @@
-import { number, object, text } from '@/lib/json'
+import { nullable, number, object, text, withDefault } from '@/lib/json'
 import { unsettledPaymentStore } from '@/lib/storage'
+import { readRepetition, type Repetition } from './later'
+import { readTerms, type PaymentTerms } from './terms'
 
-/** A payment as it was sent. A retry sends exactly the same values. Amount in pence. */
-export type Payment = {
-  /** The idempotency key. */
-  requestId: string
-  userId: string
+/** What is paid to whom. Amount in pence. */
+export type PaymentDetails = {
   recipient: string
   sortCode: string
   accountNumber: string
   amount: number
   reference: string
+}
+
+/** A payment as it was sent. A retry sends exactly the same values. */
+export type Payment = PaymentDetails & {
+  /** The idempotency key. */
+  requestId: string
+  userId: string
+  /** Null unless it is repeated after today. */
+  repetition: Repetition | null
+  terms: PaymentTerms
 }
 
 const readPayment = object<Payment>({
@@ -21,6 +30,8 @@ const readPayment = object<Payment>({
   accountNumber: text,
   amount: number,
   reference: text,
+  repetition: withDefault(nullable(readRepetition), null),
+  terms: readTerms,
 })
 
 /** The user's payment whose outcome is unknown. Another user's, stored by the same tab, is left alone. */

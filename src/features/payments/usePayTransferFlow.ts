@@ -7,6 +7,7 @@ import {
   readChosenPayee,
   readReceipt,
   readStep,
+  readStepBefore,
   resumePayTransfer,
   type PayTransferAction,
   type ShownPayTransfer,
@@ -49,10 +50,11 @@ export function usePayTransferFlow(
     if (next.step !== state.step) {
       const isForward = action.type === 'choose' || action.type === 'choose payee' || action.type === 'continue'
       window.scrollTo(0, 0)
-      // Only a step forward adds an entry: back never opens a form that was closed or paid.
+      if (!isForward && readStepBefore(location.state) === next.step) return navigate(-1)
+      // Only a step forward adds an entry: back never opens a form that was closed or paid, nor the same step again.
       return navigate(paths.payTransfer, {
         replace: !isForward,
-        state: { step: next.step, receipt: next.receipt },
+        state: { step: next.step, receipt: next.receipt, from: isForward ? state.step : null },
       })
     }
   }

@@ -4,12 +4,13 @@ import { isSafeText } from '@/lib/safeText'
 import { profileCopy } from './copy'
 import { OneFieldForm } from './OneFieldForm'
 
-type NotificationEmailFormProps = Omit<ComponentProps<typeof OneFieldForm>, 'check' | 'input' | 'hint'>
+type NotificationEmailFormProps = Omit<ComponentProps<typeof OneFieldForm>, 'field' | 'check' | 'input' | 'hint'>
 
 export function NotificationEmailForm(props: NotificationEmailFormProps) {
   return (
     <OneFieldForm
       {...props}
+      field="email"
       hint={profileCopy.emailUse}
       check={check}
       input={{ type: 'email', autoComplete: 'email', maxLength: 254 }}

@@ -4,9 +4,12 @@ import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
 import { messageOf } from '@/lib/errors'
+import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
 
 type OneFieldFormProps = {
+  /** What is edited: the name of the draft. */
+  field: 'name' | 'email'
   label: string
   hint?: ReactNode
   /** The saved value, shown until the user edits it. */
@@ -22,6 +25,7 @@ type OneFieldFormProps = {
 
 /** One profile field with a save button. An edit is kept until it is saved. */
 export function OneFieldForm({
+  field,
   label,
   hint,
   stored,
@@ -31,8 +35,11 @@ export function OneFieldForm({
   needsChange = false,
   input,
 }: OneFieldFormProps) {
+  const userId = useUserId()
   const form = useForm({
     initial: { text: stored },
+    draft: `${field}:${userId}`,
+    forgetsOnLeave: true,
     check: ({ text }) => {
       const error = check(text.trim())
       return error === null ? text.trim() : { errors: { text: error } }

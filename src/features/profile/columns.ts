@@ -1,2 +1,2 @@
 /** Also sent by the first script (app/firstReads.ts). */
-export const profileColumns = 'full_name,approved,notification_email,device_state'
+export const profileColumns = 'full_name,approved,notification_email,undo_seconds,device_state,staff_idle_minutes'

@@ -7,7 +7,6 @@ export const profileCopy = {
   notChanged: "We couldn't change your profile. Sign in again and retry.",
   nameNeeded: 'Please enter your full name',
   nameTooLong: 'Name must be at most 140 characters.',
-  specialCharacters: 'Please remove special characters such as < and >.',
   emailMalformed: 'Please enter an email address such as name@example.com',
   displayNameUse: "People you pay see this name. It's the name on your account.",
   emailUse: 'We send payment confirmations here. Leave it empty to get them at the email address you signed up with.',

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accountQueries } from '@/features/accounts/queries'
 import type { TablesUpdate } from '@/lib/database.types'
+import { WordedError } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 import type { ToastWords } from '@/lib/toast'
 import { profileCopy } from './copy'
@@ -45,5 +46,5 @@ export function useSetDisplayName() {
 async function changeProfile(userId: string, change: TablesUpdate<'profiles'>) {
   const { data } = await supabase.from('profiles').update(change).eq('id', userId).select('id').throwOnError()
   // An update that RLS refuses changes no row and reports no error.
-  if (data.length === 0) throw new Error(profileCopy.notChanged)
+  if (data.length === 0) throw new WordedError(profileCopy.notChanged)
 }

@@ -10,7 +10,11 @@ export type Profile = {
   fullName: string | null
   approved: boolean
   notificationEmail: string | null
+  /** How long a payment can be undone; 0 means not at all. */
+  undoSeconds: number
   deviceState: DeviceState
+  /** After how many idle minutes the app signs a member of staff out. Null: a customer. */
+  staffIdleMinutes: number | null
 }
 
 export const profileQueries = {
@@ -37,7 +41,9 @@ async function readProfile(userId: string, signal: AbortSignal): Promise<Profile
       fullName: data.full_name,
       approved: data.approved,
       notificationEmail: data.notification_email,
+      undoSeconds: data.undo_seconds,
       deviceState: toDeviceState(data.device_state),
+      staffIdleMinutes: data.staff_idle_minutes ?? null,
     }
   )
 }

@@ -1,59 +1,75 @@
 import { useRef, useState } from 'react'
-import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { Field } from '@/components/ui/Field'
+import { Input } from '@/components/ui/Input'
 import { recipientCopy } from './copy'
-import { useDeleteRecipient } from './mutations'
+import { findRecipients } from './findRecipients'
 import type { Recipient } from './queries'
+import { RecipientDialog, type RecipientStep } from './RecipientDialog'
 import { RecipientRow } from './RecipientRow'
 
 type RecipientListProps = {
   userId: string
   recipients: Recipient[]
   onSelect: (recipient: Recipient) => void
+  /** Shows the menu elsewhere. Default: a dialog. */
+  onMore?: (recipient: Recipient) => void
 }
 
-/** The saved recipients. A row can be selected or deleted. */
-export function RecipientList({ userId, recipients, onSelect }: RecipientListProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const [asked, setAsked] = useState<Recipient | null>(null)
-  const remove = useDeleteRecipient(userId)
+/** From so many on, they can be searched. */
+const searchedFrom = 10
 
-  const handleDelete = (recipient: Recipient) => {
-    remove.reset()
-    setAsked(recipient)
-  }
-  const handleConfirm = ({ id }: Recipient) => {
-    remove.mutate(id, { onSuccess: () => setAsked((current) => (current?.id === id ? null : current)) })
-  }
+/** The saved recipients. A row can be selected, and has a menu. */
+export function RecipientList({ userId, recipients, onSelect, onMore }: RecipientListProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [opened, setOpened] = useState<{ recipient: Recipient; step: RecipientStep } | null>(null)
+  const [text, setText] = useState('')
+  const found = recipients.length < searchedFrom ? recipients : findRecipients(recipients, text)
 
   return (
     <section aria-labelledby="recipients">
       <h2 ref={heading} id="recipients" tabIndex={-1} className="pb-2 font-semibold outline-none">
         {recipientCopy.listTitle}
       </h2>
-      {recipients.length === 0 ? (
-        <p className="text-muted">{recipientCopy.none}</p>
+      {recipients.length >= searchedFrom && (
+        <div role="search" className="pb-2">
+          <Field label="Search recipients">
+            {(control) => (
+              <Input
+                {...control}
+                type="search"
+                autoComplete="off"
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+      {found.length === 0 ? (
+        <p role="status" className="text-muted">
+          {recipients.length === 0 ? recipientCopy.none : recipientCopy.noneFound(text.trim())}
+        </p>
       ) : (
-        <ul className="divide-y divide-line overflow-hidden rounded bg-card shadow-card">
-          {recipients.map((recipient) => (
+        <ul className="@container divide-y divide-line overflow-hidden rounded bg-card shadow-card">
+          {found.map((recipient) => (
             <RecipientRow
               key={recipient.id}
               recipient={recipient}
               onSelect={() => onSelect(recipient)}
-              onDelete={() => handleDelete(recipient)}
+              onMore={() => (onMore === undefined ? setOpened({ recipient, step: 'menu' }) : onMore(recipient))}
+              onDelete={() => setOpened({ recipient, step: 'delete' })}
             />
           ))}
         </ul>
       )}
-      {asked !== null && (
-        <ConfirmDialog
-          title={recipientCopy.confirm.title}
-          text={recipientCopy.confirm.text(asked.holderName)}
-          confirmLabel="Delete"
-          pending={remove.isPending}
-          problem={remove.isError ? recipientCopy.deleteFailed : null}
+      {opened !== null && (
+        <RecipientDialog
+          userId={userId}
+          recipient={opened.recipient}
+          initialStep={opened.step}
           fallbackFocus={heading}
-          onConfirm={() => handleConfirm(asked)}
-          onClose={() => setAsked(null)}
+          onPay={() => onSelect(opened.recipient)}
+          onClose={() => setOpened(null)}
         />
       )}
     </section>

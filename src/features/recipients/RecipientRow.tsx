@@ -1,24 +1,32 @@
-import { Trash2 } from 'lucide-react'
+import { Ellipsis, Star } from 'lucide-react'
 import { useState } from 'react'
+import { Initials } from '@/components/Initials'
 import { Money } from '@/components/Money'
+import { useIsSelectedRow } from '@/components/selectedRow'
+import { ShortText } from '@/components/ShortText'
 import { IconButton } from '@/components/ui/IconButton'
 import { cn } from '@/lib/cn'
 import type { Recipient } from './queries'
 import { useSwipe } from './useSwipe'
 
-type RecipientRowProps = { recipient: Recipient; onSelect: () => void; onDelete: () => void }
+type RecipientRowProps = { recipient: Recipient; onSelect: () => void; onMore: () => void; onDelete: () => void }
 
-/** A press selects the recipient. A swipe shows a large delete button, for touch; the small one is always shown. */
-export function RecipientRow({ recipient, onSelect, onDelete }: RecipientRowProps) {
-  const { holderName, sortCode, accountNumber, lastPayment } = recipient
+/** A press selects the recipient. A swipe shows a delete button, for touch; the menu contains every action. */
+export function RecipientRow({ recipient, onSelect, onMore, onDelete }: RecipientRowProps) {
+  const { holderName, nickname, isFavourite, sortCode, accountNumber, lastPayment } = recipient
+  const name = nickname ?? holderName
   const [isOpen, setIsOpen] = useState(false)
+  const isSelected = useIsSelectedRow(recipient.id)
   const { shift, handlers } = useSwipe(isOpen, setIsOpen)
   return (
-    <li className={cn('relative overflow-hidden', (isOpen || shift !== 0) && 'bg-danger')}>
+    <li
+      aria-current={isSelected || undefined}
+      className={cn('group relative overflow-hidden', (isOpen || shift !== 0) && 'bg-danger')}
+    >
       <div
         {...handlers}
         className={cn(
-          'flex touch-pan-y items-center bg-card pr-2',
+          'flex touch-pan-y items-center bg-card pr-2 group-aria-[current=true]:bg-brand-soft',
           shift === 0 && 'transition-transform',
           isOpen && '-translate-x-24',
         )}
@@ -27,28 +35,46 @@ export function RecipientRow({ recipient, onSelect, onDelete }: RecipientRowProp
         <button
           type="button"
           onClick={onSelect}
-          className="min-h-17 min-w-0 flex-1 px-4 py-2.5 text-left transition-colors select-none hover:bg-brand-soft focus-visible:-outline-offset-3"
+          className="flex min-h-17 min-w-0 flex-1 items-center gap-3 px-4 py-2.5 text-left transition-colors select-none hover:bg-brand-soft focus-visible:-outline-offset-3"
         >
-          <span className="block font-medium wrap-anywhere">{holderName}</span>{' '}
-          <span className="block text-sm text-muted tabular-nums">
-            <span className="inline-block">{sortCode}</span> <span className="inline-block">{accountNumber}</span>
-          </span>{' '}
-          {lastPayment !== null && (
-            <span className="block text-sm text-muted">
-              Last payment: <Money pence={lastPayment} />
-            </span>
-          )}
+          <Initials name={name} />
+          <span className="min-w-0 flex-1">
+            <span className="flex items-center gap-1.5">
+              <ShortText className="min-w-0 font-medium">{name}</ShortText>{' '}
+              {isFavourite && (
+                <span className="shrink-0 text-brand">
+                  <Star aria-hidden className="size-4 fill-current" />
+                  <span className="sr-only">Favourite</span>
+                </span>
+              )}
+            </span>{' '}
+            {nickname !== null && <ShortText className="text-sm text-muted">{holderName}</ShortText>}{' '}
+            <span className="block text-sm text-muted tabular-nums">
+              <span className="mr-2 inline-block">{sortCode}</span>{' '}
+              <span className="inline-block">{accountNumber}</span>
+            </span>{' '}
+            {lastPayment !== null && (
+              <span className="block text-sm text-muted">
+                Last payment: <Money pence={lastPayment} />
+              </span>
+            )}
+          </span>
         </button>
         {!isOpen && (
-          <IconButton label={`Delete ${holderName}`} onClick={onDelete} className="shrink-0 text-muted">
-            <Trash2 aria-hidden className="size-5" />
+          <IconButton
+            label={`More for ${name}`}
+            aria-haspopup="dialog"
+            onClick={onMore}
+            className="shrink-0 text-muted"
+          >
+            <Ellipsis aria-hidden className="size-5" />
           </IconButton>
         )}
       </div>
       {isOpen && (
         <button
           type="button"
-          aria-label={`Delete ${holderName}`}
+          aria-label={`Delete ${name}`}
           onClick={onDelete}
           className="absolute inset-y-0 right-0 w-24 bg-danger font-semibold text-on-danger focus-visible:-outline-offset-3 focus-visible:outline-on-danger"
         >

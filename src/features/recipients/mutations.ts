@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
+import type { ToastWords } from '@/lib/toast'
 import { recipientCopy } from './copy'
-import { recipientQueries } from './queries'
+import { recipientQueries, type Recipient } from './queries'
 
 export function useDeleteRecipient(userId: string) {
   const client = useQueryClient()
@@ -15,4 +17,29 @@ export function useDeleteRecipient(userId: string) {
     },
     meta: { success: recipientCopy.deleted, failure: recipientCopy.deleteFailed },
   })
+}
+
+/** What the customer can change of a recipient. */
+export type RecipientChange = Pick<Recipient, 'id' | 'holderName' | 'nickname' | 'isFavourite'>
+
+export function useEditRecipient() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, holderName, nickname, isFavourite }: RecipientChange) => {
+      await supabase
+        .rpc('edit_recipient', {
+          p_id: id,
+          p_name: holderName,
+          p_nickname: nickname ?? '',
+          p_is_favourite: isFavourite,
+        })
+        .throwOnError()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: recipientQueries.all }),
+    meta: { success: recipientCopy.saved, failure: editFailureWords },
+  })
+}
+
+export function editFailureWords(error: unknown): ToastWords {
+  return { title: recipientCopy.saveFailed, text: messageOf(error) }
 }

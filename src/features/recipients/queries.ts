@@ -4,25 +4,29 @@ import { poundsToPence } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
 import { supabase } from '@/lib/supabase'
 
-/** A saved recipient; `lastPayment` in pence. */
+/** A saved recipient; `lastPayment` in pence, `lastPaidAt` its time. */
 export type Recipient = {
   id: string
   holderName: string
+  /** What the customer calls the recipient. */
+  nickname: string | null
+  isFavourite: boolean
+  /** What the payee check of the last payment has found. */
+  lastOutcome: string | null
   sortCode: string
   accountNumber: string
   lastPayment: number | null
+  lastPaidAt: string | null
 }
 
-const columns = 'id, account_holder_name, sort_code, account_number, last_payment_amount'
+const columns =
+  'id, account_holder_name, nickname, is_favourite, sort_code, account_number, last_payment_amount, last_payment_date, check_outcome'
 
-type RecipientRow = Pick<
-  Tables<'recipients'>,
-  'id' | 'account_holder_name' | 'sort_code' | 'account_number' | 'last_payment_amount'
->
+type RecipientRow = Omit<Tables<'recipients'>, 'user_id' | 'created_at' | 'checked_at'>
 
 export const recipientQueries = {
   all: ['recipients'] as const,
-  /** The most recently paid first. */
+  /** Favourites first, then the most recently paid. */
   list: (userId: string) =>
     queryOptions({
       queryKey: [...recipientQueries.all, userId],
@@ -41,15 +45,23 @@ async function readRecipients(userId: string, signal: AbortSignal): Promise<Reci
     .order('id')
     .abortSignal(signal)
     .throwOnError()
-  return data.map(toRecipient)
+  const recipients = data.map(toRecipient)
+  return [
+    ...recipients.filter(({ isFavourite }) => isFavourite),
+    ...recipients.filter(({ isFavourite }) => !isFavourite),
+  ]
 }
 
 function toRecipient(row: RecipientRow): Recipient {
   return {
     id: row.id,
     holderName: row.account_holder_name,
+    nickname: row.nickname,
+    isFavourite: row.is_favourite,
+    lastOutcome: row.check_outcome,
     sortCode: formatSortCode(row.sort_code),
     accountNumber: row.account_number,
     lastPayment: row.last_payment_amount === null ? null : poundsToPence(row.last_payment_amount),
+    lastPaidAt: row.last_payment_date,
   }
 }

@@ -1,3 +1,4 @@
+import { WordedError } from '@/lib/errors'
 import { list, nullable, number, object, pounds, text } from '@/lib/json'
 import { supabase } from '@/lib/supabase'
 
@@ -29,7 +30,7 @@ export async function lookFurther({ found, next }: DryRun, signal: AbortSignal):
     .throwOnError()
   const answer = readAnswer(data)
   // An error, because an empty list would mean 'Nothing to repair'.
-  if (answer === undefined) throw new Error("We couldn't read the answer. Please try again.")
+  if (answer === undefined) throw new WordedError("We couldn't read the answer. Please try again.")
   const { repairs, next_before: before, next_before_id: beforeId, progress } = answer
   const isComplete = before === null || beforeId === null
   return {

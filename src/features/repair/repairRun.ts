@@ -1,3 +1,4 @@
+import { WordedError } from '@/lib/errors'
 import { list, object, pounds, text } from '@/lib/json'
 import type { MissingCredit, Repair } from './queries'
 
@@ -49,7 +50,7 @@ const readAnswer = object({
 /** The repairs in the answer of the edge function `repair-transactions`. */
 export function readRepairs(answer: unknown): Repair[] {
   const read = readAnswer(answer)
-  if (read === undefined) throw new Error("We couldn't read the answer. Please try again.")
+  if (read === undefined) throw new WordedError("We couldn't read the answer. Please try again.")
   return read.repairs
 }
 

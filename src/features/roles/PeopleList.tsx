@@ -11,7 +11,7 @@ import { PersonRow } from './PersonRow'
 import { peoplePageSize, roleQueries, type PersonPlace, type PersonWithRole, type RoleGroup } from './queries'
 
 const columns: Record<RoleGroup, string[]> = {
-  super_admin: ['Name', 'Signed up'],
+  super_admin: ['Name', 'Signed up', 'Actions'],
   admin: ['Name', 'Signed up', 'Permissions', 'Actions'],
   user: ['Name', 'Signed up', 'Actions'],
 }

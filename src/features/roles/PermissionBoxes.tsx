@@ -1,26 +1,30 @@
+import { Switch } from '@/components/ui/Switch'
 import { useSetPermission } from './mutations'
 import { roleCopy } from './copy'
 import { adminPermissions, type Permission, type PersonWithRole } from './queries'
 
 export function PermissionBoxes({ admin, name }: { admin: PersonWithRole; name: string }) {
+  const stateOf = (permission: Permission) => ({
+    adminId: admin.id,
+    permission,
+    isGranted: admin.permissions.includes(permission),
+  })
   return (
     <fieldset className="grid w-fit gap-x-6 sm:grid-cols-2">
       <legend className="sr-only">Permissions of {name}</legend>
       {adminPermissions.map((permission) => (
-        <PermissionBox
-          key={permission}
-          adminId={admin.id}
-          permission={permission}
-          isGranted={admin.permissions.includes(permission)}
-        />
+        <PermissionBox key={permission} {...stateOf(permission)} />
       ))}
+      <div className="sm:col-span-2">
+        <SupportSwitch {...stateOf('financial_support')} />
+      </div>
     </fieldset>
   )
 }
 
-type PermissionBoxProps = { adminId: string; permission: Permission; isGranted: boolean }
+type PermissionProps = { adminId: string; permission: Permission; isGranted: boolean }
 
-function PermissionBox({ adminId, permission, isGranted }: PermissionBoxProps) {
+function PermissionBox({ adminId, permission, isGranted }: PermissionProps) {
   const { mutate, isPending, variables } = useSetPermission()
   return (
     <label className="flex min-h-11 items-center gap-2">
@@ -32,5 +36,17 @@ function PermissionBox({ adminId, permission, isGranted }: PermissionBoxProps) {
       />
       {roleCopy.permissions[permission]}
     </label>
+  )
+}
+
+/** A switch, as in the user list. */
+function SupportSwitch({ adminId, permission, isGranted }: PermissionProps) {
+  const { mutate, isPending, variables } = useSetPermission()
+  return (
+    <Switch
+      label={roleCopy.permissions[permission]}
+      checked={isPending ? variables.granted : isGranted}
+      onChange={(granted) => isPending || mutate({ adminId, permission, granted })}
+    />
   )
 }

@@ -4,6 +4,7 @@ import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
 import { Tag } from '@/components/Tag'
 import { Button } from '@/components/ui/Button'
 import { useFocusFallback } from '@/components/useFocusFallback'
+import { useUserId } from '@/lib/session'
 import { roleCopy } from './copy'
 import { useMakeAdmin } from './mutations'
 import { PermissionBoxes } from './PermissionBoxes'
@@ -19,6 +20,7 @@ type PersonRowProps = {
 
 export function PersonRow({ group, person, focusFallback, onMakeSuperAdmin, onRevoke }: PersonRowProps) {
   useFocusFallback(focusFallback)
+  const isSelf = useUserId() === person.id
   const name = person.fullName ?? roleCopy.unnamed
   return (
     <StaffRow>
@@ -28,6 +30,7 @@ export function PersonRow({ group, person, focusFallback, onMakeSuperAdmin, onRe
           {group === 'super_admin' && <Tag tone="good">Permanent</Tag>}
           {!person.isApproved && <Tag tone="care">Pending</Tag>}
         </span>
+        <span className="block text-sm text-muted">{person.signInEmail}</span>
       </StaffRowHead>
       <StaffCell label="Signed up">
         <ShortDate at={person.createdAt} />
@@ -36,6 +39,10 @@ export function PersonRow({ group, person, focusFallback, onMakeSuperAdmin, onRe
         <StaffCell>
           <PermissionBoxes admin={person} name={name} />
         </StaffCell>
+      )}
+      {/* The role super admin itself is permanent. */}
+      {group === 'super_admin' && (
+        <StaffCell>{!person.isAdmin && !isSelf && <MakeAdmin person={person} name={name} />}</StaffCell>
       )}
       {group !== 'super_admin' && (
         <StaffCell>

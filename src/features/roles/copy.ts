@@ -16,6 +16,7 @@ export const roleCopy = {
     view_transactions: 'View All Transactions',
     repair_transactions: 'Repair Transactions',
     approve_users: 'Approve Users',
+    financial_support: 'Financial Support Access',
   } satisfies Record<Permission, string>,
   groups: {
     super_admin: { title: 'Super Admins', what: 'super admins', none: 'No super admins' },

@@ -9,14 +9,17 @@ export type RoleGroup = 'super_admin' | 'admin' | 'user'
 
 /** The permissions that super admins grant. A new admin has all of them. */
 export const adminPermissions = ['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users'] as const
-export type Permission = (typeof adminPermissions)[number]
+/** A new admin does not have financial support. The user list has a switch for it as well. */
+export type Permission = (typeof adminPermissions)[number] | 'financial_support'
 
 /** A user in the list of super admins. */
 export type PersonWithRole = {
   id: string
   createdAt: string
   fullName: string | null
+  signInEmail: string
   isApproved: boolean
+  isAdmin: boolean
   permissions: string[]
 }
 
@@ -39,6 +42,8 @@ export const roleQueries = {
     queryOptions({
       queryKey: [...roleQueries.people, group, search.number, after],
       queryFn: ({ signal }) => readPeople(group, search.text, after, signal),
+      // Each read is audited.
+      refetchOnWindowFocus: false,
     }),
 }
 
@@ -48,8 +53,11 @@ async function readPeople(
   after: PersonPlace | null,
   signal: AbortSignal,
 ): Promise<PersonWithRole[]> {
-  const { data } = await supabase
-    .rpc('list_people_by_role', {
+  const listId = crypto.randomUUID()
+  // A separate call: the server returns the users only after the audit log has recorded that they are read.
+  await supabase
+    .rpc('record_role_list', {
+      p_list_id: listId,
       p_group: group,
       p_limit: peoplePageSize,
       ...(search !== '' && { p_search: search }),
@@ -57,11 +65,14 @@ async function readPeople(
     })
     .abortSignal(signal)
     .throwOnError()
+  const { data } = await supabase.rpc('list_people_by_role', { p_list_id: listId }).abortSignal(signal).throwOnError()
   return data.map((row) => ({
     id: row.id,
     createdAt: row.created_at,
     fullName: row.full_name,
+    signInEmail: row.sign_in_email,
     isApproved: row.approved,
+    isAdmin: row.is_admin,
     permissions: row.permissions,
   }))
 }

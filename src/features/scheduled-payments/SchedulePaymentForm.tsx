@@ -1,12 +1,12 @@
 import { ActionBar } from '@/components/ActionBar'
 import { AmountField } from '@/components/AmountField'
+import { DateField } from '@/components/DateField'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
 import { nameLimit, referenceLimit } from '@/lib/paymentRules'
 import { scheduledPaymentCopy } from './copy'
-import { DateField } from './DateField'
 import type { useScheduleForm } from './useScheduleForm'
 
 /** 'Schedule Incoming Payment'. The form belongs to the screen: a look at the list keeps what was typed. */

@@ -38,7 +38,7 @@ export function ScheduledPaymentList({ userId, payments }: ScheduledPaymentListP
         .map(({ heading, rows }) => (
           <section key={heading} aria-label={heading}>
             <h2 className="pb-2 text-sm font-semibold text-muted">{heading}</h2>
-            <ul className="divide-y divide-line rounded bg-card shadow-card">
+            <ul className="@container divide-y divide-line rounded bg-card shadow-card">
               {rows.map((payment) => (
                 <MoneyRow
                   key={payment.id}

@@ -1,6 +1,6 @@
 export const scheduledPaymentCopy = {
   missing: { title: 'Please fill in all required fields' },
-  created: { title: 'Scheduled payment created successfully' },
+  created: { title: 'Scheduled payment created successfully', isForNextScreen: true },
   createFailed: 'Failed to create scheduled payment',
   deleted: { title: 'Scheduled payment deleted' },
   deleteFailed: 'Failed to delete scheduled payment',
@@ -22,7 +22,6 @@ export const scheduledPaymentCopy = {
   dateNeeded: 'Choose a date.',
   timeNeeded: 'Enter a time.',
   amountInvalid: 'Please enter a valid amount.',
-  specialCharacters: 'Please remove special characters such as < and >.',
   past: 'Please choose a date and time in the future.',
   noSuchTime: "The clocks go forward that night, so this time doesn't exist. Please choose another time.",
   /** A refusal without a message for users. */

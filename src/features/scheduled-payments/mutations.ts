@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { accountQueries } from '@/features/accounts/queries'
-import { messageOf, refusalOf } from '@/lib/errors'
-import { penceToWire } from '@/lib/money'
+import { messageOf, refusalOf, WordedError } from '@/lib/errors'
+import { penceToPounds } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import type { ToastWords } from '@/lib/toast'
 import { useIdempotencyKey } from '@/lib/useIdempotencyKey'
@@ -9,23 +8,19 @@ import { scheduledPaymentCopy } from './copy'
 import { scheduledPaymentQueries } from './queries'
 import type { NewScheduledPayment } from './scheduleForm'
 
-export function useCreateScheduledPayment(userId: string) {
+export function useCreateScheduledPayment() {
   const client = useQueryClient()
   const { keyFor, confirm } = useIdempotencyKey()
   return useMutation({
     mutationFn: async (payment: NewScheduledPayment) => {
       const { fromName, amount, reference, scheduledFor } = payment
-      const account = await client.ensureQueryData(accountQueries.current(userId))
       await supabase
-        .from('scheduled_payments')
-        .insert({
-          user_id: userId,
-          to_account_id: account.id,
-          request_id: keyFor(payment),
-          amount: penceToWire(amount),
-          from_name: fromName,
-          reference: reference === '' ? null : reference,
-          scheduled_for: scheduledFor,
+        .rpc('schedule_payment', {
+          p_request_id: keyFor(payment),
+          p_amount: penceToPounds(amount),
+          p_from_name: fromName,
+          p_scheduled_for: scheduledFor,
+          ...(reference !== '' && { p_reference: reference }),
         })
         .throwOnError()
     },
@@ -49,7 +44,7 @@ export function useDeleteScheduledPayment(userId: string) {
     mutationFn: async (id: string) => {
       const { data } = await supabase.from('scheduled_payments').delete().eq('id', id).select('id').throwOnError()
       // RLS hides processed payments from a delete, which then reports no error.
-      if (data.length === 0) throw new Error(scheduledPaymentCopy.gone)
+      if (data.length === 0) throw new WordedError(scheduledPaymentCopy.gone)
       client.setQueryData(scheduledPaymentQueries.list(userId).queryKey, (list) =>
         list?.filter((known) => known.id !== id),
       )

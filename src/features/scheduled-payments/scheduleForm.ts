@@ -1,5 +1,5 @@
-import { readAmount } from '@/lib/paymentRules'
-import { isSafeText } from '@/lib/safeText'
+import { amountError, readAmount } from '@/lib/paymentRules'
+import { textProblem } from '@/lib/safeText'
 import type { FieldErrors, Problem } from '@/lib/useForm'
 import { scheduledPaymentCopy as copy } from './copy'
 import { londonInstant } from './londonInstant'
@@ -35,10 +35,12 @@ export function checkSchedule(form: ScheduleForm, now: Date): NewScheduledPaymen
 
   const amount = readAmount(form.amount)
   const instant = londonInstant(form.day, form.time)
+  const fromNameProblem = textProblem(form.fromName)
+  const referenceProblem = textProblem(form.reference)
   const errors: ScheduleErrors = {
-    ...(!isSafeText(form.fromName) && { fromName: copy.specialCharacters }),
-    ...(amount === null && { amount: copy.amountInvalid }),
-    ...(!isSafeText(form.reference) && { reference: copy.specialCharacters }),
+    ...(fromNameProblem !== null && { fromName: fromNameProblem }),
+    ...(amount === null && { amount: amountError(form.amount, copy.amountInvalid) }),
+    ...(referenceProblem !== null && { reference: referenceProblem }),
     ...(instant === null && { time: copy.noSuchTime }),
     ...(instant !== null && instant <= now && { time: copy.past }),
   }

@@ -37,10 +37,10 @@ function TransactionRow({ transaction }: { transaction: StaffTransaction }) {
         <span>{fromAccount ?? copy.none}</span>
       </StaffCell>
       <StaffCell label="To Account" isDense className="tabular-nums lg:whitespace-nowrap">
-        <span>{toAccount}</span>
+        <span>{toAccount ?? copy.none}</span>
       </StaffCell>
       <StaffCell label="Sort Code" isDense className="tabular-nums lg:whitespace-nowrap">
-        <span>{sortCode}</span>
+        <span>{sortCode ?? copy.none}</span>
       </StaffCell>
       <StaffCell label="Recipient" isDense className="lg:min-w-28">
         <span>{recipient}</span>

@@ -46,7 +46,9 @@ function toLine(transaction: StaffTransaction): string[] {
   const { createdAt, userEmail, fromAccount, toAccount, sortCode, recipient, reference, amount, incoming } = transaction
   return [
     londonMinute(createdAt),
-    ...[userEmail ?? '', fromAccount ?? '', toAccount, sortCode, recipient, reference ?? ''].map(withoutFormula),
+    ...[userEmail ?? '', fromAccount ?? '', toAccount ?? '', sortCode ?? '', recipient, reference ?? ''].map(
+      withoutFormula,
+    ),
     penceToPounds(incoming ? amount : -amount),
     withoutFormula(statusText(transaction)),
   ]

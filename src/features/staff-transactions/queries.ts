@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import { WordedError } from '@/lib/errors'
 import { boolean, list, nullable, object, pounds, text } from '@/lib/json'
 import { penceToWire } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
@@ -10,8 +11,9 @@ export type StaffTransaction = {
   createdAt: string
   userEmail: string | null
   fromAccount: string | null
-  toAccount: string
-  sortCode: string
+  /** Null for a card payment, as is the sort code. */
+  toAccount: string | null
+  sortCode: string | null
   recipient: string
   reference: string | null
   amount: number
@@ -121,8 +123,8 @@ const readTransaction = object({
   created_at: text,
   user_email: nullable(text),
   from_account: nullable(text),
-  to_account: text,
-  sort_code: text,
+  to_account: nullable(text),
+  sort_code: nullable(text),
   recipient: text,
   reference: nullable(text),
   amount: pounds,
@@ -140,7 +142,7 @@ const readDocument = object({
 function toPage(json: unknown): Page {
   const document = readDocument(json)
   // An error, because a shorter list would look complete.
-  if (document === undefined) throw new Error("We couldn't read the list. Please try again.")
+  if (document === undefined) throw new WordedError("We couldn't read the list. Please try again.")
   const { transactions, next_before: before, next_before_id: beforeId } = document
   return {
     transactions: transactions.map((row) => ({
@@ -149,7 +151,7 @@ function toPage(json: unknown): Page {
       userEmail: row.user_email,
       fromAccount: row.from_account,
       toAccount: row.to_account,
-      sortCode: formatSortCode(row.sort_code),
+      sortCode: row.sort_code === null ? null : formatSortCode(row.sort_code),
       recipient: row.recipient,
       reference: row.reference,
       amount: row.amount,

@@ -3,31 +3,28 @@ import { cn } from '@/lib/cn'
 import { formatShortDay, londonDay } from '@/lib/dates'
 import type { Statement, StatementEntry } from './statement'
 
-// With very large text there is no room for columns, so the cells of a row are stacked.
-const cell = 'py-2 align-top @max-[13rem]:block @max-[13rem]:py-0.5'
+// On phones there is no room for three columns: the balance is below the amount. With very large text all cells are stacked.
+const row =
+  'break-inside-avoid @max-[28rem]:grid @max-[28rem]:grid-cols-[minmax(0,1fr)_auto] @max-[28rem]:grid-rows-[auto_1fr] @max-[28rem]:py-2 @max-[13rem]:block'
+const cell = 'py-2 align-top @max-[28rem]:py-0 @max-[13rem]:block'
+const detailsCell = cn(cell, '@max-[28rem]:row-span-2')
 const amountCell = cn(cell, 'pl-3 text-right whitespace-nowrap tabular-nums')
+const balanceCell = cn(amountCell, '@max-[28rem]:text-muted')
 /** The date column is only printed. */
 const dateCell = 'hidden py-2 pr-3 text-left align-top whitespace-nowrap print:table-cell'
 
-type StatementEntriesProps = {
-  statement: Statement
-  /** 'YYYY-MM-DD' */
-  first: string
-  last: string
-}
-
 /** The entries with the balance after each. */
-export function StatementEntries({ statement, first, last }: StatementEntriesProps) {
+export function StatementEntries({ statement }: { statement: Statement }) {
   return (
     <div className="@container border-t border-line">
       <table className="w-full text-sm">
         <caption className="sr-only">Entries with the balance after each, oldest first</caption>
         <thead>
-          <tr className="border-b border-line text-muted">
+          <tr className={cn(row, 'border-b border-line text-muted')}>
             <th scope="col" className={cn(dateCell, 'font-medium')}>
               Date
             </th>
-            <th scope="col" className={cn(cell, 'text-left font-medium')}>
+            <th scope="col" className={cn(detailsCell, 'text-left font-medium')}>
               Details
             </th>
             <th scope="col" className={cn(amountCell, 'font-medium')}>
@@ -39,12 +36,12 @@ export function StatementEntries({ statement, first, last }: StatementEntriesPro
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          <BalanceRow day={first} name="Opening balance" pence={statement.openingBalance} />
+          <BalanceRow day={statement.first} name="Opening balance" pence={statement.openingBalance} />
           {statement.entries.map((entry, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- an entry has no id
             <EntryRow key={place} entry={entry} />
           ))}
-          <BalanceRow day={last} name="Closing balance" pence={statement.closingBalance} />
+          <BalanceRow day={statement.last} name="Closing balance" pence={statement.closingBalance} />
         </tbody>
       </table>
     </div>
@@ -54,17 +51,19 @@ export function StatementEntries({ statement, first, last }: StatementEntriesPro
 function EntryRow({ entry }: { entry: StatementEntry }) {
   const day = formatShortDay(londonDay(entry.createdAt))
   return (
-    <tr className="break-inside-avoid">
+    <tr className={row}>
       <td className={dateCell}>{day}</td>
-      <td className={cell}>
-        <span className="block font-medium wrap-anywhere">{entry.description}</span>
-        {entry.reference !== null && <span className="block text-muted wrap-anywhere">{entry.reference}</span>}
+      <td className={detailsCell}>
+        <span className="line-clamp-2 font-medium wrap-anywhere print:line-clamp-none">{entry.description}</span>
+        {entry.reference !== null && (
+          <span className="line-clamp-2 text-muted wrap-anywhere print:line-clamp-none">{entry.reference}</span>
+        )}
         <span className="block text-xs text-muted print:hidden">{day}</span>
       </td>
       <td className={amountCell}>
         <Money pence={Math.abs(entry.amount)} direction={entry.amount > 0 ? 'in' : 'out'} />
       </td>
-      <td className={amountCell}>
+      <td className={balanceCell}>
         <Money pence={entry.balanceAfter} />
       </td>
     </tr>
@@ -73,7 +72,7 @@ function EntryRow({ entry }: { entry: StatementEntry }) {
 
 function BalanceRow({ day, name, pence }: { day: string; name: string; pence: number }) {
   return (
-    <tr className="break-inside-avoid font-semibold">
+    <tr className={cn(row, 'font-semibold')}>
       <td className={dateCell}>{formatShortDay(day)}</td>
       <td colSpan={2} className={cell}>
         {name}

@@ -1,11 +1,10 @@
 import { brand } from '@/brand'
 import { Money } from '@/components/Money'
 import type { Account } from '@/features/accounts/queries'
-import { formatDay, longMonthName } from '@/lib/dates'
 import { statementCopy } from './copy'
 import { sumUp, type Statement } from './statement'
 import { StatementEntries } from './StatementEntries'
-import { statementPeriod } from './statementMonth'
+import { daysOf, periodName } from './statementPeriod'
 
 type StatementSheetProps = {
   statement: Statement
@@ -16,11 +15,10 @@ type StatementSheetProps = {
 
 /** A statement in its printable form. */
 export function StatementSheet({ statement, account, today }: StatementSheetProps) {
-  const { first, last } = statementPeriod(statement.month, today)
   const { moneyIn, moneyOut } = sumUp(statement.entries)
   return (
     <article
-      aria-label={`Statement for ${longMonthName(statement.month)}`}
+      aria-label={`Statement for ${periodName(statement, today)}`}
       className="rounded bg-card p-4 shadow-card print:rounded-none print:p-0 print:shadow-none"
     >
       <header className="border-b border-line pb-3">
@@ -29,25 +27,26 @@ export function StatementSheet({ statement, account, today }: StatementSheetProp
           <p className="min-w-0 font-semibold wrap-anywhere">{brand.name}</p>
         </div>
         <h2 className="mt-3 text-lg font-semibold wrap-anywhere">Current account statement</h2>
-        <p className="text-muted">
-          {formatDay(first)} to {formatDay(last)}
-        </p>
+        <p className="text-muted">{daysOf(statement)}</p>
         <dl className="mt-3 space-y-1 text-sm">
           <Fact name="Account holder" value={account.holderName} />
           <Fact name="Sort code" value={account.sortCode} />
           <Fact name="Account number" value={account.accountNumber} />
         </dl>
       </header>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-3 py-4">
-        <Sum name="Opening balance" pence={statement.openingBalance} />
-        <Sum name="Money in" pence={moneyIn} />
-        <Sum name="Money out" pence={moneyOut} />
-        <Sum name="Closing balance" pence={statement.closingBalance} />
-      </dl>
+      {/* Four in a row, two, or one: never three and one. */}
+      <div className="@container py-4">
+        <dl className="grid gap-x-4 gap-y-3 @min-[17rem]:grid-cols-2 @min-[36rem]:grid-cols-4">
+          <Sum name="Opening balance" pence={statement.openingBalance} />
+          <Sum name="Money in" pence={moneyIn} />
+          <Sum name="Money out" pence={moneyOut} />
+          <Sum name="Closing balance" pence={statement.closingBalance} />
+        </dl>
+      </div>
       {statement.entries.length === 0 ? (
         <p className="border-t border-line pt-3 text-muted">{statementCopy.quiet}</p>
       ) : (
-        <StatementEntries statement={statement} first={first} last={last} />
+        <StatementEntries statement={statement} />
       )}
     </article>
   )
@@ -67,7 +66,7 @@ function Sum({ name, pence }: { name: string; pence: number }) {
     <div>
       <dt className="text-sm text-muted">{name}</dt>
       <dd>
-        <Money pence={pence} className="font-semibold wrap-anywhere" />
+        <Money pence={pence} className="font-semibold" />
       </dd>
     </div>
   )

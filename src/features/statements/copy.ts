@@ -5,7 +5,12 @@ export const statementCopy = {
   },
   unknown: {
     title: "We can't find that statement",
-    text: 'Statements start with the month you opened your account.',
+    text: 'Statements start with the month you opened your account and end today.',
   },
-  quiet: 'No money came in or went out this month.',
+  dates: {
+    missing: 'Choose a day.',
+    future: "The first day can't be in the future.",
+    reversed: "The last day can't be before the first.",
+  },
+  quiet: 'No money came in or went out on these days.',
 } as const

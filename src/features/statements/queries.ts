@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { refusalOf } from '@/lib/errors'
+import { refusalOf, WordedError } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 import { addsUp, readStatement, type Statement } from './statement'
+import type { Period } from './statementPeriod'
 
 /** A month ('YYYY-MM') with a statement, and its number of entries. */
 export type StatementMonth = { month: string; entryCount: number }
@@ -14,11 +15,11 @@ export const statementQueries = {
       queryKey: [...statementQueries.all, 'months', userId],
       queryFn: ({ signal }) => readMonths(signal),
     }),
-  /** Null: the account has none for this month. */
-  month: (userId: string, month: string) =>
+  /** Null: the account has none for these days. */
+  period: (userId: string, { first, last }: Period) =>
     queryOptions({
-      queryKey: [...statementQueries.all, 'month', userId, month],
-      queryFn: ({ signal }) => findStatement(month, signal),
+      queryKey: [...statementQueries.all, 'period', userId, first, last],
+      queryFn: ({ signal }) => findStatement({ first, last }, signal),
     }),
 }
 
@@ -27,14 +28,15 @@ async function readMonths(signal: AbortSignal): Promise<StatementMonth[]> {
   return data.map((row) => ({ month: row.month.slice(0, 7), entryCount: row.transaction_count }))
 }
 
-async function findStatement(month: string, signal: AbortSignal): Promise<Statement | null> {
-  const { data, error } = await supabase.rpc('get_statement', { p_month: `${month}-01` }).abortSignal(signal)
+async function findStatement(period: Period, signal: AbortSignal): Promise<Statement | null> {
+  const days = { p_from: period.first, p_until: period.last }
+  const { data, error } = await supabase.rpc('get_statement', days).abortSignal(signal)
   if (refusalOf(error)?.hint === 'no-statement') return null
   if (error !== null) throw error
-  const statement = readStatement(month, data)
+  const statement = readStatement(period, data)
   // A wrong statement is not shown: customers pass statements on to landlords and tax offices.
   if (statement === null || !addsUp(statement)) {
-    throw new Error("This statement doesn't add up, so we can't show it. Please try again.")
+    throw new WordedError("This statement doesn't add up, so we can't show it. Please try again.")
   }
   return statement
 }

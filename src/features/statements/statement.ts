@@ -1,4 +1,5 @@
 import { list, nullable, object, pounds, text } from '@/lib/json'
+import type { Period } from './statementPeriod'
 
 /** An entry of the account. `amount` in pence, negative for outgoing money. */
 export type StatementEntry = {
@@ -9,10 +10,8 @@ export type StatementEntry = {
   balanceAfter: number
 }
 
-/** A month of an account from the ledger, oldest entry first. Amounts in pence. */
-export type Statement = {
-  /** 'YYYY-MM'. */
-  month: string
+/** Days of an account from the ledger, oldest entry first. Amounts in pence. */
+export type Statement = Period & {
   openingBalance: number
   closingBalance: number
   entries: StatementEntry[]
@@ -54,11 +53,11 @@ const readDocument = object({
 })
 
 /** The statement in the answer of get_statement. Null: the answer has another shape. */
-export function readStatement(month: string, json: unknown): Statement | null {
+export function readStatement(period: Period, json: unknown): Statement | null {
   const document = readDocument(json)
   if (document === undefined) return null
   return {
-    month,
+    ...period,
     openingBalance: document.opening_balance,
     closingBalance: document.closing_balance,
     entries: document.entries.map(({ created_at: createdAt, balance_after: balanceAfter, ...entry }) => ({

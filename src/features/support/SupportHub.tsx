@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   ArrowLeftRight,
+  CalendarClock,
   HeartHandshake,
   List,
   LogOut,
@@ -25,17 +26,24 @@ import { useLiveChatBanner } from './realtime'
 import { staffTools } from './staffTools'
 import { ToolList } from './ToolList'
 
-type SupportHubProps = { userId: string; onSignOut: () => void }
+type SupportHubProps = {
+  userId: string
+  /** Not on the home screen, which greets the customer at the top. */
+  hasGreeting?: boolean
+  onSignOut: () => void
+}
 
 /** Help, the staff tools, and the user's settings. */
-export function SupportHub({ userId, onSignOut }: SupportHubProps) {
+export function SupportHub({ userId, hasGreeting = true, onSignOut }: SupportHubProps) {
   const profile = useQuery(profileQueries.own(userId))
   const roles = useQuery(roleQueries.own(userId))
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   return (
     <div className="space-y-6">
       <div>
-        <p className="text-lg font-semibold wrap-anywhere">Hello {firstWord(profile.data?.fullName)},</p>
+        {hasGreeting && (
+          <p className="text-lg font-semibold wrap-anywhere">Hello {firstWord(profile.data?.fullName)},</p>
+        )}
         <p className="text-muted">How can we help you today?</p>
       </div>
       <ActiveChat userId={userId} />
@@ -44,6 +52,7 @@ export function SupportHub({ userId, onSignOut }: SupportHubProps) {
         tools={[
           { icon: MessageCircle, label: 'Chat with us', to: paths.chat },
           { icon: ArrowLeftRight, label: 'Manage Payments', to: paths.managePayments },
+          { icon: CalendarClock, label: 'Regular and future payments', to: paths.regularPayments },
           { icon: List, label: 'Help with your transactions', to: paths.transactions },
           { icon: MessageSquareMore, label: 'More support', onPress: () => setIsMoreOpen(true), opensDialog: true },
           { icon: HeartHandshake, label: 'Financial support', to: paths.accountManagement },
@@ -51,7 +60,10 @@ export function SupportHub({ userId, onSignOut }: SupportHubProps) {
         ]}
       />
       <Loaded query={roles} what="all of your tools" skeleton={null}>
-        {(own) => own.roles.length > 0 && <ToolList title="Admin Tools" tools={staffTools(own.roles)} />}
+        {(own) => {
+          const tools = staffTools(own)
+          return tools.length > 0 && <ToolList title="Admin Tools" tools={tools} />
+        }}
       </Loaded>
       <ToolList
         title="Account"

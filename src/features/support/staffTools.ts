@@ -1,19 +1,23 @@
 import { List, MessagesSquare, ShieldCheck, Users, Wrench } from 'lucide-react'
+import type { Roles } from '@/features/roles/queries'
 import { paths } from '@/lib/paths'
 import type { Tool } from './ToolList'
 
 type StaffTool = Extract<Tool, { to: string }>
 
-const adminTools: StaffTool[] = [
-  { icon: MessagesSquare, label: 'Admin Chat', to: paths.adminChat },
-  { icon: List, label: 'All Transactions', to: paths.adminTransactions },
-  { icon: Wrench, label: 'Repair Transactions', to: paths.adminRepair },
-  { icon: Users, label: 'User Management', to: paths.adminUsers },
+const adminTools: (StaffTool & { permission: string })[] = [
+  { icon: MessagesSquare, label: 'Admin Chat', to: paths.adminChat, permission: 'manage_chat' },
+  { icon: List, label: 'All Transactions', to: paths.adminTransactions, permission: 'view_transactions' },
+  { icon: Wrench, label: 'Repair Transactions', to: paths.adminRepair, permission: 'repair_transactions' },
+  { icon: Users, label: 'User Management', to: paths.adminUsers, permission: 'approve_users' },
 ]
 
 const superAdminTools: StaffTool[] = [{ icon: ShieldCheck, label: 'Admin Management', to: paths.adminManagement }]
 
-/** The staff screens for these roles. Most of them refuse a super admin who is not also an admin. */
-export function staffTools(roles: string[]): StaffTool[] {
-  return [...(roles.includes('admin') ? adminTools : []), ...(roles.includes('super_admin') ? superAdminTools : [])]
+/** The staff screens that this person may use. A super admin who is not also an admin may not use those of admins. */
+export function staffTools({ roles, permissions }: Roles): StaffTool[] {
+  return [
+    ...(roles.includes('admin') ? adminTools.filter(({ permission }) => permissions.includes(permission)) : []),
+    ...(roles.includes('super_admin') ? superAdminTools : []),
+  ]
 }

@@ -1,4 +1,4 @@
-import { CalendarClock, ChartColumn, ChevronRight, CreditCard, FileText, type LucideIcon } from 'lucide-react'
+import { ChartColumn, ChevronRight, CreditCard, FileText, type LucideIcon, UsersRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { Dialog } from '@/components/ui/Dialog'
 import { paths } from '@/lib/paths'
@@ -7,7 +7,7 @@ const ways: { to: string; label: string; icon: LucideIcon }[] = [
   { to: paths.statements, label: 'Statements', icon: FileText },
   { to: paths.insights, label: 'Insights', icon: ChartColumn },
   { to: paths.cards, label: 'Cards', icon: CreditCard },
-  { to: paths.managePayments, label: 'Manage payments', icon: CalendarClock },
+  { to: paths.managePayments, label: 'Saved recipients', icon: UsersRound },
 ]
 
 /** 'More options' on the transactions screen. */

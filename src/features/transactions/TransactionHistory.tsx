@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { EmptyState } from '@/components/EmptyState'
 import { Loaded } from '@/components/Loaded'
+import { SampleNote } from '@/components/SampleNote'
 import { buttonLook } from '@/components/ui/buttonLook'
 import { londonDay } from '@/lib/dates'
 import { env } from '@/lib/env'
@@ -15,18 +16,20 @@ import { transactionQueries } from './queries'
 import { sampleTransactions } from './sampleTransactions'
 import { TransactionListSkeleton } from './TransactionListSkeleton'
 import { TransactionPages } from './TransactionPages'
+import type { OnSelect } from './useSelectedTransaction'
 
 type TransactionHistoryProps = {
   userId: string
   /** Shown beside the heading. */
   actions: ReactNode
+  onSelect: OnSelect
 }
 
 // `useLiveTransactions` refreshes a long list itself, and refetches only its top.
 const refetchUnlessLong = ({ state }: { state: { data?: { pages: unknown[] } } }) => !isLong(state.data)
 
 /** All transactions by day. */
-export function TransactionHistory({ userId, actions }: TransactionHistoryProps) {
+export function TransactionHistory({ userId, actions, onSelect }: TransactionHistoryProps) {
   const client = useQueryClient()
   const list = useInfiniteQuery({
     ...transactionQueries.list(userId),
@@ -49,8 +52,11 @@ export function TransactionHistory({ userId, actions }: TransactionHistoryProps)
         </h2>
         {actions}
       </div>
+      {samples.length > 0 && <SampleNote className="mb-2" />}
       <Loaded query={list} what="your transactions" skeleton={<TransactionListSkeleton />}>
-        {() => (days.length === 0 ? <NoTransactions /> : <TransactionPages days={days} list={list} />)}
+        {() =>
+          days.length === 0 ? <NoTransactions /> : <TransactionPages days={days} list={list} onSelect={onSelect} />
+        }
       </Loaded>
     </section>
   )

@@ -1,13 +1,13 @@
 import { memo } from 'react'
 import { cn } from '@/lib/cn'
+import { isRecentDay } from '@/lib/dates'
 import { DayPart } from './DayPart'
 import type { TransactionDay } from './groupByDay'
 import { groupByMonth } from './groupByMonth'
 import { headingHeight, rowHeight } from './listHeights'
-import type { Transaction } from './queries'
 import { TransactionRow } from './TransactionRow'
+import type { OnSelect } from './useSelectedTransaction'
 
-type OnSelect = (transaction: Transaction) => void
 type TransactionListProps = { days: TransactionDay[]; onSelect: OnSelect }
 
 /**
@@ -65,7 +65,8 @@ function shareOut(total: number, counts: number[]): number[] {
 
 type DayProps = { day: TransactionDay; keep: number; onSelect: OnSelect }
 
-const Day = memo(function Day({ day: { heading, year, transactions }, keep, onSelect }: DayProps) {
+const Day = memo(function Day({ day: { day, heading, year, transactions }, keep, onSelect }: DayProps) {
+  const hasTime = isRecentDay(day)
   const count = transactions.length
   const starts = Array.from({ length: Math.ceil(count / partSize) }, (_, part) => part * partSize)
   return (
@@ -75,13 +76,19 @@ const Day = memo(function Day({ day: { heading, year, transactions }, keep, onSe
           {start === 0 && <h3 className="pb-2 pt-4 text-sm font-semibold text-muted">{heading}</h3>}
           <ul
             className={cn(
-              'divide-y divide-line overflow-hidden bg-card',
+              '@container divide-y divide-line overflow-hidden bg-card',
               start === 0 ? 'rounded-t' : 'border-t border-line',
               start + partSize >= count && 'rounded-b',
             )}
           >
             {transactions.slice(start, start + partSize).map((transaction) => (
-              <TransactionRow key={transaction.id} transaction={transaction} year={year} onSelect={onSelect} />
+              <TransactionRow
+                key={transaction.id}
+                transaction={transaction}
+                year={year}
+                hasTime={hasTime}
+                onSelect={onSelect}
+              />
             ))}
           </ul>
         </DayPart>

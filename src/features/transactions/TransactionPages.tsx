@@ -1,9 +1,8 @@
-import { startTransition, useCallback, useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { EarlierTransactions } from './EarlierTransactions'
 import type { TransactionDay } from './groupByDay'
-import type { Transaction } from './queries'
-import { TransactionDetailsDialog } from './TransactionDetailsDialog'
 import { TransactionList } from './TransactionList'
+import type { OnSelect } from './useSelectedTransaction'
 
 type TransactionPagesProps = {
   days: TransactionDay[]
@@ -16,19 +15,17 @@ type TransactionPagesProps = {
     error: Error | null
     fetchNextPage: () => unknown
   }
+  onSelect: OnSelect
 }
 
-/** Transactions by day. The end of the list loads the next page; a row opens its details. */
-export function TransactionPages({ days, list }: TransactionPagesProps) {
-  const [selected, setSelected] = useState<Transaction | null>(null)
-  // Opening a dialog over thousands of rows is slow, so React responds to the tap first.
-  const select = useCallback((transaction: Transaction | null) => startTransition(() => setSelected(transaction)), [])
+/** Transactions by day. The end of the list loads the next page. */
+export function TransactionPages({ days, list, onSelect }: TransactionPagesProps) {
   // New rows render in slices, so that scrolling stays smooth. Until they are rendered, the end of the list is too near.
   const drawnDays = useDeferredValue(days)
   const isDrawing = drawnDays !== days
   return (
     <>
-      <TransactionList days={drawnDays} onSelect={select} />
+      <TransactionList days={drawnDays} onSelect={onSelect} />
       <EarlierTransactions
         hasMore={list.hasNextPage || isDrawing}
         isLoading={list.isFetchingNextPage}
@@ -36,7 +33,6 @@ export function TransactionPages({ days, list }: TransactionPagesProps) {
         error={list.isFetchNextPageError ? list.error : null}
         onLoad={list.fetchNextPage}
       />
-      {selected !== null && <TransactionDetailsDialog transaction={selected} onClose={() => select(null)} />}
     </>
   )
 }

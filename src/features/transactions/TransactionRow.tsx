@@ -1,35 +1,50 @@
-import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { memo } from 'react'
+import { CategoryIcon } from '@/components/CategoryIcon'
 import { Money } from '@/components/Money'
+import { SampleMark } from '@/components/SampleMark'
+import { useIsSelectedRow } from '@/components/selectedRow'
+import { ShortText } from '@/components/ShortText'
 import { cn } from '@/lib/cn'
+import { timeOfDay } from '@/lib/dates'
 import { transactionCopy } from './copy'
 import type { Transaction } from './queries'
+import { isSample } from './sampleTransactions'
 
-type TransactionRowProps = { transaction: Transaction; year: string; onSelect: (transaction: Transaction) => void }
+type TransactionRowProps = {
+  transaction: Transaction
+  year: string
+  /** For today's and yesterday's rows. */
+  hasTime: boolean
+  onSelect: (transaction: Transaction) => void
+}
 
 /** Memoised: a long list grows by pages, and existing rows must not render again. */
-export const TransactionRow = memo(function TransactionRow({ transaction, year, onSelect }: TransactionRowProps) {
-  const { incoming, counterparty, reference, amount, reversedAt } = transaction
-  const Direction = incoming ? ArrowDownLeft : ArrowUpRight
+export const TransactionRow = memo(function TransactionRow({
+  transaction,
+  year,
+  hasTime,
+  onSelect,
+}: TransactionRowProps) {
+  const { incoming, counterparty, reference, amount, status, reversedAt, category, createdAt } = transaction
+  const isSelected = useIsSelectedRow(transaction.id)
+  const mark = reversedAt !== null ? transactionCopy.reversed : status === 'pending' ? transactionCopy.pending : null
   return (
     <li>
       <button
         type="button"
         aria-haspopup="dialog"
+        aria-current={isSelected || undefined}
         onClick={() => onSelect(transaction)}
-        className="flex min-h-17 w-full flex-wrap items-center gap-x-3 px-4 py-2.5 text-left transition-colors hover:bg-brand-soft focus-visible:-outline-offset-3"
+        className="flex min-h-17 w-full flex-wrap items-center gap-x-3 px-4 py-2.5 text-left transition-colors hover:bg-brand-soft focus-visible:-outline-offset-3 aria-[current=true]:bg-brand-soft"
       >
-        <span
-          className={cn(
-            'inline-flex size-10 shrink-0 items-center justify-center rounded-full',
-            incoming ? 'bg-brand-soft text-incoming' : 'bg-sunken text-muted',
-          )}
-        >
-          <Direction aria-hidden className="size-5" />
-        </span>
+        <CategoryIcon category={category} />
+        {/* The details show both whole, and the category. */}
         <span className="min-w-0 flex-1 basis-24">
-          <span className="block font-medium wrap-anywhere">{counterparty || transactionCopy.unnamed}</span>
-          {reference !== null && <span className="block text-sm text-muted wrap-anywhere">{reference}</span>}
+          <ShortText className="font-medium">{counterparty || transactionCopy.unnamed}</ShortText>
+          <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+            {isSample(transaction) && <SampleMark />}
+            {reference !== null && <ShortText>{reference}</ShortText>}
+          </span>
         </span>
         <span className="ml-auto text-right">
           <Money
@@ -38,7 +53,8 @@ export const TransactionRow = memo(function TransactionRow({ transaction, year, 
             className={cn('block font-semibold', reversedAt !== null && 'line-through')}
           />
           <span className="block text-xs text-muted">
-            {reversedAt !== null && <span className="font-semibold text-care">{transactionCopy.reversed} · </span>}
+            {mark !== null && <span className="font-semibold text-care">{mark} · </span>}
+            {hasTime && `${timeOfDay(createdAt)} · `}
             {year}
           </span>
         </span>

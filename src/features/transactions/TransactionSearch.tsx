@@ -7,44 +7,56 @@ import { londonDay } from '@/lib/dates'
 import { env } from '@/lib/env'
 import { transactionCopy } from './copy'
 import { groupByDay } from './groupByDay'
+import { matches, searchedAmounts } from './matches'
 import { mergeTransactions } from './mergeTransactions'
-import { transactionQueries, type SearchCriteria } from './queries'
+import { transactionQueries, type SearchCriteria, type SearchFilters } from './queries'
 import { sampleTransactions } from './sampleTransactions'
-import { emptySearchForm, isFound, readCriteria, type SearchForm } from './searchForm'
+import { SearchControls } from './SearchControls'
+import { filterChips, noFilters } from './searchFilters'
 import { TransactionListSkeleton } from './TransactionListSkeleton'
 import { TransactionPages } from './TransactionPages'
-import { TransactionSearchFields } from './TransactionSearchFields'
 import { useDebounced } from './useDebounced'
+import type { OnSelect } from './useSelectedTransaction'
 
 type TransactionSearchProps = {
   userId: string
-  form: SearchForm
-  onChange: (form: SearchForm) => void
+  text: string
+  onText: (text: string) => void
+  filters: SearchFilters
+  onFilters: (filters: SearchFilters) => void
+  onSelect: OnSelect
 }
 
 /** The longest pause between two keys, in ms. */
 const typingPause = 300
 
-/** Searches transactions by name, reference and amount while the user types. */
-export function TransactionSearch({ userId, form, onChange }: TransactionSearchProps) {
-  const debounced = useDebounced(form, typingPause)
-  const criteria = useMemo(() => readCriteria(debounced), [debounced])
-  const isEmpty = Object.values(form).every((typed) => typed.trim() === '')
+/** Searches transactions by name, reference and amount while the user types, within the filters. */
+export function TransactionSearch({ userId, onSelect, ...controls }: TransactionSearchProps) {
+  const { filters, onText, onFilters } = controls
+  const text = useDebounced(controls.text.trim(), typingPause)
+  const criteria = useMemo(() => ({ ...filters, text }), [filters, text])
+  const isEmpty = text === '' && filterChips(filters).length === 0
+
+  function handleClear() {
+    onText('')
+    onFilters(noFilters)
+  }
+
   return (
     <div className="space-y-2">
-      <TransactionSearchFields form={form} onChange={onChange} />
-      {criteria === null ? (
-        <p className="py-6 text-center text-muted">{isEmpty && transactionCopy.search.hint}</p>
+      <SearchControls {...controls} />
+      {isEmpty ? (
+        <p className="py-6 text-center text-muted">{controls.text.trim() === '' && transactionCopy.search.hint}</p>
       ) : (
-        <Results userId={userId} criteria={criteria} onClear={() => onChange(emptySearchForm)} />
+        <Results userId={userId} criteria={criteria} onSelect={onSelect} onClear={handleClear} />
       )}
     </div>
   )
 }
 
-type ResultsProps = { userId: string; criteria: SearchCriteria; onClear: () => void }
+type ResultsProps = { userId: string; criteria: SearchCriteria; onSelect: OnSelect; onClear: () => void }
 
-function Results({ userId, criteria, onClear }: ResultsProps) {
+function Results({ userId, criteria, onSelect, onClear }: ResultsProps) {
   const list = useInfiniteQuery({ ...transactionQueries.search(userId, criteria), placeholderData: keepPreviousData })
   const [samples] = useState(() => (env.sampleTransactions ? sampleTransactions(londonDay(new Date())) : []))
   const { data, hasNextPage } = list
@@ -52,7 +64,7 @@ function Results({ userId, criteria, onClear }: ResultsProps) {
     () =>
       mergeTransactions(
         data?.pages.flat() ?? [],
-        samples.filter((sample) => isFound(sample, criteria)),
+        samples.filter((sample) => matches(sample, criteria)),
         !hasNextPage,
       ),
     [data, samples, criteria, hasNextPage],
@@ -72,9 +84,9 @@ function Results({ userId, criteria, onClear }: ResultsProps) {
               {!list.isPlaceholderData && transactionCopy.search.count(found.length, hasNextPage)}
             </output>
             {days.length > 0 ? (
-              <TransactionPages days={days} list={list} />
+              <TransactionPages days={days} list={list} onSelect={onSelect} />
             ) : (
-              !list.isPlaceholderData && <NothingFound onClear={onClear} />
+              !list.isPlaceholderData && <NothingFound criteria={criteria} onClear={onClear} />
             )}
           </>
         )}
@@ -83,10 +95,19 @@ function Results({ userId, criteria, onClear }: ResultsProps) {
   )
 }
 
-function NothingFound({ onClear }: { onClear: () => void }) {
+function NothingFound({ criteria, onClear }: { criteria: SearchCriteria; onClear: () => void }) {
+  const { title, text, filtered, onlyFiltered } = transactionCopy.search.nothing
+  const filters = filterChips(criteria)
+    .map(({ label }) => label)
+    .join(', ')
   return (
-    <EmptyState title={transactionCopy.search.nothing.title}>
-      <p>{transactionCopy.search.nothing.text}</p>
+    <EmptyState title={title}>
+      {criteria.text === '' ? (
+        <p>{onlyFiltered(filters)}</p>
+      ) : (
+        <p className="wrap-anywhere">{text(criteria.text, searchedAmounts(criteria.text) !== null)}</p>
+      )}
+      {criteria.text !== '' && filters !== '' && <p>{filtered(filters)}</p>}
       <Button variant="secondary" onClick={onClear}>
         Clear search
       </Button>

@@ -1,4 +1,5 @@
-// Estimated heights in px, reserved for parts of the list that are not rendered yet.
+// Heights in px, reserved for parts of the list that are not rendered yet. A row has a line above it, except the first one of
+// a day, so that the heading is counted one pixel lower.
 
-export const headingHeight = 48
-export const rowHeight = 68
+export const headingHeight = 47
+export const rowHeight = 69

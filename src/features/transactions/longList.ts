@@ -1,4 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { Category } from '@/lib/categories'
 import { transactionQueries, type Transaction } from './queries'
 
 // Refetching an infinite query refetches each of its pages, one after the other. That is fine for a few pages, but takes
@@ -35,6 +36,20 @@ export function forgetEarlierPages(client: QueryClient, userId: string) {
     // Stale, so that it is refetched.
     { updatedAt: 0 },
   )
+}
+
+/** The pages with another category of one transaction. */
+export function withCategory<Start>(
+  { pages, pageParams }: InfiniteData<Transaction[], Start>,
+  id: string,
+  category: Category,
+): InfiniteData<Transaction[], Start> {
+  return {
+    pages: pages.map((page) =>
+      page.some((row) => row.id === id) ? page.map((row) => (row.id === id ? { ...row, category } : row)) : page,
+    ),
+    pageParams,
+  }
 }
 
 /** Puts the refetched first page on top. If it does not reach the known rows, the list restarts from it. */

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Tables } from '@/lib/database.types'
+import { toCategory, type Category } from '@/lib/categories'
+import type { Database } from '@/lib/database.types'
 import { penceToWire, poundsToPence } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
 import { supabase } from '@/lib/supabase'
@@ -16,10 +17,25 @@ export type Transaction = {
   status: string
   createdAt: string
   reversedAt: string | null
+  category: Category
 }
 
-/** `least` and `most` in pence; null: no limit. */
-export type SearchCriteria = { text: string; least: number | null; most: number | null }
+/** Days in London ('YYYY-MM-DD') and amounts in pence, limits included. Null: no limit. */
+export type SearchFilters = {
+  incoming: boolean | null
+  category: Category | null
+  /** A merchant or payee, under all its names. */
+  payee: string | null
+  /** Only what is pending. */
+  pending: boolean
+  from: string | null
+  until: string | null
+  least: number | null
+  most: number | null
+}
+
+/** `text`: a name, a reference or an amount, or empty. */
+export type SearchCriteria = SearchFilters & { text: string }
 
 /** A keyset position in the list, newest first. */
 type Place = Pick<Transaction, 'createdAt' | 'id'>
@@ -27,11 +43,24 @@ type Start = { after: Place | null }
 
 const pageSize = 50
 const newest: Start = { after: null }
+const noCriteria = {}
 
 const columns =
-  'id, amount, incoming, to_account_holder_name, to_sort_code, to_account_number, from_account_holder_name, from_sort_code, from_account_number, reference, status, created_at, reversed_at'
+  'id, amount, incoming, to_account_holder_name, to_sort_code, to_account_number, from_account_holder_name, from_sort_code, from_account_number, reference, status, created_at, reversed_at, category'
 
-type TransactionRow = Omit<Tables<'transactions'>, 'user_id' | 'from_account_id'>
+type FoundRow = Omit<Database['public']['Functions']['search_transactions']['Returns'][number], 'user_id'>
+/** The generated type leaves out which columns can be null. */
+type TransactionRow = {
+  [Column in keyof FoundRow]: Column extends NullableColumn ? FoundRow[Column] | null : FoundRow[Column]
+}
+type NullableColumn =
+  | 'to_sort_code'
+  | 'to_account_number'
+  | 'from_account_holder_name'
+  | 'from_sort_code'
+  | 'from_account_number'
+  | 'reference'
+  | 'reversed_at'
 
 export const transactionQueries = {
   all: ['transactions'] as const,
@@ -39,13 +68,19 @@ export const transactionQueries = {
   newest: (userId: string) =>
     queryOptions({
       queryKey: [...transactionQueries.all, 'newest', userId],
-      queryFn: ({ signal }) => readTransactions(userId, newest, signal),
+      queryFn: ({ signal }) => findTransactions(noCriteria, newest, signal),
+    }),
+  /** The newest three. */
+  latest: (userId: string) =>
+    queryOptions({
+      queryKey: [...transactionQueries.all, 'latest', userId],
+      queryFn: ({ signal }) => findTransactions(noCriteria, newest, signal, 3),
     }),
   /** All transactions in keyset pages, so that new rows do not shift the pages. */
   list: (userId: string) =>
     infiniteQueryOptions({
       queryKey: [...transactionQueries.all, 'list', userId],
-      queryFn: ({ pageParam, signal }) => readTransactions(userId, pageParam, signal),
+      queryFn: ({ pageParam, signal }) => findTransactions(noCriteria, pageParam, signal),
       initialPageParam: newest,
       getNextPageParam: nextStart,
     }),
@@ -57,6 +92,24 @@ export const transactionQueries = {
       initialPageParam: newest,
       getNextPageParam: nextStart,
     }),
+  /** The account's balance after a transaction, in pence. Null: the ledger has no entry for it. */
+  balanceAfter: (transactionId: string) =>
+    queryOptions({
+      queryKey: [...transactionQueries.all, 'balance after', transactionId],
+      queryFn: ({ signal }) => readBalanceAfter(transactionId, signal),
+      // The ledger is append-only.
+      staleTime: Infinity,
+    }),
+}
+
+async function readBalanceAfter(transactionId: string, signal: AbortSignal): Promise<number | null> {
+  const { data } = await supabase
+    .rpc('get_balance_after', { p_transaction_id: transactionId })
+    .abortSignal(signal)
+    .throwOnError()
+  // The generated type leaves out that a function may return null.
+  const balance: number | null = data
+  return balance === null ? null : poundsToPence(balance)
 }
 
 function nextStart(page: Transaction[]): Start | null {
@@ -64,30 +117,29 @@ function nextStart(page: Transaction[]): Start | null {
   return last === undefined || page.length < pageSize ? null : { after: last }
 }
 
-async function readTransactions(userId: string, { after }: Start, signal: AbortSignal) {
-  let request = supabase.from('transactions').select(columns).eq('user_id', userId)
-  if (after !== null) {
-    // The first filter lets the index start at this time. The second orders rows of the same time.
-    request = request.lte('created_at', after.createdAt).or(`created_at.lt."${after.createdAt}",id.lt.${after.id}`)
-  }
-  const { data } = await request
-    .order('created_at', { ascending: false })
-    .order('id', { ascending: false })
-    .limit(pageSize)
-    .abortSignal(signal)
-    .throwOnError()
-  return data.map(toTransaction)
-}
-
-async function findTransactions({ text, least, most }: SearchCriteria, { after }: Start, signal: AbortSignal) {
+async function findTransactions(
+  criteria: Partial<SearchCriteria>,
+  { after }: Start,
+  signal: AbortSignal,
+  limit = pageSize,
+): Promise<Transaction[]> {
+  const { text = '', incoming = null, category = null, payee = null, pending = false } = criteria
+  const { from = null, until = null, least = null, most = null } = criteria
   const { data } = await supabase
     .rpc('search_transactions', {
       ...(text !== '' && { p_text: text }),
       ...(least !== null && { p_min: penceToWire(least) }),
       ...(most !== null && { p_max: penceToWire(most) }),
+      ...(incoming !== null && { p_incoming: incoming }),
+      ...(category !== null && { p_category: category }),
+      ...(payee !== null && { p_payee: payee }),
+      ...(pending && { p_pending: true }),
+      ...(from !== null && { p_from: from }),
+      ...(until !== null && { p_until: until }),
       ...(after !== null && { p_before: after.createdAt, p_before_id: after.id }),
     })
     .select(columns)
+    .limit(limit)
     .abortSignal(signal)
     .throwOnError()
   return data.map(toTransaction)
@@ -110,5 +162,6 @@ function toTransaction(row: TransactionRow): Transaction {
     status,
     createdAt: row.created_at,
     reversedAt: row.reversed_at,
+    category: toCategory(row.category),
   }
 }

@@ -2,12 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTableChanges } from '@/lib/realtime'
 import { refreshTransactions } from './longList'
 
-/** Refetches the transactions when a new one is inserted. */
+/** Refetches the transactions when a new one is inserted, or a pending one changes. */
 export function useLiveTransactions(userId: string) {
   const client = useQueryClient()
   useTableChanges({
     channel: 'transactions',
-    changes: [{ table: 'transactions', event: 'INSERT', filter: `user_id=eq.${userId}` }],
+    changes: [
+      { table: 'transactions', event: 'INSERT', filter: `user_id=eq.${userId}` },
+      // A pending one is completed or reversed.
+      { table: 'transactions', event: 'UPDATE', filter: `user_id=eq.${userId}` },
+    ],
     onStale: () => void refreshTransactions(client, userId),
   })
 }

@@ -1,18 +1,40 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Button } from '@/components/ui/Button'
+import { Dialog } from '@/components/ui/Dialog'
 import { messageOf } from '@/lib/errors'
 import { userCopy } from './copy'
 import { useClearNotifications, useSendAllPins, useSyncPasswords } from './mutations'
 
 /** Actions on all users, each after a confirmation. */
 export function BulkButtons() {
+  const sending = useSendAllPins()
   return (
     <div className="flex flex-wrap gap-2">
       <BulkButton words={userCopy.confirmClear} work={useClearNotifications()} />
-      <BulkButton words={userCopy.confirmSend} work={useSendAllPins()} />
+      <BulkButton words={userCopy.confirmSend} work={sending} />
       <BulkButton words={userCopy.confirmSync} work={useSyncPasswords()} />
+      {sending.data !== undefined && sending.data.failedNames.length > 0 && (
+        <FailedNames result={sending.data} onClose={sending.reset} />
+      )}
     </div>
+  )
+}
+
+function FailedNames({ result, onClose }: { result: { failed: number; failedNames: string[] }; onClose: () => void }) {
+  const { title, text, more } = userCopy.pinsFailed
+  const unnamed = result.failed - result.failedNames.length
+  return (
+    <Dialog open onOpenChange={onClose} title={title} description={text}>
+      <ul className="list-disc space-y-1 pl-5 text-sm">
+        {result.failedNames.map((name) => (
+          <li key={name} className="wrap-anywhere">
+            {name}
+          </li>
+        ))}
+        {unnamed > 0 && <li>{more(unnamed)}</li>}
+      </ul>
+    </Dialog>
   )
 }
 

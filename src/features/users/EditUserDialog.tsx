@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { Confirmation } from '@/components/Confirmation'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
@@ -9,9 +10,9 @@ import { formatPence } from '@/lib/money'
 import { nameLimit } from '@/lib/paymentRules'
 import { useForm } from '@/lib/useForm'
 import { userCopy } from './copy'
-import { useGiveRandomPin, useUpdateUser } from './mutations'
+import { useGiveRandomPin, useShowPin, useUpdateUser } from './mutations'
 import type { User } from './queries'
-import { checkUser, toUserForm, withTyped } from './userForm'
+import { checkUser, toUserForm, withTyped, type UserChange } from './userForm'
 
 type EditUserDialogProps = {
   /** As the list shows the user now. */
@@ -25,14 +26,26 @@ const readOnlyLook = 'read-only:bg-sunken read-only:text-muted'
 export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialogProps) {
   const update = useUpdateUser()
   const randomPin = useGiveRandomPin()
-  const [opened, setOpened] = useState(user)
+  const showPin = useShowPin()
+  /** The stored PIN, once it is shown. */
+  const [shownPin, setShownPin] = useState<string>()
+  /** Waits for the answer whether the empty balance means zero. */
+  const [isAskingZero, setIsAskingZero] = useState(false)
+  const isZeroMeant = useRef(false)
+  const [opened] = useState(user)
   /** The server refused to overwrite a balance that had changed. The form now shows it, so the next save may. */
   const [isChangeShown, setIsChangeShown] = useState(false)
   const seenBalance = isChangeShown ? user.balance : opened.balance
   const form = useForm({
-    initial: toUserForm(opened),
-    check: (typed) => checkUser(typed, { ...opened, balance: seenBalance }),
-    submit: (change) => update.mutateAsync({ userId: user.id, change, seenBalance: seenBalance ?? 0 }),
+    initial: toUserForm(opened, shownPin),
+    check: (typed) => {
+      const checked = checkUser(typed, { ...opened, balance: seenBalance }, shownPin)
+      if ('errors' in checked || checked.balance !== 0 || /\d/.test(typed.balance) || isZeroMeant.current)
+        return checked
+      setIsAskingZero(true)
+      return { errors: {} }
+    },
+    submit: (change: UserChange) => update.mutateAsync({ userId: user.id, change, seenBalance: seenBalance ?? 0 }),
     onSuccess: onClose,
     onFailure: (error) => {
       if (isBalanceChanged(error)) setIsChangeShown(true)
@@ -46,12 +59,38 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
     randomPin.mutate(user.id, {
       onSuccess: (pin) => {
         // The server has stored it, so saving does not send it.
-        setOpened((stored) => ({ ...stored, pin }))
+        setShownPin(pin)
+        form.set({ pin })
+      },
+    })
+  }
+  const handleShowPin = () => {
+    if (showPin.isPending) return
+    showPin.mutate(user.id, {
+      onSuccess: (pin) => {
+        setShownPin(pin)
         form.set({ pin })
       },
     })
   }
 
+  if (isAskingZero) {
+    const { title, text, action } = userCopy.confirmZero
+    return (
+      <Dialog open onOpenChange={() => setIsAskingZero(false)} title={title} description={text}>
+        <Confirmation
+          confirmLabel={action}
+          pending={form.isPending}
+          onConfirm={() => {
+            isZeroMeant.current = true
+            setIsAskingZero(false)
+            form.submitWith({})
+          }}
+          onClose={() => setIsAskingZero(false)}
+        />
+      </Dialog>
+    )
+  }
   return (
     <Dialog open onOpenChange={onClose} title="Edit User Information">
       <form {...form.props} className="space-y-4">
@@ -116,6 +155,11 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
             />
           )}
         </Field>
+        {user.isPinVisible && opened.hasPin && shownPin === undefined && (
+          <Button variant="secondary" pending={showPin.isPending} className="mr-2" onClick={handleShowPin}>
+            Show PIN
+          </Button>
+        )}
         {user.isPinVisible && (
           <Button variant="secondary" pending={randomPin.isPending} pendingLabel="Setting..." onClick={handleRandomPin}>
             New random PIN

@@ -1,36 +1,53 @@
-import { Copy, Send } from 'lucide-react'
+import { Copy, Eye, EyeOff, Send } from 'lucide-react'
 import { IconButton } from '@/components/ui/IconButton'
 import { userCopy } from './copy'
-import { useCopyPin, useSendPin } from './mutations'
+import { useCopyPin, useSendPin, useShowPin } from './mutations'
 import type { User } from './queries'
 
-/** The PIN with its actions. A hidden PIN (of other staff) can still be sent to its owner. */
-export function PinCell({ user }: { user: User }) {
+const look = 'text-muted aria-disabled:opacity-50 lg:size-8!'
+
+/** The masked PIN with its actions. A hidden PIN (of other staff) can still be sent to its owner. */
+export function PinCell({ user }: { user: Pick<User, 'id' | 'fullName' | 'hasPin' | 'isPinVisible'> }) {
   const copy = useCopyPin()
   const send = useSendPin()
-  const { id, pin, isPinVisible } = user
+  const show = useShowPin()
+  const { id, hasPin, isPinVisible } = user
   const name = user.fullName ?? userCopy.unnamed
+  const canRead = hasPin && isPinVisible
+  const text = !isPinVisible ? userCopy.hiddenPin : hasPin ? (show.data ?? userCopy.maskedPin) : userCopy.noPin
   return (
     <div className="flex items-center whitespace-nowrap">
-      <span className={pin === null ? 'mr-2 text-muted' : 'mr-1 font-medium tracking-wide tabular-nums'}>
-        {pin ?? (isPinVisible ? userCopy.noPin : userCopy.hiddenPin)}
-      </span>
-      {pin !== null && (
-        <IconButton
-          label={`Copy PIN of ${name}`}
-          aria-disabled={copy.isPending || undefined}
-          onClick={() => copy.isPending || copy.mutate({ userId: id, pin })}
-          className="text-muted aria-disabled:opacity-50"
-        >
-          <Copy aria-hidden className="size-4" />
-        </IconButton>
+      <span className={canRead ? 'mr-1 w-12 font-medium tracking-wide tabular-nums' : 'mr-2 text-muted'}>{text}</span>
+      {canRead && (
+        <>
+          <IconButton
+            label={`${show.data === undefined ? 'Show' : 'Hide'} PIN of ${name}`}
+            aria-disabled={show.isPending || undefined}
+            onClick={() => (show.data === undefined ? show.isPending || show.mutate(id) : show.reset())}
+            className={look}
+          >
+            {show.data === undefined ? (
+              <Eye aria-hidden className="size-4" />
+            ) : (
+              <EyeOff aria-hidden className="size-4" />
+            )}
+          </IconButton>
+          <IconButton
+            label={`Copy PIN of ${name}`}
+            aria-disabled={copy.isPending || undefined}
+            onClick={() => copy.isPending || copy.mutate(id)}
+            className={look}
+          >
+            <Copy aria-hidden className="size-4" />
+          </IconButton>
+        </>
       )}
-      {(pin !== null || !isPinVisible) && (
+      {(hasPin || !isPinVisible) && (
         <IconButton
           label={`Send PIN to inbox of ${name}`}
           aria-disabled={send.isPending || undefined}
           onClick={() => send.isPending || send.mutate(id)}
-          className="text-muted aria-disabled:opacity-50"
+          className={look}
         >
           <Send aria-hidden className="size-4" />
         </IconButton>

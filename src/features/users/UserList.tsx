@@ -1,45 +1,75 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
-import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { PagedRows } from '@/components/PagedRows'
 import { StaffCard } from '@/components/StaffCard'
 import { StaffTable } from '@/components/StaffTable'
-import { usePages } from '@/components/usePages'
+import type { usePages } from '@/components/usePages'
 import { roleQueries } from '@/features/roles/queries'
-import { noSearch, type Search } from '@/lib/search'
+import { noSearch } from '@/lib/search'
 import { useUserId } from '@/lib/session'
+import { ChosenUsers } from './ChosenUsers'
 import { userCopy } from './copy'
 import { EditUserDialog } from './EditUserDialog'
-import { deleteFailureWords, useDeleteUser } from './mutations'
-import { userPageSize, userQueries, type User, type UserPlace } from './queries'
+import { userPageSize, userQueries, type User, type UserChoice } from './queries'
+import { RevokeDialog } from './RevokeDialog'
 import { UserRow } from './UserRow'
 
-type UserListProps = { approved: boolean; search: Search; count?: number; actions?: ReactNode }
+type UserListProps = {
+  choice: UserChoice
+  pages: ReturnType<typeof usePages<string>>
+  count?: number
+  actions?: ReactNode
+}
 
 const pendingColumns = ['Name', 'Notification email', 'PIN', 'Signed up', 'Financial Support Access', 'Actions']
 const figures = ['Balance', 'Actions']
 const approvedColumns = pendingColumns.toSpliced(4, 0, 'Balance')
 
-/** The pending or the approved users. Give it the search as key, so that a new search starts at the first page. */
-export function UserList({ approved, search, count, actions }: UserListProps) {
+/** The pending or the approved users. */
+export function UserList({ choice, pages, count, actions }: UserListProps) {
   const userId = useUserId()
   const own = useQuery(roleQueries.own(userId))
-  const pages = usePages<UserPlace>()
-  const list = useQuery({ ...userQueries.page(approved, search, pages.after), placeholderData: keepPreviousData })
+  const list = useQuery({ ...userQueries.page(choice, pages.after), placeholderData: keepPreviousData })
   const heading = useRef<HTMLHeadingElement>(null)
   const [edited, setEdited] = useState<User | null>(null)
   const [deleted, setDeleted] = useState<User | null>(null)
-  const { title, what, none } = approved ? userCopy.approvedList : userCopy.pendingList
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
+  const { approved, search, filter } = choice
+  const isRejectedList = !approved && filter === 'rejected'
+  const { title, what, none } = approved
+    ? userCopy.approvedList
+    : isRejectedList
+      ? userCopy.rejectedList
+      : userCopy.pendingList
+  // A row that has left the page is no longer chosen.
+  const chosen = (list.data ?? []).filter(({ id }) => chosenIds.has(id))
+  const choosable = (list.data ?? []).filter((user) => user.isPinVisible && user.id !== userId)
+
+  const handleChoose = (user: User, isChosen: boolean) => {
+    const next = new Set(chosenIds)
+    if (isChosen) next.add(user.id)
+    else next.delete(user.id)
+    setChosenIds(next)
+  }
 
   return (
     <StaffCard title={title} count={count} heading={heading} actions={actions}>
+      {!approved && choosable.length > 0 && (
+        <ChosenUsers
+          chosen={chosen}
+          total={choosable.length}
+          canReject={!isRejectedList}
+          heading={heading}
+          onChooseAll={(all) => setChosenIds(new Set(all ? choosable.map(({ id }) => id) : []))}
+        />
+      )}
       <PagedRows
         query={list}
         what={what}
         pages={pages}
         pageSize={userPageSize}
-        placeOf={({ createdAt, id }) => ({ createdAt, id })}
-        none={search === noSearch ? none : userCopy.noneFound(none)}
+        placeOf={({ id }) => id}
+        none={search === noSearch && (filter === '' || isRejectedList) ? none : userCopy.noneFound(none)}
         heading={heading}
       >
         {(users) => (
@@ -48,6 +78,7 @@ export function UserList({ approved, search, count, actions }: UserListProps) {
             columns={approved ? approvedColumns : pendingColumns}
             figures={figures}
             isBusy={list.isPlaceholderData}
+            isCompact
           >
             {users.map((user) => (
               <UserRow
@@ -55,6 +86,8 @@ export function UserList({ approved, search, count, actions }: UserListProps) {
                 user={user}
                 approved={approved}
                 isSelf={user.id === userId}
+                isChosen={chosenIds.has(user.id)}
+                onChoose={approved || !choosable.includes(user) ? null : (isChosen) => handleChoose(user, isChosen)}
                 focusFallback={heading}
                 onEdit={setEdited}
                 onDelete={setDeleted}
@@ -70,23 +103,7 @@ export function UserList({ approved, search, count, actions }: UserListProps) {
           onClose={() => setEdited(null)}
         />
       )}
-      {deleted !== null && <DeleteUser user={deleted} onClose={() => setDeleted(null)} />}
+      {deleted !== null && <RevokeDialog user={deleted} onClose={() => setDeleted(null)} />}
     </StaffCard>
-  )
-}
-
-function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {
-  const { mutate, isPending, error } = useDeleteUser()
-  const { title, text, action } = userCopy.confirmDelete
-  return (
-    <ConfirmDialog
-      title={title}
-      text={text(user.fullName ?? user.signInEmail)}
-      confirmLabel={action}
-      pending={isPending}
-      problem={error && deleteFailureWords(error)}
-      onConfirm={() => mutate(user.id, { onSuccess: onClose })}
-      onClose={onClose}
-    />
   )
 }

@@ -1,39 +1,58 @@
 import type { RefObject } from 'react'
+import { Link } from 'react-router-dom'
 import { Money } from '@/components/Money'
 import { ShortDate } from '@/components/ShortDate'
 import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
 import { Tag } from '@/components/Tag'
 import { Button } from '@/components/ui/Button'
+import { Checkbox } from '@/components/ui/Checkbox'
 import { Switch } from '@/components/ui/Switch'
 import { useFocusFallback } from '@/components/useFocusFallback'
+import { adminUserPath } from '@/lib/paths'
 import { userCopy } from './copy'
-import { useApproveUser, useSetFinancialSupport } from './mutations'
+import { useApproveUser, useSetFinancialSupport, useSuspendUser } from './mutations'
 import { PinCell } from './PinCell'
 import type { User } from './queries'
+
+const compactButton = 'px-4! text-sm lg:min-h-8! lg:px-2.5! lg:py-1!'
 
 type UserRowProps = {
   user: User
   approved: boolean
   /** Users cannot change their own rights. */
   isSelf: boolean
+  isChosen: boolean
+  /** Null: the row cannot be chosen. */
+  onChoose: ((isChosen: boolean) => void) | null
   focusFallback: RefObject<HTMLElement | null>
   onEdit: (user: User) => void
   onDelete: (user: User) => void
 }
 
-export function UserRow({ user, approved, isSelf, focusFallback, onEdit, onDelete }: UserRowProps) {
+export function UserRow(props: UserRowProps) {
+  const { user, approved, isSelf, isChosen, onChoose, focusFallback, onEdit, onDelete } = props
   useFocusFallback(focusFallback)
   const name = user.fullName ?? userCopy.unnamed
   return (
     <StaffRow>
       <StaffRowHead>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className={user.fullName === null ? 'font-semibold text-muted' : 'font-semibold'}>{name}</span>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap lg:[&>span:not(:last-child)]:shrink-0">
+          {onChoose !== null && (
+            <Checkbox label={`Select ${name}`} isLabelHidden checked={isChosen} onChange={onChoose} />
+          )}
+          <span className={user.fullName === null ? 'font-semibold text-muted' : 'font-semibold'}>
+            <Link to={adminUserPath(user.id)} className="flex min-h-11 items-center hover:underline lg:min-h-8">
+              {name}
+            </Link>
+          </span>
           {approved && <Tag tone="good">Approved</Tag>}
           {user.isStaff && <Tag>Staff</Tag>}
+          {user.isSuspended && <Tag tone="danger">Suspended</Tag>}
           {user.hasAskedForPin && <Tag tone="care">Asked for PIN</Tag>}
+          <span title={user.signInEmail} className="text-sm text-muted max-lg:w-full lg:max-w-44 lg:truncate">
+            {user.signInEmail}
+          </span>
         </span>
-        <span className="block text-sm text-muted">{user.signInEmail}</span>
       </StaffRowHead>
       <StaffCell label="Notification email">
         <span className={user.notificationEmail === null ? 'text-muted' : 'max-lg:text-right'}>
@@ -65,10 +84,11 @@ export function UserRow({ user, approved, isSelf, focusFallback, onEdit, onDelet
             variant="secondary"
             aria-label={`Edit ${name}`}
             onClick={() => onEdit(user)}
-            className="px-4! text-sm"
+            className={compactButton}
           >
             Edit
           </Button>
+          {approved && <SuspendButton user={user} name={name} />}
           {approved && (
             <Button
               variant="secondary"
@@ -76,7 +96,7 @@ export function UserRow({ user, approved, isSelf, focusFallback, onEdit, onDelet
               title={user.canDelete ? undefined : userCopy.notDeletable}
               disabled={!user.canDelete}
               onClick={() => onDelete(user)}
-              className="border-danger! px-4! text-sm text-danger!"
+              className={`border-danger! text-danger! ${compactButton}`}
             >
               Revoke Access
             </Button>
@@ -95,9 +115,27 @@ function ApproveButton({ user, isSelf, name }: { user: User; isSelf: boolean; na
       disabled={isSelf || !user.isPinVisible}
       pending={approve.isPending}
       onClick={() => approve.mutate(user.id)}
-      className="px-4! text-sm"
+      className={compactButton}
     >
       Approve
+    </Button>
+  )
+}
+
+function SuspendButton({ user, name }: { user: User; name: string }) {
+  const suspend = useSuspendUser()
+  const action = user.isSuspended ? 'Restore' : 'Suspend'
+  return (
+    <Button
+      variant="secondary"
+      aria-label={`${action} ${name}`}
+      title={user.canDelete ? undefined : userCopy.notDeletable}
+      disabled={!user.canDelete}
+      pending={suspend.isPending}
+      onClick={() => suspend.mutate({ userId: user.id, suspended: !user.isSuspended })}
+      className={compactButton}
+    >
+      {action}
     </Button>
   )
 }
@@ -106,7 +144,7 @@ function SupportSwitch({ user, isSelf }: { user: User; isSelf: boolean }) {
   const { mutate, isPending, variables } = useSetFinancialSupport()
   return (
     // In the table layout, the column header shows the label.
-    <div className="w-full lg:flex lg:justify-center lg:[&_label>span]:sr-only">
+    <div className="w-full lg:flex lg:justify-center lg:[&_input]:scale-75 lg:[&_label]:min-h-8 lg:[&_label>span]:sr-only">
       <Switch
         label="Financial Support Access"
         checked={isPending ? variables.granted : user.hasFinancialSupport}

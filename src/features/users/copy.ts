@@ -1,16 +1,65 @@
+import { formatPence } from '@/lib/money'
+import type { Deletion } from './queries'
+
 const people = (count: number) => `${count} ${count === 1 ? 'user' : 'users'}`
 
 export const userCopy = {
   unnamed: 'No name',
   noPin: 'Not set',
   hiddenPin: 'Hidden',
+  maskedPin: '•••••',
   noEmail: 'None',
   noBalance: 'No account',
   pendingList: { title: 'Pending Approval', what: 'pending users', none: 'No pending users' },
   approvedList: { title: 'Approved Users', what: 'approved users', none: 'No approved users' },
+  rejectedList: { title: 'Rejected', what: 'rejected users', none: 'No rejected users' },
+  filters: {
+    '': 'Everyone',
+    staff: 'Staff',
+    suspended: 'Suspended',
+    pin_requested: 'Asked for a PIN',
+    financial_support: 'With financial support',
+    rejected: 'Rejected',
+  },
+  sorts: {
+    newest: 'Newest first',
+    oldest: 'Oldest first',
+    name: 'Name A–Z',
+    name_desc: 'Name Z–A',
+    email: 'Sign-in email A–Z',
+    email_desc: 'Sign-in email Z–A',
+  },
   noneFound: (none: string) => `${none} match this search`,
   requests: { title: 'PIN Requests', what: 'the PIN requests' },
   approved: { title: 'User approved successfully' },
+  manyApproved: (count: number) => ({ title: `${people(count)} approved` }),
+  reject: {
+    action: 'Reject selected',
+    title: (count: number) => `Reject ${people(count)}?`,
+    text: 'Each person gets the reason by email. Nothing is deleted: they can still be approved later.',
+    reasonNeeded: 'Enter a reason.',
+    confirm: 'Reject',
+  },
+  rejected: (count: number, notMailed: string[]) => ({
+    title: `${people(count)} rejected`,
+    ...(notMailed.length > 0 && { text: `We couldn't send the email to ${notMailed.join(', ')}.` }),
+  }),
+  suspended: { title: 'User suspended', text: 'They are signed out and cannot sign in. Nothing is deleted.' },
+  sessionsEnded: (count: number) => ({ title: count === 1 ? '1 session ended' : `${count} sessions ended` }),
+  noteAdded: { title: 'Note added' },
+  noteNeeded: 'Enter a note.',
+  page: {
+    what: 'this user',
+    notes: 'No notes',
+    sessions: 'No sessions',
+    devices: 'No known devices',
+    payments: 'No payments',
+    chats: 'No chat',
+    audit: 'No entries',
+    account: 'No account',
+    noRole: 'Customer',
+  },
+  restored: { title: 'User restored', text: 'They can sign in again.' },
   deleted: { title: 'User account and all data permanently deleted' },
   notDeleted: 'The user was not deleted',
   updated: { title: 'User information updated successfully' },
@@ -29,11 +78,15 @@ export const userCopy = {
     title: 'Success!',
     text: `${people(successful)} received their PIN, ${people(failed)} failed.`,
   }),
+  pinsFailed: {
+    title: 'Users without a PIN',
+    text: 'They received nothing. Give each of them a PIN, then send it.',
+    more: (count: number) => `and ${people(count)} more`,
+  },
   synced: (message: string) => ({ title: 'Success!', text: message }),
   /** The edge function's answer has another shape. */
   unclearAnswer: "We couldn't read the server's answer. Please try again.",
   invalidPin: { title: 'Invalid PIN', text: 'PIN must be exactly 5 digits' },
-  specialCharacters: 'Please remove special characters such as < and >.',
   invalidEmail: 'Please enter a valid email address.',
   invalidBalance: 'Please enter a valid balance.',
   error: 'Error',
@@ -43,12 +96,28 @@ export const userCopy = {
   balanceLocked: 'Only staff with Financial Support Access can change it.',
   pinHint: "If left empty, this user can't sign in until a PIN is set. A new PIN signs them out.",
   staffLocked: 'Only a super admin can change the details of staff.',
-  notDeletable: "Only a super admin can delete an admin. Super admins and your own account can't be deleted.",
+  notDeletable:
+    "Only a super admin can delete or suspend an admin. Super admins and your own account can't be deleted or suspended.",
   confirmDelete: {
     title: 'Revoke access?',
     text: (name: string) =>
       `This permanently deletes the account of ${name} and all of their data, and signs them out everywhere. It cannot be undone.`,
     action: 'Revoke Access',
+    emailLabel: (email: string) => `Type ${email} to confirm`,
+    emailDiffers: 'This is not the email of this user.',
+    whatGoes: ({ balance, held, hasOpenChat, scheduledPayments, regularPayments }: Deletion) => [
+      `Balance: ${formatPence(balance)}${held > 0 ? `, and ${formatPence(held)} held` : ''}`,
+      hasOpenChat ? 'A chat is open' : 'No open chat',
+      scheduledPayments === 0
+        ? 'No scheduled payments'
+        : `${scheduledPayments} scheduled ${scheduledPayments === 1 ? 'payment' : 'payments'}`,
+      ...(regularPayments > 0 ? [`${regularPayments} regular ${regularPayments === 1 ? 'payment' : 'payments'}`] : []),
+    ],
+  },
+  confirmZero: {
+    title: 'Set the balance to £0.00?',
+    text: 'You left the balance empty. Saving it sets the balance to £0.00.',
+    action: 'Set to £0.00',
   },
   confirmClear: {
     title: 'Clear all notifications?',

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { notificationQueries } from '@/features/notifications/queries'
-import { messageOf } from '@/lib/errors'
+import { messageOf, WordedError } from '@/lib/errors'
 import { invokeFunction, longestLimit } from '@/lib/functions'
-import { number, object, text } from '@/lib/json'
-import { penceToWire } from '@/lib/money'
+import { list, number, object, text } from '@/lib/json'
+import { penceToPounds } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import { toast, type ToastWords } from '@/lib/toast'
 import { userCopy } from './copy'
@@ -21,6 +21,68 @@ export function useApproveUser() {
     },
     onSettled: () => readUsersAgain(client),
     meta: { success: userCopy.approved },
+  })
+}
+
+/** All of them or none. */
+export function useApproveUsers() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (userIds: string[]) => {
+      await supabase.rpc('approve_users', { p_user_ids: userIds }).throwOnError()
+    },
+    onSuccess: (_nothing, { length }) => toast.success(userCopy.manyApproved(length)),
+    onSettled: () => readUsersAgain(client),
+  })
+}
+
+/** Each of them gets the reason by email. */
+export function useRejectUsers() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (rejection: { userIds: string[]; reason: string }) => {
+      const answer = readRejection(await invokeFunction('reject-users', rejection, longestLimit))
+      if (answer === undefined) throw new WordedError(userCopy.unclearAnswer)
+      return answer
+    },
+    onSuccess: ({ notMailed }, { userIds }) => toast.success(userCopy.rejected(userIds.length, notMailed)),
+    onSettled: () => readUsersAgain(client),
+    // The dialog shows it.
+    meta: { failure: false },
+  })
+}
+
+/** Signs the user out everywhere. */
+export function useEndUserSessions() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (userId: string) =>
+      (await supabase.rpc('end_user_sessions', { p_user_id: userId }).throwOnError()).data,
+    onSuccess: (count) => toast.success(userCopy.sessionsEnded(count)),
+    onSettled: () => readUsersAgain(client),
+  })
+}
+
+export function useAddUserNote() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ userId, note }: { userId: string; note: string }) => {
+      await supabase.rpc('add_user_note', { p_user_id: userId, p_note: note }).throwOnError()
+    },
+    onSuccess: () => readUsersAgain(client),
+    // The form shows a failure.
+    meta: { success: userCopy.noteAdded, failure: false },
+  })
+}
+
+export function useSuspendUser() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ userId, suspended }: { userId: string; suspended: boolean }) => {
+      await supabase.rpc(suspended ? 'suspend_user' : 'restore_user', { p_user_id: userId }).throwOnError()
+    },
+    onSuccess: (_nothing, { suspended }) => toast.success(suspended ? userCopy.suspended : userCopy.restored),
+    onSettled: () => readUsersAgain(client),
   })
 }
 
@@ -46,8 +108,8 @@ export function useUpdateUser() {
           ...(change.notificationEmail !== undefined && { p_notification_email: change.notificationEmail }),
           ...(change.pin !== undefined && { p_pin: change.pin }),
           ...(change.balance !== undefined && {
-            p_balance: penceToWire(change.balance),
-            p_seen_balance: penceToWire(seenBalance),
+            p_balance: penceToPounds(change.balance),
+            p_seen_balance: penceToPounds(seenBalance),
           }),
         })
         .throwOnError()
@@ -81,16 +143,33 @@ export function useSetFinancialSupport() {
 
 class CopyFailed extends Error {}
 
+/** Reads a PIN after the server has recorded it in the audit log. */
+export function useShowPin() {
+  return useMutation({
+    mutationFn: async (userId: string) => {
+      await supabase.rpc('record_pin_view', { p_user_id: userId }).throwOnError()
+      return readPin(userId)
+    },
+    // The PIN leaves the memory with the row.
+    gcTime: 0,
+  })
+}
+
+async function readPin(userId: string): Promise<string> {
+  return (await supabase.rpc('get_user_pin', { p_user_id: userId }).throwOnError()).data
+}
+
 /** Copies a PIN after the server has recorded it in the audit log. */
 export function useCopyPin() {
   return useMutation({
-    mutationFn: async ({ userId, pin }: { userId: string; pin: string }) => {
+    mutationFn: async (userId: string) => {
       const record = async () => {
         await supabase.rpc('record_pin_copy', { p_user_id: userId }).throwOnError()
+        return readPin(userId)
       }
       const recorded = record()
       try {
-        await writeToClipboard(recorded.then(() => pin))
+        await writeToClipboard(recorded)
       } catch {
         // Throws the server's refusal, if that is the reason.
         await recorded
@@ -157,7 +236,7 @@ export function useSendAllPins() {
   return useMutation({
     mutationFn: async () => {
       const counts = readCounts(await invokeFunction('send-all-user-pins', {}, longestLimit))
-      if (counts === undefined) throw new Error(userCopy.unclearAnswer)
+      if (counts === undefined) throw new WordedError(userCopy.unclearAnswer)
       return counts
     },
     onSuccess: (counts) => toast.success(userCopy.pinsSent(counts)),
@@ -169,14 +248,15 @@ export function useSyncPasswords() {
   return useMutation({
     mutationFn: async () => {
       const answer = readMessage(await invokeFunction('sync-user-pins', {}, longestLimit))
-      if (answer === undefined) throw new Error(userCopy.unclearAnswer)
+      if (answer === undefined) throw new WordedError(userCopy.unclearAnswer)
       return answer.message
     },
     onSuccess: (message) => toast.success(userCopy.synced(message)),
   })
 }
 
-const readCounts = object({ successful: number, failed: number })
+const readCounts = object({ successful: number, failed: number, failedNames: list(text) })
+const readRejection = object({ rejected: number, notMailed: list(text) })
 const readMessage = object({ message: text })
 
 function readUsersAgain(client: QueryClient) {

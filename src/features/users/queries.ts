@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Database } from '@/lib/database.types'
+import { WordedError } from '@/lib/errors'
+import { boolean, list, nullable, number, object, pounds, text } from '@/lib/json'
 import { poundsToPence } from '@/lib/money'
-import type { Search } from '@/lib/search'
+import { noSearch, type Search } from '@/lib/search'
 import { supabase } from '@/lib/supabase'
 
 /** A user as user administrators see them. */
@@ -11,8 +13,7 @@ export type User = {
   fullName: string | null
   notificationEmail: string | null
   signInEmail: string
-  /** Null: none, or hidden. */
-  pin: string | null
+  hasPin: boolean
   /** Only super admins can see the PIN of other staff or change their details. */
   isPinVisible: boolean
   /** In pence; null without an account. */
@@ -21,32 +22,53 @@ export type User = {
   isStaff: boolean
   canDelete: boolean
   hasAskedForPin: boolean
+  isSuspended: boolean
+}
+
+/** '' shows everyone. */
+export type UserFilter = '' | 'staff' | 'suspended' | 'pin_requested' | 'financial_support' | 'rejected'
+
+export type UserSort = 'newest' | 'oldest' | 'name' | 'name_desc' | 'email' | 'email_desc'
+
+/** Which users a list shows, and in which order. */
+export type UserChoice = { approved: boolean; search: Search; filter: UserFilter; sort: UserSort }
+
+/** What a deletion takes with it. Money in pence. */
+export type Deletion = {
+  balance: number
+  held: number
+  hasOpenChat: boolean
+  scheduledPayments: number
+  regularPayments: number
 }
 
 export type PinRequest = { userId: string; fullName: string | null; signInEmail: string; requestedAt: string }
-
-/** A keyset position in a list, newest first. */
-export type UserPlace = { createdAt: string; id: string }
 
 type Row<Name extends keyof Database['public']['Functions']> =
   Database['public']['Functions'][Name]['Returns'] extends (infer One)[] ? One : never
 
 export const userPageSize = 25
 
-/** Lists with PINs and addresses are dropped when they are left, and refetched only on request: each read is audited. */
+/** Lists with names and addresses are dropped when they are left, and refetched only on request: each read is audited. */
 const confidential = { gcTime: 0, refetchOnWindowFocus: false } as const
 
 export const userQueries = {
   all: ['users'] as const,
-  counts: () =>
+  counts: (search: Search, filter: UserFilter) =>
     queryOptions({
-      queryKey: [...userQueries.all, 'counts'],
-      queryFn: ({ signal }) => readCounts(signal),
+      queryKey: [...userQueries.all, 'counts', search.number, filter],
+      queryFn: ({ signal }) => readCounts(search, filter, signal),
     }),
-  page: (approved: boolean, search: Search, after: UserPlace | null) =>
+  page: (choice: UserChoice, after: string | null) =>
     queryOptions({
-      queryKey: [...userQueries.all, 'page', approved, search.number, after],
-      queryFn: ({ signal }) => readPage(approved, search.text, after, signal),
+      queryKey: [...userQueries.all, 'page', { ...choice, search: choice.search.number }, after],
+      queryFn: ({ signal }) => readPage(choice, after, signal),
+      ...confidential,
+    }),
+  deletion: (userId: string) =>
+    queryOptions({
+      queryKey: [...userQueries.all, 'deletion', userId],
+      queryFn: ({ signal }) => readDeletion(userId, signal),
       ...confidential,
     }),
   pinRequests: () =>
@@ -57,56 +79,124 @@ export const userQueries = {
     }),
 }
 
-async function readCounts(signal: AbortSignal) {
-  const { data } = await supabase.rpc('count_users').abortSignal(signal).single().throwOnError()
+async function readCounts(search: Search, filter: UserFilter, signal: AbortSignal) {
+  const { data } = await supabase.rpc('count_users', chosen(search, filter)).abortSignal(signal).single().throwOnError()
   return { pending: data.pending, approved: data.approved }
 }
 
-async function readPage(approved: boolean, search: string, after: UserPlace | null, signal: AbortSignal) {
-  const { data } = await supabase
-    .rpc('list_users', {
+function chosen(search: Search, filter: UserFilter) {
+  return { ...(search !== noSearch && { p_search: search.text }), ...(filter !== '' && { p_filter: filter }) }
+}
+
+async function readPage({ approved, search, filter, sort }: UserChoice, after: string | null, signal: AbortSignal) {
+  const listId = crypto.randomUUID()
+  // A separate call: the server returns the users only after the audit log has recorded that they are read.
+  await supabase
+    .rpc('record_user_list', {
+      p_list_id: listId,
       p_approved: approved,
       p_limit: userPageSize,
-      ...(search !== '' && { p_search: search }),
-      ...(after !== null && { p_before_created_at: after.createdAt, p_before_id: after.id }),
+      p_sort: sort,
+      ...chosen(search, filter),
+      ...(after !== null && { p_after: after }),
     })
     .abortSignal(signal)
     .throwOnError()
-  // A separate call: the server returns PINs only after the audit log has recorded that the list was read.
-  const pins = await supabase
-    .rpc('read_pins', { p_user_ids: data.map(({ id }) => id) })
-    .abortSignal(signal)
-    .throwOnError()
-  const pinOf = new Map(pins.data.map((row) => [row.user_id, row.pin]))
-  return data.map((row) => toUser(row, pinOf.get(row.id) ?? null))
+  const { data } = await supabase.rpc('list_users', { p_list_id: listId }).abortSignal(signal).throwOnError()
+  return data.map(toUser)
 }
 
 // The generated types of function results do not include null.
 type UserRow = Row<'list_users'> & { balance: number | null }
 
-function toUser(row: UserRow, pin: string | null): User {
+function toUser(row: UserRow): User {
   return {
     id: row.id,
     createdAt: row.created_at,
     fullName: row.full_name,
     notificationEmail: row.notification_email,
     signInEmail: row.sign_in_email,
-    pin,
+    hasPin: row.has_pin,
     isPinVisible: row.pin_visible,
     balance: row.balance === null ? null : poundsToPence(row.balance),
     hasFinancialSupport: row.financial_support,
     isStaff: row.is_staff,
     canDelete: row.can_delete,
     hasAskedForPin: row.pin_requested_at !== null,
+    isSuspended: row.suspended_at !== null,
+  }
+}
+
+async function readDeletion(userId: string, signal: AbortSignal): Promise<Deletion> {
+  const { data } = await supabase
+    .rpc('preview_deletion', { p_user_id: userId })
+    .abortSignal(signal)
+    .single()
+    .throwOnError()
+  return {
+    balance: poundsToPence(data.balance),
+    held: poundsToPence(data.held),
+    hasOpenChat: data.has_open_chat,
+    scheduledPayments: data.scheduled_payments,
+    regularPayments: data.regular_payments,
   }
 }
 
 async function readPinRequests(signal: AbortSignal): Promise<PinRequest[]> {
-  const { data } = await supabase.rpc('list_pin_reset_requests').abortSignal(signal).throwOnError()
+  const listId = crypto.randomUUID()
+  await supabase.rpc('record_pin_request_list', { p_list_id: listId }).abortSignal(signal).throwOnError()
+  const { data } = await supabase
+    .rpc('list_pin_reset_requests', { p_list_id: listId })
+    .abortSignal(signal)
+    .throwOnError()
   return data.map((row) => ({
     userId: row.user_id,
     fullName: row.full_name,
     signInEmail: row.sign_in_email,
     requestedAt: row.requested_at,
   }))
+}
+
+// Amounts in pence. A part is null where the reader lacks the permission of its own tool.
+const readUserPage = object({
+  full_name: nullable(text),
+  notification_email: nullable(text),
+  sign_in_email: text,
+  created_at: text,
+  approved: boolean,
+  suspended_at: nullable(text),
+  rejection_reason: nullable(text),
+  has_pin: boolean,
+  pin_visible: boolean,
+  can_delete: boolean,
+  roles: list(text),
+  permissions: list(text),
+  account: nullable(object({ account_number: text, sort_code: text, balance: pounds, held: pounds })),
+  devices: list(object({ name: text, last_seen_at: text })),
+  sessions: list(object({ started_at: text, last_active_at: nullable(text), device: nullable(text) })),
+  payments: nullable(
+    list(object({ id: text, created_at: text, recipient: text, amount: pounds, incoming: boolean, status: text })),
+  ),
+  chat: nullable(list(object({ id: text, status: text, updated_at: text }))),
+  audit: nullable(list(object({ id: number, created_at: text, action: text, actor: nullable(text) }))),
+  notes: list(object({ id: text, created_at: text, note: text, author: nullable(text) })),
+})
+
+export type UserPage = NonNullable<ReturnType<typeof readUserPage>>
+
+/** Dropped when the page is left, and refetched only on request: each read is audited. */
+export function userPageQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...userQueries.all, 'user', userId],
+    queryFn: async ({ signal }) => {
+      // A separate call: the server returns the page only after the audit log has recorded the read.
+      await supabase.rpc('record_user_view', { p_user_id: userId }).abortSignal(signal).throwOnError()
+      const { data } = await supabase.rpc('get_user_page', { p_user_id: userId }).abortSignal(signal).throwOnError()
+      const page = readUserPage(data)
+      if (page === undefined) throw new WordedError("We couldn't read the server's answer. Please try again.")
+      return page
+    },
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
 }

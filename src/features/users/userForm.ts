@@ -1,6 +1,6 @@
 import { isEmail } from '@/lib/email'
 import { parsePounds, penceToPounds } from '@/lib/money'
-import { isSafeText } from '@/lib/safeText'
+import { isSafeText, textProblem } from '@/lib/safeText'
 import type { FieldErrors, Problem } from '@/lib/useForm'
 import { userCopy } from './copy'
 import type { User } from './queries'
@@ -11,12 +11,12 @@ export type UserForm = { fullName: string; notificationEmail: string; balance: s
 /** The changed fields; the balance in pence. '' clears a field. */
 export type UserChange = { fullName?: string; notificationEmail?: string; balance?: number; pin?: string }
 
-export function toUserForm(user: User): UserForm {
+export function toUserForm(user: User, shownPin?: string): UserForm {
   return {
     fullName: user.fullName ?? '',
     notificationEmail: user.notificationEmail ?? '',
     balance: user.balance === null ? '' : penceToPounds(user.balance),
-    pin: user.pin ?? '',
+    pin: shownPin ?? (user.hasPin ? userCopy.maskedPin : ''),
   }
 }
 
@@ -32,15 +32,16 @@ export function withTyped(form: UserForm, change: Partial<UserForm>): UserForm {
 }
 
 /** The fields that differ from the stored user, or what is wrong. */
-export function checkUser(form: UserForm, user: User): UserChange | Problem<keyof UserForm> {
+export function checkUser(form: UserForm, user: User, shownPin?: string): UserChange | Problem<keyof UserForm> {
   const fullName = form.fullName.trim()
   const notificationEmail = form.notificationEmail.trim()
-  const stored = toUserForm(user)
+  const stored = toUserForm(user, shownPin)
   const balance = form.balance === stored.balance ? user.balance : readBalance(form.balance)
-  const isPinWrong = form.pin !== '' && form.pin.length !== 5
+  const nameProblem = textProblem(fullName)
+  const isPinWrong = form.pin !== '' && form.pin !== stored.pin && form.pin.length !== 5
 
   const errors: FieldErrors<keyof UserForm> = {
-    ...(!isSafeText(fullName) && { fullName: userCopy.specialCharacters }),
+    ...(nameProblem !== null && { fullName: nameProblem }),
     ...(notificationEmail !== '' &&
       !(isEmail(notificationEmail) && isSafeText(notificationEmail)) && { notificationEmail: userCopy.invalidEmail }),
     ...(balance === null && form.balance !== stored.balance && { balance: userCopy.invalidBalance }),

@@ -1,5 +1,5 @@
 import type { z } from 'npm:zod@4.6.7'
-import { secretClient } from './clients.ts'
+import { isSecretKey, secretClient } from './clients.ts'
 import { Refusal } from './refusal.ts'
 
 export type Caller = { userId: string; accessToken: string }
@@ -20,22 +20,48 @@ export function handle<Schema extends z.ZodType>(
   schema: Schema,
   respond: (body: z.infer<Schema>, caller: Caller) => Promise<object>,
 ): (request: Request) => Promise<Response> {
+  return answerBrowsers(async (request) => {
+    const caller = await signedInCaller(request)
+    return respond(parseBody(await readText(request), schema), caller)
+  })
+}
+
+/** Makes a request handler without input: any signed-in caller may start it, and a job with the secret key. */
+export function handleJob(run: () => Promise<object>): (request: Request) => Promise<Response> {
+  return answerBrowsers(async (request) => {
+    const token = bearerToken(request)
+    if (token === undefined || !(await isSecretKey(token))) await signedInCaller(request)
+    return run()
+  })
+}
+
+function answerBrowsers(respond: (request: Request) => Promise<object>): (request: Request) => Promise<Response> {
+  const answer = answerPosts(respond, corsHeaders)
+  return async (request) =>
+    request.method === 'OPTIONS' ? new Response(null, { status: 204, headers: corsHeaders }) : answer(request)
+}
+
+/** Makes a request handler that responds with JSON. The caller reads refusals; every other error is hidden. */
+export function answerPosts(
+  respond: (request: Request) => Promise<object>,
+  headers: Record<string, string> = {},
+): (request: Request) => Promise<Response> {
   return async (request) => {
-    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: corsHeaders })
     try {
       if (request.method !== 'POST') throw new Refusal(405, 'Please use POST.')
-      const caller = await signedInCaller(request)
-      return json(200, await respond(await readBody(request, schema), caller))
+      return Response.json(await respond(request), { headers })
     } catch (error) {
-      if (error instanceof Refusal) return json(error.status, { error: error.message })
+      if (error instanceof Refusal) return Response.json({ error: error.message }, { status: error.status, headers })
       console.error(error)
-      return json(500, { error: 'Something went wrong. Please try again later.' })
+      return Response.json({ error: 'Something went wrong. Please try again later.' }, { status: 500, headers })
     }
   }
 }
 
+const bearerToken = (request: Request) => /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+
 async function signedInCaller(request: Request): Promise<Caller> {
-  const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const token = bearerToken(request)
   if (!token) throw new Refusal(401, 'Please sign in.')
   const { data, error } = await secretClient().auth.getUser(token)
   if (data.user) return { userId: data.user.id, accessToken: token }
@@ -44,9 +70,13 @@ async function signedInCaller(request: Request): Promise<Caller> {
   throw new Refusal(401, 'Please sign in.')
 }
 
-async function readBody<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.infer<Schema>> {
+export async function readText(request: Request): Promise<string> {
   const text = await request.text()
   if (text.length > maxBodyLength) throw new Refusal(413, 'The request is too long.')
+  return text
+}
+
+export function parseBody<Schema extends z.ZodType>(text: string, schema: Schema): z.infer<Schema> {
   const parsed = schema.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
   const fields = parsed.error.issues.map((issue) => issue.path.join('.') || 'body')
@@ -61,8 +91,4 @@ function parseJson(text: string): unknown {
   } catch {
     throw new Refusal(400, 'The body must be JSON.')
   }
-}
-
-function json(status: number, body: object): Response {
-  return Response.json(body, { status, headers: corsHeaders })
 }

@@ -4,7 +4,7 @@ import { secretClient } from '../_shared/clients.ts'
 import { handle } from '../_shared/handler.ts'
 import { mailSender } from '../_shared/mail.ts'
 import { Refusal } from '../_shared/refusal.ts'
-import { composePaymentMail } from './paymentMail.ts'
+import { composePaymentMail } from '../_shared/paymentMail.ts'
 
 // Only requestId and notificationType are used: they find the payment, and the mail is made from the database's rows.
 // The other fields are part of the specified body.

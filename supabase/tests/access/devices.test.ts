@@ -83,7 +83,8 @@ describe('with device_binding for all users', () => {
       for (const table of ['recipients', 'user_notifications', 'chat_conversations', 'scheduled_payments']) {
         expect(await db`select id from ${db(`public.${table}`)}`).toHaveLength(0)
       }
-      expect(await db`select public.get_my_card_number() as number`).toEqual([{ number: null }])
+      expect(await refusalOf(db, (q) => q`select public.record_card_reveal()`)).toEqual(notConfirmed)
+      expect(await refusalOf(db, (q) => q`select public.get_my_card_number()`)).toEqual(notConfirmed)
       expect(await db`select public.get_my_new_pin() as pin`).toEqual([{ pin: null }])
       expect(await refusalOf(db, (q) => q`select * from public.get_statement_months()`)).toEqual(notConfirmed)
       expect(await refusalOf(db, (q) => q`select * from public.list_devices()`)).toEqual(notConfirmed)
@@ -153,9 +154,9 @@ describe('with device_binding for all users', () => {
     const second = await signInAgain(database.sql, person)
     expect(await recogniseDevice(database.sql, second, phone)).toMatchObject({ state: 'unknown' })
     await actingAs(database.sql, person, async (db) => {
-      expect(await db`select public.get_my_new_pin() as pin`).toEqual([{ pin: expect.stringMatching(/^\d{5}$/) }])
+      expect(await db`select public.has_new_pin() as is_readable`).toEqual([{ is_readable: true }])
       await setCaller(db, second)
-      expect(await db`select public.get_my_new_pin() as pin`).toEqual([{ pin: null }])
+      expect(await db`select public.has_new_pin() as is_readable`).toEqual([{ is_readable: false }])
     })
 
     const old = await signUp(database.sql)
@@ -190,7 +191,9 @@ describe('with device_binding for all users', () => {
     await actingAs(database.sql, stolenSession, async (db) => {
       expect(await db`select id from public.profiles`).toEqual([{ id: admin.id }])
       expect(await db`select role from public.user_roles`).toHaveLength(0)
-      expect(await refusalOf(db, (q) => q`select * from public.list_pin_reset_requests()`)).toEqual(notConfirmed)
+      expect(await refusalOf(db, (q) => q`select public.record_pin_request_list(gen_random_uuid())`)).toEqual(
+        notConfirmed,
+      )
     })
   })
 })

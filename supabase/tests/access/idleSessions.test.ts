@@ -60,24 +60,67 @@ describe('an idle session', () => {
       await setCaller(db, admin)
       await db`select public.open_current_account()`
       await setOwner(db)
-      await setIdleFor(db, admin, '6 minutes')
+      await setIdleFor(db, admin, '31 minutes')
       await setIdleFor(db, customer, '6 minutes')
       await setCaller(db, admin)
       expect(await refusalOf(db, (q) => q`select public.edit_current_account_balance('1')`)).toEqual(ended)
       expect(await refusalOf(db, (q) => q`select public.add_manual_transaction('Shop', '1')`)).toEqual(ended)
       const edit = (q: Db) => q`
-        select public.update_user(${customer.id}, p_balance => 1::numeric, p_seen_balance => 5000::numeric)`
+        select public.update_user(${customer.id}, p_balance => '1', p_seen_balance => '5000')`
       expect(await refusalOf(db, edit)).toEqual(ended)
       await setCaller(db, customer)
-      const schedulePayment = (q: Db) => q`
-        insert into public.scheduled_payments (user_id, to_account_id, scheduled_for, amount, from_name)
-        values (${customer.id}, ${customer.account.id}, now() + interval '1 day', 1, 'Aunt')`
+      const schedulePayment = (q: Db) => q`select public.schedule_payment('1', 'Aunt', now() + interval '1 day')`
       expect(await refusalOf(db, schedulePayment)).toEqual(ended)
       await setOwner(db)
       expect((await accountOf(db, customer)).balance).toBe('5000.00')
       expect(await db`select id from public.scheduled_payments where user_id = ${customer.id}`).toHaveLength(0)
     })
     expect(await ledgerProblems(database.sql)).toEqual([])
+  })
+
+  test.each([
+    ['their name', (db: Db) => db`select public.set_display_name('New Name')`],
+    ['their name, without the function', (db: Db) => db`update public.profiles set full_name = 'New Name'`],
+    ['the address for emails', (db: Db) => db`update public.profiles set notification_email = 'new@fernbank.example'`],
+    ['the name on the account', (db: Db) => db`update public.accounts set account_holder_name = 'New Name'`],
+  ])('cannot change %s', (_name, change) =>
+    whenIdleFor('6 minutes', async (db) => {
+      expect(await refusalOf(db, change)).toEqual(ended)
+    }),
+  )
+
+  test('cannot reveal the card number', () =>
+    whenIdleFor('6 minutes', async (db) => {
+      expect(await refusalOf(db, (q) => q`select public.record_card_reveal()`)).toEqual(ended)
+      expect(await db`select public.get_my_card_number() as number`).toEqual([{ number: null }])
+    }))
+
+  test('of staff cannot change the name and the address of a customer', async () => {
+    const admin = await addAdmin(database.sql, ['approve_users'])
+    await withRollback(database.sql, async (db) => {
+      await setIdleFor(db, admin, '31 minutes')
+      await setCaller(db, admin)
+      const edit = (q: Db) => q`
+        select public.update_user(${customer.id}, p_full_name => 'New Name', p_notification_email => 'new@fernbank.example')`
+      expect(await refusalOf(db, edit)).toEqual(ended)
+    })
+  })
+
+  test('of staff has a limit of its own, which the app reads', async () => {
+    const admin = await addAdmin(database.sql, [])
+    await withRollback(database.sql, async (db) => {
+      const limit = async () => (await db`select p.staff_idle_minutes from public.profiles p`)[0]
+      await setIdleFor(db, admin, '30 minutes 30 seconds')
+      await setCaller(db, admin)
+      expect(await limit()).toEqual({ staff_idle_minutes: '30.00' })
+      await db`select public.set_display_name('New Name')`
+      await setOwner(db)
+      await setIdleFor(db, admin, '30 minutes 31 seconds')
+      await setCaller(db, admin)
+      expect(await refusalOf(db, (q) => q`select public.set_display_name('Other Name')`)).toEqual(ended)
+      await setCaller(db, customer)
+      expect(await limit()).toEqual({ staff_idle_minutes: null })
+    })
   })
 
   test('stays idle after touch_session or a token refresh', () =>

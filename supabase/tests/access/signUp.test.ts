@@ -68,37 +68,6 @@ describe('signing up', () => {
     }))
 })
 
-describe('the new PIN', () => {
-  test('can be read only by its user', () =>
-    withRollback(database.sql, async (db) => {
-      await signUp(db)
-      const other = await signUp(db)
-      const [own] = await db`select private.read_pin(${other.id}) as pin`
-      await setCaller(db, other)
-      expect(await db`select public.get_my_new_pin() as pin`).toEqual([{ pin: own?.pin }])
-      await setCaller(db, 'anon')
-      expect((await refusalOf(db, (q) => q`select public.get_my_new_pin()`)).code).toBe('42501')
-    }))
-
-  test('cannot be read after 15 minutes or with an ended session', () =>
-    withRollback(database.sql, async (db) => {
-      const person = await signUp(db)
-      const read = async () => {
-        await setCaller(db, person)
-        const [row] = await db`select public.get_my_new_pin() as pin`
-        await db`select set_config('role', 'none', true)`
-        return row?.pin as unknown
-      }
-      await db`update private.pins set created_at = now() - interval '14 minutes 59 seconds' where user_id = ${person.id}`
-      expect(await read()).toMatch(/^\d{5}$/)
-      await db`update private.pins set created_at = now() - interval '15 minutes' where user_id = ${person.id}`
-      expect(await read()).toBeNull()
-      await db`update private.pins set created_at = now() where user_id = ${person.id}`
-      await db`delete from auth.sessions where id = ${person.sessionId}`
-      expect(await read()).toBeNull()
-    }))
-})
-
 describe('changing a PIN', () => {
   test.each(['1234', '123456', '1234a', '١٢٣٤٥', '', null])('refuses %j', (pin) =>
     withRollback(database.sql, async (db) => {

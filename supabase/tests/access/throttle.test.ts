@@ -14,7 +14,7 @@ import {
 import { signUp } from '../fixtures/people'
 
 const database = startDatabase()
-const locked = { code: 'PT429', message: 'Too many attempts. Please try again later.' }
+const locked = { code: 'PT429', message: 'Too many attempts. Please try again later.', wait: 'minutes:1' }
 const wrongPin = '00000'
 
 let person: Person
@@ -41,7 +41,7 @@ const from = (client: string): Headers => ({ 'x-forwarded-for': client })
 async function tryPin(
   guess: string | null,
   headers = from(address),
-): Promise<string[] | { code: string; message: string }> {
+): Promise<string[] | { code: string; message: string; wait: string | undefined }> {
   try {
     const [answer] = await request(database.sql, 'anon', async (db) => {
       await db`select set_config('request.headers', ${JSON.stringify(headers)}, true)`
@@ -49,7 +49,7 @@ async function tryPin(
     })
     return answer?.found.map(({ user_email: email }) => email) ?? []
   } catch (error) {
-    if (error instanceof postgres.PostgresError) return { code: error.code, message: error.message }
+    if (error instanceof postgres.PostgresError) return { code: error.code, message: error.message, wait: error.detail }
     throw error
   }
 }
@@ -96,6 +96,9 @@ describe('PIN attempts from one client address', () => {
       const seconds = await secondsLocked()
       expect(seconds).toBeGreaterThan(minutes * 60 - 10)
       expect(seconds).toBeLessThanOrEqual(minutes * 60)
+      // The same time for a wrong PIN and for the correct one.
+      expect(await tryPin(wrongPin)).toEqual({ ...locked, wait: `minutes:${minutes}` })
+      expect(await tryPin(pin)).toEqual({ ...locked, wait: `minutes:${minutes}` })
     }
   })
 
@@ -169,7 +172,10 @@ test('limits wrong PINs an hour over all client addresses', async () => {
   }
   expect(await tryPin(pin)).toEqual([person.email])
   await guessWrong(1)
-  expect(await tryPin(pin, from('192.0.2.13'))).toEqual(locked)
+  expect(await tryPin(pin, from('192.0.2.13'))).toEqual({ ...locked, wait: expect.any(String) })
+  const [hour] = await database.sql`
+    select ceil(60 - mod(extract(epoch from clock_timestamp()), 3600) / 60)::integer as left`
+  expect(await tryPin(wrongPin, from('192.0.2.14'))).toMatchObject({ wait: `minutes:${String(hour?.left)}` })
   await database.sql`select setval('private.wrong_pins', last_value - 1000000) from private.wrong_pins`
   expect(await tryPin(pin, from('192.0.2.13'))).toEqual([person.email])
 })
@@ -191,7 +197,7 @@ test('counts a wrong PIN whose transaction is rolled back', async () => {
     await actingAs(database.sql, 'anon', async (db) => {
       await db`select public.get_email_by_pin(${wrongPin})`
     })
-  expect(await tryPin(pin)).toEqual(locked)
+  expect(await tryPin(pin)).toMatchObject({ code: 'PT429' })
 })
 
 test('runs the same functions for a correct and a wrong PIN', async () => {
@@ -260,7 +266,7 @@ describe('hook_password_verification_attempt', () => {
     return row?.answer as unknown
   }
 
-  const tooMany = { error: { http_code: 429, message: 'Too many attempts. Please try again later.' } }
+  const tooMany = { error: { http_code: 429, message: 'Too many attempts. Please try again later. minutes:1' } }
   const goOn = { decision: 'continue' }
 
   test('refuses the correct password with 429 after five wrong ones', async () => {

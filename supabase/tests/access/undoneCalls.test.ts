@@ -29,6 +29,13 @@ async function call(user: User, name: string, body: object, shape: { query?: str
 }
 
 const one = { accept: 'application/vnd.pgrst.object+json' }
+const shapes = [
+  { what: 'one object', shape: { headers: one } },
+  { what: 'a rollback', shape: { headers: { prefer: 'tx=rollback' } } },
+  { what: 'another type', shape: { query: '?select=pgrst_scalar::text' } },
+  { what: 'only some answers', shape: { headers: one, query: '?pgrst_scalar=is.null' } },
+  { what: 'only the other answers', shape: { headers: one, query: '?pgrst_scalar=not.is.null' } },
+]
 
 describe('a device code', () => {
   let person: User
@@ -54,13 +61,7 @@ describe('a device code', () => {
       >`select wrong_tries from private.device_codes where user_id = ${person.id}`
     )[0]?.wrong_tries
 
-  test.each([
-    { what: 'one object', shape: { headers: one } },
-    { what: 'a rollback', shape: { headers: { prefer: 'tx=rollback' } } },
-    { what: 'another type', shape: { query: '?select=pgrst_scalar::text' } },
-    { what: 'only some answers', shape: { headers: one, query: '?pgrst_scalar=is.null' } },
-    { what: 'only the other answers', shape: { headers: one, query: '?pgrst_scalar=not.is.null' } },
-  ])('accepts five attempts, also from a caller that asks for $what', async ({ shape }) => {
+  test.each(shapes)('accepts five attempts, also from a caller that asks for $what', async ({ shape }) => {
     const wrong = code === '000000' ? '111111' : '000000'
     for (let nth = 0; nth < 7; nth++) await enter(wrong, shape)
     expect(await wrongAttempts()).toBe(5)
@@ -86,43 +87,13 @@ describe('a device code', () => {
   })
 })
 
-describe('read_pins', () => {
-  let admin: User
-  let customer: User
-  let pin: string
-
-  beforeEach(async () => {
+describe("a caller's own PIN", () => {
+  test.each(shapes)('is locked after five wrong attempts, also for a caller that asks for $what', async ({ shape }) => {
     await server.sql`update private.settings set device_binding = 'off' where only_row`
-    admin = await addUser()
-    customer = await addUser()
-    await server.sql`insert into public.user_roles (user_id, role) values (${admin.id}, 'admin')`
-    await server.sql`insert into public.admin_permissions (admin_id, permission) values (${admin.id}, 'approve_users')`
-    const [row] = await server.sql<[{ pin: string }]>`select private.read_pin(${customer.id}) as pin`
-    pin = row.pin
-  })
-
-  const listings = async () =>
-    (await server.sql`select from private.audit_log where actor_id = ${admin.id} and action = 'list_users'`).length
-  const listed = (shape?: Parameters<typeof call>[3]) => call(admin, 'list_users', { p_approved: true }, shape)
-  const readPins = (shape?: Parameters<typeof call>[3]) =>
-    call(admin, 'read_pins', { p_user_ids: [customer.id] }, shape)
-
-  test.each([
-    { what: 'a cast that fails', shape: { query: '?select=full_name::uuid' } },
-    { what: 'one object', shape: { headers: one, query: '?id=is.null' } },
-    { what: 'fewer rows', shape: { headers: { prefer: 'handling=strict, max-affected=0' } } },
-  ])('returns no PIN after list_users was rolled back by $what', async ({ shape }) => {
-    const undone = await listed(shape)
-    expect(undone.status).toBeGreaterThanOrEqual(400)
-    expect(undone.text).not.toContain(pin)
-    expect(await listings()).toBe(0)
-    for (const again of [undefined, { query: '?select=pin::uuid' }, { query: '?pin=gt.0' }])
-      expect((await readPins(again)).text).toBe('[]')
-  })
-
-  test('returns the PIN once list_users is audited', async () => {
-    await listed()
-    expect(await listings()).toBe(1)
-    expect((await readPins()).text).toContain(pin)
+    const person = await addUser()
+    const [issued] = await server.sql<[{ pin: string }]>`select private.read_pin(${person.id}) as pin`
+    for (let nth = 0; nth < 5; nth++) await call(person, 'enter_my_pin', { p_pin: '00000' }, shape)
+    expect((await call(person, 'enter_my_pin', { p_pin: issued.pin })).status).toBe(429)
+    expect((await call(person, 'change_my_pin', {})).text).toContain('field:currentPin')
   })
 })

@@ -31,10 +31,10 @@ type Listed = { id: string; customer_name: string; status: string; updated_at: s
 const listPending = (db: Db, after?: Waiting) => db<Waiting[]>`
   select request_id, conversation_id, user_id, customer_name, waiting_since::text
   from public.list_pending_agent_requests(${after?.waiting_since ?? null}::text::timestamptz, ${after?.request_id ?? null})`
-const listConversations = (db: Db, status: string | null = null, before?: Listed) => db<Listed[]>`
-  select id, user_id, customer_name, status, assigned_admin_id, agent_name, updated_at::text, last_message, last_sender_type,
+const listConversations = (db: Db, tab = 'all', before?: Listed, search: string | null = null) => db<Listed[]>`
+  select id, user_id, customer_name, status, assigned_admin_id, assigned_admin_name, agent_name, waiting_since is not null as waiting, updated_at::text, last_message, last_sender_type,
     last_message_at::text, unread_count
-  from public.list_conversations(${status}, ${before?.updated_at ?? null}::text::timestamptz, ${before?.id ?? null})`
+  from public.list_conversations(${tab}, ${search}, null, ${before?.updated_at ?? null}::text::timestamptz, ${before?.id ?? null})`
 const markRead = (db: Db, chat: string, until: string | null = null) =>
   db`select public.mark_chat_read(${chat}, ${until}::text::timestamptz)`
 
@@ -42,10 +42,12 @@ const requestAgent = (person: Person, chat: string) =>
   request(database.sql, person, (db) => db`select public.request_agent(${chat})`)
 const sendAs = (person: Person, chat: string, text: string, type: 'user' | 'agent' = 'user') =>
   request(database.sql, person, (db) => sendMessage(db, chat, person, text, type))
-const conversationsFor = (person: Person, status?: string) =>
-  request(database.sql, person, (db) => listConversations(db, status))
+const conversationsFor = (person: Person, tab?: string, search?: string) =>
+  request(database.sql, person, (db) => listConversations(db, tab, undefined, search))
 const unreadOf = async (person: Person, chat: string) =>
   (await conversationsFor(person)).find(({ id }) => id === chat)?.unread_count
+const greetingsIn = (chat: string) =>
+  database.sql`select id from public.chat_messages where conversation_id = ${chat} and sender_type = 'agent'`
 const acceptRequest = async (person: Person, chat: string) => {
   const [row] = await database.sql<
     { id: string }[]
@@ -88,6 +90,30 @@ describe('list_pending_agent_requests', () => {
   })
 })
 
+describe('get_waiting_chats', () => {
+  const waiting = async (person: Person) => [
+    ...(await request(database.sql, person, (db) => db`select * from public.get_waiting_chats()`)),
+  ]
+
+  test('counts the customers who are waiting, and gives the limits of the settings', async () => {
+    const limits = { late_wait_minutes: '2.00', long_wait_minutes: '5.00' }
+    expect(await waiting(agent)).toEqual([{ waiting: 0, ...limits }])
+    await requestAgent(alice, aliceChat)
+    await requestAgent(bob, bobChat)
+    expect(await waiting(agent)).toEqual([{ waiting: 2, ...limits }])
+    await acceptRequest(agent, aliceChat)
+    expect(await waiting(secondAgent)).toEqual([{ waiting: 1, ...limits }])
+  })
+
+  test('is refused to customers and to staff without the permission', async () => {
+    const clerk = await addAdmin(database.sql, ['approve_users'])
+    for (const person of [alice, clerk, superAdmin])
+      await actingAs(database.sql, person, async (db) => {
+        expect((await refusalOf(db, (q) => q`select public.get_waiting_chats()`)).code).toBe('PT403')
+      })
+  })
+})
+
 describe('accept_agent_request', () => {
   test('stores one of ten agent names with the chat and sends one greeting with it', async () => {
     await requestAgent(alice, aliceChat)
@@ -95,23 +121,27 @@ describe('accept_agent_request', () => {
     await request(database.sql, alice, async (db) => {
       const [chat] = await db<{ agent_name: string }[]>`select agent_name, status from public.chat_conversations`
       expect(chat).toMatchObject({ agent_name: expect.stringMatching(/^[A-Z][a-z]+$/), status: 'agent_assigned' })
-      expect(await db`select message, sender_type, sender_id from public.chat_messages`).toEqual([
+      expect(
+        await db`select message, sender_type, sender_id, sender_name from public.chat_messages order by created_at`,
+      ).toEqual([
+        { message: `${chat?.agent_name} joined`, sender_type: 'event', sender_id: null, sender_name: null },
         {
           message: `Hello, you're now chatting with ${chat?.agent_name}. How can I help you today?`,
           sender_type: 'agent',
           sender_id: agent.id,
+          sender_name: chat?.agent_name,
         },
       ])
     })
     const [served] = await database.sql`select id from public.agent_requests where conversation_id = ${aliceChat}`
     await request(database.sql, agent, (db) => db`select public.accept_agent_request(${served?.id})`)
-    expect(await database.sql`select id from public.chat_messages where conversation_id = ${aliceChat}`).toHaveLength(1)
+    expect(await greetingsIn(aliceChat)).toHaveLength(1)
   })
 
   test('sends one greeting when two agents accept concurrently', async () => {
     await requestAgent(alice, aliceChat)
     await Promise.allSettled([acceptRequest(agent, aliceChat), acceptRequest(secondAgent, aliceChat)])
-    expect(await database.sql`select id from public.chat_messages where conversation_id = ${aliceChat}`).toHaveLength(1)
+    expect(await greetingsIn(aliceChat)).toHaveLength(1)
   })
 
   test('uses each of ten names', async () => {
@@ -137,6 +167,8 @@ describe('list_conversations', () => {
         customer_name: 'Alice Archer',
         status: 'active',
         assigned_admin_id: null,
+        assigned_admin_name: null,
+        waiting: false,
         agent_name: null,
         last_message: 'Anybody there?',
         last_sender_type: 'user',
@@ -147,6 +179,8 @@ describe('list_conversations', () => {
         customer_name: 'Bob Baker',
         status: 'agent_assigned',
         assigned_admin_id: agent.id,
+        assigned_admin_name: 'Test Admin',
+        waiting: false,
         agent_name: expect.any(String),
         last_message: expect.stringContaining("Hello, you're now chatting with"),
         last_sender_type: 'agent',
@@ -157,21 +191,44 @@ describe('list_conversations', () => {
     expect((await conversationsFor(agent))[0]).toMatchObject({ id: bobChat, last_message: 'y'.repeat(100) })
   })
 
-  test('filters by status and refuses an unknown status', async () => {
+  const counted = async (person: Person, search: string | null = null) =>
+    (await request(database.sql, person, (db) => db`select * from public.count_conversations(${search})`))[0]
+
+  test('has the tabs of the agent, those without an agent and all, with their counts', async () => {
     await requestAgent(bob, bobChat)
-    expect((await conversationsFor(agent, 'waiting_for_agent')).map(({ id }) => id)).toEqual([bobChat])
-    expect((await conversationsFor(agent, 'active')).map(({ id }) => id)).toEqual([aliceChat])
-    expect(await conversationsFor(agent, 'agent_assigned')).toHaveLength(0)
+    expect((await conversationsFor(agent, 'unassigned')).map(({ id }) => id)).toEqual([bobChat, aliceChat])
+    expect((await conversationsFor(agent, 'unassigned'))[0]).toMatchObject({ waiting: true })
+    await acceptRequest(agent, bobChat)
+    expect((await conversationsFor(agent, 'mine')).map(({ id }) => id)).toEqual([bobChat])
+    expect(await conversationsFor(secondAgent, 'mine')).toHaveLength(0)
+    expect((await conversationsFor(secondAgent, 'unassigned')).map(({ id }) => id)).toEqual([aliceChat])
+    expect(await counted(agent)).toEqual({ mine: 1, unassigned: 1, every_chat: 2 })
+    expect(await counted(secondAgent)).toEqual({ mine: 0, unassigned: 1, every_chat: 2 })
     await actingAs(database.sql, agent, async (db) => {
       expect(await refusalOf(db, (q) => listConversations(q, 'ended'))).toEqual({
         code: 'PT400',
-        message: 'Unknown status.',
+        message: 'Unknown tab.',
       })
     })
   })
 
+  test('finds a part of the name, and the counts follow the search', async () => {
+    expect((await conversationsFor(agent, 'all', 'ARCH')).map(({ id }) => id)).toEqual([aliceChat])
+    expect(await conversationsFor(agent, 'all', '%')).toHaveLength(0)
+    expect(await counted(agent, 'arch')).toEqual({ mine: 0, unassigned: 1, every_chat: 1 })
+  })
+
+  test('shows one chat by its id', async () => {
+    const one = await request(
+      database.sql,
+      agent,
+      (db) => db`select id from public.list_conversations(p_conversation_id => ${aliceChat})`,
+    )
+    expect([...one]).toEqual([{ id: aliceChat }])
+  })
+
   test('shows a chat without messages', async () => {
-    expect((await conversationsFor(agent, 'active'))[0]).toMatchObject({
+    expect((await conversationsFor(agent, 'unassigned'))[0]).toMatchObject({
       last_message: null,
       last_sender_type: null,
       last_message_at: null,
@@ -191,8 +248,8 @@ describe('list_conversations', () => {
       select id, (array['active', 'waiting_for_agent', 'agent_assigned'])[1 + (row_number() over ()) % 3], '2026-01-01Z' from people`
     const pages = await request(database.sql, agent, async (db) => {
       const first = await listConversations(db)
-      const second = await listConversations(db, null, first.at(-1))
-      return [first, second, await listConversations(db, null, second.at(-1))]
+      const second = await listConversations(db, 'all', first.at(-1))
+      return [first, second, await listConversations(db, 'all', second.at(-1))]
     })
     expect(pages.map((page) => page.length)).toEqual([50, 50, 20])
     expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(120)
@@ -202,6 +259,8 @@ describe('list_conversations', () => {
 describe('unread messages', () => {
   test('are the customer’s messages since the agent’s own read mark', async () => {
     await sendAs(alice, aliceChat, 'One')
+    await requestAgent(alice, aliceChat)
+    await acceptRequest(agent, aliceChat)
     await sendAs(agent, aliceChat, 'My own', 'agent')
     await sendAs(alice, aliceChat, 'Two')
     expect([await unreadOf(agent, aliceChat), await unreadOf(secondAgent, aliceChat)]).toEqual([2, 2])

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditEntriesAbout } from '../fixtures/audit'
 import { openChat, sendMessage } from '../fixtures/chat'
 import { type Db, type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
@@ -186,6 +186,205 @@ describe('accept_agent_request', () => {
     expect(ended).toEqual({ status: 'fulfilled', value: true })
     expect(['accepted', 'PT404']).toContain(outcomeOf(accepted, 'accepted'))
     expect(await stateOf(chat)).toBeUndefined()
+  })
+})
+
+describe('a chat with an agent', () => {
+  const away = "This colleague isn't here at the moment."
+  const release = (db: Db, id = chat) => db`select public.release_chat(${id})`
+  const transfer = (db: Db, to: Person, id = chat) => db`select public.transfer_chat(${id}, ${to.id})`
+  const takeOver = (db: Db, from: Person, id = chat) => db`select public.take_over_chat(${id}, ${from.id})`
+  const as = (person: Person, run: (db: Db) => PromiseLike<unknown>) =>
+    request(database.sql, person, async (db) => void (await run(db)))
+  const arrive = (person: Person) => as(person, (db) => db`select public.touch_agent_presence()`)
+  const textsFor = async (person: Person, type: string) =>
+    (
+      await request(
+        database.sql,
+        person,
+        (db) => db<{ message: string }[]>`
+          select message from public.chat_messages where conversation_id = ${chat} and sender_type = ${type} order by created_at`,
+      )
+    ).map(({ message }) => message)
+  const nameNow = async () =>
+    String((await database.sql`select agent_name from public.chat_conversations where id = ${chat}`)[0]?.agent_name)
+  const leave = (person: Person, ago = '3 minutes') => database.sql`
+    update private.agent_presence set seen_at = now() - ${ago}::text::interval where admin_id = ${person.id}`
+  const returnUnattended = async () =>
+    (await database.sql`select private.return_unattended_chats() as returned`)[0]?.returned as number
+
+  beforeEach(async () => {
+    await requestAgentAs(alice, chat)
+    await acceptAs(agent, await requestIn(chat))
+  })
+
+  test('takes words to the customer from its agent only, and notes from all chat staff', async () => {
+    await as(agent, (db) => sendMessage(db, chat, agent, 'Hello Alice', 'agent'))
+    await actingAs(database.sql, secondAgent, async (db) => {
+      expect((await refusalOf(db, (q) => sendMessage(q, chat, secondAgent, 'Me too', 'agent'))).code).toBe('42501')
+    })
+    await as(secondAgent, (db) => sendMessage(db, chat, secondAgent, 'She called twice', 'note'))
+    expect(await textsFor(agent, 'note')).toEqual(['She called twice'])
+    expect(await textsFor(alice, 'note')).toEqual([])
+    expect(await textsFor(alice, 'agent')).toContain('Hello Alice')
+    await actingAs(database.sql, alice, async (db) => {
+      expect((await refusalOf(db, (q) => sendMessage(q, chat, alice, 'A note', 'note'))).code).toBe('42501')
+    })
+  })
+
+  test('goes back to the queue when its agent releases it', async () => {
+    const name = await nameNow()
+    for (const person of [secondAgent, alice])
+      await actingAs(database.sql, person, async (db) => {
+        expect(['PT403', 'PT409']).toContain((await refusalOf(db, (q) => release(q))).code)
+      })
+    await as(agent, release)
+    expect(await stateOf(chat)).toMatchObject({ status: 'waiting_for_agent', assigned_admin_id: null })
+    expect(await textsFor(alice, 'event')).toEqual([`${name} joined`, `${name} left`])
+    expect(await queuePositionOf(alice, chat)).toBe(1)
+    await acceptAs(secondAgent, await requestIn(chat))
+    expect(await textsFor(alice, 'event')).toEqual([`${name} joined`, `${name} left`, `${await nameNow()} joined`])
+    expect((await auditEntriesAbout(database.sql, [chat])).map(({ action }) => action)).toEqual(['release_chat'])
+  })
+
+  test('goes to a colleague who is present, under another name', async () => {
+    const name = await nameNow()
+    await actingAs(database.sql, agent, async (db) => {
+      for (const to of [secondAgent, alice, agent])
+        expect(await refusalOf(db, (q) => transfer(q, to))).toEqual({ code: 'PT409', message: away })
+    })
+    await arrive(secondAgent)
+    await actingAs(database.sql, secondAgent, async (db) => {
+      expect((await refusalOf(db, (q) => transfer(q, secondAgent))).code).toBe('PT409')
+    })
+    await as(agent, (db) => transfer(db, secondAgent))
+    expect(await nameNow()).not.toBe(name)
+    expect(await textsFor(alice, 'event')).toEqual([
+      `${name} joined`,
+      `${name} left`,
+      `You are now chatting with ${await nameNow()}`,
+    ])
+    expect(await textsFor(agent, 'note')).toEqual(['Transferred to Test Admin'])
+    await actingAs(database.sql, agent, async (db) => {
+      expect((await refusalOf(db, (q) => sendMessage(q, chat, agent, 'One more', 'agent'))).code).toBe('42501')
+    })
+    await as(secondAgent, (db) => sendMessage(db, chat, secondAgent, 'Hello', 'agent'))
+    expect(await auditEntriesAbout(database.sql, [chat])).toEqual([{ action: 'transfer_chat', actor_id: agent.id }])
+  })
+
+  test('is not transferred to a colleague who has left or lost the permission', async () => {
+    await arrive(secondAgent)
+    await leave(secondAgent)
+    await actingAs(database.sql, agent, async (db) => {
+      expect((await refusalOf(db, (q) => transfer(q, secondAgent))).message).toBe(away)
+    })
+    await arrive(secondAgent)
+    await database.sql`delete from public.admin_permissions where admin_id = ${secondAgent.id}`
+    await actingAs(database.sql, agent, async (db) => {
+      expect((await refusalOf(db, (q) => transfer(q, secondAgent))).message).toBe(away)
+    })
+  })
+
+  test('is taken over by a colleague who knows who has it', async () => {
+    await actingAs(database.sql, secondAgent, async (db) => {
+      expect(await refusalOf(db, (q) => takeOver(q, secondAgent))).toEqual({
+        code: 'PT409',
+        message: 'Another agent has taken this chat in the meantime.',
+      })
+    })
+    await actingAs(database.sql, alice, async (db) => {
+      expect((await refusalOf(db, (q) => takeOver(q, agent))).code).toBe('PT403')
+    })
+    await as(secondAgent, (db) => takeOver(db, agent))
+    await as(secondAgent, (db) => takeOver(db, agent))
+    expect(await stateOf(chat)).toMatchObject({ status: 'agent_assigned', assigned_admin_id: secondAgent.id })
+    expect(await textsFor(agent, 'note')).toEqual(['Took over from Test Admin'])
+    expect(await auditEntriesAbout(database.sql, [chat])).toEqual([
+      { action: 'take_over_chat', actor_id: secondAgent.id },
+    ])
+  })
+
+  test('goes to one of two colleagues who take it over at once', async () => {
+    const third = await addAdmin(database.sql, ['manage_chat'])
+    const colleagues = [secondAgent, third]
+    const outcomes = await Promise.allSettled(colleagues.map((person) => as(person, (db) => takeOver(db, agent))))
+    const winners = colleagues.filter((_, index) => outcomes[index]?.status === 'fulfilled')
+    expect(winners).toHaveLength(1)
+    expect(await stateOf(chat)).toMatchObject({ assigned_admin_id: winners[0]?.id })
+    expect(outcomes.map((outcome) => outcomeOf(outcome, 'taken')).toSorted()).toEqual(['PT409', 'taken'])
+  })
+
+  test('is accepted or taken over, whichever comes first, and has one agent in the end', async () => {
+    await as(agent, release)
+    const id = await requestIn(chat)
+    const [accepted, taken] = await Promise.allSettled([
+      acceptAs(agent, id),
+      as(secondAgent, (db) => takeOver(db, agent)),
+    ])
+    expect(accepted.status).toBe('fulfilled')
+    expect(['taken', 'PT409']).toContain(outcomeOf(taken, 'taken'))
+    const holder = outcomeOf(taken, 'taken') === 'taken' ? secondAgent : agent
+    expect(await stateOf(chat)).toMatchObject({ status: 'agent_assigned' })
+    expect((await database.sql`select assigned_admin_id from public.chat_conversations where id = ${chat}`)[0]).toEqual(
+      { assigned_admin_id: holder.id },
+    )
+  })
+
+  test('gets no message from an agent who loses it while sending', async () => {
+    let sent: Promise<unknown> | undefined
+    await request(database.sql, secondAgent, async (db) => {
+      await takeOver(db, agent)
+      // Passes the policy, which does not see the change yet, and waits for the lock.
+      sent = as(agent, (other) => sendMessage(other, chat, agent, 'Too late', 'agent')).catch((error: unknown) => error)
+      await vi.waitFor(async () => {
+        const [row] = await database.sql`
+          select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+        expect(row?.waiting).toBeGreaterThan(0)
+      })
+    })
+    expect(await sent).toMatchObject({ code: 'PT409', hint: 'not-assigned' })
+    expect(await textsFor(alice, 'agent')).not.toContain('Too late')
+  })
+
+  test('goes back to the queue two minutes after its agent has left, and the customer is told', async () => {
+    const name = await nameNow()
+    await leave(agent, '1 minute')
+    expect(await returnUnattended()).toBe(0)
+    await leave(agent, '2 minutes 1 second')
+    expect(await returnUnattended()).toBe(1)
+    expect(await stateOf(chat)).toMatchObject({ status: 'waiting_for_agent', assigned_admin_id: null })
+    expect(await textsFor(alice, 'event')).toEqual([`${name} joined`, `${name} left`])
+    expect(await queuePositionOf(alice, chat)).toBe(1)
+    expect(await returnUnattended()).toBe(0)
+    expect(await auditEntriesAbout(database.sql, [chat])).toEqual([{ action: 'return_chat', actor_id: null }])
+  })
+
+  test('goes back to the queue at once when its agent loses the permission', async () => {
+    await database.sql`delete from public.admin_permissions where admin_id = ${agent.id}`
+    expect(await returnUnattended()).toBe(1)
+    expect(await stateOf(chat)).toMatchObject({ status: 'waiting_for_agent' })
+  })
+
+  test('a heartbeat is refused to customers and keeps the chats of the agent', async () => {
+    await actingAs(database.sql, alice, async (db) => {
+      expect((await refusalOf(db, (q) => q`select public.touch_agent_presence()`)).code).toBe('PT403')
+    })
+    await leave(agent)
+    await arrive(agent)
+    expect(await returnUnattended()).toBe(0)
+  })
+
+  test('lists the agents, those present first, to chat staff only', async () => {
+    const list = (db: Db) => db`select id, full_name, is_present, chats from public.list_chat_agents()`
+    const listed = [...(await request(database.sql, secondAgent, list))]
+    expect(listed).toContainEqual({ id: agent.id, full_name: 'Test Admin', is_present: true, chats: 1 })
+    expect(listed.findLastIndex((row) => row.is_present === true)).toBeLessThan(
+      listed.findIndex((row) => row.is_present === false),
+    )
+    expect(listed).toContainEqual({ id: secondAgent.id, full_name: 'Test Admin', is_present: false, chats: 0 })
+    await actingAs(database.sql, alice, async (db) => {
+      expect((await refusalOf(db, list)).code).toBe('PT403')
+    })
   })
 })
 

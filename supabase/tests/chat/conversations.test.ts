@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEntriesAbout } from '../fixtures/audit'
 import { openChat, sendMessage } from '../fixtures/chat'
 import {
+  type Db,
   type Person,
   actingAs,
   refusalOf,
@@ -34,6 +35,9 @@ beforeEach(async () => {
     (db) => db`insert into public.agent_requests (conversation_id, user_id) values (${bobChat}, ${bob.id})`,
   )
 })
+
+const assignBobsChat = (db: Db = database.sql) => db`
+  update public.chat_conversations set status = 'agent_assigned', assigned_admin_id = ${agent.id} where id = ${bobChat}`
 
 describe('a chat', () => {
   const open = (q: Parameters<Parameters<typeof refusalOf>[1]>[0], owner: Person) =>
@@ -125,7 +129,7 @@ describe('a message', () => {
       }),
   )
 
-  test.each(['Is 5 < 6 > 4?\nYes', 'x'.repeat(2000), '£5 👨‍👩‍👧 ❤️ naïve', '<script>alert(1)</script>'])(
+  test.each(['Is 5 < 6 > 4?\nYes', 'x'.repeat(2000), '£5 👨‍👩‍👧 ❤️ naïve', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴󠁧󠁢󠁷󠁬󠁳󠁿', '<script>alert(1)</script>'])(
     'accepts the text %j',
     (text) =>
       actingAs(database.sql, alice, async (db) => {
@@ -138,6 +142,7 @@ describe('a message', () => {
 
   test('cannot repeat the sender’s last message, also after a message of another sender', async () => {
     const refused = { code: 'PT409', message: 'You cannot send the same message twice in a row.' }
+    await assignBobsChat()
     await request(database.sql, agent, (db) => sendMessage(db, bobChat, agent, 'Hello', 'agent'))
     await actingAs(database.sql, bob, async (db) => {
       expect(await refusalOf(db, (q) => sendMessage(q, bobChat, bob, 'Hello from Bob'))).toEqual(refused)
@@ -169,7 +174,9 @@ describe('a message', () => {
   })
 
   test('of an agent can be edited by a chat admin with an audit entry; other messages cannot', () =>
-    actingAs(database.sql, agent, async (db) => {
+    withRollback(database.sql, async (db) => {
+      await assignBobsChat(db)
+      await setCaller(db, agent)
       const id = await sendMessage(db, bobChat, agent, 'Helo Bob', 'agent')
       expect((await refusalOf(db, (q) => q`update public.chat_messages set message = '' where id = ${id}`)).code).toBe(
         '23514',
@@ -179,8 +186,13 @@ describe('a message', () => {
       ).toBe(denied)
       await db`update public.chat_messages set message = 'Hello Bob' where conversation_id = ${bobChat}`
       expect(
-        await db`select message from public.chat_messages where conversation_id = ${bobChat} order by created_at`,
-      ).toEqual([{ message: 'Hello from Bob' }, { message: 'Hello Bob' }])
+        await db`
+          select message, edited_at is not null as edited
+          from public.chat_messages where conversation_id = ${bobChat} order by created_at`,
+      ).toEqual([
+        { message: 'Hello from Bob', edited: false },
+        { message: 'Hello Bob', edited: true },
+      ])
       await setOwner(db)
       expect(await auditEntriesAbout(db, [id])).toEqual([{ action: 'edit_chat_message', actor_id: agent.id }])
     }))
@@ -188,6 +200,7 @@ describe('a message', () => {
   test('of agents and customers can be deleted by a chat admin with an audit entry; the assistant’s cannot', () =>
     withRollback(database.sql, async (db) => {
       await db`insert into public.chat_messages (conversation_id, sender_type, message) values (${bobChat}, 'assistant', 'I am the assistant')`
+      await assignBobsChat(db)
       await setCaller(db, agent)
       await sendMessage(db, bobChat, agent, 'Hello Bob', 'agent')
       const removed = await db<

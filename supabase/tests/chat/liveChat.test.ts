@@ -123,11 +123,9 @@ test('delivers messages to the customer and chat admins, and to no other custome
 
 test('delivers the processing of a scheduled payment to its customer', async () => {
   await alice.supabase.rpc('open_current_account').throwOnError()
-  const account = await alice.supabase.from('accounts').select('id').single().throwOnError()
   const due = new Date(Date.now() + 60_000).toISOString()
   await alice.supabase
-    .from('scheduled_payments')
-    .insert({ user_id: alice.id, to_account_id: account.data.id, amount: 10, from_name: 'Grandma', scheduled_for: due })
+    .rpc('schedule_payment', { p_amount: '10', p_from_name: 'Grandma', p_scheduled_for: due })
     .throwOnError()
   const updates: unknown[] = []
   const channel = alice.supabase

@@ -76,8 +76,8 @@ describe('a model endpoint', () => {
     expect(told).toContain('Rent June')
 
     const [secrets] = await fixture.database<{ card: string; ben_card: string }[]>`
-      select a.card_number as card, b.card_number as ben_card
-      from public.accounts a, public.accounts b where a.user_id = ${fixture.ada.id} and b.user_id = ${fixture.ben.id}`
+      select private.read_card_number(a.id) as card, private.read_card_number(b.id) as ben_card
+      from public.cards a, public.cards b where a.user_id = ${fixture.ada.id} and b.user_id = ${fixture.ben.id}`
     const pins = await fixture.database<{ pin: string }[]>`
       select private.read_pin(id) as pin from unnest(${[fixture.ada.id, fixture.ben.id]}::uuid[]) id`
     expect(pins.map(({ pin }) => pin)).toEqual([expect.stringMatching(/^\d{5}$/), expect.stringMatching(/^\d{5}$/)])

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Customer } from '../../../local/contract/customers'
-import { callFunction, newCallers, type Callers } from '../fixtures/edgeFunctions'
-import { startTestStack } from '../fixtures/stack'
+import { createMailbox } from '../../../local/mailbox/createMailbox'
+import { composeRejectionMail } from '../../functions/reject-users/rejectionMail'
+import { callFunction, callServed, newCallers, serveFunction, type Callers } from '../fixtures/edgeFunctions'
+import { signUpOverHttp, startTestStack } from '../fixtures/stack'
 
 vi.stubGlobal('WebSocket', WebSocket)
 
@@ -44,7 +46,10 @@ describe.each(['send-all-user-pins', 'sync-user-pins'])('%s', (name) => {
 describe('send-all-user-pins', () => {
   test('reports how many received their PIN and how many have none; a second call replaces the notifications', async () => {
     await server.sql`select private.remove_pin(${callers.bareAdmin.id})`
-    const answer = { status: 200, body: { successful: 3, failed: 1 } }
+    const answer = {
+      status: 200,
+      body: { successful: 3, failed: 1, failedNames: [expect.stringMatching(/^Bill Bare \(.+@.+\)$/) as string] },
+    }
     expect(await sendAll(callers.admin)).toEqual(answer)
     expect(await sendAll(callers.admin)).toEqual(answer)
     const { data } = await callers.customer.supabase
@@ -85,4 +90,45 @@ describe('sync-user-pins', () => {
     })
     expect(error).toBeNull()
   })
+})
+
+describe('reject-users', () => {
+  const rejection = async (caller: Customer, mailServer: Record<string, string>) => {
+    const person = await signUpOverHttp(server.stack, { fullName: 'Rae Ject' })
+    const functions = await serveFunction(server.stack, 'reject-users', mailServer)
+    const body = { userIds: [person.id], reason: 'No proof of address' }
+    try {
+      const answer = await callServed(functions, server.stack, 'reject-users', { token: caller.accessToken, body })
+      const [stored] = await server.sql`
+        select mail_claimed_at is not null as is_mailed from private.rejections where user_id = ${person.id}`
+      return { person, answer, stored }
+    } finally {
+      await functions.close()
+    }
+  }
+
+  test('sends each rejected person the reason, and says whom no mail reached', async () => {
+    const mailbox = await createMailbox({ smtpPort: 0, webPort: 0 })
+    const mailServer = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mailbox.smtpPort) }
+    const sent = await rejection(callers.admin, mailServer)
+    expect(sent.answer).toEqual({ status: 200, body: { rejected: 1, notMailed: [] } })
+    expect(sent.stored).toEqual({ is_mailed: true })
+    await mailbox.close()
+
+    const failed = await rejection(callers.admin, mailServer)
+    expect(failed.answer).toEqual({ status: 200, body: { rejected: 1, notMailed: [failed.person.email] } })
+    expect(failed.stored).toEqual({ is_mailed: false })
+  })
+
+  test('requires approve_users', async () => {
+    const { answer, stored } = await rejection(callers.bareAdmin, {})
+    expect(answer).toEqual({ status: 403, body: { error: 'You do not have permission to do this.' } })
+    expect(stored).toBeUndefined()
+  })
+})
+
+test('the mail of a rejection has the reason on one line, and no markup from it', () => {
+  const mail = composeRejectionMail({ recipient_name: 'Rae', reason: 'No proof\nof address & name' })
+  expect(mail.text).toContain('Reason: No proof of address & name')
+  expect(mail.html).toContain('No proof of address &amp; name')
 })

@@ -48,9 +48,9 @@ describe('delete-user', () => {
     const { admin, bareAdmin, superAdmin } = callers
     const answers = [admin, bareAdmin, superAdmin].map((person) => remove(admin, { userId: person.id }))
     expect(await Promise.all(answers)).toEqual([
-      { status: 403, body: { error: 'You cannot delete yourself.' } },
-      { status: 403, body: { error: 'Only a super admin can delete an admin.' } },
-      { status: 403, body: { error: 'A super admin cannot be deleted.' } },
+      { status: 403, body: { error: 'You cannot delete or suspend yourself.' } },
+      { status: 403, body: { error: 'Only a super admin can delete or suspend an admin.' } },
+      { status: 403, body: { error: 'A super admin cannot be deleted or suspended.' } },
     ])
   })
 

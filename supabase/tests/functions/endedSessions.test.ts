@@ -79,7 +79,8 @@ describe.each([
     const payment = { ...again, p_to_sort_code: sortCode, p_to_account_number: accountNumber }
     expect((await requestWithToken('rpc/make_payment', payment)).status).toBe(refusal)
     expect((await requestWithToken('rpc/open_current_account', {})).status).toBe(refusal)
-    expect((await requestWithToken('rpc/get_my_card_number', {})).answer).toBeNull()
+    expect((await requestWithToken('rpc/record_card_reveal', {})).status).toBe(refusal)
+    expect((await requestWithToken('rpc/get_my_card_number', {})).status).toBe(refusal)
     expect((await requestWithToken('rpc/get_insights', {})).status).toBe(refusal)
     expect(await server.sql`select from private.payment_orders where request_id = ${again.p_request_id}`).toHaveLength(
       0,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composePaymentMail, type PaymentNotification } from '../../functions/send-payment-notification/paymentMail.ts'
+import { composePaymentMail, type PaymentNotification } from '../../functions/_shared/paymentMail.ts'
 
 const toSender: PaymentNotification = {
   notification_type: 'sender',

@@ -79,7 +79,7 @@ describe('edit_current_account_balance', () => {
       const [month] = await db`select spent::float, received::float from public.get_insights()`
       expect(month).toEqual({ spent: 0, received: 5995000 })
       const [row] = await db<{ statement: { closing_balance: number; entries: { description: string }[] } }[]>`
-        select public.get_statement((now() at time zone 'Europe/London')::date) as statement`
+        select public.get_statement('-infinity', 'infinity') as statement`
       expect(row?.statement.closing_balance).toBe(6000000)
       expect(row?.statement.entries.at(-1)?.description).toBe('Manual Adjustment')
     })
@@ -126,7 +126,7 @@ describe('add_manual_transaction', () => {
   test.each([
     ['', '1', null, 'Enter the name on the account.'],
     [null, '1', null, 'Enter the name on the account.'],
-    ['<Shop>', '1', null, 'Please remove special characters such as < and >.'],
+    ['<Shop>', '1', null, "< and > can't be used."],
     ['Shop', '1', 'x'.repeat(19), 'Reference must be at most 18 characters.'],
     ['Shop', '0', null, 'Please enter a valid amount.'],
     ['Shop', '-1', null, 'Please enter a valid amount.'],

@@ -4,6 +4,7 @@ import { makePayment } from '../fixtures/payments'
 import { type Customer, addCustomer } from '../fixtures/people'
 
 const database = startDatabase()
+const payee = { sortCode: '12-34-56', accountNumber: '12345678' }
 let alice: Customer
 let bob: Customer
 
@@ -15,14 +16,23 @@ type Found = {
   reference: string | null
   incoming: boolean
 }
-type Search = { text?: string; min?: string; max?: string; before?: string; beforeId?: string }
+type Search = {
+  text?: string
+  min?: string
+  max?: string
+  incoming?: boolean
+  from?: string
+  until?: string
+  before?: string
+  beforeId?: string
+}
 
 // Times as text, because a Date has no microseconds.
-const search = async (db: Db, { text, min, max, before, beforeId }: Search) => [
+const search = async (db: Db, { text, min, max, incoming, from, until, before, beforeId }: Search) => [
   ...(await db<Found[]>`
     select id, user_id, created_at::text, amount, reference, incoming from public.search_transactions(
-      ${text ?? null}, ${min ?? null}::text::numeric, ${max ?? null}::text::numeric,
-      ${before ?? null}::text::timestamptz, ${beforeId ?? null}::uuid
+      ${text ?? null}, ${min ?? null}::text::numeric, ${max ?? null}::text::numeric, ${incoming ?? null},
+      ${from ?? null}::text::date, ${until ?? null}::text::date, ${before ?? null}::text::timestamptz, ${beforeId ?? null}::uuid
     )`),
 ]
 const searchAs = (person: Person, options: Search) => request(database.sql, person, (db) => search(db, options))
@@ -40,9 +50,7 @@ beforeAll(async () => {
     { name: 'Joint Name', amount: '1000', reference: null },
   ]
   for (const { name, amount, reference } of payments)
-    await request(database.sql, alice, (db) =>
-      makePayment(db, { name, sortCode: '12-34-56', accountNumber: '12345678', amount, reference }),
-    )
+    await request(database.sql, alice, (db) => makePayment(db, { ...payee, name, amount, reference }))
   const { sort_code: sortCode, account_number: accountNumber } = alice.account
   await request(database.sql, bob, (db) =>
     makePayment(db, { name: 'Payee', sortCode, accountNumber, amount: '3', reference: 'from bob' }),
@@ -88,6 +96,58 @@ describe('search_transactions', () => {
     expect(await referencesOf(alice, { min: 'NaN' })).toEqual([])
   })
 
+  test.each([
+    ['1000', [null]],
+    ['£1,000', [null]],
+    ['£ 1,000.00', [null]],
+    ['-£1,000.00', [null]],
+    ['1000.01', []],
+    ['999', []],
+    ['12.34', ['breakfast']],
+    ['12.3', ['breakfast']],
+    ['12.', ['breakfast']],
+    ['12', ['breakfast']],
+    ['12.345', []],
+    ['50', ['axb', 'a_b']],
+    ['50.00', ['a_b']],
+    ['50.01', ['axb']],
+    ['£', []],
+    ['1'.repeat(13), []],
+  ])('finds the amounts that %j names', async (text, references) => {
+    expect(await referencesOf(alice, { text })).toEqual(references)
+  })
+
+  test('finds a number in a name or reference beside the amounts', async () => {
+    await actingAs(database.sql, alice, async (db) => {
+      await makePayment(db, { ...payee, name: 'Flat 12', amount: '80', reference: 'rent' })
+      expect((await search(db, { text: '12' })).map(({ reference }) => reference)).toEqual(['rent', 'breakfast'])
+    })
+  })
+
+  test('finds one direction only', async () => {
+    expect(await referencesOf(alice, { incoming: true })).toEqual(['from bob'])
+    expect(await referencesOf(alice, { incoming: false, max: '7' })).toEqual(["it's %_"])
+  })
+
+  test('finds the days of a range in UK time, both included', () =>
+    actingAs(database.sql, bob, async (db) => {
+      await db`select set_config('role', 'none', true)`
+      await db`
+        insert into public.transactions (user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference)
+        select ${bob.id}, t.at::timestamptz, 1, '12-34-56', '12345678', 'Clock', t.at
+        from unnest(array['2025-06-30T22:59:59Z', '2025-06-30T23:00:00Z', '2025-07-31T22:59:59Z', '2025-07-31T23:00:00Z']) as t (at)`
+      await db`select set_config('role', 'authenticated', true)`
+      const found = async (options: Search) =>
+        (await search(db, { text: 'clock', ...options })).map((row) => row.reference)
+      expect(await found({ from: '2025-07-01', until: '2025-07-31' })).toEqual([
+        '2025-07-31T22:59:59Z',
+        '2025-06-30T23:00:00Z',
+      ])
+      expect(await found({ from: '2025-08-01' })).toEqual(['2025-07-31T23:00:00Z'])
+      expect(await found({ until: '2025-06-30' })).toEqual(['2025-06-30T22:59:59Z'])
+      expect(await found({ from: '2025-07-31', until: '2025-07-01' })).toEqual([])
+    }))
+
   test('returns the whole list without a filter, newest first', async () => {
     expect(await referencesOf(alice, {})).toEqual(['from bob', null, "it's %_", 'axb', 'a_b', 'breakfast'])
     expect(await referencesOf(alice, { text: '   ' })).toHaveLength(6)
@@ -126,15 +186,18 @@ describe('search_transactions', () => {
         from generate_series(1, 50000) n`
       await db`analyze public.transactions`
       await db`select set_config('role', 'authenticated', true)`
-      const blocksOf = async (text: string) => {
+      const blocksOf = async (text: string, from: string | null = null) => {
         const [row] = await db<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }[]>`
-          explain (analyze, buffers, format json) select * from public.search_transactions(${text})`
+          explain (analyze, buffers, format json) select * from public.search_transactions(${text}, p_from => ${from})`
         const plan = row?.['QUERY PLAN'][0].Plan
         return (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
       }
       // Counts blocks, because times depend on the load of the machine.
       await blocksOf('groceries')
-      expect(await blocksOf('groceries')).toBeLessThan(200)
+      // Each of the 50 rows reads a few blocks for its category.
+      expect(await blocksOf('groceries')).toBeLessThan(400)
+      expect(await blocksOf('£1')).toBeLessThan(400)
       expect(await blocksOf('nowhere')).toBeGreaterThan(800)
+      expect(await blocksOf('nowhere', '2025-12-31')).toBeLessThan(800)
     }))
 })

@@ -16,7 +16,8 @@ import { ledgerProblems } from '../fixtures/payments'
 const database = startDatabase()
 
 type Statement = {
-  month: string
+  from: string
+  until: string
   opening_balance: number
   paid_in: number
   paid_out: number
@@ -53,8 +54,9 @@ async function receive(db: Db, to: Holder, name: string, amount: string, at: str
     select private.receive_from_outside(${to.account.id}, ${name}, '00-07-41', '58820917', ${amount}::numeric, 'SALARY', ${at}::timestamptz)`
 }
 
-async function statementOf(db: Db, month: string): Promise<Statement> {
-  const [row] = await db<{ statement: Statement }[]>`select public.get_statement(${month}::date) as statement`
+async function statementOf(db: Db, from: string, until: string): Promise<Statement> {
+  const [row] = await db<{ statement: Statement }[]>`
+    select public.get_statement(${from}::text::date, ${until}::text::date) as statement`
   if (!row) throw new Error('get_statement must return one row')
   return row.statement
 }
@@ -71,32 +73,37 @@ beforeAll(async () => {
 })
 
 describe('a statement', () => {
-  test('is refused without approval, without an account, and for months outside the account’s lifetime', async () => {
+  test('is refused without approval, without an account, and for days outside the account’s lifetime', async () => {
     const pending = await signUp(database.sql)
     const withoutAccount = await signUp(database.sql)
     await approve(database.sql, withoutAccount)
     await actingAs(database.sql, pending, async (db) => {
-      expect((await refusalOf(db, (q) => statementOf(q, '2026-03-01'))).code).toBe('PT403')
+      expect((await refusalOf(db, (q) => statementOf(q, '2026-03-01', '2026-03-31'))).code).toBe('PT403')
       expect((await refusalOf(db, (q) => q`select * from public.get_statement_months()`)).code).toBe('PT403')
     })
     await actingAs(database.sql, withoutAccount, async (db) => {
-      expect(await refusalOf(db, (q) => statementOf(q, '2026-03-01'))).toEqual({
+      expect(await refusalOf(db, (q) => statementOf(q, '2026-03-01', '2026-03-31'))).toEqual({
         code: 'PT404',
         message: 'You do not have an account yet.',
       })
     })
     await actingAs(database.sql, holder, async (db) => {
-      const outside = { code: 'PT404', message: 'There is no statement for this month.' }
-      expect(await refusalOf(db, (q) => statementOf(q, '2025-12-01'))).toEqual(outside)
-      expect(await refusalOf(db, (q) => statementOf(q, '2999-01-01'))).toEqual(outside)
-      expect(await refusalOf(db, (q) => q`select public.get_statement(null)`)).toEqual(outside)
+      const outside = { code: 'PT404', message: 'There is no statement for these days.' }
+      expect(await refusalOf(db, (q) => statementOf(q, '2025-12-01', '2026-01-19'))).toEqual(outside)
+      expect(await refusalOf(db, (q) => statementOf(q, '2999-01-01', '2999-01-31'))).toEqual(outside)
+      expect(await refusalOf(db, (q) => q`select public.get_statement(null, now()::date)`)).toEqual(outside)
+      expect(await refusalOf(db, (q) => statementOf(q, '2026-03-02', '2026-03-01'))).toEqual({
+        code: 'PT400',
+        message: 'The last day must not be before the first.',
+      })
     })
   })
 
   test('of the first month starts at zero with the opening deposit', () =>
     actingAs(database.sql, holder, async (db) => {
-      expect(await statementOf(db, '2026-01-01')).toEqual({
-        month: '2026-01-01',
+      expect(await statementOf(db, '2026-01-01', '2026-01-31')).toEqual({
+        from: '2026-01-01',
+        until: '2026-01-31',
         opening_balance: 0,
         paid_in: 5000,
         paid_out: 0,
@@ -113,15 +120,16 @@ describe('a statement', () => {
       })
     }))
 
-  test('lists the entries of the month in UK time, oldest first, each with the balance after it', () =>
+  test('lists the entries of its days in UK time, oldest first, each with the balance after it', () =>
     actingAs(database.sql, holder, async (db) => {
-      expect(await statementOf(db, '2026-02-01')).toMatchObject({
+      expect(await statementOf(db, '2026-02-01', '2026-02-28')).toMatchObject({
         opening_balance: 5000,
         closing_balance: 4899.9,
         entries: [{ description: 'Paul', reference: 'Reference', amount: -100.1, balance_after: 4899.9 }],
       })
-      expect(await statementOf(db, '2026-03-17')).toEqual({
-        month: '2026-03-01',
+      expect(await statementOf(db, '2026-03-01', '2026-03-31')).toEqual({
+        from: '2026-03-01',
+        until: '2026-03-31',
         opening_balance: 4899.9,
         paid_in: 2462.34,
         paid_out: 0.01,
@@ -150,17 +158,18 @@ describe('a statement', () => {
           },
         ],
       })
-      expect(await statementOf(db, '2026-04-01')).toMatchObject({
+      expect(await statementOf(db, '2026-04-01', '2026-04-30')).toMatchObject({
         opening_balance: 7362.23,
         closing_balance: 7312.23,
         entries: [{ amount: -50 }],
       })
     }))
 
-  test('of a month without entries closes with the opening balance', () =>
+  test('of days without entries closes with the opening balance', () =>
     actingAs(database.sql, holder, async (db) => {
-      expect(await statementOf(db, '2026-05-01')).toEqual({
-        month: '2026-05-01',
+      expect(await statementOf(db, '2026-05-01', '2026-05-31')).toEqual({
+        from: '2026-05-01',
+        until: '2026-05-31',
         opening_balance: 7312.23,
         paid_in: 0,
         paid_out: 0,
@@ -169,10 +178,42 @@ describe('a statement', () => {
       })
     }))
 
+  test('of any days starts with the balance of the day before and ends with that of the last day', () =>
+    actingAs(database.sql, holder, async (db) => {
+      expect(await statementOf(db, '2026-03-15', '2026-04-01')).toMatchObject({
+        opening_balance: 7349.9,
+        paid_in: 12.34,
+        paid_out: 50.01,
+        closing_balance: 7312.23,
+        entries: [{ amount: 12.34 }, { amount: -0.01 }, { amount: -50 }],
+      })
+      // 23:00 UTC is the next day in British Summer Time.
+      expect((await statementOf(db, '2026-03-31', '2026-03-31')).entries).toMatchObject([{ amount: -0.01 }])
+      expect((await statementOf(db, '2026-04-01', '2026-04-01')).entries).toMatchObject([{ amount: -50 }])
+      const all = await statementOf(db, '-infinity', 'infinity')
+      expect(all).toMatchObject({ opening_balance: 0, closing_balance: 7312.23 })
+      expect(all.entries).toHaveLength(6)
+    }))
+
+  test('has at most 20,000 entries', () =>
+    withRollback(database.sql, async (db) => {
+      await db`
+        insert into private.ledger_entries (account_id, movement_id, created_at, amount, balance_after)
+        select e.account_id, gen_random_uuid(), timestamptz '2026-07-01 12:00Z' + n * interval '1 second', 0.01, e.balance_after
+        from private.ledger_entries e, generate_series(1, 20000) n
+        where e.account_id = ${holder.account.id} and e.created_at = '2026-01-20T09:00:00Z'`
+      await setCaller(db, holder)
+      expect((await statementOf(db, '2026-07-01', '2026-07-31')).entries).toHaveLength(20_000)
+      expect(await refusalOf(db, (q) => statementOf(q, '2026-01-01', '2026-07-31'))).toEqual({
+        code: 'PT400',
+        message: 'A statement has at most 20,000 entries. Choose a shorter period.',
+      })
+    }))
+
   test('keeps entries whose transaction the customer removed, without the name', () =>
     actingAs(database.sql, holder, async (db) => {
       await db`delete from public.transactions where created_at in ('2026-03-01T00:00:00Z', '2026-03-15T10:00:00Z')`
-      const march = await statementOf(db, '2026-03-01')
+      const march = await statementOf(db, '2026-03-01', '2026-03-31')
       expect(march).toMatchObject({ opening_balance: 4899.9, paid_in: 2462.34, closing_balance: 7362.23 })
       expect(march.entries.map(({ description, reference, amount }) => ({ description, reference, amount }))).toEqual([
         { description: 'Removed from your list', reference: null, amount: 2450 },
@@ -185,11 +226,11 @@ describe('a statement', () => {
     withRollback(database.sql, async (db) => {
       const at = '2026-06-01T12:00:00Z'
       for (const name of ['First', 'Second']) {
-        await pay(db, holder, { ...payee.account, account_number: '12345678' }, name, '5', at)
+        await pay(db, holder, { ...payee.account, sort_code: '20-00-00' }, name, '5', at)
         await receive(db, holder, name, '5', at)
       }
       await setCaller(db, holder)
-      const { entries } = await statementOf(db, '2026-06-01')
+      const { entries } = await statementOf(db, '2026-06-01', '2026-06-30')
       expect(entries.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([-5, -5, 5, 5])
       expect(entries.map(({ description }) => description).toSorted()).toEqual(['First', 'First', 'Second', 'Second'])
     }))
@@ -200,10 +241,11 @@ describe('a statement', () => {
       const months = await db<{ month: string; transaction_count: number }[]>`
         select month::text, transaction_count from public.get_statement_months()`
       expect(months.at(-1)).toEqual({ month: '2026-01-01', transaction_count: 1 })
+      const untilEndOf = (month: string) => new Date(Date.UTC(+month.slice(0, 4), +month.slice(5, 7), 0)).toISOString()
       expect(months.slice(-4).map(({ transaction_count: count }) => count)).toEqual([1, 3, 1, 1])
       let balance = 0
       for (const { month, transaction_count: count } of months.toReversed()) {
-        const statement = await statementOf(db, month)
+        const statement = await statementOf(db, month, untilEndOf(month).slice(0, 10))
         expect(statement.opening_balance).toBe(balance)
         expect(statement.entries).toHaveLength(count)
         const pence = statement.entries.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)

@@ -10,11 +10,12 @@ import { isEmail } from '../../../src/lib/email'
 import { penceToPounds } from '../../../src/lib/money'
 import { nameLimit, readAmount, referenceLimit } from '../../../src/lib/paymentRules'
 import { isSafeText } from '../../../src/lib/safeText'
-import { formatSortCode } from '../../../src/lib/sortCode'
+import { formatSortCode, stripSeparators } from '../../../src/lib/sortCode'
 import { badAmount, badDigits, badEmail, badText, submitAll } from '../fixtures/badInput'
 import { openChat } from '../fixtures/chat'
 import { type Person, startDatabase } from '../fixtures/database'
 import { type Customer, addAdmin, addCustomer } from '../fixtures/people'
+import { allRules } from '../fixtures/payments'
 
 // The browser and the database must accept and refuse the same input.
 
@@ -113,7 +114,7 @@ const payment = {
   person: () => customer,
   statement: `select * from public.make_payment(
     gen_random_uuid(), $1 ->> 'recipient', $1 ->> 'sortCode', $1 ->> 'accountNumber', $1 ->> 'amount',
-    $1 ->> 'reference')`,
+    $1 ->> 'reference', p_warnings => array[${allRules.map((rule) => `'${rule}'`).join(', ')}])`,
   otherReasons: ['PT402'],
 }
 const normalisedPayee = `jsonb_build_object(
@@ -150,7 +151,7 @@ describe(`with seed ${seed}, browser and database agree on`, () => {
           ...raw,
           recipient: recipient.trim(),
           sortCode: formatSortCode(sortCode),
-          accountNumber: accountNumber.trim(),
+          accountNumber: stripSeparators(accountNumber),
           reference: reference.trim(),
         }
         return { raw, sent: isRight ? sent : null }
@@ -171,7 +172,7 @@ describe(`with seed ${seed}, browser and database agree on`, () => {
           ...raw,
           recipient: raw.recipient.trim(),
           sortCode: formatSortCode(raw.sortCode.trim()),
-          accountNumber: raw.accountNumber.trim(),
+          accountNumber: stripSeparators(raw.accountNumber),
           amount: Number(penceToPounds(readAmount(raw.amount) ?? 0)),
         }
         return { raw, sent: isRight ? sent : null }
@@ -189,9 +190,7 @@ describe(`with seed ${seed}, browser and database agree on`, () => {
         .map((change) => ({ ...emptyScheduleForm, fromName: 'Grandma', amount: '1', day: '2099-05-01', ...change })),
       person: () => customer,
       statement: `
-        insert into public.scheduled_payments (user_id, to_account_id, amount, from_name, reference, scheduled_for)
-        select a.user_id, a.id, ($1 ->> 'amount')::numeric, $1 ->> 'fromName', nullif($1 ->> 'reference', ''), '2099-05-01'
-        from public.accounts a where a.user_id = auth.uid()`,
+        select public.schedule_payment($1 ->> 'amount', $1 ->> 'fromName', '2099-05-01', $1 ->> 'reference')`,
       normalised: `${normalisedAmount} || jsonb_build_object(
         'fromName', btrim($1 ->> 'fromName'), 'reference', btrim($1 ->> 'reference'))`,
       decide: (raw) => {
@@ -211,13 +210,14 @@ describe(`with seed ${seed}, browser and database agree on`, () => {
       fullName: 'Test Person',
       notificationEmail: null,
       signInEmail: customer.email,
-      pin: null,
+      hasPin: false,
       isPinVisible: true,
       balance: 500_000,
       hasFinancialSupport: false,
       isStaff: false,
       canDelete: true,
       hasAskedForPin: false,
+      isSuspended: false,
     }
     const stored = toUserForm(user)
     return expectAgreement({
@@ -232,7 +232,7 @@ describe(`with seed ${seed}, browser and database agree on`, () => {
       person: () => admin,
       statement: `
         select public.update_user(
-          '${customer.id}', $1 ->> 'fullName', $1 ->> 'notificationEmail', $1 ->> 'pin', ($1 ->> 'balance')::numeric, 5000)`,
+          '${customer.id}', $1 ->> 'fullName', $1 ->> 'notificationEmail', $1 ->> 'pin', $1 ->> 'balance', '5000.00')`,
       normalised: `jsonb_build_object(
         'fullName', btrim($1 ->> 'fullName'), 'notificationEmail', btrim($1 ->> 'notificationEmail'),
         'balance', trim_scale(($1 ->> 'balance')::numeric)::text)`,

@@ -57,6 +57,12 @@ describe('the demo users', () => {
     ])
   })
 
+  test('have known their payees for months: a small payment to a new payee needs no warning', async () => {
+    const [row] = await database.sql`
+      select private.reasons_to_warn(${customerId}, '20-00-00', '12345678', 25, 'unavailable', now()) as reasons`
+    expect(row?.reasons).toEqual([])
+  })
+
   test('are readable by the auth server: each has an identity and no null token', async () => {
     const users = await database.sql`
       select i.email, u.confirmation_token || u.recovery_token || u.email_change_token_new || u.email_change
@@ -143,7 +149,7 @@ test('the demo customer’s statements name every entry and close with the balan
     await db`insert into auth.sessions (id, user_id, created_at, updated_at) values (${sessionId}, ${customerId}, now(), now())`
     await setCaller(db, { id: customerId, email: 'customer@fernbank.example', sessionId })
     const months = await db<{ month: string; statement: Statement }[]>`
-      select m.month::text, public.get_statement(m.month) as statement from public.get_statement_months() m order by m.month`
+      select m.month::text, public.get_statement(m.month, (m.month + interval '1 month')::date - 1) as statement from public.get_statement_months() m order by m.month`
     const entries = months.flatMap(({ statement }) => statement.entries)
     const [account] = await db`select balance::float from public.accounts`
     expect(months.at(-1)?.statement.closing_balance).toBe(account?.balance)

@@ -230,7 +230,7 @@ describe('list_audit', () => {
         hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     ])
-    await request(database.sql, customer, (db) => db`select public.get_my_card_number()`)
+    await request(database.sql, customer, (db) => db`select public.record_card_reveal()`)
     expect((await list({ actor: customer.id }))[0]).toMatchObject({
       action: 'reveal_card_number',
       target_id: customer.account.id,

@@ -71,7 +71,9 @@ describe('send_pin_to_inbox', () => {
 
 test('record_pin_copy audits the copy without the PIN', async () => {
   await request(database.sql, admin, (db) => db`select public.record_pin_copy(${customer.id})`)
-  expect(await auditEntriesOf(admin)).toEqual([{ action: 'copy_pin', subject_id: customer.id, details: {} }])
+  expect(await auditEntriesOf(admin)).toEqual([
+    { action: 'copy_pin', subject_id: customer.id, details: { user_id: customer.id } },
+  ])
 })
 
 describe('send_all_pins', () => {
@@ -80,20 +82,23 @@ describe('send_all_pins', () => {
   const people = async () =>
     Number((await database.sql`select count(*) as people from public.profiles`)[0]?.people ?? 0)
   const withoutPin = async () =>
-    Number(
-      (
-        await database.sql`
-          select count(*) as people from public.profiles p where not exists (select from private.pins where user_id = p.id)`
-      )[0]?.people ?? 0,
-    )
+    (
+      await database.sql<{ name: string }[]>`
+        select coalesce(p.full_name, 'No name') || ' (' || u.email || ')' as name
+        from public.profiles p join auth.users u on u.id = p.id
+        where not exists (select from private.pins where user_id = p.id)
+        order by 1`
+    ).map(({ name }) => name)
 
-  test('writes each user’s PIN to their mailbox and counts the users without a PIN', async () => {
+  test('writes each user’s PIN to their mailbox and counts and names the users without a PIN', async () => {
     const pending = await signUp(database.sql)
     const without = await addCustomer(database.sql)
     await database.sql`select private.remove_pin(${without.id})`
-    const failed = await withoutPin()
+    const names = await withoutPin()
+    expect(names).toContain(`Test Person (${without.email})`)
+    const failed = names.length
     const successful = (await people()) - failed
-    expect(await sendAll()).toEqual([{ successful, failed }])
+    expect(await sendAll()).toEqual([{ successful, failed, failed_names: names }])
     for (const person of [customer, pending, admin]) {
       expect([...(await notificationsOf(person))]).toEqual([notification(await pinOf(database.sql, person))])
     }

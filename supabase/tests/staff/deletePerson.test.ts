@@ -4,7 +4,7 @@ import { auditEntriesAbout } from '../fixtures/audit'
 import { openChat, sendMessage } from '../fixtures/chat'
 import { creditDue, schedulePayment, schedulePastPayment } from '../fixtures/scheduledPayments'
 import { type Person, actingAs, refusalOf, request, withRollback, setCaller, startDatabase } from '../fixtures/database'
-import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
+import { checkPayee, externalPayee, ledgerProblems, makePayment, sendPayment } from '../fixtures/payments'
 import { type Customer, accountOf, addAdmin, addCustomer, signUp } from '../fixtures/people'
 import { addSuperAdmin, callAs, pinOf } from '../fixtures/staff'
 
@@ -47,9 +47,12 @@ describe('delete_person', () => {
     const superAdmin = await addSuperAdmin(database.sql)
     const both = await addAdmin(database.sql, ['approve_users'])
     await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
-    expect(await refusalTo(admin, admin)).toEqual({ code: 'PT403', message: 'You cannot delete yourself.' })
+    expect(await refusalTo(admin, admin)).toEqual({ code: 'PT403', message: 'You cannot delete or suspend yourself.' })
     for (const who of [admin, both]) {
-      expect(await refusalTo(who, superAdmin)).toEqual({ code: 'PT403', message: 'A super admin cannot be deleted.' })
+      expect(await refusalTo(who, superAdmin)).toEqual({
+        code: 'PT403',
+        message: 'A super admin cannot be deleted or suspended.',
+      })
     }
   })
 
@@ -59,7 +62,7 @@ describe('delete_person', () => {
     await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
     expect(await refusalTo(admin, colleague)).toEqual({
       code: 'PT403',
-      message: 'Only a super admin can delete an admin.',
+      message: 'Only a super admin can delete or suspend an admin.',
     })
     expect(await remove(both, colleague)).toBe(true)
     expect(await database.sql`select from public.user_roles where user_id = ${colleague.id}`).toHaveLength(0)
@@ -81,7 +84,7 @@ describe('a deletion', () => {
       await makePayment(db, { ...externalPayee, amount: '10', reference: 'Secret' })
       await makePayment(db, { ...to(friend), amount: '20' })
       await sendMessage(db, chat, leaver, 'My secret')
-      await schedulePayment(db, leaver, { amount: '40', at: '2099-01-01T12:00:00Z' })
+      await schedulePayment(db, { amount: '40', at: '2099-01-01T12:00:00Z' })
       await db`select public.request_agent(${chat})`
     })
     await request(sql, friend, (db) => makePayment(db, { ...to(leaver), amount: '5' }))
@@ -182,10 +185,11 @@ describe('a deletion', () => {
     expect(await ledgerProblems(database.sql)).toEqual([])
   })
 
-  test('turns later payments to the account into external payments', async () => {
+  test('has later payments to the account refused', async () => {
     await remove(admin, leaver)
-    const answer = await request(database.sql, friend, (db) => makePayment(db, { ...to(leaver), amount: '1' }))
-    expect(answer.internal).toBe(false)
+    await expect(
+      request(database.sql, friend, (db) => makePayment(db, { ...to(leaver), amount: '1' })),
+    ).rejects.toMatchObject({ code: 'PT404', hint: 'payee-not-found' })
     expect(await ledgerProblems(database.sql)).toEqual([])
   })
 
@@ -194,9 +198,9 @@ describe('a deletion', () => {
     await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
     const chat = await openChat(database.sql, friend)
     await request(database.sql, friend, (db) => sendMessage(db, chat, friend, 'Hello'))
-    await request(database.sql, admin, (db) => sendMessage(db, chat, admin, 'How can I help?', 'agent'))
     await database.sql`
       update public.chat_conversations set status = 'agent_assigned', assigned_admin_id = ${admin.id} where id = ${chat}`
+    await request(database.sql, admin, (db) => sendMessage(db, chat, admin, 'How can I help?', 'agent'))
     expect(await remove(both, admin)).toBe(true)
     expect(
       await database.sql`select message from public.chat_messages where conversation_id = ${chat} order by created_at`,
@@ -224,9 +228,16 @@ describe('a deletion concurrent with', () => {
   test('payments: each payment is made before it or refused, and the ledger agrees', async () => {
     for (let round = 0; round < 4; round++) {
       const person = await addCustomer(database.sql, 'Busy Bea')
+      // As in the app, each check is a request of its own.
+      const [byFriend, byPerson] = await Promise.all([
+        request(database.sql, friend, (db) => checkPayee(db, to(person))),
+        request(database.sql, person, (db) => checkPayee(db, to(friend))),
+      ])
       const payments = Array.from({ length: 8 }, (_, nth) =>
         request(database.sql, nth % 2 === 0 ? friend : person, (db) =>
-          makePayment(db, { ...to(nth % 2 === 0 ? person : friend), amount: '1' }),
+          nth % 2 === 0
+            ? sendPayment(db, { ...to(person), amount: '1', checkId: byFriend, warnings: ['many_new_payees'] })
+            : sendPayment(db, { ...to(friend), amount: '1', checkId: byPerson }),
         ),
       )
       const [deletion, ...outcomes] = await Promise.allSettled([remove(admin, person), ...payments])
@@ -268,7 +279,7 @@ describe('a deletion concurrent with', () => {
         request(database.sql, person, (db) => sendMessage(db, chat, person, 'Wait')),
         request(database.sql, person, (db) => db`select public.set_display_name('Another Name')`),
         request(database.sql, person, (db) => db`select public.open_current_account()`),
-        request(database.sql, person, (db) => db`select public.get_my_card_number()`),
+        request(database.sql, person, (db) => db`select public.record_card_reveal()`),
       ])
       expect(deletion).toEqual({ status: 'fulfilled', value: true })
       expect(await database.sql`select from auth.users where id = ${person.id}`).toHaveLength(0)

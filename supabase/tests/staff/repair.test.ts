@@ -92,11 +92,10 @@ const incomingTransactionsOf = async (customer: Customer) => [
 describe('run_repair', () => {
   test('requires between 1 and 100 payments', async () => {
     await actingAs(database.sql, repairer, async (db) => {
-      for (const ids of [null, [], Array.from({ length: 101 }, () => alice.id)])
-        expect(await refusalOf(db, (q) => repair(q, ids))).toEqual({
-          code: 'PT400',
-          message: 'Choose between 1 and 100 payments.',
-        })
+      const refusalTo = async (ids: string[] | null) => (await refusalOf(db, (q) => repair(q, ids))).message
+      expect(await refusalTo(null)).toBe('Choose between 1 and 100 payments.')
+      expect(await refusalTo([])).toBe('Choose between 1 and 100 payments.')
+      expect(await refusalTo(Array.from({ length: 101 }, () => alice.id))).toBe('A list must have at most 100 entries.')
     })
   })
 })
@@ -121,9 +120,9 @@ describe('no repair is found or credited for', () => {
     await expectNoRepair(payment)
   })
 
-  test('a payment to another bank, or to a half matching account', async () => {
-    const { sort_code: sortCode, account_number: accountNumber } = bob.account
-    for (const payee of [externalPayee, { ...externalPayee, accountNumber }, { ...externalPayee, sortCode }]) {
+  test('a payment to another bank, also with the account number of a customer', async () => {
+    const { account_number: accountNumber } = bob.account
+    for (const payee of [externalPayee, { ...externalPayee, accountNumber }]) {
       const answer = await request(database.sql, alice, (db) => makePayment(db, { ...payee, amount: '10' }))
       expect(answer.internal).toBe(false)
       await expectNoRepair(answer.transaction_id)
@@ -277,7 +276,7 @@ describe.each([
       database.sql,
       bob,
       (db) => db<{ entries: unknown[] }[]>`
-        select public.get_statement((now() at time zone 'Europe/London')::date) -> 'entries' as entries`,
+        select public.get_statement('-infinity', 'infinity') -> 'entries' as entries`,
     )
     expect(row?.entries.at(-1)).toMatchObject({ description: 'Alice Archer', reference: 'LUNCH', amount: 12.34 })
   })
@@ -301,12 +300,12 @@ test('keeps an existing transaction of the payee and sets its time to the repair
 
 test('credits a payment to a number that became an account afterwards', async () => {
   const answer = await request(database.sql, alice, (db) =>
-    makePayment(db, { name: 'Early', sortCode: '00-99-99', accountNumber: '87654321', amount: '10' }),
+    makePayment(db, { name: 'Early', sortCode: '20-99-99', accountNumber: '87654321', amount: '10' }),
   )
   expect(await findAll()).toEqual([])
   const early = await addCustomer(database.sql, 'Early Bird')
   await database.sql`
-    update public.accounts set sort_code = '00-99-99', account_number = '87654321' where id = ${early.account.id}`
+    update public.accounts set sort_code = '20-99-99', account_number = '87654321' where id = ${early.account.id}`
   expect(await repairAs(repairer, [answer.transaction_id])).toMatchObject([
     { recipient_name: 'Early Bird', old_balance: '5000.00', new_balance: '5010.00' },
   ])

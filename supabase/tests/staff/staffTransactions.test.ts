@@ -319,8 +319,8 @@ describe('record_export', () => {
   test('is valid for an hour', async () => {
     const other = await addAdmin(database.sql, ['view_transactions'])
     await database.sql`
-      insert into private.audit_log (created_at, actor_id, action, details)
-      select now() - interval '61 minutes', ${other.id}, action, details
+      insert into private.audit_log (created_at, actor_id, session_id, action, details)
+      select now() - interval '61 minutes', ${other.id}, ${other.sessionId}, action, details
       from private.audit_log where action = 'export_transactions' and actor_id = ${viewer.id}`
     expect(await count(filter, other)).toBe(100)
     await record(other, filter)

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, request, startDatabase } from '../fixtures/database'
 import { type Customer, addAdmin, addCustomer, approve, signUp } from '../fixtures/people'
-import { addSuperAdmin, pinOf } from '../fixtures/staff'
+import { addSuperAdmin, pinOf, readRecorded } from '../fixtures/staff'
 
 const database = startDatabase()
 let admin: Person
@@ -11,7 +11,7 @@ type Row = {
   created_at: Date
   full_name: string | null
   sign_in_email: string
-  pin: string | null
+  has_pin: boolean
   pin_visible: boolean
   balance: string | null
   financial_support: boolean
@@ -19,23 +19,18 @@ type Row = {
   can_delete: boolean
   pin_requested_at: Date | null
 }
-/** Lists users and reads the PINs of the listed users. */
-async function list(who: Person, approved: boolean, search: string | null = null, after?: Row, limit = 50) {
-  const people = await request(
+type Options = { filter?: string; sort?: string; after?: Row; limit?: number }
+const list = (who: Person, approved: boolean, search: string | null = null, options: Options = {}) =>
+  readRecorded(
     database.sql,
     who,
-    (db) => db<Omit<Row, 'pin'>[]>`
-      select * from public.list_users(
-        ${approved}, ${search}, ${after?.created_at ?? null}, ${after?.id ?? null}, ${limit}
+    (db, listId) => db`
+      select public.record_user_list(
+        ${listId}, ${approved}, ${search}, ${options.filter ?? null}, ${options.sort ?? null},
+        ${options.after?.id ?? null}, ${options.limit ?? 50}
       )`,
+    (db, listId) => db<Row[]>`select * from public.list_users(${listId})`,
   )
-  const pins = await readPins(who, ...people)
-  return people.map((row): Row => ({ ...row, pin: pins.find(({ user_id: id }) => id === row.id)?.pin ?? null }))
-}
-const readPins = (who: Person, ...people: { id: string }[]) =>
-  request(database.sql, who, async (db) => [
-    ...(await db<{ user_id: string; pin: string }[]>`select * from public.read_pins(${people.map(({ id }) => id)})`),
-  ])
 const find = async (who: Person, person: Person, approved = true) =>
   (await list(who, approved, person.email)).find(({ id }) => id === person.id)
 const auditEntries = (who: Person) => database.sql<{ details: Record<string, unknown> }[]>`
@@ -59,9 +54,10 @@ describe('list_users', () => {
       full_name: 'Cara Customer',
       notification_email: 'cara@mail.example',
       sign_in_email: customer.email,
-      pin: await pinOf(database.sql, customer),
+      has_pin: true,
       pin_visible: true,
       balance: '5000.00',
+      account_number: customer.account.account_number,
       financial_support: true,
       is_staff: false,
       can_delete: true,
@@ -75,7 +71,7 @@ describe('list_users', () => {
     await database.sql`select private.remove_pin(${person.id})`
     await database.sql`insert into private.pin_reset_requests (user_id) values (${person.id})`
     const row = await find(admin, person, false)
-    expect(row).toMatchObject({ full_name: null, pin: null, pin_visible: true, balance: null })
+    expect(row).toMatchObject({ full_name: null, has_pin: false, pin_visible: true, balance: null })
     expect(row?.pin_requested_at).toBeInstanceOf(Date)
     expect(await find(admin, person, true)).toBeUndefined()
   })
@@ -86,26 +82,85 @@ describe('list_users', () => {
     const both = await addAdmin(database.sql, ['approve_users'])
     await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
     expect(await find(admin, admin)).toMatchObject({ can_delete: false, is_staff: true, pin_visible: true })
-    expect(await find(admin, superAdmin)).toMatchObject({ can_delete: false, pin: null, pin_visible: false })
-    expect(await find(admin, colleague)).toMatchObject({ can_delete: false, pin: null, pin_visible: false })
+    expect(await find(admin, superAdmin)).toMatchObject({ can_delete: false, pin_visible: false })
+    expect(await find(admin, colleague)).toMatchObject({ can_delete: false, pin_visible: false })
     expect(await find(both, superAdmin)).toMatchObject({ can_delete: false, pin_visible: true })
     expect(await find(both, colleague)).toMatchObject({
       can_delete: true,
-      pin: await pinOf(database.sql, colleague),
       pin_visible: true,
     })
   })
 
-  test('finds parts of names and notification addresses and whole sign-in addresses, and treats patterns literally', async () => {
+  test('finds parts of names, addresses and account numbers, and treats patterns literally', async () => {
     const person = await signUp(database.sql, 'Zebedee 100%_Quux')
     await database.sql`update public.profiles set notification_email = 'findme@mail.example' where id = ${person.id}`
-    for (const search of ['zebed', ' QUUX ', '100%_q', 'findme@', person.email, person.email.toUpperCase()]) {
+    for (const search of [
+      'zebed',
+      ' QUUX ',
+      '100%_q',
+      'findme@',
+      person.email.toUpperCase(),
+      person.email.slice(3, 20),
+    ]) {
       expect((await list(admin, false, search)).map(({ id }) => id)).toEqual([person.id])
     }
-    for (const search of ['zebedee_100', '%quux%x', person.email.slice(0, 20), '\\']) {
+    for (const search of ['zebedee_100', '%quux%x', '\\']) {
       expect((await list(admin, false, search)).map(({ id }) => id)).not.toContain(person.id)
     }
     expect((await list(admin, false, '  ')).length).toBeGreaterThan(0)
+    const customer = await addCustomer(database.sql)
+    const found = await list(admin, true, customer.account.account_number.slice(1))
+    expect(found.map(({ id }) => id)).toContain(customer.id)
+    await database.sql`update auth.users set email = 'moved@elsewhere.example' where id = ${person.id}`
+    expect((await list(admin, false, 'moved@else')).map(({ id }) => id)).toEqual([person.id])
+  })
+
+  test.each([
+    ['oldest', ['b', 'c', 'a']],
+    ['newest', ['a', 'c', 'b']],
+    ['name', ['a', 'b', 'c']],
+    ['name_desc', ['c', 'b', 'a']],
+  ])('pages through users sorted by %s', async (sort, expected) => {
+    const mark = `sorted ${sort}`
+    for (const name of ['b', 'c', 'a']) {
+      const { id } = await signUp(database.sql, `${name} ${mark}`)
+      const seconds = ['b', 'c', 'a'].indexOf(name)
+      await database.sql`
+        update public.profiles set created_at = '2026-01-01'::timestamptz + ${seconds} * interval '1 second' where id = ${id}`
+    }
+    const first = await list(admin, false, mark, { sort, limit: 2 })
+    const second = await list(admin, false, mark, { sort, limit: 2, after: first.at(-1)! })
+    expect([...first, ...second].map(({ full_name }) => full_name?.[0])).toEqual(expected)
+  })
+
+  test('filters, and lists rejected users only by their filter', async () => {
+    const mark = 'Filtered Person'
+    const [suspended, asked, supported, rejected] = [
+      await addCustomer(database.sql, mark),
+      await addCustomer(database.sql, mark),
+      await addCustomer(database.sql, mark),
+      await signUp(database.sql, mark),
+    ]
+    await request(database.sql, admin, (db) => db`select public.suspend_user(${suspended.id})`)
+    await request(database.sql, admin, (db) => db`select public.reject_users(${[rejected.id]}, 'No proof of address')`)
+    await database.sql`insert into private.pin_reset_requests (user_id) values (${asked.id})`
+    await database.sql`insert into public.admin_permissions values (${supported.id}, 'financial_support')`
+    const found = async (filter: string, approved = true) =>
+      (await list(admin, approved, mark, { filter })).map(({ id }) => id)
+    expect(await found('suspended')).toEqual([suspended.id])
+    expect(await found('pin_requested')).toEqual([asked.id])
+    expect(await found('financial_support')).toEqual([supported.id])
+    expect(await found('staff')).toEqual([])
+    expect(await found('rejected', false)).toEqual([rejected.id])
+    expect(await list(admin, false, mark)).toEqual([])
+    expect((await list(admin, true, null, { filter: 'staff' })).map(({ id }) => id)).toContain(admin.id)
+    await expect(list(admin, true, null, { filter: 'everything' })).rejects.toMatchObject({ code: 'PT400' })
+    await expect(list(admin, true, null, { sort: 'balance' })).rejects.toMatchObject({ code: 'PT400' })
+  })
+
+  test('needs approve_users', async () => {
+    const colleague = await addAdmin(database.sql, ['manage_chat', 'financial_support'])
+    await expect(list(colleague, true)).rejects.toMatchObject({ code: 'PT403' })
   })
 
   test('pages through users with equal times without gaps or repeats', async () => {
@@ -114,10 +169,10 @@ describe('list_users', () => {
     await database.sql`
       update public.profiles set created_at = '2026-01-01' where id in ${database.sql(people.map(({ id }) => id))}`
     const seen: string[] = []
-    let page = await list(admin, false, 'paged person', undefined, 3)
+    let page = await list(admin, false, 'paged person', { limit: 3 })
     while (page.length > 0) {
       seen.push(...page.map(({ id }) => id))
-      page = await list(admin, false, 'paged person', page.at(-1), 3)
+      page = await list(admin, false, 'paged person', { after: page.at(-1)!, limit: 3 })
     }
     expect(seen).toEqual(
       people
@@ -137,7 +192,7 @@ describe('list_users', () => {
       select '00000000-0000-0000-0000-000000000000', gen_random_uuid(), 'authenticated', 'authenticated',
         gen_random_uuid() || '@test.example', '', now(), now()
       from generate_series(1, 120 - (select count(*)::integer from public.profiles where not approved))`
-    expect(await list(admin, false, null, undefined, limit)).toHaveLength(most)
+    expect(await list(admin, false, null, { limit })).toHaveLength(most)
   })
 
   test('audits each call with the listed users, without PINs', async () => {
@@ -146,27 +201,29 @@ describe('list_users', () => {
     await list(admin, true, 'unknown name')
     const rows = [...(await auditEntries(admin))]
     expect(rows).toEqual([
-      { details: { approved: true, searched: true, people: [customer.id] } },
-      { details: { approved: true, searched: true, people: [] } },
+      { details: { approved: true, searched: true, people: [customer.id], list_id: expect.any(String) as string } },
+      { details: { approved: true, searched: true, people: [], list_id: expect.any(String) as string } },
     ])
     expect(JSON.stringify(rows)).not.toContain(`"${await pinOf(database.sql, customer)}"`)
   })
+})
 
-  test('read_pins returns only PINs of users that the caller has listed within the last minute', async () => {
-    const customer = await addCustomer(database.sql)
-    const pins = [{ user_id: customer.id, pin: await pinOf(database.sql, customer) }]
-    expect(await readPins(admin, customer)).toEqual([])
-    await list(admin, true, customer.email)
-    expect(await readPins(admin, customer)).toEqual(pins)
-    expect(await readPins(admin, await addCustomer(database.sql))).toEqual([])
-    expect(await readPins(await addAdmin(database.sql, ['approve_users']), customer)).toEqual([])
-
-    const early = await addAdmin(database.sql, ['approve_users'])
-    await database.sql`
-      insert into private.audit_log (created_at, actor_id, action, details)
-      values (now() - interval '61 seconds', ${early.id}, 'list_users', ${database.sql.json({ people: [customer.id] })})`
-    expect(await readPins(early, customer)).toEqual([])
-  })
+test('count_users counts what a search and a filter find', async () => {
+  const mark = 'Counted Person'
+  await signUp(database.sql, mark)
+  const customer = await addCustomer(database.sql, mark)
+  const count = async (search: string, filter: string | null = null) => {
+    const [row] = await request(
+      database.sql,
+      admin,
+      (db) => db`select pending, approved from public.count_users(${search}, ${filter})`,
+    )
+    return row
+  }
+  expect(await count('counted per')).toEqual({ pending: '1', approved: '1' })
+  expect(await count(customer.account.account_number)).toEqual({ pending: '0', approved: '1' })
+  expect(await count('counted per', 'suspended')).toEqual({ pending: '0', approved: '0' })
+  expect(await count('nobody at all')).toEqual({ pending: '0', approved: '0' })
 })
 
 test('count_users counts all users', async () => {
@@ -194,7 +251,12 @@ describe('PIN reset requests', () => {
     await database.sql`insert into private.pin_reset_requests (user_id) values (${customer.id})`
   })
   const requests = () =>
-    request(database.sql, admin, async (db) => [...(await db`select * from public.list_pin_reset_requests()`)])
+    readRecorded(
+      database.sql,
+      admin,
+      (db, listId) => db`select public.record_pin_request_list(${listId})`,
+      (db, listId) => db<{ user_id: string }[]>`select * from public.list_pin_reset_requests(${listId})`,
+    )
   const resolve = () =>
     request(database.sql, admin, async (db) => [
       ...(await db`select public.resolve_pin_reset_request(${customer.id}) as done`),

@@ -31,9 +31,9 @@ describe('the balance', () => {
 
 test.each([
   [{ amount: '0' }, { amount: 'Please enter a valid amount.' }],
-  [{ amount: '1.005' }, { amount: 'Please enter a valid amount.' }],
-  [{ recipient: '<i>' }, { recipient: 'Please remove special characters such as < and >.' }],
-  [{ reference: 'a\u200Bb' }, { reference: 'Please remove special characters such as < and >.' }],
+  [{ amount: '1.005' }, { amount: 'Enter an amount with at most two decimal places, such as 10.99.' }],
+  [{ recipient: '<i>' }, { recipient: "< and > can't be used." }],
+  [{ reference: 'a\u200Bb' }, { reference: "Invisible characters can't be used." }],
 ])('%j is refused', (change, errors) => {
   expect(check(change)).toEqual({
     toast: { title: 'Failed to add transaction', text: Object.values(errors)[0] },

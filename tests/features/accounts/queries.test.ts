@@ -11,6 +11,7 @@ describe('the current account', () => {
     expect(await read()).toEqual({
       id: 'account-1',
       balance: 123_456,
+      held: 0,
       accountNumber: '24682468',
       sortCode: '00-24-68',
       holderName: 'Priya Shah',

@@ -18,16 +18,6 @@ const byPin = 'POST rpc/get_email_by_pin'
 const byPassword = 'POST /auth/v1/token'
 
 beforeEach(() => {
-  // jsdom has no layout. The PIN field needs only these parts of it.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  document.elementFromPoint = () => null
   window.scrollTo = () => undefined
 })
 afterEach(() => {
@@ -43,7 +33,7 @@ async function pinField() {
 }
 
 /** The text is shown twice: in the toast and at the field. */
-async function expectToastAndPlace(text: string) {
+async function expectToastAndPlace(text: string | RegExp) {
   await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2))
   expect(await pinField()).toBeInvalid()
   expect(await pinField()).toHaveAccessibleDescription(text)
@@ -107,11 +97,22 @@ describe('signing in', () => {
     expect(localStorage.getItem('sb-bank-auth-token')).toBeNull()
   })
 
-  test('shows that there were too many attempts', async () => {
-    serve({ [byPin]: () => json({ code: 'PT429', message: 'Too many attempts. Please try again later.' }, 429) })
+  test('says when to try again after too many attempts', async () => {
+    const message = 'Too many attempts. Please try again later.'
+    serve({ [byPin]: () => json({ code: 'PT429', details: 'minutes:4', message }, 429) })
     renderApp('/auth')
     await userEvent.type(await pinField(), '11111')
-    await expectToastAndPlace('Too many attempts. Please try again later.')
+    await expectToastAndPlace('Too many attempts. Try again in 4 minutes.')
+  })
+
+  test('says when to try again after too many wrong passwords', async () => {
+    serve({
+      [byPin]: () => json([{ user_email: 'nia@people.example', user_approved: true }]),
+      [byPassword]: () => json({ code: 429, msg: 'Too many attempts. Please try again later. minutes:8' }, 429),
+    })
+    renderApp('/auth')
+    await userEvent.type(await pinField(), '24680')
+    await expectToastAndPlace('Too many attempts. Try again in 8 minutes.')
   })
 
   test('a 429 from the password check shows the message for too many attempts, and the PIN can be typed again', async () => {
@@ -204,6 +205,8 @@ describe('signing up', () => {
     const asked = serve({
       'POST /auth/v1/signup': () => json(session()),
       'GET profiles': () => json([{ full_name: 'Nia', approved: false, notification_email: null }]),
+      'POST rpc/has_new_pin': () => json(false),
+      'POST rpc/record_new_pin_view': () => new Response(null, { status: 204 }),
       'POST rpc/get_my_new_pin': () => json('54321'),
       'POST rpc/touch_session': () => json(true),
     })
@@ -240,11 +243,14 @@ describe('signing up', () => {
 
   test('keeps what was typed when the address is taken', async () => {
     serve({
-      'POST /auth/v1/signup': () => json({ code: 'user_already_exists', message: 'User already registered' }, 422),
+      'POST /auth/v1/signup': () =>
+        json({ code: 422, error_code: 'user_already_exists', msg: 'User already registered' }, 422),
     })
     renderApp('/auth')
     await fillIn('Nia', 'nia@people.example')
-    await waitFor(() => expect(screen.getAllByText('User already registered')).toHaveLength(2))
+    await waitFor(() =>
+      expect(screen.getAllByText('There is already an account with this email address.')).toHaveLength(2),
+    )
     expect(screen.getByText('Error')).toBeInTheDocument()
     expect(screen.getByLabelText('Email')).toHaveValue('nia@people.example')
   })

@@ -4,7 +4,11 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useSessionHeartbeat } from '@/features/auth/useSessionHeartbeat'
 import type * as authMutations from '@/features/auth/mutations'
 
-const { touchSession } = vi.hoisted(() => ({ touchSession: vi.fn<() => Promise<boolean | null>>() }))
+const { touchSession, sendDueMails } = vi.hoisted(() => ({
+  touchSession: vi.fn<() => Promise<boolean | null>>(),
+  sendDueMails: vi.fn<() => Promise<void>>(),
+}))
+vi.mock('@/lib/dueMails', () => ({ sendDueMails }))
 vi.mock('@/features/auth/mutations', async (original) => ({
   ...(await original<typeof authMutations>()),
   touchSession,
@@ -21,6 +25,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   localStorage.clear()
   touchSession.mockReset().mockResolvedValue(true)
+  sendDueMails.mockReset().mockResolvedValue()
   touch()
 })
 afterEach(() => {
@@ -122,4 +127,28 @@ test('sends nothing after a sign-out', async () => {
   await pass(120 * seconds)
   expect(touchSession).not.toHaveBeenCalled()
   expect(onEnded).not.toHaveBeenCalled()
+})
+
+test('has the due mails sent with the first heartbeat, and then every five minutes at most', async () => {
+  start()
+  await pass(10 * seconds)
+  expect(sendDueMails).toHaveBeenCalledTimes(1)
+  for (let n = 0; n < 29; n += 1) {
+    touch()
+    await pass(10 * seconds)
+  }
+  expect(sendDueMails).toHaveBeenCalledTimes(1)
+  for (let n = 0; n < 9; n += 1) {
+    touch()
+    await pass(10 * seconds)
+  }
+  expect(sendDueMails).toHaveBeenCalledTimes(2)
+})
+
+test('has no mails sent for a session that has ended', async () => {
+  start()
+  touchSession.mockResolvedValue(false)
+  await pass(10 * seconds)
+  expect(touchSession).toHaveBeenCalledTimes(1)
+  expect(sendDueMails).not.toHaveBeenCalled()
 })

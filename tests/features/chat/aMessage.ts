@@ -5,6 +5,9 @@ export function aMessage(second: number, change: Partial<ChatMessage> = {}): Cha
   return {
     id: `message-${second}`,
     sender: 'user',
+    senderId: null,
+    senderName: null,
+    isEdited: false,
     text: `Text ${second}`,
     createdAt: `2026-11-21T09:00:${String(second).padStart(2, '0')}.123+00:00`,
     ...change,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { directionOf, formatPercent, spendingChange } from '@/features/insights/figures'
+import { chartScale, directionOf, formatPercent, spendingChange } from '@/features/insights/figures'
 import { longMonthName, shortMonthName } from '@/lib/dates'
 
 const insights = (thisMonth: number, lastMonth: number) => ({
@@ -43,4 +43,17 @@ test.each([
 test('months by name', () => {
   expect(shortMonthName('2026-09-01')).toBe('Sep')
   expect(longMonthName('2026-09-01')).toBe('September 2026')
+})
+
+test.each([
+  [1, 200],
+  [200, 200],
+  [201, 400],
+  [99_999, 100_000],
+  [100_001, 200_000],
+  [200_010, 400_000],
+  [650_000, 800_000],
+  [999_999_999, 1_000_000_000],
+])('the scale up to %d pence ends at %d', (highest, top) => {
+  expect(chartScale(highest)).toEqual({ top, half: top / 2 })
 })

@@ -1,11 +1,9 @@
 import { json, noAnswer, renderSignedIn, serve, transactionRow, userId } from '../../fakeServer'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Mailbox } from '@/features/notifications/Mailbox'
-import { useTableChanges } from '@/lib/realtime'
-
-vi.mock('@/lib/realtime', () => ({ useTableChanges: vi.fn<typeof useTableChanges>() }))
+import { useTableChanges } from '../../fakeRealtime'
 
 const at = (minute: number) => `2026-11-21T09:${String(minute).padStart(2, '0')}:00+00:00`
 const payments = (count: number, start = 0) =>
@@ -15,6 +13,7 @@ const payments = (count: number, start = 0) =>
 const messageRow = (id: string, message: string, minute = 30) => ({ id, message, created_at: at(minute) })
 const noteRow = (change: object = {}) => ({
   id: 'n1',
+  type: 'security',
   title: 'Stay safe',
   message: 'We never ask for your PIN.',
   read: false,
@@ -48,7 +47,6 @@ const stored = (key: string): unknown => JSON.parse(localStorage.getItem(key) ??
 
 beforeEach(() => {
   localStorage.clear()
-  vi.mocked(useTableChanges).mockClear()
 })
 
 describe('the badge', () => {
@@ -229,7 +227,7 @@ describe('the popover', () => {
 test('shows a new message and a new note without a reload', async () => {
   const { answers } = show()
   expect(await badge(1)).toBeVisible()
-  const watched = vi.mocked(useTableChanges).mock.calls.map(([options]) => options)
+  const watched = useTableChanges.mock.calls.map(([options]) => options)
   const channel = watched.findLast(({ channel: name }) => name === 'notifications')
   expect(channel?.changes).toEqual([
     { table: 'chat_messages', event: 'INSERT' },
@@ -239,4 +237,22 @@ test('shows a new message and a new note without a reload', async () => {
   answers['GET user_notifications'] = () => json([noteRow()])
   act(() => channel?.onStale())
   expect(await badge(3)).toBeVisible()
+})
+
+test.each([
+  ['card_frozen', 'Unfreeze'],
+  ['card_settings', 'Card Settings'],
+  ['card_funds', 'See your card'],
+  ['card_blocked', 'See your card'],
+  ['card', 'See your card'],
+])('a note of the type %s offers: %s', async (type, action) => {
+  const { asked, router } = show({
+    'GET user_notifications': () =>
+      json([noteRow({ type, title: 'Card payment declined', message: 'Your card is frozen.' })]),
+  })
+  const mailbox = await open()
+  const note = await mailbox.findByRole('link', { name: new RegExp(`Card payment declined.*${action}`) })
+  await userEvent.click(note)
+  expect(router.state.location.pathname).toBe('/cards')
+  await waitFor(() => expect(asked.filter(({ method }) => method === 'PATCH')).toHaveLength(1))
 })

@@ -22,6 +22,7 @@ const message = (text: string, change: object = {}) => ({
 })
 const note = (change: object = {}) => ({
   id: 'n1',
+  type: 'security',
   title: 'Stay safe',
   message: 'We never ask for your PIN.',
   read: false,

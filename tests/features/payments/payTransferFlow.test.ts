@@ -21,8 +21,19 @@ const filled: PayForm = {
 }
 const at = (step: Step, form = filled): PayTransferState => ({ step, form, receipt: null })
 
+const aReceipt = {
+  id: 'transaction-1',
+  recipient: 'Olive Outside',
+  sortCode: '20-00-00',
+  accountNumber: '12345678',
+  amount: 2500,
+  reference: 'Rent',
+  paidAt: '2026-11-22T10:05:00Z',
+  hold: null,
+}
+
 describe('the steps', () => {
-  const receipt = { amount: 2500, recipient: 'Olive Outside' }
+  const receipt = aReceipt
   const moves: [Step, PayTransferAction, Step][] = [
     ['menu', { type: 'choose', step: 'pay-someone' }, 'pay-someone'],
     ['menu', { type: 'choose', step: 'transfer-accounts' }, 'transfer-accounts'],
@@ -45,12 +56,16 @@ describe('the steps', () => {
   })
 
   test('a saved payee replaces everything that was typed', () => {
-    const payee = { recipient: 'Piet', sortCode: '00-12-34', accountNumber: '87654321' }
+    const payee = { recipient: 'Piet', sortCode: '00-12-34', accountNumber: '87654321', reference: 'May', amount: '20' }
     expect(payTransferFlow(at('menu'), { type: 'choose payee', payee })).toEqual({
       step: 'pay-someone',
-      form: { ...payee, accountType: 'Personal', reference: '', amount: '' },
+      form: { ...payee, accountType: 'Personal' },
       receipt: null,
     })
+  })
+
+  test("an amount typed for a transfer is not another payment's", () => {
+    expect(payTransferFlow(at('menu'), { type: 'choose', step: 'pay-someone' }).form).toEqual({ ...filled, amount: '' })
   })
 
   test('an edit changes only its field', () => {
@@ -111,7 +126,9 @@ describe('a payee selected on another screen', () => {
   const payee = { recipient: 'Piet', sortCode: '00-12-34', accountNumber: '87654321' }
 
   test('is read from the navigation state', () => {
-    expect(readChosenPayee({ payee: { ...payee, amount: '5' } })).toEqual(payee)
+    expect(readChosenPayee({ payee })).toEqual({ ...payee, reference: '', amount: '' })
+    const again = { ...payee, reference: 'Rent', amount: '5.00' }
+    expect(readChosenPayee({ payee: again })).toEqual(again)
   })
 
   test.each([null, {}, { payee: null }, { payee: { ...payee, accountNumber: '' } }, payee])(

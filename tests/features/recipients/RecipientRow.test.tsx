@@ -6,11 +6,16 @@ import { RecipientRow } from '@/features/recipients/RecipientRow'
 const recipient = {
   id: 'r-1',
   holderName: 'Olive Outside',
+  nickname: null as string | null,
+  isFavourite: false,
+  lastOutcome: 'match',
   sortCode: '20-00-00',
   accountNumber: '87654321',
   lastPayment: 1250,
+  lastPaidAt: '2026-11-21T09:05:00Z',
 }
 const onSelect = vi.fn<() => void>()
+const onMore = vi.fn<() => void>()
 const onDelete = vi.fn<() => void>()
 
 afterEach(() => {
@@ -20,10 +25,10 @@ afterEach(() => {
 function show(change: Partial<typeof recipient> | { lastPayment: null } = {}) {
   render(
     <ul>
-      <RecipientRow recipient={{ ...recipient, ...change }} onSelect={onSelect} onDelete={onDelete} />
+      <RecipientRow recipient={{ ...recipient, ...change }} onSelect={onSelect} onMore={onMore} onDelete={onDelete} />
     </ul>,
   )
-  return screen.getByRole('button', { name: /^Olive Outside/ })
+  return screen.getByRole('button', { name: /Olive Outside.*20-00-00/ })
 }
 
 function swipe(target: Element, way: number, pointerType = 'touch') {
@@ -47,12 +52,19 @@ test('shows no last payment for a recipient without one', () => {
   expect(show({ lastPayment: null })).not.toHaveTextContent('Last payment')
 })
 
-test('a tap selects, and the small button deletes', async () => {
+test('shows the nickname above the name on the account, and marks a favourite', () => {
+  show({ nickname: 'Landlady', isFavourite: true })
+  const row = screen.getByRole('button', { name: /^Landlady/ })
+  expect(row).toHaveAccessibleName(/^Landlady Favourite Olive Outside 20-00-00 87654321/)
+  expect(screen.getByRole('button', { name: 'More for Landlady' })).toBeVisible()
+})
+
+test('a tap selects, and the small button opens the menu', async () => {
   const row = show()
   await userEvent.click(row)
   expect(onSelect).toHaveBeenCalledOnce()
-  await userEvent.click(screen.getByRole('button', { name: 'Delete Olive Outside' }))
-  expect(onDelete).toHaveBeenCalledOnce()
+  await userEvent.click(screen.getByRole('button', { name: 'More for Olive Outside' }))
+  expect(onMore).toHaveBeenCalledOnce()
   expect(onSelect).toHaveBeenCalledOnce()
 })
 

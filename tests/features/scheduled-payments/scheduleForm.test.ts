@@ -43,10 +43,10 @@ describe('missing fields', () => {
 test.each([
   [{ amount: '0' }, { amount: 'Please enter a valid amount.' }],
   [{ amount: '-5' }, { amount: 'Please enter a valid amount.' }],
-  [{ amount: '10.005' }, { amount: 'Please enter a valid amount.' }],
-  [{ amount: '1000000.01' }, { amount: 'Please enter a valid amount.' }],
-  [{ fromName: '<b>Grandma</b>' }, { fromName: 'Please remove special characters such as < and >.' }],
-  [{ reference: 'a\u202Eb' }, { reference: 'Please remove special characters such as < and >.' }],
+  [{ amount: '10.005' }, { amount: 'Enter an amount with at most two decimal places, such as 10.99.' }],
+  [{ amount: '1000000.01' }, { amount: 'The limit is £1,000,000.00 per payment.' }],
+  [{ fromName: '<b>Grandma</b>' }, { fromName: "< and > can't be used." }],
+  [{ reference: 'a\u202Eb' }, { reference: "Invisible characters can't be used." }],
   [{ time: '08:59' }, { time: 'Please choose a date and time in the future.' }],
   [{ time: '09:00' }, { time: 'Please choose a date and time in the future.' }],
   [

@@ -14,7 +14,8 @@ export function anEntry(change: Partial<StatementEntry> = {}): StatementEntry {
 /** October 2026: a rent goes out, a salary comes in. */
 export function aStatement(change: Partial<Statement> = {}): Statement {
   return {
-    month: '2026-10',
+    first: '2026-10-01',
+    last: '2026-10-31',
     openingBalance: 500_000,
     closingBalance: 632_755,
     entries: [

@@ -1,18 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { statementCsv, statementFileName } from '@/features/statements/statementCsv'
+import { statementCsv } from '@/features/statements/statementCsv'
 import type { Statement } from '@/features/statements/statement'
 import { aStatement, anEntry } from './aStatement'
 
-const today = '2026-11-21'
-
 /** The text of each line, without the byte order mark. */
-const lines = (statement: Statement) => statementCsv(statement, today).slice(1).split('\r\n')
+const lines = (statement: Statement) => statementCsv(statement).slice(1).split('\r\n')
 /** The line of a single entry. */
 const line = (change: Parameters<typeof anEntry>[0]) => lines(aStatement({ entries: [anEntry(change)] }))[2]
 
 describe('a statement as CSV', () => {
   test('has a header, the opening balance, every entry and the closing balance', () => {
-    expect(statementCsv(aStatement(), today)).toBe(
+    expect(statementCsv(aStatement())).toBe(
       '\uFEFFDate,Description,Reference,Amount,Balance\r\n' +
         '2026-10-01,Opening balance,,,5000.00\r\n' +
         '2026-10-03,Mill Lane Lettings,RENT FLAT 4,-1012.50,3987.50\r\n' +
@@ -22,7 +20,7 @@ describe('a statement as CSV', () => {
   })
 
   test('is UTF-8 with a byte order mark', () => {
-    const bytes = new TextEncoder().encode(statementCsv(aStatement(), today))
+    const bytes = new TextEncoder().encode(statementCsv(aStatement()))
     expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf])
   })
 
@@ -35,10 +33,6 @@ describe('a statement as CSV', () => {
     ])
   })
 
-  test('the current month closes today', () => {
-    expect(lines(aStatement({ month: '2026-11', entries: [] }))[2]).toMatch(/^2026-11-21,Closing balance/)
-  })
-
   test('days are London days: 23:30 UTC in summer is the next day', () => {
     expect(line({ createdAt: '2026-10-03T23:30:00+00:00' })).toMatch(/^2026-10-04,/)
   })
@@ -46,7 +40,7 @@ describe('a statement as CSV', () => {
   test.each(['=1+1', '-5', '=HYPERLINK("http://x","y")'])(
     'a reference or a name that begins like a formula is text: %j',
     (text) => {
-      const csv = statementCsv(aStatement({ entries: [anEntry({ description: text, reference: text })] }), today)
+      const csv = statementCsv(aStatement({ entries: [anEntry({ description: text, reference: text })] }))
       const quoted = /[",\r\n]/.test(text) ? `"'${text.replaceAll('"', '""')}"` : `'${text}`
       expect(csv).toContain(`,${quoted},${quoted},-1012.50,`)
     },
@@ -54,9 +48,5 @@ describe('a statement as CSV', () => {
 
   test('keeps signs inside text, and writes amounts as plain numbers', () => {
     expect(line({ reference: 'A=B+C-D@E', amount: -5 })).toBe('2026-10-03,Mill Lane Lettings,A=B+C-D@E,-0.05,3987.50')
-  })
-
-  test('names its file by the month', () => {
-    expect(statementFileName('2026-10')).toBe('statement-2026-10.csv')
   })
 })

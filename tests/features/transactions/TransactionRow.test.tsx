@@ -5,11 +5,11 @@ import type { Transaction } from '@/features/transactions/queries'
 import { TransactionRow } from '@/features/transactions/TransactionRow'
 import { aTransaction } from './aTransaction'
 
-function show(transaction: Transaction) {
+function show(transaction: Transaction, hasTime = false) {
   const onSelect = vi.fn<(transaction: Transaction) => void>()
   render(
     <ul>
-      <TransactionRow transaction={transaction} year="2026" onSelect={onSelect} />
+      <TransactionRow transaction={transaction} year="2026" hasTime={hasTime} onSelect={onSelect} />
     </ul>,
   )
   return { row: screen.getByRole('button'), onSelect }
@@ -19,7 +19,7 @@ describe('a transaction in the list', () => {
   test('outgoing: recipient, reference, amount with a minus, year', () => {
     const { row } = show(aTransaction())
     expect(row).toHaveTextContent('Mill Lane LettingsRENT FLAT 4-£12.502026')
-    expect(row).not.toHaveTextContent('Reversed')
+    expect(row).not.toHaveTextContent(/Reversed|Sample/)
   })
 
   test('incoming: amount with a plus, and no gap without a reference', () => {
@@ -29,9 +29,17 @@ describe('a transaction in the list', () => {
     expect(row).toHaveTextContent('Cora Tester+£2,340.002026')
   })
 
+  test('a sample: marked', () => {
+    expect(show(aTransaction({ id: 'sample-1' })).row).toHaveTextContent('Sample')
+  })
+
   test('reversed: shown as text', () => {
     const { row } = show(aTransaction({ reversedAt: '2026-11-22T09:00:00Z' }))
     expect(row).toHaveTextContent('Reversed')
+  })
+
+  test('of today or yesterday: the time in London', () => {
+    expect(show(aTransaction({ createdAt: '2026-07-21T21:05:00Z' }), true).row).toHaveTextContent('-£12.5022:05 · 2026')
   })
 
   test('opens by touch and by keyboard', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createTestQueryClient, json, serve, transactionRow, userId } from '../../fakeServer'
 import { describe, expect, test } from 'vitest'
-import { forgetEarlierPages, refreshTransactions, withNewest } from '@/features/transactions/longList'
+import { forgetEarlierPages, refreshTransactions, withCategory, withNewest } from '@/features/transactions/longList'
 import { transactionQueries } from '@/features/transactions/queries'
 import { aTransaction } from './aTransaction'
 
@@ -39,13 +39,21 @@ describe('a refetched first page of a long list', () => {
   })
 })
 
+test('another category of one row leaves all other rows and pages as they are', () => {
+  const changed = withCategory(known, 't-5', 'fuel')
+  expect(changed.pages.flat().filter(({ category }) => category === 'fuel')).toHaveLength(1)
+  expect(changed.pages.flat().find(({ id }) => id === 't-5')?.category).toBe('fuel')
+  expect(changed.pages[0]).toBe(known.pages[0])
+  expect(changed.pageParams).toBe(known.pageParams)
+})
+
 /** A client that has loaded this many pages, and the requests from then on. */
 async function withPages(count: number) {
   const row = (place: number) =>
     transactionRow({ id: `t-${place}`, created_at: new Date(Date.UTC(2026, 10, 21) - place * 60_000).toISOString() })
   const asked = serve({
-    'GET transactions': ({ query }) => {
-      const after = /id\.lt\.t-(\d+)/.exec(query.get('or') ?? '')?.[1]
+    'POST rpc/search_transactions': ({ body }) => {
+      const after = /"p_before_id":"t-(\d+)"/.exec(body ?? '')?.[1]
       const start = after === undefined ? 0 : Number(after) + 1
       return json(Array.from({ length: 50 }, (_, index) => row(start + index)))
     },

@@ -9,8 +9,8 @@ describe('the sample transactions', () => {
     expect(samples).toHaveLength(20)
     const incoming = samples.filter((sample) => sample.incoming).map((sample) => sample.reference)
     expect(incoming).toHaveLength(2)
-    expect(incoming).toContainEqual(expect.stringContaining('RENT'))
-    expect(incoming).toContainEqual(expect.stringContaining('SALARY'))
+    expect(incoming).toContainEqual(expect.stringContaining('Rent'))
+    expect(incoming).toContainEqual(expect.stringContaining('Salary'))
   })
 
   test('are complete: positive amounts, formatted numbers, unique ids', () => {

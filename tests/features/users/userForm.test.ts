@@ -8,13 +8,14 @@ const user: User = {
   fullName: 'Priya Shah',
   notificationEmail: null,
   signInEmail: 'priya@example.test',
-  pin: '24680',
+  hasPin: true,
   isPinVisible: true,
   balance: 123456,
   hasFinancialSupport: false,
   isStaff: false,
   canDelete: true,
   hasAskedForPin: false,
+  isSuspended: false,
 }
 const check = (change: Partial<UserForm>, of: User = user) => checkUser({ ...toUserForm(of), ...change }, of)
 
@@ -75,7 +76,7 @@ describe('what is refused', () => {
     [{ balance: '1.234' }, 'balance', 'Please enter a valid balance.'],
     [{ balance: '1234567890' }, 'balance', 'Please enter a valid balance.'],
     [{ notificationEmail: 'nobody' }, 'notificationEmail', 'Please enter a valid email address.'],
-    [{ fullName: '<b>' }, 'fullName', 'Please remove special characters such as < and >.'],
+    [{ fullName: '<b>' }, 'fullName', "< and > can't be used."],
   ])('%j', (change, field, text) =>
     expect(check(change)).toEqual({ toast: { title: 'Error', text }, errors: { [field]: text } }),
   )

@@ -17,6 +17,8 @@ export type Call = {
   nothing?: unknown
   /** What the caller needs. Approved callers without it get the refusal that says so. */
   requires?: Permission | 'super_admin'
+  /** A call that audits the read, in the request before. */
+  recordedBy?: Pick<Call, 'name' | 'args'>
   /** The function locks an address after a few calls, so the counters are reset after each call. */
   isCounted?: true
 }
@@ -34,10 +36,37 @@ const requiring = (requires: Permission | 'super_admin', name: string, args?: Ca
 const forUserAdmins = (name: string, args?: Call['args']) => requiring('approve_users', name, args)
 const forSuperAdmins = (name: string, args?: Call['args']) => requiring('super_admin', name, args)
 const forChatAdmins = (name: string, args?: Call['args']) => requiring('manage_chat', name, args)
+const listId = '0198c0de-0000-7000-8000-000000000001'
+/** A list that staff read in two requests. Both calls are in the matrix. */
+const recordedList = (
+  requires: Permission | 'super_admin',
+  record: string,
+  list: string,
+  filter?: NonNullable<Call['args']>,
+): Call[] => {
+  const recording = requiring(requires, record, (them, me) => ({ p_list_id: listId, ...filter?.(them, me) }))
+  return [recording, { ...requiring(requires, list, () => ({ p_list_id: listId })), recordedBy: recording }]
+}
 const theirId = ({ id }: RightsUser) => ({ p_user_id: id })
 const today = () => new Date().toLocaleDateString('sv', { timeZone: 'Europe/London' })
+const tomorrow = () => new Date(Date.now() + 864e5).toLocaleDateString('sv', { timeZone: 'Europe/London' })
+/** An idempotency key that another user has used is a new one for the caller. */
 const longAgo = '2000-01-01T00:00:00Z'
 const farAhead = '2100-01-01T00:00:00Z'
+const newPayment = (requestId: string) => ({
+  p_request_id: requestId,
+  p_to_name: 'New payee',
+  p_to_sort_code: '12-34-56',
+  p_to_account_number: '87654321',
+  p_amount: 1,
+  p_reference: 'New',
+  p_reason: 'bills',
+  // Another customer's check is refused.
+  p_check_id: null,
+  p_warnings: ['first_payment'],
+  p_warnings_version: 1,
+  p_warnings_shown_at: longAgo,
+})
 
 export const calls: readonly Call[] = [
   // Before sign-in.
@@ -59,21 +88,96 @@ export const calls: readonly Call[] = [
   },
 
   // The caller's own data. These functions take no user id.
-  { name: 'get_my_new_pin', to: none, ownTo: signedIn, nothingTo: except(tokens, ...signedIn), nothing: null },
-  { name: 'get_my_card_number', to: none, ownTo: approved, nothingTo: except(tokens, ...approved), nothing: null },
+  // Only 'pending' has the session of a sign-up.
+  { name: 'has_new_pin', to: none, ownTo: tokens },
+  { name: 'record_new_pin_view', to: none, nothingTo: tokens, nothing: null },
+  { name: 'get_my_new_pin', to: none, ownTo: tokens, recordedBy: { name: 'record_new_pin_view' } },
+  { name: 'confirm_new_pin', to: none, nothingTo: tokens, nothing: null },
+  // The PIN is not the caller's, so the calls after it are refused.
+  {
+    name: 'enter_my_pin',
+    args: () => ({ p_pin: '00000' }),
+    to: none,
+    nothingTo: approved,
+    nothing: null,
+    isCounted: true,
+  },
+  { name: 'choose_my_pin', args: () => ({ p_pin: '54321' }), to: none },
+  { name: 'change_my_pin', args: () => ({ p_new_pin: '54321' }), to: none },
+  { name: 'record_card_reveal', to: none, ownTo: approved },
+  { name: 'get_my_card_number', to: none, ownTo: approved, recordedBy: { name: 'record_card_reveal' } },
+  // No role has this PIN, so each gets the answer to a wrong one. A right PIN is in cards.test.ts.
+  {
+    name: 'record_card_pin_reveal',
+    args: () => ({ p_security_pin: '00000' }),
+    to: none,
+    nothingTo: approved,
+    nothing: false,
+    isCounted: true,
+  },
+  { name: 'get_my_card_pin', to: none, nothingTo: approved, nothing: null },
+  { name: 'set_card_frozen', args: ({ card }) => ({ p_card_id: card, p_frozen: true }), to: none },
+  {
+    name: 'set_card_controls',
+    args: ({ card }) => ({
+      p_card_id: card,
+      p_online: false,
+      p_contactless: false,
+      p_cash: false,
+      p_abroad: false,
+      p_gambling: false,
+      p_purchase_limit: '5',
+      p_daily_limit: '5',
+    }),
+    to: none,
+  },
+  { name: 'replace_card', args: ({ card }) => ({ p_card_id: card, p_reason: 'stolen' }), to: none },
   { name: 'open_current_account', to: none, ownTo: approved },
   { name: 'set_display_name', args: () => ({ p_full_name: 'New name' }), to: none, ownTo: approved },
+  {
+    name: 'edit_recipient',
+    args: ({ recipient }) => ({ p_id: recipient, p_name: 'New name', p_nickname: 'New', p_is_favourite: true }),
+    to: none,
+  },
+  {
+    name: 'import_external_transactions',
+    args: ({ externalAccount }) => ({
+      p_account_id: externalAccount,
+      p_name: 'New bank',
+      p_transactions: [{ key: 'New', day: '2026-10-02', amount: 1, description: 'New' }],
+    }),
+    to: none,
+  },
+  {
+    name: 'count_in_insights',
+    args: ({ externalAccount }) => ({ p_account_id: externalAccount, p_in_insights: true }),
+    to: none,
+  },
+  { name: 'report_scam', args: ({ transaction }) => ({ p_transaction_id: transaction }), to: none },
   { name: 'get_insights', to: none, ownTo: approved },
+  { name: 'get_spending_by_category', to: none, ownTo: approved },
+  { name: 'get_spending_by_payee', to: none, ownTo: approved },
+  {
+    name: 'set_category',
+    args: ({ transaction }) => ({ p_transaction_id: transaction, p_category: 'bills', p_always: true }),
+    to: none,
+  },
   { name: 'get_statement_months', to: none, ownTo: approved },
-  { name: 'get_statement', args: () => ({ p_month: today() }), to: none, ownTo: approved },
+  { name: 'get_statement', args: () => ({ p_from: today(), p_until: today() }), to: none, ownTo: approved },
   {
     name: 'search_transactions',
     args: ({ transaction }) => ({
       p_text: 'Secret',
       p_min: 0,
       p_max: 1e6,
+      p_incoming: false,
+      p_from: '2000-01-01',
+      p_until: today(),
       p_before: farAhead,
       p_before_id: transaction,
+      p_category: 'payments',
+      p_payee: 'Secret',
+      p_pending: false,
     }),
     to: none,
     ownTo: approved,
@@ -81,19 +185,91 @@ export const calls: readonly Call[] = [
     nothing: [],
   },
   {
-    // An idempotency key that another user has used is a new one for the caller.
-    name: 'make_payment',
-    args: ({ paymentRequest }) => ({
-      p_request_id: paymentRequest,
-      p_to_name: 'New payee',
-      p_to_sort_code: '12-34-56',
-      p_to_account_number: '87654321',
-      p_amount: 1,
-      p_reference: 'New',
+    name: 'get_balance_after',
+    args: ({ transaction }) => ({ p_transaction_id: transaction }),
+    to: none,
+    nothingTo: approved,
+    nothing: null,
+  },
+  {
+    name: 'check_payee',
+    args: () => ({
+      p_check_id: crypto.randomUUID(),
+      p_name: 'New payee',
+      p_sort_code: '12-34-56',
+      p_account_number: '87654321',
+      p_account_type: 'personal',
     }),
     to: none,
     ownTo: approved,
   },
+  { name: 'get_payment_limit', to: none, ownTo: approved },
+  { name: 'set_payment_limit', args: () => ({ p_limit: '100' }), to: none, ownTo: approved },
+  {
+    name: 'assess_payment',
+    args: ({ payeeCheck, account }) => ({
+      p_name: 'New payee',
+      p_sort_code: account.sortCode,
+      p_account_number: account.number,
+      p_amount: '1',
+      p_check_id: payeeCheck,
+    }),
+    to: none,
+    nothingTo: approved,
+    nothing: [],
+  },
+  {
+    name: 'get_payee_check',
+    args: ({ payeeCheck }) => ({ p_check_id: payeeCheck }),
+    to: none,
+    nothingTo: approved,
+    nothing: [],
+  },
+  {
+    // An idempotency key that another user has used is a new one for the caller.
+    name: 'make_payment',
+    args: ({ paymentRequest }) => newPayment(paymentRequest),
+    to: none,
+    ownTo: approved,
+  },
+  {
+    name: 'schedule_outgoing_payment',
+    args: ({ paymentRequest }) => ({ ...newPayment(paymentRequest), p_send_on: tomorrow() }),
+    to: none,
+    ownTo: approved,
+  },
+  {
+    name: 'create_regular_payment',
+    args: ({ paymentRequest }) => ({
+      ...newPayment(paymentRequest),
+      p_frequency: 'monthly',
+      p_starts_on: tomorrow(),
+      p_ends_on: null,
+      p_payment_count: 3,
+    }),
+    to: none,
+    ownTo: approved,
+  },
+  {
+    name: 'preview_regular_payment',
+    args: () => ({ p_frequency: 'weekly', p_starts_on: tomorrow(), p_ends_on: null, p_payment_count: 3 }),
+    to: none,
+    ownTo: approved,
+  },
+  { name: 'list_upcoming_payments', args: () => ({ p_days: 366 }), to: none, ownTo: approved },
+  { name: 'set_undo_window', args: () => ({ p_seconds: 10 }), to: none, ownTo: approved },
+  // Payments of another user do not exist for the caller.
+  { name: 'undo_payment', args: ({ heldPayment }) => ({ p_id: heldPayment }), to: none },
+  { name: 'send_held_payment', args: ({ heldPayment }) => ({ p_id: heldPayment }), to: none },
+  { name: 'cancel_outgoing_payment', args: ({ scheduledPayment }) => ({ p_id: scheduledPayment }), to: none },
+  {
+    name: 'change_regular_payment',
+    args: ({ regularPayment }) => ({ p_id: regularPayment, p_amount: 1, p_ends_on: null, p_payment_count: 3 }),
+    to: none,
+  },
+  { name: 'pause_regular_payment', args: ({ regularPayment }) => ({ p_id: regularPayment }), to: none },
+  { name: 'resume_regular_payment', args: ({ regularPayment }) => ({ p_id: regularPayment }), to: none },
+  { name: 'cancel_regular_payment', args: ({ regularPayment }) => ({ p_id: regularPayment }), to: none },
   { name: 'edit_current_account_balance', args: () => ({ p_new_balance: 1 }), to: none, ownTo: ['financial_support'] },
   {
     name: 'add_manual_transaction',
@@ -102,8 +278,22 @@ export const calls: readonly Call[] = [
     ownTo: approved,
   },
 
+  {
+    name: 'schedule_payment',
+    args: () => ({
+      p_amount: '1',
+      p_from_name: 'Grandma',
+      p_scheduled_for: farAhead,
+      p_reference: 'New',
+      p_request_id: crypto.randomUUID(),
+    }),
+    to: none,
+    ownTo: approved,
+  },
+
   // Devices and sessions.
   { name: 'device_state', args: ({ id }) => ({ p_profile: { id } }), to: none, ownTo: tokens },
+  { name: 'staff_idle_minutes', args: ({ id }) => ({ p_profile: { id } }), to: none, ownTo: tokens },
   {
     name: 'enter_device_code',
     args: () => ({ p_device_token: '0'.repeat(64), p_code: '000000' }),
@@ -145,8 +335,22 @@ export const calls: readonly Call[] = [
     nothing: false,
   },
   forChatAdmins('accept_agent_request', ({ agentRequest }) => ({ p_request_id: agentRequest })),
+  forChatAdmins('get_waiting_chats'),
   forChatAdmins('mark_chat_read', ({ chat }) => ({ p_conversation_id: chat, p_until: farAhead })),
-  forChatAdmins('list_conversations', ({ chat }) => ({ p_status: 'active', p_before: farAhead, p_before_id: chat })),
+  forChatAdmins('list_conversations', ({ chat }) => ({
+    p_tab: 'all',
+    p_search: 'Secret',
+    p_conversation_id: chat,
+    p_before: farAhead,
+    p_before_id: chat,
+  })),
+  forChatAdmins('count_conversations', () => ({ p_search: 'Secret' })),
+  forChatAdmins('list_chat_agents'),
+  forChatAdmins('touch_agent_presence'),
+  // Refused to all: the chat of another user is not assigned to the caller.
+  { name: 'release_chat', args: ({ chat }) => ({ p_conversation_id: chat }), to: none },
+  { name: 'transfer_chat', args: ({ chat }, { id }) => ({ p_conversation_id: chat, p_to: id }), to: none },
+  { name: 'take_over_chat', args: ({ chat }, { id }) => ({ p_conversation_id: chat, p_from: id }), to: none },
   forChatAdmins('list_pending_agent_requests', ({ agentRequest }) => ({ p_after: longAgo, p_after_id: agentRequest })),
 
   // Transactions of all customers.
@@ -180,19 +384,39 @@ export const calls: readonly Call[] = [
   requiring('repair_transactions', 'run_repair', ({ transaction }) => ({ p_transaction_ids: [transaction] })),
 
   // Users.
-  forUserAdmins('list_users', ({ id, email }) => ({
+  ...recordedList('approve_users', 'record_user_list', 'list_users', ({ id, email }) => ({
     p_approved: true,
     p_search: email,
-    p_before_created_at: farAhead,
-    p_before_id: id,
+    p_filter: 'financial_support',
+    p_sort: 'name',
+    p_after: id,
     p_limit: 100,
   })),
-  forUserAdmins('read_pins', ({ id }) => ({ p_user_ids: [id] })),
-  forUserAdmins('count_users'),
-  forUserAdmins('list_pin_reset_requests'),
+  forUserAdmins('count_users', ({ email }) => ({ p_search: email, p_filter: 'suspended' })),
+  ...recordedList('approve_users', 'record_pin_request_list', 'list_pin_reset_requests'),
   forUserAdmins('record_pin_copy', theirId),
+  forUserAdmins('record_pin_view', theirId),
+  {
+    ...forUserAdmins('get_user_pin', theirId),
+    recordedBy: forUserAdmins('record_pin_view', theirId),
+  },
   forUserAdmins('send_pin_to_inbox', theirId),
   forUserAdmins('approve_user', theirId),
+  forUserAdmins('approve_users', ({ id }) => ({ p_user_ids: [id] })),
+  // The target is approved, and only user administrators get the refusal that says so.
+  {
+    name: 'reject_users',
+    args: ({ id }) => ({ p_user_ids: [id], p_reason: 'No' }),
+    to: none,
+    requires: 'approve_users',
+  },
+  forUserAdmins('suspend_user', theirId),
+  forUserAdmins('restore_user', theirId),
+  forUserAdmins('preview_deletion', theirId),
+  forUserAdmins('record_user_view', theirId),
+  { ...forUserAdmins('get_user_page', theirId), recordedBy: forUserAdmins('record_user_view', theirId) },
+  forUserAdmins('end_user_sessions', theirId),
+  forUserAdmins('add_user_note', ({ id }) => ({ p_user_id: id, p_note: 'Called' })),
   forUserAdmins('choose_pin', ({ id }) => ({ p_user_id: id, p_pin: '54321' })),
   forUserAdmins('give_random_pin', theirId),
   forUserAdmins('update_user', ({ id }) => ({
@@ -204,7 +428,7 @@ export const calls: readonly Call[] = [
   // Changing a balance requires two permissions, and no role here has both.
   {
     name: 'update_user',
-    args: ({ id }) => ({ p_user_id: id, p_balance: 1, p_seen_balance: 4987.66 }),
+    args: ({ id }) => ({ p_user_id: id, p_balance: '1', p_seen_balance: '4987.66' }),
     to: none,
     requires: 'approve_users',
   },
@@ -216,7 +440,7 @@ export const calls: readonly Call[] = [
   forUserAdmins('delete_person', theirId),
 
   // Roles and the audit.
-  forSuperAdmins('list_people_by_role', ({ id, email }) => ({
+  ...recordedList('super_admin', 'record_role_list', 'list_people_by_role', ({ id, email }) => ({
     p_group: 'user',
     p_search: email,
     p_before_created_at: farAhead,
@@ -264,6 +488,22 @@ export const edgeCalls: readonly EdgeCall[] = [
     body: ({ id }) => ({ userId: id, messages: [{ role: 'user', content: 'What is my balance?' }] }),
     to: none,
   },
+  // It takes a signature of the card network and no token.
+  {
+    name: 'card-authorisation',
+    body: ({ card }) => ({
+      id: crypto.randomUUID(),
+      type: 'authorise',
+      card,
+      amount: '1.00',
+      merchant: 'Shop',
+      mcc: '5411',
+      country: 'GB',
+      entry: 'chip',
+    }),
+    to: none,
+  },
+  { name: 'reject-users', body: ({ id }) => ({ userIds: [id], reason: 'No' }), to: none },
   { name: 'delete-user', body: ({ id }) => ({ userId: id }), to: ['approve_users'] },
   { name: 'send-all-user-pins', body: () => ({}), to: ['approve_users'] },
   { name: 'sync-user-pins', body: () => ({}), to: ['approve_users'] },
@@ -289,4 +529,6 @@ export const edgeCalls: readonly EdgeCall[] = [
     nothingTo: signedIn,
     nothing: { sent: 0 },
   },
+  // It answers only how many mails it has sent.
+  { name: 'send-due-mails', body: () => ({}), to: none, nothingTo: signedIn, nothing: { sent: 0 } },
 ]

@@ -41,6 +41,8 @@ describe('database functions', () => {
     'only the permitted roles can call %s',
     (_, call) =>
       expectRights(call, async (me) => {
+        const first = call.recordedBy
+        if (first !== undefined) await me.supabase.rpc(first.name, first.args?.(target(), me) ?? {})
         const { data, error } = await me.supabase.rpc(call.name, call.args?.(target(), me) ?? {})
         return error === null ? { isRefused: false, data } : { isRefused: true, data: error }
       }),

@@ -5,6 +5,7 @@ import { vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { startTemporaryStack, type TemporaryStack } from '../../../../local/template'
+import { authorisation, processMessage } from '../../fixtures/cards'
 import { signUpOverHttp } from '../../fixtures/stack'
 import { type Role, permissions, roles, tables } from './expectedRights'
 
@@ -22,9 +23,17 @@ export type RightsUser = {
   chat: string
   agentRequest: string
   transaction: string
+  card: string
+  recipient: string
   device: string
   /** The idempotency key of the user's payment. */
   paymentRequest: string
+  payeeCheck: string
+  regularPayment: string
+  /** The scheduled payment of the regular one. */
+  scheduledPayment: string
+  heldPayment: string
+  externalAccount: string
 }
 
 const unknownRows = z.array(z.record(z.string(), z.unknown()))
@@ -181,6 +190,7 @@ async function createUser(stack: TemporaryStack, sql: postgres.Sql, role: Role):
   await sql`update public.profiles set approved = true, notification_email = ${email} where id = ${user.id}`
   await supabase.rpc('open_current_account').throwOnError()
   const paymentRequest = randomUUID()
+  const payeeCheck = randomUUID()
   await supabase
     .rpc('make_payment', {
       p_request_id: paymentRequest,
@@ -189,6 +199,14 @@ async function createUser(stack: TemporaryStack, sql: postgres.Sql, role: Role):
       p_to_account_number: '12345678',
       p_amount: 12.34,
       p_reference: 'Secret reference',
+    })
+    .throwOnError()
+  await supabase
+    .rpc('check_payee', {
+      p_check_id: payeeCheck,
+      p_name: 'Secret Payee',
+      p_sort_code: '12-34-56',
+      p_account_number: '12345678',
     })
     .throwOnError()
   const [device] = await sql<{ id: string }[]>`
@@ -201,16 +219,54 @@ async function createUser(stack: TemporaryStack, sql: postgres.Sql, role: Role):
   const [account] = await sql<{ id: string; sort_code: string; account_number: string }[]>`
     select id, sort_code, account_number from public.accounts where user_id = ${user.id}`
   const [transaction] = await sql<{ id: string }[]>`select id from public.transactions where user_id = ${user.id}`
-  if (!account || !transaction) return missing('the account or its payment')
+  const [card] = await sql<{ id: string }[]>`select id from public.cards where user_id = ${user.id}`
+  const [recipient] = await sql<{ id: string }[]>`select id from public.recipients where user_id = ${user.id}`
+  if (!account || !transaction || !card || !recipient) return missing('the account, its payment, card or recipient')
 
+  await processMessage(sql, authorisation({ card: card.id, amount: '5.00', merchant: 'Secret Merchant' }))
   await sql`insert into public.user_notifications (user_id, type, title, message) values (${user.id}, 'pin', 'Secret', 'Secret note')`
   const scheduled = { user_id: user.id, to_account_id: account.id, amount: 10, from_name: 'Secret Payer' }
   await sql`insert into public.scheduled_payments ${sql({ ...scheduled, scheduled_for: new Date(Date.now() + 864e5) })}`
   await sql`insert into public.scheduled_payments ${sql({ ...scheduled, scheduled_for: new Date(Date.now() + 864e5), processed: true, processed_at: new Date() })}`
+  const later = {
+    p_to_name: 'Secret Payee',
+    p_to_sort_code: '12-34-56',
+    p_to_account_number: '12345678',
+    p_amount: '12.34',
+    p_reference: 'Secret reference',
+  }
+  const startsOn = new Date(Date.now() + 3 * 864e5).toISOString().slice(0, 10)
+  const { data: regularPayment } = await supabase
+    .rpc('create_regular_payment', {
+      ...later,
+      p_request_id: randomUUID(),
+      p_frequency: 'weekly',
+      p_starts_on: startsOn,
+    })
+    .throwOnError()
+    .single()
+  const { regular_payment_id: regularPaymentId } = z.object({ regular_payment_id: z.uuid() }).parse(regularPayment)
+  const [scheduledPayment] = await sql<{ id: string }[]>`
+    select id from public.outgoing_payments where user_id = ${user.id}`
+  // A payment with a long undo window.
+  await supabase.rpc('set_undo_window', { p_seconds: '60' }).throwOnError()
+  await supabase.rpc('make_payment', { ...later, p_request_id: randomUUID() }).throwOnError()
+  const [heldPayment] = await sql<{ id: string }[]>`
+    update public.outgoing_payments set send_at = now() + interval '1 day' where user_id = ${user.id} and state = 'held' returning id`
+  await sql`update public.profiles set undo_seconds = 0 where id = ${user.id}`
+  const externalAccount = randomUUID()
+  const externalRow = { key: 'Secret key', day: '2026-10-01', amount: -12.34, description: 'Secret shop' }
+  await supabase
+    .rpc('import_external_transactions', {
+      p_account_id: externalAccount,
+      p_name: 'Secret bank',
+      p_transactions: [externalRow],
+    })
+    .throwOnError()
   const [chat] = await sql<{ id: string }[]>`
     insert into public.chat_conversations (user_id) values (${user.id}) returning id`
   if (!chat) return missing('the chat')
-  for (const type of ['user', 'assistant', 'agent']) {
+  for (const type of ['user', 'assistant', 'agent', 'event', 'note']) {
     await sql`insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
       values (${chat.id}, ${type === 'user' ? user.id : null}, ${type}, ${`Secret words of the ${type}`})`
   }
@@ -229,8 +285,15 @@ async function createUser(stack: TemporaryStack, sql: postgres.Sql, role: Role):
     chat: chat.id,
     agentRequest: request?.id ?? missing('the request'),
     transaction: transaction.id,
+    card: card.id,
+    recipient: recipient.id,
     device: device?.id ?? missing('the device'),
     paymentRequest,
+    payeeCheck,
+    regularPayment: regularPaymentId,
+    scheduledPayment: scheduledPayment?.id ?? missing('the scheduled payment'),
+    heldPayment: heldPayment?.id ?? missing('the held payment'),
+    externalAccount,
   }
 }
 

@@ -223,7 +223,7 @@ function labelsMissingIn(without: Snapshot, state: Snapshot): string[] {
   )
 }
 
-const columnsSetByTriggers = new Set(['chat_conversations.updated_at'])
+const columnsSetByTriggers = new Set(['chat_conversations.updated_at', 'chat_messages.edited_at'])
 
 /** The columns of rows that differ from the start, as 'row: column'. */
 async function changedCells(): Promise<string[]> {

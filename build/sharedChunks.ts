@@ -1,0 +1,48 @@
+import type { Rolldown } from 'vite'
+
+/** Runs before React is downloaded, so what it needs stays small. */
+const first = 'index.html'
+const start = 'src/app/start.tsx'
+const [visitors, customers, payments] = ['visitor', 'customer', 'payments'].map((area) => `src/app/${area}Area.ts`)
+/** The lower part of the home page, which loads after the first paint. */
+const home = 'src/screens/homeParts.ts'
+/** A visitor who signs in needs the client, and not yet the customer area. */
+const client = 'src/lib/supabase.ts'
+
+/**
+ * Small modules. In one chunk with them, a large library would also load where only they are needed.
+ * Not `infiniteQueryBehavior`: the core of React Query imports it, and two chunks that import each other fail at the start.
+ */
+export const isSmall =
+  /[\\/]src[\\/].*\.tsx?$|[\\/]lucide-react[\\/]|useInfiniteQuery|infiniteQuery(?:Observer|Options)/
+
+/**
+ * The chunk of a module that several parts of the app share. Left to the bundler, each set of parts has a chunk of its own:
+ * forty requests for the home page, half of them for less than one kilobyte.
+ */
+export function sharedChunk(id: string, graph: Pick<Rolldown.ChunkingContext, 'getModuleInfo'>): string | null {
+  const entries = entriesOf(id, graph)
+  const isIn = (file = '') => [...entries].some((entry) => entry.endsWith(file))
+  if (entries.has(id) || isIn(first)) return null
+  if (isIn(start) || (isIn(visitors) && isIn(customers))) return 'shell'
+  // A visitor must not download a later area's chunk for one small module in it.
+  if (entries.size === 1 || isIn(client) || isIn(visitors)) return null
+  if (isIn(customers)) return 'customer'
+  if (isIn(home)) return isIn(payments) ? 'payments' : 'home'
+  return null
+}
+
+/** The modules that are downloaded by themselves and cannot run without this one. */
+function entriesOf(id: string, graph: Pick<Rolldown.ChunkingContext, 'getModuleInfo'>): Set<string> {
+  const entries = new Set<string>()
+  const seen = new Set<string>()
+  const waiting = [id]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const info = seen.has(next) ? null : graph.getModuleInfo(next)
+    seen.add(next)
+    if (info === null) continue
+    if (info.isEntry || info.dynamicImporters.length > 0) entries.add(next)
+    waiting.push(...info.importers)
+  }
+  return entries
+}

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { paths, statementPath } from '../src/lib/paths'
+import { expect, test } from './fixtures'
+import { signIn } from './people'
+
+/** TypeScript does not know this entry. */
+type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+
+const month = new Date().toLocaleDateString('sv', { timeZone: 'Europe/London' }).slice(0, 7)
+const customerPaths = Object.values(paths).filter((path) => !path.startsWith('/admin/'))
+/** It says 'Loading...' when it is opened without a payment, as specified. */
+const alwaysLoading = new Set<string>([paths.paymentDetails])
+
+/** A small phone, a phone and a desktop. */
+const sizes = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+]
+
+/** What has moved since the page was opened, other than after an input. */
+function readShifts(page: Page) {
+  return page.evaluate(async () => {
+    const shifts: { value: number; moved: string[] }[] = []
+    const observer = new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+        const moved = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : ''))
+        if (!hadRecentInput) shifts.push({ value, moved })
+      }
+    })
+    observer.observe({ type: 'layout-shift', buffered: true })
+    // The browser delivers the entries of a frame after it.
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+    return shifts
+  })
+}
+
+test('nothing on a customer screen moves while it loads', async ({ page, people }) => {
+  const [payer, payee] = [await people.customer('Stella'), await people.customer('Pia')]
+  for (const reference of ['Lunch', 'Rent', 'Gift']) await people.pay(payer, payee, '12.50', reference)
+  await signIn(page, payer)
+  const found: Record<string, unknown> = {}
+  for (const path of [...customerPaths, statementPath(month)]) {
+    for (const size of sizes) {
+      const place = `${path} at ${size.width}×${size.height}`
+      await page.setViewportSize(size)
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }), place).toBeVisible()
+      await expect(page.getByText(/^Loading\b/), place).toHaveCount(alwaysLoading.has(path) ? 1 : 0)
+      const shifts = await readShifts(page)
+      if (shifts.length > 0) found[place] = shifts
+    }
+  }
+  expect(found).toEqual({})
+})

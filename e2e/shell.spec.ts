@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe'
+import { expect, test } from './fixtures'
+import { signIn } from './people'
+
+// What needs a browser: its history, touch, view transitions and the layout.
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'More options' })
+
+async function openSheet(page: Page) {
+  await page.getByRole('button', { name: 'More options' }).click()
+  await expect(sheet(page)).toBeVisible()
+}
+
+test('the browser’s Back closes a sheet, and leaves no entry of a closed one', async ({ page, people }) => {
+  await signIn(page, await people.customer('Bridget'))
+  const tabs = page.getByRole('navigation', { name: 'Main' })
+  const cards = tabs.getByRole('link', { name: 'Cards' })
+  await cards.hover()
+  await page.mouse.down()
+  // The press shows before the screen changes.
+  await expect(cards).toHaveCSS('opacity', '0.6')
+  await page.mouse.up()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cards' })).toBeVisible()
+  await tabs.getByRole('link', { name: 'Activity' }).click()
+  await openSheet(page)
+  await page.goBack()
+  await expect(sheet(page)).toBeHidden()
+  await expect(page).toHaveURL('/transactions')
+
+  await openSheet(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+  await openSheet(page)
+  await sheet(page).getByRole('button', { name: 'Close' }).click()
+  await expect(sheet(page)).toBeHidden()
+  await expect.poll(() => page.evaluate(() => window.history.state.overlays)).toBeUndefined()
+  await page.goBack()
+  await expect(page).toHaveURL('/cards')
+})
+
+test('a finger drags a sheet down to close it; a short drag returns it', async ({ page, people }) => {
+  await signIn(page, await people.customer('Dragan'), '/transactions')
+  await openSheet(page)
+  const top = async () => Math.round((await sheet(page).boundingBox())?.y ?? 0)
+  // The sheet slides up first.
+  await sheet(page).evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
+  const start = await top()
+  const finger = await page.context().newCDPSession(page)
+  const drag = async (distance: number, steps: number) => {
+    const touch = (type: 'touchStart' | 'touchMove', y: number) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: 120, y }] })
+    await touch('touchStart', start + 20)
+    for (let step = 1; step <= steps; step += 1) await touch('touchMove', start + 20 + (distance * step) / steps)
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  await drag(15, 3)
+  await expect.poll(top).toBe(start)
+  await drag(240, 6)
+  await expect(sheet(page)).toBeHidden()
+})
+
+/** How many view transitions the page has started. */
+async function countTransitions(page: Page) {
+  await page.evaluate(() => {
+    const start = document.startViewTransition.bind(document)
+    const { dataset } = document.documentElement
+    dataset.transitions = '0'
+    document.startViewTransition = (update) => {
+      dataset.transitions = String(Number(dataset.transitions) + 1)
+      return start(update)
+    }
+  })
+  return () => page.evaluate(() => Number(document.documentElement.dataset.transitions))
+}
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`screens change with${reducedMotion === 'reduce' ? 'out' : ''} a view transition: ${reducedMotion}`, async ({
+    page,
+    people,
+  }) => {
+    await page.emulateMedia({ reducedMotion })
+    await signIn(page, await people.customer('Moira'))
+    await expect(page.getByRole('link', { name: 'Everyday current account' })).toBeVisible()
+    const transitions = await countTransitions(page)
+    await page.getByRole('link', { name: 'Everyday current account' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeFocused()
+    await expect.poll(transitions).toBe(reducedMotion === 'reduce' ? 0 : 1)
+    if (reducedMotion === 'reduce') {
+      await openSheet(page)
+      const longest = () =>
+        Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().duration)))
+      expect(await page.evaluate(longest)).toBeLessThan(1)
+    }
+  })
+}
+
+test('a toast is above the tab bar on a phone, and at the bottom right on a desktop', async ({ page, people }) => {
+  const person = await people.customer('Tove')
+  await people.pay(person, await people.customer('Ulla'), '3.00', null)
+  await signIn(page, person)
+  await page.getByRole('button', { name: 'Mailbox' }).click()
+  const toast = page.getByRole('listitem').filter({ hasText: 'Notifications Cleared' })
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(toast).toBeVisible()
+  const tabs = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+  const box = await toast.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(tabs?.y ?? 0)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect.poll(async () => ((await toast.boundingBox())?.x ?? 0) > 640).toBe(true)
+})
+
+test('a toast does not cover the sheet that raised it', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Forgotten details?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Forgot your PIN?' })
+  await dialog.getByRole('button', { name: 'Send Request' }).click()
+  const toast = page.getByRole('listitem').filter({ hasText: 'Email required' })
+  await expect(toast).toBeVisible()
+  const box = await toast.boundingBox()
+  expect(box?.y).toBeGreaterThan(0)
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((await dialog.boundingBox())?.y ?? 0)
+})
+
+test('the desktop layout is accessible', async ({ page, people }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const person = await people.customer('Dora')
+  await people.pay(person, await people.customer('Emil'), '3.00', null)
+  await signIn(page, person)
+  await expect(page.getByRole('button', { name: /Emil Tester/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transactions' }).click()
+  await page.getByRole('button', { name: /Emil Tester/ }).click()
+  await expect(page.getByRole('heading', { name: 'Transaction Details' })).toBeVisible()
+  await expectAccessible(page)
+})

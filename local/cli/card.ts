@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import postgres from 'postgres'
+import { sendCardMessage, type CardAnswer } from '../cardNetwork'
+import { findRunningStack } from '../runningStack'
+import { readStackSettings } from '../settings'
+import { readEnvironment } from './environment'
+import { print, printProblems } from './print'
+
+// npm run card -- <last four> <merchant> <amount>: a purchase by card, sent to the running bank as the card network does.
+
+const usage =
+  'npm run card -- <card last four> <merchant> <amount> [--mcc 5411] [--country GB] [--contactless | --online | --cash] ' +
+  '[--clear <amount> | --no-clear] [--refund]'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** By default a supermarket, or a cash machine. */
+    mcc: { type: 'string' },
+    country: { type: 'string', default: 'GB' },
+    contactless: { type: 'boolean', default: false },
+    online: { type: 'boolean', default: false },
+    cash: { type: 'boolean', default: false },
+    clear: { type: 'string' },
+    'no-clear': { type: 'boolean', default: false },
+    refund: { type: 'boolean', default: false },
+  },
+})
+/** Long enough to see the payment pending on the phone. */
+const clearsAfterMs = 5000
+
+const [lastFour = '', merchant = '', amountText = ''] = positionals
+const amount = amountText.replace(/^£/, '')
+const { settings, problems } = readStackSettings(readEnvironment())
+const stack = settings && (await findRunningStack(settings.dataDir))
+if (settings === null) fail(problems)
+else if (!/^\d{4}$/.test(lastFour) || merchant === '' || amount === '' || positionals.length > 3) fail([usage])
+else if (!stack) fail([`No stack runs on the data in ${settings.dataDir}. Start it with npm run dev or npm run stack.`])
+else {
+  const card = await cardEndingIn(lastFour, stack.databaseUrl)
+  if (card === null) fail([`No card ends in ${lastFour}.`])
+  else await purchase(card, stack.apiUrl).catch((error: unknown) => fail([String(error)]))
+}
+
+function say(what: string, { approved, responseCode }: CardAnswer): void {
+  print(`  ${what}: ${approved ? 'approved' : 'declined'} (${responseCode})`)
+}
+
+async function purchase(card: string, apiUrl: string): Promise<void> {
+  const original = randomUUID()
+  const entry = values.cash ? 'cash' : values.online ? 'online' : values.contactless ? 'contactless' : 'chip'
+  const { mcc = values.cash ? '6011' : '5411', country } = values
+
+  const answer = await sendCardMessage(apiUrl, {
+    id: original,
+    type: 'authorise',
+    card,
+    amount,
+    merchant,
+    mcc,
+    country,
+    entry,
+  })
+  say(`${merchant}, £${amount}`, answer)
+  if (!answer.approved || values['no-clear']) return
+  await wait(clearsAfterMs)
+  const cleared = values.clear ?? amount
+  say(
+    `Cleared, £${cleared}`,
+    await sendCardMessage(apiUrl, { id: randomUUID(), type: 'clear', original, amount: cleared }),
+  )
+  if (values.refund) {
+    const refund = { id: randomUUID(), type: 'refund', original, amount: cleared }
+    say(`Refunded, £${cleared}`, await sendCardMessage(apiUrl, refund))
+  }
+}
+
+/** The newest card with these digits. The network names a card by a token, never by its number. */
+async function cardEndingIn(digits: string, databaseUrl: string): Promise<string | null> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  try {
+    const [found] = await sql<{ id: string }[]>`
+      select id from public.cards where last_four = ${digits} order by issued_at desc limit 1`
+    return found?.id ?? null
+  } finally {
+    await sql.end()
+  }
+}
+
+function fail(reasons: string[]): void {
+  printProblems('The card was not used:', reasons)
+  process.exitCode = 1
+}

@@ -1,0 +1,33 @@
+import postgres from 'postgres'
+import { newCustomer, type Customer } from './customers'
+import { openTarget, type Target } from './target'
+
+export type App = Target & {
+  database: postgres.Sql
+  /** A new user with these rights. */
+  newStaff(name: string, role: 'admin' | 'super_admin', permissions?: string[]): Promise<Customer>
+}
+
+/** The target with the settings of a bank whose staff sign in from any device. */
+export async function openApp(): Promise<App> {
+  const target = await openTarget()
+  const database = postgres(target.databaseUrl, { max: 2, onnotice: () => {} })
+  const [before] = await database<{ device_binding: string }[]>`select device_binding from private.settings`
+  await database`update private.settings set device_binding = 'off' where only_row`
+  return {
+    ...target,
+    database,
+    async newStaff(name, role, permissions = []) {
+      const person = await newCustomer(target, database, name)
+      await database`insert into public.user_roles (user_id, role) values (${person.id}, ${role})`
+      for (const permission of permissions)
+        await database`insert into public.admin_permissions (admin_id, permission) values (${person.id}, ${permission})`
+      return person
+    },
+    async close() {
+      await database`update private.settings set device_binding = ${before?.device_binding ?? 'staff'} where only_row`
+      await database.end()
+      await target.close()
+    },
+  }
+}

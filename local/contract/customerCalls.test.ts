@@ -1,0 +1,231 @@
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { openApp, type App } from './app'
+import { newCustomer, pay, type Customer } from './customers'
+
+// The client needs a WebSocket even when it does not connect, and Node 20 has none.
+vi.stubGlobal('WebSocket', WebSocket)
+
+const deviceToken = '0'.repeat(64)
+const tomorrow = () => new Date(Date.now() + 864e5).toISOString()
+
+let app: App
+let ada: Customer
+let ben: Customer
+
+beforeAll(async () => {
+  app = await openApp()
+  ada = await newCustomer(app, app.database, 'Ada Payer')
+  ben = await newCustomer(app, app.database, 'Ben Payee')
+})
+afterAll(() => app.close())
+
+test('a new user reads the PIN until they have saved it, and signs in with it after the approval', async () => {
+  const newUser = createClient(app.apiUrl, app.publishableKey, { auth: { persistSession: false } })
+  const email = `contract-${crypto.randomUUID()}@fernbank.example`
+  const { data } = await newUser.auth.signUp({ email, password: crypto.randomUUID() })
+  expect((await newUser.rpc('has_new_pin').throwOnError()).data).toBe(true)
+  expect((await newUser.rpc('get_my_new_pin').throwOnError()).data).toBeNull()
+  expect((await newUser.rpc('record_new_pin_view')).error).toBeNull()
+  const pin: unknown = (await newUser.rpc('get_my_new_pin').throwOnError()).data
+  expect(pin).toMatch(/^\d{5}$/)
+  expect((await newUser.rpc('confirm_new_pin')).error).toBeNull()
+  expect((await newUser.rpc('has_new_pin').throwOnError()).data).toBe(false)
+  await app.database`update public.profiles set approved = true where id = ${data.user?.id ?? ''}`
+
+  const visitor = createClient(app.apiUrl, app.publishableKey, { auth: { persistSession: false } })
+  const found = (await visitor.rpc('get_email_by_pin', { user_pin: pin }).throwOnError()).data
+  expect(found).toEqual([{ user_email: email, user_approved: true }])
+  const signedIn = await visitor.auth.signInWithPassword({ email, password: `${String(pin)}0` })
+  expect(signedIn.error).toBeNull()
+  expect((await visitor.rpc('touch_session').throwOnError()).data).toBe(true)
+  expect((await visitor.auth.signOut({ scope: 'local' })).error).toBeNull()
+  expect((await visitor.rpc('request_pin_reset', { p_email: email })).error).toBeNull()
+})
+
+test('a customer changes their PIN', async () => {
+  const { supabase, id } = await newCustomer(app, app.database, 'Cass Changer')
+  const [row] = await app.database<{ pin: string }[]>`select private.read_pin(${id}) as pin`
+  const refused = await supabase.rpc('change_my_pin', {})
+  expect(refused).toMatchObject({ status: 403, error: { code: 'PT403', hint: 'field:currentPin' } })
+  expect(await supabase.rpc('enter_my_pin', { p_pin: row?.pin })).toMatchObject({ status: 204, error: null })
+  const [free] = await app.database<{ pin: string }[]>`
+    select candidate::text as pin from generate_series(10000, 99999) as candidate
+    where not private.is_withheld_pin(candidate::text)
+      and not exists (select from private.pins p where p.pin_hmac = private.pin_hmac(candidate::text)) limit 1`
+  expect((await supabase.rpc('choose_my_pin', { p_pin: free?.pin })).error).toBeNull()
+  expect((await supabase.rpc('change_my_pin', { p_new_pin: free?.pin }).throwOnError()).data).toBe(free?.pin)
+  expect((await supabase.rpc('change_my_pin', {}).throwOnError()).data).toMatch(/^\d{5}$/)
+})
+
+test('a session proves its device', async () => {
+  const { supabase } = ben
+  const { data } = await supabase.rpc('recognise_device', { p_device_token: deviceToken }).single().throwOnError()
+  expect(data).toMatchObject({ state: expect.any(String) })
+  const code = await supabase.rpc('enter_device_code', { p_device_token: deviceToken, p_code: '000000' })
+  expect(code).toMatchObject({ status: 204, error: null })
+  expect((await supabase.rpc('list_devices').throwOnError()).data).toEqual([])
+  expect((await supabase.rpc('remove_device', { p_device_id: crypto.randomUUID() }).throwOnError()).data).toBe(false)
+  await app.database`update private.settings set device_binding = 'all' where only_row`
+  const mailed = await supabase.functions.invoke('send-device-code', { body: {} })
+  await app.database`update private.settings set device_binding = 'off' where only_row`
+  expect(mailed).toMatchObject({ data: { sent: true }, error: null })
+})
+
+test('a signed-in app has the due mails of all users sent', async () => {
+  const sent = await ada.supabase.functions.invoke('send-due-mails', { body: {} })
+  expect(sent).toMatchObject({ data: { sent: expect.any(Number) }, error: null })
+})
+
+test('a customer reads and changes their own profile and card', async () => {
+  const { supabase, id } = ada
+  expect((await supabase.rpc('set_display_name', { p_full_name: 'Ada Lovelace' })).error).toBeNull()
+  const changed = await supabase.from('profiles').update({ notification_email: ada.email }).eq('id', id).select('id')
+  expect(changed).toMatchObject({ data: [{ id }], error: null })
+  const { data } = await supabase.from('profiles').select('full_name').eq('id', id).single().throwOnError()
+  expect(data).toEqual({ full_name: 'Ada Lovelace' })
+  expect((await supabase.rpc('record_card_reveal')).error).toBeNull()
+  expect((await supabase.rpc('get_my_card_number').throwOnError()).data).toMatch(/^4659\d{12}$/)
+})
+
+test('a customer manages their card', async () => {
+  const { supabase, id } = ada
+  const current = () =>
+    supabase
+      .from('cards')
+      .select('id, status')
+      .eq('user_id', id)
+      .in('status', ['active', 'frozen'])
+      .single()
+      .throwOnError()
+  const card = String((await current()).data?.id)
+  const [stored] = await app.database<{ pin: string }[]>`select private.read_pin(${id}) as pin`
+  const reveal = async (securityPin: unknown) =>
+    (await supabase.rpc('record_card_pin_reveal', { p_security_pin: securityPin }).throwOnError()).data
+  expect(await reveal('00000')).toBe(false)
+  expect(await reveal(stored?.pin)).toBe(true)
+  expect((await supabase.rpc('get_my_card_pin').throwOnError()).data).toMatch(/^\d{4}$/)
+  await supabase
+    .rpc('set_card_controls', { p_card_id: card, p_gambling: false, p_daily_limit: '300.00' })
+    .throwOnError()
+  await supabase.rpc('set_card_frozen', { p_card_id: card, p_frozen: true }).throwOnError()
+  expect((await current()).data).toEqual({ id: card, status: 'frozen' })
+  await supabase.rpc('replace_card', { p_card_id: card, p_reason: 'lost' }).throwOnError()
+  expect((await current()).data).toEqual({ id: expect.not.stringMatching(card), status: 'active' })
+  const { data: payments } = await supabase.from('card_payments').select('merchant').eq('user_id', id).throwOnError()
+  expect(payments).toEqual([])
+})
+
+test('a customer pays, and reads, searches and adds up the payments', async () => {
+  const { supabase, id } = ada
+  await pay(ada, ben, 12.5, 'Lunch')
+  const { data: rows } = await supabase.from('transactions').select('id, amount').eq('user_id', id).throwOnError()
+  expect(rows).toHaveLength(1)
+  const transaction = String(rows?.[0]?.id)
+  const { data: after } = await supabase.rpc('get_balance_after', { p_transaction_id: transaction }).throwOnError()
+  expect(after).toBe(4987.5)
+  const { data: found } = await supabase.rpc('search_transactions', { p_text: 'lunch' }).throwOnError()
+  expect(found).toEqual([expect.objectContaining({ id: transaction })])
+  const { data: account } = await supabase.from('accounts').select('balance').eq('user_id', id).single().throwOnError()
+  expect(account).toEqual({ balance: 4987.5 })
+
+  const { data: months } = await supabase.rpc('get_statement_months').throwOnError()
+  expect(months).toHaveLength(1)
+  const [now] = await app.database`
+    select to_char(now() at time zone 'Europe/London', 'YYYY-MM-DD') as today`
+  const days = { p_from: now?.today, p_until: now?.today }
+  expect((await supabase.rpc('get_statement', days).throwOnError()).data).not.toBeNull()
+  expect((await supabase.rpc('get_insights').throwOnError()).data).not.toBeNull()
+  await supabase.rpc('set_category', { p_transaction_id: transaction, p_category: 'food_and_drink' }).throwOnError()
+  expect((await supabase.rpc('get_spending_by_category').throwOnError()).data).toEqual([
+    { category: 'food_and_drink', spent: 12.5, spent_before: 0, has_external: false },
+  ])
+  expect((await supabase.rpc('get_spending_by_payee').throwOnError()).data).toEqual([
+    expect.objectContaining({ spent: 12.5, spent_before: 0, has_external: false }),
+  ])
+
+  const otherAccount = crypto.randomUUID()
+  const fileRows = ['10', '9', '8'].map((key) => ({
+    key,
+    day: `2026-10-${key.padStart(2, '0')}`,
+    amount: -1.5,
+    description: key,
+  }))
+  const imported = { p_account_id: otherAccount, p_name: 'Other bank', p_transactions: fileRows }
+  expect((await supabase.rpc('import_external_transactions', imported).throwOnError()).data).toBe(3)
+  expect((await supabase.rpc('import_external_transactions', imported).throwOnError()).data).toBe(0)
+  const { data: others } = await supabase
+    .from('external_accounts')
+    .select('id, transaction_count, last_day, in_insights')
+    .throwOnError()
+  expect(others).toEqual([{ id: otherAccount, transaction_count: 3, last_day: '2026-10-10', in_insights: false }])
+  await supabase.rpc('count_in_insights', { p_account_id: otherAccount, p_in_insights: true }).throwOnError()
+  const { data: counted } = await supabase
+    .from('external_accounts')
+    .select('name')
+    .eq('user_id', id)
+    .eq('in_insights', true)
+    .throwOnError()
+  expect(counted).toEqual([{ name: 'Other bank' }])
+  const { data: earlier } = await supabase
+    .from('external_transactions')
+    .select('key')
+    .eq('account_id', otherAccount)
+    .lte('day', '2026-10-09')
+    .or('day.lt.2026-10-09,key.lt."9"')
+    .order('day', { ascending: false })
+    .throwOnError()
+  expect(earlier).toEqual([{ key: '8' }])
+  await supabase.from('external_accounts').delete().eq('id', otherAccount).throwOnError()
+
+  const { data: payees } = await supabase.from('recipients').select('id').eq('user_id', id).throwOnError()
+  expect(payees).toHaveLength(1)
+  expect((await supabase.from('recipients').delete().eq('id', payees?.[0]?.id)).error).toBeNull()
+  const { data: notes } = await supabase.from('user_notifications').select('id').eq('user_id', id).throwOnError()
+  expect(
+    (
+      await supabase
+        .from('user_notifications')
+        .update({ read: true })
+        .in(
+          'id',
+          (notes ?? []).map((note) => String(note.id)),
+        )
+    ).error,
+  ).toBeNull()
+  expect((await supabase.from('transactions').delete().eq('id', transaction)).error).toBeNull()
+})
+
+test('a customer schedules a payment and deletes it', async () => {
+  const { supabase, id } = ada
+  await supabase
+    .rpc('schedule_payment', {
+      p_request_id: crypto.randomUUID(),
+      p_amount: '12.50',
+      p_from_name: 'Employer',
+      p_scheduled_for: tomorrow(),
+    })
+    .throwOnError()
+  const { data: payments } = await supabase
+    .from('scheduled_payments')
+    .select('id, amount')
+    .eq('user_id', id)
+    .throwOnError()
+  expect(payments).toMatchObject([{ amount: 12.5 }])
+  const deleted = await supabase.from('scheduled_payments').delete().eq('id', payments?.[0]?.id).select('id')
+  expect(deleted.data).toHaveLength(1)
+})
+
+test('an administrator with financial support sets their balance and adds a transaction', async () => {
+  const { supabase, id } = await app.newStaff('Fin Support', 'admin', ['financial_support'])
+  expect((await supabase.rpc('edit_current_account_balance', { p_new_balance: '77.70' })).error).toBeNull()
+  const added = await supabase.rpc('add_manual_transaction', {
+    p_recipient: 'Shop',
+    p_amount: '7.70',
+    p_request_id: crypto.randomUUID(),
+  })
+  expect(added.error).toBeNull()
+  const { data } = await supabase.from('accounts').select('balance').eq('user_id', id).single().throwOnError()
+  expect(data).toEqual({ balance: 70 })
+})

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { openApp, type App } from './app'
+import { newCustomer, pay, type Customer } from './customers'
+
+vi.stubGlobal('WebSocket', WebSocket)
+
+const dayAhead = (days: number) => new Date(Date.now() + days * 864e5).toISOString().slice(0, 10)
+
+let app: App
+let ada: Customer
+let ben: Customer
+
+beforeAll(async () => {
+  app = await openApp()
+  ada = await newCustomer(app, app.database, 'Ada Payer')
+  ben = await newCustomer(app, app.database, 'Ben Payee')
+})
+afterAll(() => app.close())
+
+function toBen() {
+  const { sortCode, accountNumber } = ben.account
+  return {
+    p_request_id: crypto.randomUUID(),
+    p_to_name: ben.name,
+    p_to_sort_code: sortCode,
+    p_to_account_number: accountNumber,
+    p_amount: '5.00',
+    p_reference: 'Rent',
+  }
+}
+
+test('a customer checks a payee, and edits and reports one', async () => {
+  const { supabase, id } = ada
+  const check = crypto.randomUUID()
+  const asked = await supabase.rpc('check_payee', {
+    p_check_id: check,
+    p_name: ben.name,
+    p_sort_code: ben.account.sortCode,
+    p_account_number: ben.account.accountNumber,
+    p_account_type: 'personal',
+  })
+  expect(asked.error).toBeNull()
+  expect((await supabase.rpc('get_payee_check', { p_check_id: check })).error).toBeNull()
+
+  await pay(ada, ben, 1, 'First')
+  const { data: payees } = await supabase.from('recipients').select('id').eq('user_id', id).throwOnError()
+  const changed = { p_id: payees?.[0]?.id, p_name: 'Benjamin', p_nickname: 'Ben', p_is_favourite: true }
+  expect((await supabase.rpc('edit_recipient', changed)).error).toBeNull()
+  const { data: rows } = await supabase.from('transactions').select('id').eq('user_id', id).throwOnError()
+  expect((await supabase.rpc('report_scam', { p_transaction_id: rows?.[0]?.id })).error).toBeNull()
+})
+
+test('a customer reads and sets their payment limit, and asks which warnings a payment needs', async () => {
+  const { supabase } = ada
+  const { data: limit } = await supabase.rpc('get_payment_limit').single().throwOnError()
+  expect(limit).toMatchObject({ daily_limit: 25000, next_limit: null })
+  expect((await supabase.rpc('set_payment_limit', { p_limit: '20000.00' })).error).toBeNull()
+  const { p_to_name, p_to_sort_code, p_to_account_number, p_amount } = toBen()
+  const payment = { p_name: p_to_name, p_sort_code: p_to_sort_code, p_account_number: p_to_account_number, p_amount }
+  expect((await supabase.rpc('assess_payment', payment).throwOnError()).data).toEqual([])
+})
+
+test('a customer schedules a payment and cancels it', async () => {
+  const { supabase, id } = ada
+  await supabase.rpc('schedule_outgoing_payment', { ...toBen(), p_send_on: dayAhead(5) }).throwOnError()
+  expect((await supabase.rpc('list_upcoming_payments', { p_days: 30 }).throwOnError()).data).toHaveLength(1)
+  const { data } = await supabase.from('outgoing_payments').select('id').eq('user_id', id).throwOnError()
+  expect((await supabase.rpc('cancel_outgoing_payment', { p_id: data?.[0]?.id })).error).toBeNull()
+})
+
+test('a customer creates, changes, pauses, resumes and cancels a regular payment', async () => {
+  const { supabase, id } = ada
+  const rhythm = { p_frequency: 'monthly', p_starts_on: dayAhead(5), p_payment_count: 3 }
+  expect((await supabase.rpc('preview_regular_payment', rhythm)).error).toBeNull()
+  await supabase.rpc('create_regular_payment', { ...toBen(), ...rhythm }).throwOnError()
+  const { data } = await supabase.from('regular_payments').select('id').eq('user_id', id).throwOnError()
+  const them = { p_id: data?.[0]?.id }
+  const steps = [
+    await supabase.rpc('change_regular_payment', { ...them, p_amount: 6, p_payment_count: 2 }),
+    await supabase.rpc('pause_regular_payment', them),
+    await supabase.rpc('resume_regular_payment', them),
+    await supabase.rpc('cancel_regular_payment', them),
+  ]
+  expect(steps.map(({ error }) => error)).toEqual([null, null, null, null])
+})
+
+test('a customer undoes a payment in its undo window, or sends it at once', async () => {
+  const { supabase, id } = ada
+  await supabase.rpc('set_undo_window', { p_seconds: 30 }).throwOnError()
+  const held = async () => {
+    await pay(ada, ben, 2, 'Held')
+    const { data } = await supabase
+      .from('outgoing_payments')
+      .select('id')
+      .eq('user_id', id)
+      .eq('state', 'held')
+      .throwOnError()
+    const heldId: unknown = data?.[0]?.id
+    return { p_id: heldId }
+  }
+  expect((await supabase.rpc('undo_payment', await held())).error).toBeNull()
+  expect((await supabase.rpc('send_held_payment', await held())).error).toBeNull()
+})

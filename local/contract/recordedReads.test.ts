@@ -1,0 +1,198 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { newCustomer, type Customer } from './customers'
+import { openTarget, type Target } from './target'
+
+// A request can make the API roll a call back and show a value in the error. What staff and customers read with an audit
+// row must not appear that way without the row.
+
+// The client needs a WebSocket even when it does not connect, and Node 20 has none.
+vi.stubGlobal('WebSocket', WebSocket)
+
+let target: Target
+let database: postgres.Sql
+let customer: Customer
+let staff: Customer
+let secrets: { card: string; pin: string }
+
+beforeAll(async () => {
+  target = await openTarget()
+  database = postgres(target.databaseUrl, { max: 2, onnotice: () => {} })
+  customer = await newCustomer(target, database, 'Cara Cardholder')
+  staff = await newCustomer(target, database, 'Sam Staff')
+  await staff.supabase.rpc('recognise_device', { p_device_token: '0'.repeat(64) }).throwOnError()
+  await database`insert into public.user_roles (user_id, role) values (${staff.id}, 'admin'), (${staff.id}, 'super_admin')`
+  await database`insert into public.admin_permissions (admin_id, permission) values (${staff.id}, 'approve_users')`
+  await database`insert into private.pin_reset_requests (user_id) values (${customer.id})`
+  const [row] = await database<[{ card: string; pin: string }]>`
+    select private.read_card_number(c.id) as card, private.read_pin(c.user_id) as pin
+    from public.cards c where c.user_id = ${customer.id}`
+  secrets = row
+})
+
+afterAll(async () => {
+  await database`delete from public.user_roles where user_id = ${staff.id}`
+  await database.end()
+  await target.close()
+})
+
+type Shape = { what: string; query?: string; headers?: Record<string, string> }
+
+async function call(who: Customer, name: string, body: object, { query = '', headers = {} }: Partial<Shape> = {}) {
+  const answer = await fetch(`${target.apiUrl}/rest/v1/rpc/${name}${query}`, {
+    method: 'POST',
+    headers: {
+      apikey: target.publishableKey,
+      authorization: `Bearer ${who.accessToken}`,
+      'content-type': 'application/json',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  })
+  return answer.text()
+}
+
+const oneObject = { accept: 'application/vnd.pgrst.object+json' }
+const shapesOfAny: Shape[] = [
+  { what: 'one object', headers: oneObject },
+  { what: 'a rollback', headers: { prefer: 'tx=rollback' } },
+  { what: 'no rows', headers: { prefer: 'handling=strict, max-affected=0' } },
+]
+const shapesOfOneValue: Shape[] = [
+  ...shapesOfAny,
+  { what: 'a number', query: '?select=pgrst_scalar::int' },
+  { what: 'a uuid', query: '?select=pgrst_scalar::uuid' },
+  { what: 'text', query: '?select=pgrst_scalar::text' },
+  { what: 'a comparison', query: '?pgrst_scalar=like.4659*' },
+  { what: 'a comparison of one object', query: '?pgrst_scalar=like.4659*', headers: oneObject },
+]
+const shapesOfRows = (...columns: string[]): Shape[] => [
+  ...shapesOfAny,
+  ...columns.flatMap((column) => [
+    { what: `${column} as a uuid`, query: `?select=${column}::uuid` },
+    { what: `${column} as a number`, query: `?select=${column}::int` },
+    { what: `one object with the ${column}`, query: `?${column}=not.is.null`, headers: oneObject },
+  ]),
+]
+
+const listId = () => ({ p_list_id: crypto.randomUUID() })
+const reads = [
+  {
+    name: 'the card number',
+    action: 'reveal_card_number',
+    reader: () => customer,
+    args: () => ({}),
+    record: { name: 'record_card_reveal', args: () => ({}) },
+    read: 'get_my_card_number',
+    shapes: shapesOfOneValue,
+    shows: () => [secrets.card],
+  },
+  {
+    name: 'the user list',
+    action: 'list_users',
+    reader: () => staff,
+    args: listId,
+    record: { name: 'record_user_list', args: () => ({ p_approved: true, p_search: customer.email }) },
+    read: 'list_users',
+    shapes: shapesOfRows('full_name', 'sign_in_email'),
+    shows: () => [customer.name, customer.email],
+  },
+  {
+    name: "a user's PIN",
+    action: 'view_pin',
+    reader: () => staff,
+    args: () => ({ p_user_id: customer.id }),
+    record: { name: 'record_pin_view', args: () => ({ p_user_id: customer.id }) },
+    read: 'get_user_pin',
+    shapes: shapesOfOneValue,
+    shows: () => [secrets.pin],
+  },
+  {
+    name: 'the list of roles',
+    action: 'list_people_by_role',
+    reader: () => staff,
+    args: listId,
+    record: { name: 'record_role_list', args: () => ({ p_group: 'user', p_search: customer.email }) },
+    read: 'list_people_by_role',
+    shapes: shapesOfRows('full_name'),
+    shows: () => [customer.name],
+  },
+  {
+    name: 'the PIN requests',
+    action: 'list_pin_requests',
+    reader: () => staff,
+    args: listId,
+    record: { name: 'record_pin_request_list', args: () => ({}) },
+    read: 'list_pin_reset_requests',
+    shapes: shapesOfRows('full_name', 'sign_in_email'),
+    shows: () => [customer.name, customer.email],
+  },
+]
+
+describe.each(reads)('$name', ({ action, reader, args, record, read, shapes, shows }) => {
+  const auditRows = async () =>
+    (await database`select from private.audit_log where actor_id = ${reader().id} and action = ${action}`).length
+  const secretsIn = (text: string) => shows().filter((secret) => text.includes(secret))
+
+  test('is not in any answer before its audit row, whatever shape a request asks for', async () => {
+    const rowsBefore = await auditRows()
+    const wanted = args()
+    const answers: string[] = []
+    for (const shape of shapes) answers.push(await call(reader(), read, wanted, shape))
+    expect(answers.flatMap(secretsIn)).toEqual([])
+    expect(await auditRows()).toBe(rowsBefore)
+
+    for (const recordShape of shapesOfOneValue) {
+      const again = args()
+      const rows = await auditRows()
+      expect(secretsIn(await call(reader(), record.name, { ...again, ...record.args() }, recordShape))).toEqual([])
+      // A record that was rolled back gives nothing. The records of cards and PINs have no id, so that one is enough.
+      if ((await auditRows()) > ('p_list_id' in again ? rows : rowsBefore)) continue
+      const shown = []
+      for (const shape of [undefined, ...shapes]) shown.push(await call(reader(), read, again, shape))
+      expect(shown.flatMap(secretsIn)).toEqual([])
+    }
+  })
+
+  test('is shown after its audit row', async () => {
+    const rowsBefore = await auditRows()
+    const wanted = args()
+    await call(reader(), record.name, { ...wanted, ...record.args() })
+    expect(await auditRows()).toBe(rowsBefore + 1)
+    expect(secretsIn(await call(reader(), read, wanted))).toEqual(shows())
+  })
+})
+
+describe('a payee check', () => {
+  const details = () => ({
+    p_name: 'Cara Cardholdre',
+    p_sort_code: customer.account.sortCode,
+    p_account_number: customer.account.accountNumber,
+  })
+  const checks = async () =>
+    (await database`select from private.payee_checks where user_id = ${staff.id} and outcome <> 'match'`).length
+  const outcomes = /\w_match|wrong_type|not_found|unavailable/
+
+  test('shows its outcome only after it is counted, whatever shape a request asks for', async () => {
+    for (const shape of [...shapesOfOneValue, ...shapesOfRows('outcome')]) {
+      const id = { p_check_id: crypto.randomUUID() }
+      const counted = await checks()
+      const answer = await call(staff, 'check_payee', { ...id, ...details() }, shape)
+      expect(answer).not.toMatch(new RegExp(`${outcomes.source}|${customer.name}`))
+      if ((await checks()) > counted) continue
+      for (const readShape of [undefined, ...shapesOfRows('outcome', 'holder_name')])
+        expect(await call(staff, 'get_payee_check', id, readShape)).not.toMatch(outcomes)
+      await database`delete from private.payee_checks where user_id = ${staff.id}`
+    }
+  })
+
+  test('shows the name on the account for a close match', async () => {
+    await database`delete from private.payee_checks where user_id = ${staff.id}`
+    const id = { p_check_id: crypto.randomUUID() }
+    await call(staff, 'check_payee', { ...id, ...details() })
+    expect(JSON.parse(await call(staff, 'get_payee_check', id))).toMatchObject([
+      { outcome: 'close_match', holder_name: customer.name, holder_type: null },
+    ])
+  })
+})

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { openApp, type App } from './app'
+import { newCustomer, pay, type Customer } from './customers'
+
+vi.stubGlobal('WebSocket', WebSocket)
+
+let app: App
+let ada: Customer
+let ben: Customer
+let admin: Customer
+let superAdmin: Customer
+
+beforeAll(async () => {
+  app = await openApp()
+  ada = await newCustomer(app, app.database, 'Ada Payer')
+  ben = await newCustomer(app, app.database, 'Ben Payee')
+  admin = await app.newStaff('Al Admin', 'admin', ['approve_users', 'view_transactions', 'repair_transactions'])
+  superAdmin = await app.newStaff('Sue Super', 'super_admin')
+})
+afterAll(() => app.close())
+
+test('a user administrator reads the users', async () => {
+  const { supabase } = admin
+  const counts = await supabase.rpc('count_users').single().throwOnError()
+  expect(counts.data).toMatchObject({ approved: expect.any(Number) })
+  const list = crypto.randomUUID()
+  await supabase
+    .rpc('record_user_list', { p_list_id: list, p_approved: true, p_search: ada.email, p_limit: 10 })
+    .throwOnError()
+  const users = await supabase.rpc('list_users', { p_list_id: list }).throwOnError()
+  expect(users.data).toMatchObject([{ id: ada.id, has_pin: true }])
+
+  await ada.supabase.rpc('request_pin_reset', { p_email: ada.email }).throwOnError()
+  const requests = crypto.randomUUID()
+  await supabase.rpc('record_pin_request_list', { p_list_id: requests }).throwOnError()
+  const asked = await supabase.rpc('list_pin_reset_requests', { p_list_id: requests }).throwOnError()
+  expect(asked.data).toEqual(expect.arrayContaining([expect.objectContaining({ user_id: ada.id })]))
+})
+
+test('a user administrator changes a user', async () => {
+  const { supabase } = admin
+  const { id } = await newCustomer(app, app.database, 'Cy Changed')
+  const them = { p_user_id: id }
+  const change = { ...them, p_full_name: 'Ada King' }
+  const steps = [
+    await supabase.rpc('approve_user', them),
+    await supabase.rpc('approve_users', { p_user_ids: [id] }),
+    await supabase.rpc('suspend_user', them),
+    await supabase.rpc('restore_user', them),
+    await supabase.rpc('preview_deletion', them),
+    await supabase.rpc('record_user_view', them),
+    await supabase.rpc('get_user_page', them),
+    await supabase.rpc('end_user_sessions', them),
+    await supabase.rpc('add_user_note', { ...them, p_note: 'Called' }),
+    await supabase.rpc('record_pin_view', them),
+    await supabase.rpc('get_user_pin', them),
+    await supabase.rpc('choose_pin', { ...them, p_pin: '90817' }),
+    await supabase.rpc('update_user', change),
+    await supabase.rpc('set_financial_support', { ...them, p_granted: true }),
+    await supabase.rpc('record_pin_copy', them),
+    await supabase.rpc('send_pin_to_inbox', them),
+    await supabase.rpc('resolve_pin_reset_request', them),
+    await supabase.rpc('clear_all_notifications'),
+  ]
+  expect(steps.map(({ error }) => error)).toEqual(steps.map(() => null))
+  expect((await supabase.rpc('give_random_pin', them).throwOnError()).data).toMatch(/^\d{5}$/)
+})
+
+test('staff read and repair transactions', async () => {
+  const { supabase } = admin
+  await pay(ada, ben, 3, 'Contract row')
+  const filter = { p_reference: 'Contract row' }
+  const found = await supabase.rpc('list_all_transactions', { ...filter, p_limit: 10 }).throwOnError()
+  expect(JSON.stringify(found.data)).toContain('Contract row')
+  expect((await supabase.rpc('record_export', filter)).error).toBeNull()
+  expect((await supabase.rpc('find_repairs')).error).toBeNull()
+  const { data } = await ada.supabase.from('transactions').select('id').eq('user_id', ada.id).throwOnError()
+  const transactionIds = data?.map(({ id }): unknown => id)
+  const repaired = await supabase.functions.invoke('repair-transactions', { body: { transactionIds } })
+  expect(repaired.error).toBeNull()
+})
+
+test('a user administrator runs the functions for users', async () => {
+  const { functions } = admin.supabase
+  const answers = [
+    // An approved user cannot be rejected.
+    await functions.invoke('reject-users', { body: { userIds: [ada.id], reason: 'No' } }),
+    await functions.invoke('send-all-user-pins', { body: {} }),
+    await functions.invoke('sync-user-pins', { body: {} }),
+    await functions.invoke('delete-user', { body: { userId: ben.id } }),
+  ]
+  expect(answers.map(({ error }): unknown => error)).toEqual([expect.anything(), null, null, null])
+  expect((await ben.supabase.auth.getUser()).error).toMatchObject({ code: 'user_not_found' })
+})
+
+test('a super administrator changes roles and reads the audit', async () => {
+  const { supabase } = superAdmin
+  const them = { p_user_id: ada.id }
+  const list = crypto.randomUUID()
+  await supabase.rpc('record_role_list', { p_list_id: list, p_group: 'user', p_search: ada.email }).throwOnError()
+  const people = await supabase.rpc('list_people_by_role', { p_list_id: list }).throwOnError()
+  expect(people.data).toMatchObject([{ id: ada.id }])
+
+  await supabase.rpc('make_admin', them).throwOnError()
+  const permission = { p_admin_id: ada.id, p_permission: 'manage_chat', p_granted: false }
+  await supabase.rpc('set_permission', permission).throwOnError()
+  const roles = await ada.supabase.from('user_roles').select('role').eq('user_id', ada.id).throwOnError()
+  expect(roles.data).toEqual([{ role: 'admin' }])
+  const held = await ada.supabase.from('admin_permissions').select('permission').eq('admin_id', ada.id).throwOnError()
+  expect(held.data).not.toContainEqual({ permission: 'manage_chat' })
+  await supabase.rpc('revoke_admin', them).throwOnError()
+  await supabase.rpc('make_super_admin', them).throwOnError()
+
+  const audit = await supabase.rpc('list_audit', { p_target: ada.id, p_limit: 5 }).throwOnError()
+  expect(audit.data).toEqual(expect.arrayContaining([expect.objectContaining({ target_person_id: ada.id })]))
+  expect((await supabase.rpc('list_audit_actions').throwOnError()).data).not.toEqual([])
+  // Null: no row of the chain was changed.
+  expect((await supabase.rpc('verify_audit').throwOnError()).data).toBeNull()
+})

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'smol-toml'
+import { expect, test } from 'vitest'
+import { projectRef, readHostedConfig } from './configFindings'
+
+const ref = 'zyxwvutsrqponmlkjihg'
+const toml = readFileSync('supabase/config.toml', 'utf8')
+
+/** This project's file, with the values that the README asks for. */
+function written(from: string, to: string): unknown {
+  const ready = toml
+    .replace('project_id = "abcdefghijklmnopqrst"', `project_id = "${ref}"`)
+    .replace('site_url = "https://fernbank.example"', 'site_url = "https://bank.test"')
+  const changed = ready.replace(from, to)
+  expect(changed === ready).toBe(from === to)
+  return parse(changed)
+}
+
+test('has no finding when the ref and the address of the web app are written', () => {
+  expect(readHostedConfig(written('', ''), ref)).toEqual({ findings: [], callsPasswordHook: false })
+})
+
+test('says when the ref was not written', () => {
+  const { findings } = readHostedConfig(parse(toml), ref)
+  expect(findings).toEqual([expect.stringContaining(`project_id = "${ref}"`)])
+})
+
+test.each([
+  ['site_url = "https://bank.test"', 'site_url = "https://fernbank.example"', 'site_url'],
+  ['site_url = "https://bank.test"', 'site_url = "http://localhost:5173"', 'site_url'],
+  ['sign_in_sign_ups = 30', 'sign_in_sign_ups = 10000', 'sign_in_sign_ups is 10000'],
+  ['sign_in_sign_ups = 30', '', 'sign_in_sign_ups is 10000'],
+])('names %s written as %s', (from, to, finding) => {
+  expect(readHostedConfig(written(from, to), ref).findings).toEqual([expect.stringContaining(finding)])
+})
+
+test('knows whether the password hook is on', () => {
+  const section = '[remotes.production.auth.hook.password_verification_attempt]\nenabled = '
+  expect(readHostedConfig(written(`${section}false`, `${section}true`), ref).callsPasswordHook).toBe(true)
+})
+
+test.each([
+  [`postgresql://postgres:secret@db.${ref}.supabase.co:5432/postgres`, ref],
+  [`postgresql://postgres.${ref}:secret@aws-0-eu-west-2.pooler.supabase.com:5432/postgres`, ref],
+  ['postgres://postgres:postgres@127.0.0.1:54322/postgres', null],
+])('finds the ref in %s', (url, found) => {
+  expect(projectRef(url)).toBe(found)
+})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+const remoteSchema = z.looseObject({
+  project_id: z.string().default(''),
+  auth: z
+    .looseObject({
+      site_url: z.string().default(''),
+      rate_limit: z.looseObject({ sign_in_sign_ups: z.number().optional() }).prefault({}),
+      hook: z
+        .looseObject({ password_verification_attempt: z.looseObject({ enabled: z.boolean().optional() }).prefault({}) })
+        .prefault({}),
+    })
+    .prefault({}),
+})
+const configSchema = z.looseObject({
+  auth: remoteSchema.shape.auth,
+  remotes: z.record(z.string(), remoteSchema).default({}),
+})
+
+export type HostedConfig = { findings: string[]; callsPasswordHook: boolean }
+
+/** What is wrong with the values of supabase/config.toml for the hosted project with this ref. */
+export function readHostedConfig(toml: unknown, ref: string): HostedConfig {
+  const config = configSchema.parse(toml)
+  const entry = Object.entries(config.remotes).find(([, remote]) => remote.project_id === ref)
+  if (entry === undefined)
+    return {
+      findings: [
+        `supabase/config.toml: no [remotes] section has project_id = "${ref}", so \`supabase config push\` sends the values for local use. Write this ref into [remotes.production].`,
+      ],
+      callsPasswordHook: config.auth.hook.password_verification_attempt.enabled ?? false,
+    }
+  const [name, { auth }] = entry
+  const findings: string[] = []
+  if (!auth.site_url.startsWith('https://') || new URL(auth.site_url).hostname.endsWith('.example'))
+    findings.push(
+      `supabase/config.toml: [remotes.${name}.auth] site_url is "${auth.site_url}". Write the web app's https address.`,
+    )
+  const signIns = auth.rate_limit.sign_in_sign_ups ?? config.auth.rate_limit.sign_in_sign_ups ?? 30
+  if (signIns > 100)
+    findings.push(
+      `supabase/config.toml: [remotes.${name}.auth.rate_limit] sign_in_sign_ups is ${signIns}. An address may try that many passwords in five minutes: use 30.`,
+    )
+  const hook = auth.hook.password_verification_attempt.enabled ?? config.auth.hook.password_verification_attempt.enabled
+  return { findings, callsPasswordHook: hook ?? false }
+}
+
+/** The ref in a database address: db.<ref>.supabase.co, or the user postgres.<ref> of the pooler. Null for other addresses. */
+export function projectRef(databaseUrl: string): string | null {
+  const { hostname, username } = new URL(databaseUrl)
+  return (/^db\.([a-z]{20})\.supabase\.co$/.exec(hostname) ?? /\.([a-z]{20})$/.exec(username))?.[1] ?? null
+}

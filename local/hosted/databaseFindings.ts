@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { ISql } from 'postgres'
+import { demoSignIns } from '../demoSignIns'
+import { migrationFiles } from '../migrations/applyMigrations'
+
+const passwordHook = 'private.hook_password_verification_attempt(jsonb)'
+const creditJob = 'process-due-scheduled-payments'
+
+/** What differs in this database from what the app needs. Reads only. */
+export async function databaseFindings(
+  sql: ISql,
+  { root, callsPasswordHook }: { root: string; callsPasswordHook: boolean },
+): Promise<string[]> {
+  const folder = path.join(root, 'supabase', 'migrations')
+  const migrations = await migrationFindings(sql, folder)
+  // Without the tables the other questions fail.
+  if (migrations.length > 0) return migrations
+  const parts = [
+    await extensionFindings(sql),
+    await publicationFindings(sql, folder),
+    await timeoutFindings(sql),
+    await hookFindings(sql),
+    await settingFindings(sql, callsPasswordHook),
+    await jobFindings(sql),
+    await peopleFindings(sql),
+  ]
+  return parts.flat()
+}
+
+async function migrationFindings(sql: ISql, folder: string): Promise<string[]> {
+  const [history] = await sql<{ exists: boolean }[]>`
+    select to_regclass('supabase_migrations.schema_migrations') is not null as exists`
+  const applied =
+    history?.exists === true
+      ? await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
+      : []
+  const versions = new Set(applied.map(({ version }) => version))
+  const files = migrationFiles(folder)
+  const missing = files.filter(({ version }) => !versions.has(version)).map(({ file }) => path.basename(file))
+  const known = new Set(files.map(({ version }) => version))
+  const unknown = [...versions].filter((version) => !known.has(version))
+  return [
+    ...missing.map((name) => `The migration ${name} is missing: npx supabase db push --remote`),
+    ...unknown.map((version) => `The migration ${version} is applied and is not in supabase/migrations.`),
+  ]
+}
+
+async function extensionFindings(sql: ISql): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select needed.name from (values ('pgcrypto'), ('pg_trgm')) needed (name)
+    where not exists (
+      select from pg_extension e where e.extname = needed.name and e.extnamespace = 'extensions'::regnamespace)
+    union all
+    select needed.name from (values ('pg_cron', 'cron.job'), ('supabase_vault', 'vault.decrypted_secrets')) needed (name, relation)
+    where to_regclass(needed.relation) is null`
+  return rows.map(
+    ({ name }) => `The extension ${name} is missing, or is in another schema than hosted Supabase has it in.`,
+  )
+}
+
+async function publicationFindings(sql: ISql, folder: string): Promise<string[]> {
+  const source = migrationFiles(folder)
+    .map(({ file }) => readFileSync(file, 'utf8'))
+    .join('\n')
+  const needed = [...source.matchAll(/alter publication supabase_realtime add table public\.(\w+)/g)].map(
+    ([, table = '']) => table,
+  )
+  const published = await sql<{ tablename: string }[]>`
+    select tablename from pg_publication_tables where pubname = 'supabase_realtime' and schemaname = 'public'`
+  const tables = new Set(published.map(({ tablename }) => tablename))
+  return [
+    ...needed
+      .filter((table) => !tables.has(table))
+      .map((table) => `The publication supabase_realtime does not contain ${table}: its changes reach no screen.`),
+    ...[...tables]
+      .filter((table) => !needed.includes(table))
+      .map((table) => `The publication supabase_realtime contains ${table}, which no migration adds.`),
+  ]
+}
+
+async function timeoutFindings(sql: ISql): Promise<string[]> {
+  const rows = await sql<{ role: string; needed: string; found: string | null }[]>`
+    select needed.role, needed.timeout as needed, found.timeout as found
+    from (values ('anon', '3s'), ('authenticated', '3s'), ('authenticator', '8s')) needed (role, timeout)
+    left join lateral (
+      select split_part(setting, '=', 2) as timeout
+      from pg_db_role_setting s cross join unnest(s.setconfig) setting
+      where s.setrole = to_regrole(needed.role) and setting like 'statement_timeout=%'
+      limit 1
+    ) found on true
+    where found.timeout is distinct from needed.timeout`
+  return rows.map(
+    ({ role, needed, found }) =>
+      `The statement timeout of ${role} is ${found ?? 'not set'}: alter role ${role} set statement_timeout = '${needed}';`,
+  )
+}
+
+async function hookFindings(sql: ISql): Promise<string[]> {
+  const [hook] = await sql<{ callable: boolean | null }[]>`
+    select has_schema_privilege('supabase_auth_admin', 'private', 'usage')
+      and has_function_privilege('supabase_auth_admin', to_regprocedure(${passwordHook}), 'execute') as callable`
+  return hook?.callable === true ? [] : [`supabase_auth_admin cannot call ${passwordHook}: every sign-in would fail.`]
+}
+
+const setting = (name: string, value: string) => `update private.settings set ${name} = ${value} where only_row;`
+
+async function settingFindings(sql: ISql, callsPasswordHook: boolean): Promise<string[]> {
+  const [settings] = await sql<
+    { header: string; cost: number; binding: string; idle: string | null }[]
+  >`select client_address_header as header, password_hash_cost as cost, device_binding as binding, idle_money_minutes as idle
+    from private.settings`
+  if (settings === undefined) return ['private.settings has no row.']
+  const { header, cost, binding, idle } = settings
+  const findings: string[] = []
+  if (header !== 'cf-connecting-ip')
+    findings.push(
+      `All clients count as one address, because client_address_header is ${header}: ${setting('client_address_header', "'cf-connecting-ip'")}`,
+    )
+  if (cost < 10) findings.push(`password_hash_cost is ${cost}: ${setting('password_hash_cost', '10')}`)
+  if (binding === 'off') findings.push(`device_binding is off, also for staff: ${setting('device_binding', "'all'")}`)
+  else if (binding !== 'all' && !callsPasswordHook)
+    findings.push(
+      `device_binding is ${binding} and the password hook is off, so only the platform's limit protects a customer's password: ${setting('device_binding', "'all'")}`,
+    )
+  if (idle === null) findings.push(`idle_money_minutes is not set: ${setting('idle_money_minutes', '5.5')}`)
+  return findings
+}
+
+async function jobFindings(sql: ISql): Promise<string[]> {
+  const [job] = await sql<{ schedule: string; active: boolean; failure: string | null }[]>`
+    select j.schedule, j.active, (
+      select case when d.status = 'failed' then coalesce(d.return_message, 'no message') end
+      from cron.job_run_details d where d.jobid = j.jobid order by d.runid desc limit 1
+    ) as failure
+    from cron.job j where j.jobname = ${creditJob}`
+  if (job === undefined) return [`The cron job ${creditJob} is missing: no scheduled payment is credited.`]
+  const findings: string[] = []
+  if (!job.active || job.schedule !== '* * * * *')
+    findings.push(
+      `The cron job ${creditJob} does not run every minute (schedule ${job.schedule}, active ${job.active}).`,
+    )
+  if (job.failure !== null) findings.push(`The last run of the cron job ${creditJob} failed: ${job.failure}`)
+  return findings
+}
+
+async function peopleFindings(sql: ISql): Promise<string[]> {
+  const demo = await sql<{ email: string }[]>`
+    select email from auth.users where email in ${sql(demoSignIns.map(({ email }) => email))} order by email`
+  const [without] = await sql<{ count: number }[]>`
+    select count(*)::int as count from auth.users u
+    where not exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')`
+  const open = without?.count ?? 0
+  const [superAdmin] = await sql`select from public.user_roles where role = 'super_admin' limit 1`
+  return [
+    ...demo.map(({ email }) => `The demo user ${email} exists, and their PIN is public: delete the user.`),
+    ...(open > 0
+      ? [`${open} of the users have no second factor, so their sessions can change the password (record 0038).`]
+      : []),
+    ...(superAdmin === undefined ? ['There is no super administrator: make one (README, step 4).'] : []),
+  ]
+}

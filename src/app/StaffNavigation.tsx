@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import { NavLink } from 'react-router-dom'
+import { Badge } from '@/components/Badge'
+import { cn } from '@/lib/cn'
+import { paths } from '@/lib/paths'
+
+type StaffNavigationProps = {
+  links: { label: string; to: string }[]
+  /** The number of customers who wait for an agent. */
+  waiting: number
+}
+
+/** The staff screens. On a phone they are a second row, which scrolls. */
+export function StaffNavigation({ links, waiting }: StaffNavigationProps) {
+  const badgeId = useId()
+  return (
+    <nav
+      aria-label="Back office"
+      className="flex min-w-0 flex-1 overflow-x-auto max-lg:order-last max-lg:-mx-4 max-lg:basis-full max-lg:border-t max-lg:border-line max-lg:px-1"
+    >
+      <ul className="flex">
+        {links.map(({ to, label }) => {
+          const count = to === paths.adminChat ? waiting : 0
+          return (
+            <li key={label}>
+              <NavLink
+                to={to}
+                aria-describedby={count > 0 ? badgeId : undefined}
+                className={({ isActive }) =>
+                  cn(
+                    'flex min-h-11 items-center gap-2 border-b-2 px-3 text-sm whitespace-nowrap focus-visible:-outline-offset-3 lg:min-h-10',
+                    isActive ? 'border-brand font-semibold text-brand' : 'border-transparent text-muted hover:text-ink',
+                  )
+                }
+              >
+                {label}
+                <Badge count={count} of="waiting" id={badgeId} />
+              </NavLink>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

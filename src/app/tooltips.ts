@@ -1,0 +1,65 @@
+const delayMs = 700
+/** So soon after a tooltip, the next one is shown at once. */
+const skipDelayMs = 300
+const gap = 6
+
+/** A link or button that shows only an icon. */
+const iconOnly = ':is(a, button)[aria-label]:has(svg)'
+
+/** Shows the name of an icon-only button on hover and on focus by keyboard. Escape, a press or leaving hides it. */
+export function followIcons() {
+  const tooltip = document.createElement('div')
+  // Screen readers say the button's own name.
+  tooltip.setAttribute('aria-hidden', 'true')
+  tooltip.className =
+    'pointer-events-none fixed z-60 max-w-60 rounded-sm bg-ink px-2 py-1 text-xs font-medium text-page shadow-card print:hidden'
+  let target: Element | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let hiddenAt = -Infinity
+  let isByKeyboard = false
+
+  function show() {
+    if (target === null || !target.isConnected) return
+    tooltip.textContent = target.getAttribute('aria-label')
+    document.body.append(tooltip)
+    const button = target.getBoundingClientRect()
+    const { width, height } = tooltip.getBoundingClientRect()
+    const left = button.left + (button.width - width) / 2
+    const below = button.bottom + gap
+    tooltip.style.left = `${Math.max(gap, Math.min(left, window.innerWidth - width - gap))}px`
+    tooltip.style.top = `${below + height > window.innerHeight ? button.top - height - gap : below}px`
+  }
+
+  function hide() {
+    clearTimeout(timer)
+    target = null
+    if (!tooltip.isConnected) return
+    tooltip.remove()
+    hiddenAt = performance.now()
+  }
+
+  function approach(element: EventTarget | null) {
+    const next = element instanceof Element ? element.closest(iconOnly) : null
+    if (next === target) return
+    hide()
+    if (next === null) return
+    target = next
+    timer = setTimeout(show, performance.now() - hiddenAt < skipDelayMs ? 0 : delayMs)
+  }
+
+  document.addEventListener('pointerover', (event) => {
+    // A finger that rests presses long, and does not hover.
+    if (event.pointerType === 'mouse') approach(event.target)
+  })
+  document.addEventListener('focusin', ({ target: focused }) => {
+    if (isByKeyboard) approach(focused)
+  })
+  for (const event of ['focusout', 'pointerdown', 'scroll'])
+    document.addEventListener(event, hide, { passive: true, capture: true })
+  document.addEventListener('pointerdown', () => (isByKeyboard = false), { capture: true })
+  document.addEventListener('keydown', ({ key }) => {
+    isByKeyboard = true
+    if (key === 'Escape') hide()
+  })
+  document.documentElement.addEventListener('pointerleave', hide)
+}

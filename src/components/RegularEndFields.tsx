@@ -1,0 +1,72 @@
+import { DateField } from '@/components/DateField'
+import { Field } from '@/components/ui/Field'
+import { Input } from '@/components/ui/Input'
+import { Select } from '@/components/ui/Select'
+
+export type Frequency = 'weekly' | 'two_weekly' | 'four_weekly' | 'monthly' | 'yearly'
+
+/** Until when a regular payment is made, as the form has it. */
+export type RegularEnd = { end: string; endsOn: string; count: string }
+
+export const untilCancelled: RegularEnd = { end: 'cancelled', endsOn: '', count: '' }
+
+/** The end as the server takes it. Without an end, both are null. */
+export function readRegularEnd({ end, endsOn, count }: RegularEnd): { endsOn: string | null; count: string | null } {
+  return { endsOn: end === 'date' ? endsOn : null, count: end === 'count' ? count.trim() : null }
+}
+
+/** What is missing; empty when nothing is. */
+export function checkRegularEnd({ end, endsOn, count }: RegularEnd): { endsOn?: string; count?: string } {
+  if (end === 'date' && endsOn === '') return { endsOn: 'Choose an end date.' }
+  if (end === 'count' && !/^[1-9]\d{0,2}$/.test(count.trim()))
+    return { count: 'Enter a number of payments from 1 to 999.' }
+  return {}
+}
+
+type RegularEndFieldsProps = {
+  value: RegularEnd
+  errors: { endsOn?: string; count?: string }
+  /** The first day that can be chosen, 'YYYY-MM-DD'. */
+  from?: string
+  onChange: (change: Partial<RegularEnd>) => void
+}
+
+/** Until the customer cancels, a date, or a number of payments. */
+export function RegularEndFields({ value, errors, from, onChange }: RegularEndFieldsProps) {
+  return (
+    <>
+      <Field label="Until">
+        {(control) => (
+          <Select {...control} value={value.end} onChange={(event) => onChange({ end: event.target.value })}>
+            <option value="cancelled">I cancel it</option>
+            <option value="date">A date</option>
+            <option value="count">A number of payments</option>
+          </Select>
+        )}
+      </Field>
+      {value.end === 'date' && (
+        <DateField
+          label="End date"
+          day={value.endsOn}
+          from={from}
+          onChange={(endsOn) => onChange({ endsOn })}
+          error={errors.endsOn}
+        />
+      )}
+      {value.end === 'count' && (
+        <Field label="Number of payments" error={errors.count}>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={3}
+              value={value.count}
+              onChange={(event) => onChange({ count: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+import { Tag } from './Tag'
+
+/** Marks a row that is an example and no transaction of the customer. */
+export function SampleMark() {
+  return <Tag>Sample</Tag>
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { Button } from '@/components/ui/Button'
+import { useReleaseChat } from './mutations'
+import { TransferDialog } from './TransferDialog'
+
+/** The agent gives the chat back or to a colleague. */
+export function ChatHandover({ chatId, agentId }: { chatId: string; agentId: string }) {
+  const [isTransferring, setIsTransferring] = useState(false)
+  const release = useReleaseChat()
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className="min-h-11 px-4 text-sm"
+        pending={release.isPending}
+        onClick={() => release.mutate(chatId)}
+      >
+        Release
+      </Button>
+      <Button variant="secondary" className="min-h-11 px-4 text-sm" onClick={() => setIsTransferring(true)}>
+        Transfer
+      </Button>
+      {isTransferring && <TransferDialog chatId={chatId} agentId={agentId} onClose={() => setIsTransferring(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState, type SubmitEvent } from 'react'
+import { Button } from '@/components/ui/Button'
+import { Input } from '@/components/ui/Input'
+
+type ChatSearchProps = { search: string; onSearch: (search: string) => void }
+
+/** Finds open chats by a part of the customer's name. */
+export function ChatSearch({ search, onSearch }: ChatSearchProps) {
+  const [text, setText] = useState(search)
+
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onSearch(text.trim())
+  }
+
+  return (
+    <form role="search" aria-label="Conversations" noValidate onSubmit={handleSubmit} className="flex gap-2">
+      <Input
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label="Customer's name"
+        placeholder="Customer's name"
+        maxLength={140}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="min-w-0 flex-1"
+      />
+      {search === '' ? (
+        <Button type="submit" variant="secondary" className="px-3 text-sm">
+          Search
+        </Button>
+      ) : (
+        <Button variant="secondary" className="px-3 text-sm" onClick={() => onSearch('')}>
+          Clear
+        </Button>
+      )}
+    </form>
+  )
+}

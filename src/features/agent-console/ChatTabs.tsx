@@ -1,0 +1,41 @@
+import { cn } from '@/lib/cn'
+import type { Tab, TabCounts } from './queries'
+
+const tabs: [Tab, string][] = [
+  ['mine', 'Mine'],
+  ['unassigned', 'Unassigned'],
+  ['all', 'All'],
+]
+
+type ChatTabsProps = { tab: Tab; counts: TabCounts | undefined; onTab: (tab: Tab) => void }
+
+/** Which of the open chats are listed. */
+export function ChatTabs({ tab, counts, onTab }: ChatTabsProps) {
+  return (
+    <div
+      role="group"
+      aria-label="Whose conversations"
+      className="flex gap-1 rounded border border-control bg-sunken p-1"
+    >
+      {tabs.map(([value, name]) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={tab === value}
+          onClick={() => onTab(value)}
+          className={cn(
+            'min-h-11 flex-1 rounded-sm px-1 text-sm whitespace-nowrap pointer-fine:min-h-8',
+            tab === value ? 'bg-card font-semibold text-brand shadow-card' : 'text-muted hover:bg-brand-soft',
+          )}
+        >
+          {name} {counts !== undefined && <span className="tabular-nums">{shown(counts[value])}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The server counts to 1000. */
+function shown(count: number): string {
+  return count >= 1000 ? '999+' : String(count)
+}

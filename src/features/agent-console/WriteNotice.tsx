@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { Button } from '@/components/ui/Button'
+import { useAcceptRequest, useTakeOverChat } from './mutations'
+import type { AgentRequest, ConsoleChat } from './queries'
+
+type WriteNoticeProps = { chat: ConsoleChat; request: AgentRequest | null }
+
+/** Why the agent cannot write to the customer, and what they can do about it. */
+export function WriteNotice({ chat, request }: WriteNoticeProps) {
+  const accept = useAcceptRequest()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line bg-card px-4 py-2">
+      <p className="text-sm text-muted">{reason(chat)}</p>
+      {request !== null && (
+        <Button pending={accept.isPending} onClick={() => accept.mutate(request.id)}>
+          Accept
+        </Button>
+      )}
+      {chat.status === 'agent_assigned' && chat.agentId !== null && (
+        <TakeOver
+          chatId={chat.id}
+          customerName={chat.customerName}
+          from={{ id: chat.agentId, name: chat.agentRealName ?? 'another agent' }}
+        />
+      )}
+    </div>
+  )
+}
+
+function reason({ status, customerName, agentRealName }: ConsoleChat): string {
+  if (status === 'active') return 'The assistant answers here. You can write once the customer has asked for an agent.'
+  if (status === 'waiting_for_agent') return `${customerName} waits for an agent.`
+  return `${agentRealName ?? 'Another agent'} has this chat. You can write internal notes.`
+}
+
+type TakeOverProps = { chatId: string; customerName: string; from: { id: string; name: string } }
+
+function TakeOver({ chatId, customerName, from }: TakeOverProps) {
+  // Kept while the dialog is open: the agent agrees to take the chat from this colleague.
+  const [asked, setAsked] = useState<TakeOverProps['from'] | null>(null)
+  const { mutate, isPending } = useTakeOverChat()
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsked(from)}>
+        Take over
+      </Button>
+      {asked !== null && (
+        <ConfirmDialog
+          title={`Take over the chat with ${customerName}?`}
+          text={`${asked.name} will be told, and can no longer write to the customer.`}
+          confirmLabel="Take over"
+          pending={isPending}
+          onConfirm={() => mutate({ chatId, from: asked.id }, { onSettled: () => setAsked(null) })}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}

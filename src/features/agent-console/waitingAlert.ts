@@ -1,0 +1,56 @@
+import { chatAlertsStore } from '@/lib/storage'
+
+const lockMs = 2000
+
+/** Sounds and shows a system notification, in one tab of this browser, if the agent has switched alerts on. */
+export async function alertWaiting(count: number, onClick: () => void) {
+  if (!chatAlertsStore.read()) return
+  await navigator.locks.request('waiting-alert', { ifAvailable: true }, async (lock) => {
+    // Another tab has it.
+    if (lock === null) return
+    beep()
+    notify(count, onClick)
+    // The other tabs hear of the same change within this time.
+    await new Promise((resolve) => setTimeout(resolve, lockMs))
+  })
+}
+
+/** Asks for the browser's permission. Without it, only the sound is used. */
+export async function switchAlerts(isOn: boolean) {
+  chatAlertsStore.write(isOn)
+  if (!isOn) return
+  beep()
+  if ('Notification' in window && Notification.permission === 'default') await Notification.requestPermission()
+}
+
+function notify(count: number, onClick: () => void) {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return
+  try {
+    const notification = new Notification(
+      count === 1 ? 'A customer is waiting for an agent' : `${count} customers are waiting for an agent`,
+      // One notification, which the next replaces.
+      { tag: 'waiting-chats', icon: '/icon.svg' },
+    )
+    notification.addEventListener('click', () => {
+      window.focus()
+      notification.close()
+      onClick()
+    })
+  } catch {
+    // Chrome on Android shows notifications only from a service worker.
+  }
+}
+
+/** Two short tones. A browser that has had no click or key in this tab stays silent. */
+function beep() {
+  const audio = new AudioContext()
+  const oscillator = audio.createOscillator()
+  const volume = audio.createGain()
+  volume.gain.value = 0.15
+  oscillator.frequency.setValueAtTime(660, audio.currentTime)
+  oscillator.frequency.setValueAtTime(880, audio.currentTime + 0.15)
+  oscillator.connect(volume).connect(audio.destination)
+  oscillator.start()
+  oscillator.stop(audio.currentTime + 0.3)
+  oscillator.addEventListener('ended', () => void audio.close())
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '@/components/ui/Button'
+import { ChangePinForm } from './ChangePinForm'
+import { authCopy } from './copy'
+
+const { title, text, action, newTitle, newText } = authCopy.changePin
+
+/** The part of the settings in which a customer changes their PIN. */
+export function ChangePin() {
+  const [step, setStep] = useState<'closed' | 'form' | { pin: string }>('closed')
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+
+  useEffect(() => {
+    if (step === 'closed' && wasOpen.current) button.current?.focus()
+    wasOpen.current = step !== 'closed'
+  }, [step])
+
+  return (
+    <section aria-labelledby="change-pin" className="space-y-3 border-t border-line pt-6">
+      <h2 id="change-pin" className="font-semibold">
+        {title}
+      </h2>
+      {step === 'closed' && (
+        <>
+          <p className="text-sm text-muted">{text}</p>
+          <Button ref={button} variant="secondary" className="w-full" onClick={() => setStep('form')}>
+            {action}
+          </Button>
+        </>
+      )}
+      {step === 'form' && (
+        <ChangePinForm
+          onCancel={() => setStep('closed')}
+          onChanged={(pin, isRandom) => setStep(isRandom ? { pin } : 'closed')}
+        />
+      )}
+      {typeof step === 'object' && <NewPin pin={step.pin} onSaved={() => setStep('closed')} />}
+    </section>
+  )
+}
+
+function NewPin({ pin, onSaved }: { pin: string; onSaved: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="space-y-3 rounded border border-line bg-card p-4 text-center">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+        {newTitle}
+      </h3>
+      <p className="text-2xl font-semibold tracking-[0.3em] tabular-nums">{pin}</p>
+      <p className="text-sm text-muted">{newText}</p>
+      <Button className="w-full" onClick={onSaved}>
+        {authCopy.newPinCard.confirm}
+      </Button>
+    </div>
+  )
+}

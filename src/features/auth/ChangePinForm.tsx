@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'react'
+import { FormProblem } from '@/components/FormProblem'
+import { Button } from '@/components/ui/Button'
+import { Field } from '@/components/ui/Field'
+import { Input } from '@/components/ui/Input'
+import { refusalOf } from '@/lib/errors'
+import { toast } from '@/lib/toast'
+import { useForm, type FieldProblem } from '@/lib/useForm'
+import { authCopy } from './copy'
+import { changePin, enterPin } from './mutations'
+
+const words = authCopy.changePin
+const initial = { currentPin: '', choice: 'random', pin: '', repeat: '' }
+type Values = typeof initial
+/** `pin`: null for a random one. */
+type Change = { currentPin: string; pin: string | null }
+
+type ChangePinFormProps = { onCancel: () => void; onChanged: (pin: string, isRandom: boolean) => void }
+
+export function ChangePinForm({ onCancel, onChanged }: ChangePinFormProps) {
+  const first = useRef<HTMLInputElement>(null)
+  // After a lost answer the PIN may have changed. The server still knows for five minutes that it was entered.
+  const entered = useRef<string | null>(null)
+  const form = useForm({
+    initial,
+    check,
+    submit: async ({ currentPin, pin }: Change) => {
+      try {
+        if (entered.current !== currentPin) await enterPin(currentPin)
+        entered.current = currentPin
+        const changed = await changePin(pin)
+        toast.success(words.changed)
+        onChanged(changed, pin === null)
+      } catch (error) {
+        if (refusalOf(error)?.field === 'currentPin') entered.current = null
+        throw error
+      }
+    },
+  })
+  const isOwn = form.values.choice === 'own'
+
+  useEffect(() => first.current?.focus(), [])
+
+  return (
+    <form {...form.props} className="space-y-4">
+      <Field label={words.current} error={form.errors.currentPin}>
+        {(control) => (
+          <Input {...control} {...pinInput} {...form.input('currentPin')} ref={first} autoComplete="current-password" />
+        )}
+      </Field>
+      <fieldset>
+        <legend className="text-sm font-medium">{words.legend}</legend>
+        {(['random', 'own'] as const).map((choice) => (
+          <label key={choice} className="flex min-h-11 items-center gap-3">
+            <input
+              type="radio"
+              name="choice"
+              checked={form.values.choice === choice}
+              onChange={() => form.set({ choice })}
+              className="size-5 accent-brand"
+            />
+            {words[choice]}
+          </label>
+        ))}
+      </fieldset>
+      {isOwn && (
+        <>
+          <Field label={words.pin} error={form.errors.pin}>
+            {(control) => <Input {...control} {...pinInput} {...form.input('pin')} autoComplete="new-password" />}
+          </Field>
+          <Field label={words.repeat} error={form.errors.repeat}>
+            {(control) => <Input {...control} {...pinInput} {...form.input('repeat')} autoComplete="new-password" />}
+          </Field>
+        </>
+      )}
+      <FormProblem words={Object.keys(form.errors).length === 0 ? form.problem : null} />
+      <div className="grid grid-cols-2 gap-3">
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={form.isPending} pendingLabel="Changing...">
+          {words.action}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const pinInput = { type: 'password', inputMode: 'numeric', maxLength: 5 } as const
+const isPin = (text: string) => /^\d{5}$/.test(text)
+
+function check({ currentPin, choice, pin, repeat }: Values): Change | FieldProblem<keyof Values> {
+  const errors = {
+    ...(!isPin(currentPin) && { currentPin: words.currentNeeded }),
+    ...(choice === 'own' && checkOwn(currentPin, pin, repeat)),
+  }
+  if (Object.keys(errors).length > 0) return { errors }
+  return { currentPin, pin: choice === 'own' ? pin : null }
+}
+
+function checkOwn(currentPin: string, pin: string, repeat: string) {
+  if (!isPin(pin)) return { pin: words.pinNeeded }
+  if (pin === currentPin) return { pin: words.samePin }
+  return pin === repeat ? {} : { repeat: words.repeatDiffers }
+}

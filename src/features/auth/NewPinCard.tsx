@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { Button } from '@/components/ui/Button'
+import { useFocusFallback } from '@/components/useFocusFallback'
+import { authCopy } from './copy'
+import { confirmNewPin, readNewPin } from './mutations'
+import { newPinQueries } from './queries'
+
+type NewPinCardProps = { userId: string; focusFallback: RefObject<HTMLElement | null> }
+
+/** The PIN of the sign-up, until the user confirms that they have saved it. */
+export function NewPinCard({ userId, focusFallback }: NewPinCardProps) {
+  const { data: exists } = useQuery(newPinQueries.exists(userId))
+  return exists === true && <Card focusFallback={focusFallback} />
+}
+
+function Card({ focusFallback }: Pick<NewPinCardProps, 'focusFallback'>) {
+  useFocusFallback(focusFallback)
+  const client = useQueryClient()
+  const { title, text, hidden, confirm: confirmLabel, unreadable } = authCopy.newPinCard
+  // Never cached: hiding it or leaving the screen drops it.
+  const read = useMutation({ mutationFn: readNewPin, gcTime: 0 })
+  const confirm = useMutation({
+    mutationFn: confirmNewPin,
+    onSuccess: () => client.invalidateQueries({ queryKey: newPinQueries.all }),
+  })
+  const pin = read.data ?? null
+
+  return (
+    <section aria-labelledby="new-pin" className="w-full space-y-3 rounded bg-card p-4 text-center shadow-card">
+      <h2 id="new-pin" className="font-semibold">
+        {title}
+      </h2>
+      <p aria-live="polite" className="text-2xl font-semibold tracking-[0.3em] tabular-nums">
+        {pin ?? (
+          <>
+            <span aria-hidden>•••••</span>
+            <span className="sr-only">{hidden}</span>
+          </>
+        )}
+      </p>
+      <p className="text-sm text-muted">{read.data === null ? unreadable : text}</p>
+      <div className="grid grid-cols-[1fr_2fr] gap-3">
+        <Button
+          variant="secondary"
+          className="px-3!"
+          pending={read.isPending}
+          onClick={() => (pin === null ? read.mutate() : read.reset())}
+        >
+          {pin === null ? 'Show' : 'Hide'}
+        </Button>
+        <Button className="px-3!" pending={confirm.isPending} onClick={() => confirm.mutate()}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </section>
+  )
+}

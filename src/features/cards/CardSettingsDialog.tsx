@@ -1,0 +1,113 @@
+import { AmountField } from '@/components/AmountField'
+import { FormProblem } from '@/components/FormProblem'
+import { Button } from '@/components/ui/Button'
+import { Dialog } from '@/components/ui/Dialog'
+import { Switch } from '@/components/ui/Switch'
+import { formatDateTime } from '@/lib/dates'
+import { parsePounds, penceToPounds } from '@/lib/money'
+import { useUserId } from '@/lib/session'
+import { toast } from '@/lib/toast'
+import { useForm } from '@/lib/useForm'
+import { cardCopy } from './copy'
+import { useChangeControls, type ControlChange } from './mutations'
+import type { Card } from './queries'
+
+type CardSettingsDialogProps = { card: Card; onReplace: () => void; onClose: () => void }
+
+const switches = ['online', 'contactless', 'cash', 'abroad'] as const
+const leastLimit = 100
+const mostLimit = 1_000_000
+
+export function CardSettingsDialog({ card, onReplace, onClose }: CardSettingsDialogProps) {
+  return (
+    <Dialog open onOpenChange={onClose} title={cardCopy.settings}>
+      <div className="space-y-6">
+        <Controls card={card} />
+        <Limits card={card} />
+        <Button variant="secondary" className="w-full text-danger" onClick={onReplace}>
+          {cardCopy.replace}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Controls({ card }: { card: Card }) {
+  const { mutate: change, variables, isPending } = useChangeControls(card.id)
+  // While a change is sent, its switch shows the new state.
+  const sent: ControlChange = isPending ? variables : {}
+  const isGamblingOn = sent.gambling ?? card.gambling !== 'blocked'
+  return (
+    <div className="space-y-3">
+      {switches.map((name) => (
+        <Switch
+          key={name}
+          {...cardCopy[name]}
+          checked={sent[name] ?? card[name]}
+          onChange={(isOn) => change({ [name]: isOn })}
+        />
+      ))}
+      <Switch
+        label={cardCopy.gambling.label}
+        hint={
+          card.gamblingFrom !== null && card.gambling === 'waiting'
+            ? cardCopy.gambling.waiting(formatDateTime(card.gamblingFrom))
+            : cardCopy.gambling.hint
+        }
+        checked={isGamblingOn}
+        onChange={(isOn) => change({ gambling: isOn })}
+      />
+    </div>
+  )
+}
+
+function Limits({ card }: { card: Card }) {
+  const { mutateAsync: change } = useChangeControls(card.id)
+  const userId = useUserId()
+  const form = useForm({
+    initial: { purchaseLimit: penceToPounds(card.purchaseLimit), dailyLimit: penceToPounds(card.dailyLimit) },
+    draft: `card-limits:${userId}:${card.id}`,
+    forgetsOnLeave: true,
+    check: (values) => {
+      const purchaseLimit = readLimit(values.purchaseLimit)
+      const dailyLimit = readLimit(values.dailyLimit)
+      if (purchaseLimit !== null && dailyLimit !== null) return { purchaseLimit, dailyLimit }
+      return {
+        errors: {
+          ...(purchaseLimit === null && { purchaseLimit: cardCopy.limitRange }),
+          ...(dailyLimit === null && { dailyLimit: cardCopy.limitRange }),
+        },
+      }
+    },
+    submit: change,
+    onSuccess: (submitted) => {
+      form.reset(submitted)
+      toast.success(cardCopy.limitsSaved)
+    },
+  })
+  return (
+    <form {...form.props} className="space-y-4">
+      <AmountField
+        label={cardCopy.purchaseLimit}
+        value={form.values.purchaseLimit}
+        onChange={(purchaseLimit) => form.set({ purchaseLimit })}
+        error={form.errors.purchaseLimit}
+      />
+      <AmountField
+        label={cardCopy.dailyLimit}
+        value={form.values.dailyLimit}
+        onChange={(dailyLimit) => form.set({ dailyLimit })}
+        error={form.errors.dailyLimit}
+      />
+      <FormProblem words={form.problem} />
+      <Button type="submit" variant="secondary" className="w-full" pending={form.isPending} pendingLabel="Saving...">
+        Save limits
+      </Button>
+    </form>
+  )
+}
+
+function readLimit(text: string): number | null {
+  const pence = parsePounds(text)
+  return pence !== null && pence >= leastLimit && pence <= mostLimit ? pence : null
+}

@@ -1,0 +1,47 @@
+import { FormProblem } from '@/components/FormProblem'
+import { Button } from '@/components/ui/Button'
+import { Dialog } from '@/components/ui/Dialog'
+import { Field } from '@/components/ui/Field'
+import { Select } from '@/components/ui/Select'
+import { messageOf } from '@/lib/errors'
+import { useForm } from '@/lib/useForm'
+import { cardCopy } from './copy'
+import { useReplaceCard, type ReplaceReason } from './mutations'
+
+const reasons: ReplaceReason[] = ['lost', 'stolen', 'damaged']
+
+export function ReplaceCardDialog({ cardId, onClose }: { cardId: string; onClose: () => void }) {
+  const { mutateAsync: replace } = useReplaceCard(cardId)
+  const form = useForm({
+    initial: { reason: '' },
+    check: (values) =>
+      reasons.find((reason) => reason === values.reason) ?? { errors: { reason: cardCopy.chooseReason } },
+    submit: replace,
+    onSuccess: onClose,
+    failure: (error) => ({ title: cardCopy.replaceFailed, text: messageOf(error) }),
+  })
+  return (
+    <Dialog open onOpenChange={onClose} title={cardCopy.replace} description={cardCopy.replaceText}>
+      <form {...form.props} className="space-y-5">
+        <Field label="What happened?" error={form.errors.reason}>
+          {(control) => (
+            <Select {...control} {...form.input('reason')}>
+              <option value="" disabled>
+                Choose one
+              </option>
+              {reasons.map((reason) => (
+                <option key={reason} value={reason}>
+                  {cardCopy.reasons[reason]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <FormProblem words={form.problem} />
+        <Button type="submit" variant="danger" className="w-full" pending={form.isPending} pendingLabel="Blocking...">
+          {cardCopy.confirmReplace}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

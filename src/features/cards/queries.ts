@@ -1,0 +1,105 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Tables } from '@/lib/database.types'
+import { londonDay } from '@/lib/dates'
+import { poundsToPence } from '@/lib/money'
+import { supabase } from '@/lib/supabase'
+
+/** The card that the customer uses now; limits in pence. */
+export type Card = {
+  id: string
+  isFrozen: boolean
+  /** The last day on which it pays: 'YYYY-MM-DD'. */
+  expiresOn: string
+  isExpired: boolean
+  online: boolean
+  contactless: boolean
+  cash: boolean
+  abroad: boolean
+  /** 'waiting': allowed from `gamblingFrom` on. */
+  gambling: 'allowed' | 'waiting' | 'blocked'
+  gamblingFrom: string | null
+  purchaseLimit: number
+  dailyLimit: number
+}
+
+/** A payment that the bank approved; amounts in pence. */
+export type CardPayment = {
+  id: string
+  merchant: string
+  amount: number
+  refunded: number
+  status: string
+  createdAt: string
+}
+
+const recentPayments = 10
+
+export const cardQueries = {
+  all: ['cards'] as const,
+  current: (userId: string) =>
+    queryOptions({
+      queryKey: [...cardQueries.all, 'current', userId],
+      queryFn: ({ signal }) => readCard(userId, signal),
+    }),
+  payments: (userId: string) =>
+    queryOptions({
+      queryKey: [...cardQueries.all, 'payments', userId],
+      queryFn: ({ signal }) => readPayments(userId, signal),
+    }),
+}
+
+async function readCard(userId: string, signal: AbortSignal): Promise<Card> {
+  const { data } = await supabase
+    .from('cards')
+    .select('id, status, expires_on, online, contactless, cash, abroad, gambling_from, purchase_limit, daily_limit')
+    .eq('user_id', userId)
+    .in('status', ['active', 'frozen'])
+    .abortSignal(signal)
+    .single()
+    .throwOnError()
+  return toCard(data)
+}
+
+type CardRow = Omit<Tables<'cards'>, 'user_id' | 'account_id' | 'issued_at' | 'last_four'>
+
+function toCard({ id, status, online, contactless, cash, abroad, ...row }: CardRow): Card {
+  return {
+    id,
+    isFrozen: status === 'frozen',
+    expiresOn: row.expires_on,
+    isExpired: row.expires_on < londonDay(new Date()),
+    online,
+    contactless,
+    cash,
+    abroad,
+    gambling: gamblingAt(row.gambling_from),
+    gamblingFrom: row.gambling_from,
+    purchaseLimit: poundsToPence(row.purchase_limit),
+    dailyLimit: poundsToPence(row.daily_limit),
+  }
+}
+
+function gamblingAt(allowedFrom: string | null): Card['gambling'] {
+  if (allowedFrom === null) return 'blocked'
+  return Date.parse(allowedFrom) > Date.now() ? 'waiting' : 'allowed'
+}
+
+async function readPayments(userId: string, signal: AbortSignal): Promise<CardPayment[]> {
+  const { data } = await supabase
+    .from('card_payments')
+    .select('id, merchant, amount, refunded, status, created_at')
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(recentPayments)
+    .abortSignal(signal)
+    .throwOnError()
+  return data.map(({ id, merchant, amount, refunded, status, created_at: createdAt }) => ({
+    id,
+    merchant,
+    amount: poundsToPence(amount),
+    refunded: poundsToPence(refunded),
+    status,
+    createdAt,
+  }))
+}

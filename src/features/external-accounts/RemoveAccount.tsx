@@ -1,0 +1,35 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { Button } from '@/components/ui/Button'
+import { messageOf } from '@/lib/errors'
+import { paths } from '@/lib/paths'
+import { externalAccountCopy } from './copy'
+import { useRemoveExternalAccount } from './mutations'
+import type { ExternalAccount } from './queries'
+
+export function RemoveAccount({ account }: { account: ExternalAccount }) {
+  const navigate = useNavigate()
+  const remove = useRemoveExternalAccount(() => navigate(paths.home, { replace: true }))
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" className="w-full" onClick={() => setIsAsking(true)}>
+        <Trash2 aria-hidden className="size-5" />
+        Remove account
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Remove ${account.name}?`}
+          text="This removes the account and its imported transactions. Nothing changes at your other bank."
+          confirmLabel="Remove"
+          pending={remove.isPending}
+          problem={remove.isError ? { title: externalAccountCopy.removeFailed, text: messageOf(remove.error) } : null}
+          onConfirm={() => remove.mutate(account.id)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { parseXml, XmlElement, XmlError } from '@rgrove/parse-xml'
+import { readAmount, readDay } from './readValues'
+import { describe, UnreadableFile, type FileProblem, type FileRow, type StatementFile } from './statementFile'
+
+/** A statement as CAMT.053 (ISO 20022), of any version. */
+export function parseCamt(text: string): StatementFile {
+  const root = readXml(text)
+  const file: StatementFile = { bank: bankOf(root), rows: [], problems: [], pending: 0 }
+  for (const [place, entry] of descendants(root, 'Ntry').entries()) {
+    const status = textAt(entry, 'Sts')
+    if (status === 'PDNG' || status === 'INFO') {
+      file.pending += 1
+      continue
+    }
+    const row = readEntry(entry)
+    if ('reason' in row) file.problems.push({ place: `Entry ${place + 1}`, reason: row.reason })
+    else if (row.amount !== 0) file.rows.push(row)
+  }
+  return file
+}
+
+function readXml(text: string): XmlElement {
+  try {
+    const { root } = parseXml(text)
+    if (root !== null) return root
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error
+    throw new UnreadableFile(`Line ${error.line}: this is not a complete XML file.`)
+  }
+  throw new UnreadableFile('This file is empty.')
+}
+
+function readEntry(entry: XmlElement): FileRow | Pick<FileProblem, 'reason'> {
+  const [amountElement] = childrenOf(entry, 'Amt')
+  const currency = amountElement?.attributes.Ccy ?? ''
+  if (currency !== 'GBP') return { reason: `The amount is in ${currency || 'an unknown currency'}, not in pounds.` }
+  const amount = readAmount(amountElement?.text ?? '')
+  if (amount === null) return { reason: `'${amountElement?.text ?? ''}' isn't an amount.` }
+  const dayText = textAt(entry, 'BookgDt') || textAt(entry, 'ValDt')
+  const day = readDay(dayText)
+  if (day === null) return { reason: `'${dayText}' isn't a date.` }
+  const isOut = textAt(entry, 'CdtDbtInd') === 'DBIT'
+  const [party] = descendants(entry, isOut ? 'Cdtr' : 'Dbtr')
+  const name = party === undefined ? '' : (descendants(party, 'Nm')[0]?.text ?? '')
+  const remittance = descendants(entry, 'Ustrd').map(({ text }) => text)
+  const id = textAt(entry, 'AcctSvcrRef')
+  return {
+    ...(id !== '' && { id }),
+    day,
+    amount: isOut ? -amount : amount,
+    description: describe(
+      name,
+      ...remittance,
+      ...(name === '' && remittance.length === 0 ? [textAt(entry, 'AddtlNtryInf')] : []),
+    ),
+  }
+}
+
+function bankOf(root: XmlElement): string {
+  const [servicer] = descendants(root, 'Svcr')
+  const name = servicer === undefined ? undefined : descendants(servicer, 'Nm')[0]?.text
+  return describe(name ?? 'Other bank').slice(0, 60)
+}
+
+/** The name without the prefix of its namespace. */
+const localName = ({ name }: XmlElement) => name.slice(name.indexOf(':') + 1)
+
+function childrenOf(element: XmlElement, name: string): XmlElement[] {
+  return element.children.filter((child) => child instanceof XmlElement).filter((child) => localName(child) === name)
+}
+
+function descendants(element: XmlElement, name: string): XmlElement[] {
+  return element.children
+    .filter((child) => child instanceof XmlElement)
+    .flatMap((child) => (localName(child) === name ? [child] : descendants(child, name)))
+}
+
+function textAt(element: XmlElement, name: string): string {
+  return childrenOf(element, name)[0]?.text.trim() ?? ''
+}

@@ -1,0 +1,26 @@
+import { decodeText } from './decodeText'
+import { parseCamt } from './parseCamt'
+import { parseCsv } from './parseCsv'
+import { parseOfx } from './parseOfx'
+import { limits, UnreadableFile, type StatementFile } from './statementFile'
+
+/** Reads a statement file of another bank. Throws UnreadableFile with the reason. */
+export function parseFile(bytes: Uint8Array): StatementFile {
+  if (bytes.length > limits.bytes) throw new UnreadableFile('This file is larger than 10 MB. Choose a shorter period.')
+  const text = decodeText(bytes)
+  if (text.trim() === '') throw new UnreadableFile('This file is empty.')
+  const file = parserOf(text.slice(0, 2000))(text)
+  if (file.rows.length > limits.rows)
+    throw new UnreadableFile('This file has more than 50,000 rows. Choose a shorter period.')
+  return file
+}
+
+function parserOf(start: string): (text: string) => StatementFile {
+  if (/OFXHEADER|<OFX>/i.test(start)) return parseOfx
+  if (/camt\.053|<(\w+:)?BkToCstmrStmt/.test(start)) return parseCamt
+  if (start.startsWith('%PDF'))
+    throw new UnreadableFile('This is a PDF. Download the statement as CSV, OFX or XML from your bank.')
+  if (start.startsWith('PK')) throw new UnreadableFile('This is a spreadsheet. Save it as CSV first.')
+  if (/^\s*<(\?xml|!doctype|html)/i.test(start)) throw new UnreadableFile("This isn't a statement in OFX or CAMT.053.")
+  return parseCsv
+}

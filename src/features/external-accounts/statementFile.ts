@@ -1,0 +1,39 @@
+/** A row of a statement file. `amount` in pence, negative for outgoing money. */
+export type FileRow = {
+  /** The bank's id of the transaction. */
+  id?: string
+  /** 'YYYY-MM-DD' */
+  day: string
+  amount: number
+  description: string
+}
+
+/** What could not be read, and where: 'Line 5'. */
+export type FileProblem = { place: string; reason: string }
+
+export type StatementFile = {
+  /** The suggested name of the account. */
+  bank: string
+  rows: FileRow[]
+  problems: FileProblem[]
+  /** How many rows are not final. They are left out, because their day or amount may change. */
+  pending: number
+}
+
+/** A file that cannot be read at all. The message is for the customer. */
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile'
+}
+
+export const limits = { bytes: 10_000_000, rows: 50_000 }
+
+const longestDescription = 140
+
+/** The text on one line, without invisible characters, at most as long as the database stores. */
+export function describe(...texts: (string | undefined)[]): string {
+  const parts = texts.map((text) => text?.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim() ?? '')
+  const text = parts.filter((part, place) => part !== '' && parts.indexOf(part) === place).join(' ')
+  return Array.from(text || 'No description')
+    .slice(0, longestDescription)
+    .join('')
+}

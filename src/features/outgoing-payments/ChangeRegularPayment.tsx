@@ -1,0 +1,54 @@
+import { AmountField } from '@/components/AmountField'
+import { FormProblem } from '@/components/FormProblem'
+import { checkRegularEnd, readRegularEnd, RegularEndFields, type RegularEnd } from '@/components/RegularEndFields'
+import { Button } from '@/components/ui/Button'
+import { messageOf } from '@/lib/errors'
+import { penceToPounds } from '@/lib/money'
+import { amountError, readAmount } from '@/lib/paymentRules'
+import { useUserId } from '@/lib/session'
+import { useForm } from '@/lib/useForm'
+import { outgoingCopy } from './copy'
+import { useChangeRegularPayment } from './mutations'
+import type { RegularPayment, UpcomingPayment } from './queries'
+
+type ChangeRegularPaymentProps = { payment: RegularPayment; next: UpcomingPayment | null; onDone: () => void }
+
+/** Changes the amount and the end. */
+export function ChangeRegularPayment({ payment, next, onDone }: ChangeRegularPaymentProps) {
+  const { mutateAsync: change } = useChangeRegularPayment()
+  const userId = useUserId()
+  const form = useForm({
+    initial: { amount: penceToPounds(payment.amount), ...endOf(payment) },
+    draft: `regular-payment:${userId}:${payment.id}`,
+    forgetsOnLeave: true,
+    check: ({ amount, ...end }) => {
+      const pence = readAmount(amount)
+      const errors = checkRegularEnd(end)
+      if (pence === null) return { errors: { ...errors, amount: amountError(amount, outgoingCopy.amountNeeded) } }
+      return Object.keys(errors).length > 0 ? { errors } : { id: payment.id, amount: pence, ...readRegularEnd(end) }
+    },
+    submit: change,
+    onSuccess: onDone,
+    failure: (error) => outgoingCopy.failed(messageOf(error)),
+  })
+  return (
+    <form {...form.props} className="space-y-4">
+      <AmountField value={form.values.amount} onChange={(amount) => form.set({ amount })} error={form.errors.amount} />
+      <RegularEndFields value={form.values} errors={form.errors} from={next?.day} onChange={form.set} />
+      <FormProblem words={form.problem} />
+      <div className="flex flex-col gap-2 sm:flex-row-reverse">
+        <Button type="submit" className="sm:flex-1" pending={form.isPending}>
+          Save changes
+        </Button>
+        <Button variant="secondary" className="sm:flex-1" onClick={onDone}>
+          Back
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function endOf({ endsOn, paymentsLeft }: RegularPayment): RegularEnd {
+  const end = endsOn !== null ? 'date' : paymentsLeft !== null ? 'count' : 'cancelled'
+  return { end, endsOn: endsOn ?? '', count: paymentsLeft === null ? '' : String(paymentsLeft) }
+}

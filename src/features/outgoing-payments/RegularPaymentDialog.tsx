@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { Button } from '@/components/ui/Button'
+import { Dialog } from '@/components/ui/Dialog'
+import { formatDayWithWeekday } from '@/lib/dates'
+import { messageOf } from '@/lib/errors'
+import { formatPence } from '@/lib/money'
+import { ChangeRegularPayment } from './ChangeRegularPayment'
+import { outgoingCopy } from './copy'
+import { useCancelRegularPayment, usePauseRegularPayment, useResumeRegularPayment, useSkipPayment } from './mutations'
+import { PaymentHistory } from './PaymentHistory'
+import type { PastPayment, RegularPayment, UpcomingPayment } from './queries'
+
+type RegularPaymentDialogProps = {
+  payment: RegularPayment
+  /** 'Every month, until you cancel'. */
+  terms: string
+  /** Null while it is paused. */
+  next: UpcomingPayment | null
+  past: PastPayment[]
+  onClose: () => void
+}
+
+/** A regular payment: what it is, its actions and its history. */
+export function RegularPaymentDialog({ payment, terms, next, past, onClose }: RegularPaymentDialogProps) {
+  const [step, setStep] = useState<'details' | 'change' | 'cancel'>('details')
+  const cancel = useCancelRegularPayment()
+  const { cancelRegular } = outgoingCopy
+
+  if (step === 'cancel') {
+    return (
+      <ConfirmDialog
+        title={cancelRegular.title}
+        text={cancelRegular.text(formatPence(payment.amount), payment.name)}
+        confirmLabel={cancelRegular.button}
+        pending={cancel.isPending}
+        problem={cancel.error && outgoingCopy.failed(messageOf(cancel.error))}
+        onConfirm={() => cancel.mutate(payment.id, { onSuccess: onClose })}
+        onClose={() => setStep('details')}
+      />
+    )
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title={payment.name} description={`${formatPence(payment.amount)} · ${terms}`}>
+      {step === 'change' ? (
+        <ChangeRegularPayment payment={payment} next={next} onDone={() => setStep('details')} />
+      ) : (
+        <div className="space-y-6">
+          <Actions
+            payment={payment}
+            next={next}
+            onChange={() => setStep('change')}
+            onCancel={() => {
+              cancel.reset()
+              setStep('cancel')
+            }}
+          />
+          {past.length > 0 && <PaymentHistory payments={past} isNamed={false} />}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+type ActionsProps = {
+  payment: RegularPayment
+  next: UpcomingPayment | null
+  onChange: () => void
+  onCancel: () => void
+}
+
+function Actions({ payment: { id, state }, next, onChange, onCancel }: ActionsProps) {
+  const skip = useSkipPayment()
+  const pause = usePauseRegularPayment()
+  const resume = useResumeRegularPayment()
+  const nextId = next?.id ?? null
+  return (
+    <div className="grid gap-2 sm:grid-cols-2">
+      {nextId !== null && next !== null && (
+        <p className="text-muted sm:col-span-2">{outgoingCopy.next(formatDayWithWeekday(next.day))}</p>
+      )}
+      <Button variant="secondary" onClick={onChange}>
+        Change
+      </Button>
+      {nextId !== null && (
+        <Button variant="secondary" pending={skip.isPending} onClick={() => skip.mutate(nextId)}>
+          Skip the next one
+        </Button>
+      )}
+      {state === 'active' ? (
+        <Button variant="secondary" pending={pause.isPending} onClick={() => pause.mutate(id)}>
+          Pause
+        </Button>
+      ) : (
+        <Button variant="secondary" pending={resume.isPending} onClick={() => resume.mutate(id)}>
+          Resume
+        </Button>
+      )}
+      <Button variant="danger" onClick={onCancel}>
+        {outgoingCopy.cancelRegular.button}
+      </Button>
+    </div>
+  )
+}

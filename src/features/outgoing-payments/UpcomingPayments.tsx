@@ -1,0 +1,87 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Balance } from '@/components/Balance'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { IconButton } from '@/components/ui/IconButton'
+import { messageOf } from '@/lib/errors'
+import { formatDayWithWeekday } from '@/lib/dates'
+import { formatPence } from '@/lib/money'
+import { outgoingCopy } from './copy'
+import { useCancelPayment } from './mutations'
+import { PaymentRow } from './PaymentRow'
+import type { UpcomingPayment } from './queries'
+
+type UpcomingPaymentsProps = {
+  payments: UpcomingPayment[]
+  /** In pence. */
+  balance: number | undefined
+}
+
+/** The payments by day, and what is left after them. */
+export function UpcomingPayments({ payments, balance }: UpcomingPaymentsProps) {
+  const [asked, setAsked] = useState<UpcomingPayment | null>(null)
+  const cancel = useCancelPayment()
+  const days = [...new Set(payments.map(({ day }) => day))]
+  const total = payments.reduce((sum, { amount }) => sum + amount, 0)
+  const { cancelOne } = outgoingCopy
+
+  return (
+    <section aria-labelledby="upcoming-payments" className="space-y-3">
+      <h2 id="upcoming-payments" className="font-semibold">
+        {outgoingCopy.nextDays}
+      </h2>
+      {payments.length === 0 && <p className="text-muted">{outgoingCopy.none}</p>}
+      {days.map((day) => (
+        <section key={day} aria-label={formatDayWithWeekday(day)}>
+          <h3 className="pb-2 text-sm font-semibold text-muted">{formatDayWithWeekday(day)}</h3>
+          <ul className="@container divide-y divide-line rounded bg-card shadow-card">
+            {payments
+              .filter((payment) => payment.day === day)
+              .map((payment) => (
+                <li key={`${payment.id} ${payment.regularId}`}>
+                  <PaymentRow
+                    name={payment.name}
+                    details={[payment.reference, payment.regularId === null ? null : 'Regular payment']}
+                    amount={payment.amount}
+                    action={
+                      payment.regularId === null ? (
+                        <IconButton
+                          label={`${cancelOne.button} to ${payment.name}, ${formatDayWithWeekday(day)}`}
+                          onClick={() => {
+                            cancel.reset()
+                            setAsked(payment)
+                          }}
+                          className="shrink-0 text-muted"
+                        >
+                          <X aria-hidden className="size-5" />
+                        </IconButton>
+                      ) : undefined
+                    }
+                  />
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+      {payments.length > 0 && balance !== undefined && (
+        <p>
+          <span className="font-semibold">
+            After these: <Balance pence={balance - total} />
+          </span>
+          <span className="block text-sm text-muted">{outgoingCopy.afterHint}</span>
+        </p>
+      )}
+      {asked !== null && asked.id !== null && (
+        <ConfirmDialog
+          title={cancelOne.title}
+          text={cancelOne.text(formatPence(asked.amount), asked.name, formatDayWithWeekday(asked.day))}
+          confirmLabel={cancelOne.button}
+          pending={cancel.isPending}
+          problem={cancel.error && outgoingCopy.failed(messageOf(cancel.error))}
+          onConfirm={() => asked.id !== null && cancel.mutate(asked.id, { onSuccess: () => setAsked(null) })}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { accountQueries } from '@/features/accounts/queries'
+import { profileQueries } from '@/features/profile/queries'
+import { messageOf } from '@/lib/errors'
+import { penceToPounds } from '@/lib/money'
+import { supabase } from '@/lib/supabase'
+import type { ToastWords } from '@/lib/toast'
+import { outgoingCopy } from './copy'
+import { outgoingQueries } from './queries'
+
+const failure = (error: Error) => outgoingCopy.failed(messageOf(error))
+
+/** A change of a payment. All are safe to repeat. */
+function useChange<Args>(change: (args: Args) => PromiseLike<unknown>, success: ToastWords) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (args: Args) => {
+      await change(args)
+    },
+    // Also after a failure: without an answer, the change may have been made.
+    onSettled: () => client.invalidateQueries({ queryKey: outgoingQueries.all }),
+    meta: { success, failure },
+  })
+}
+
+export function useCancelPayment() {
+  return useChange(
+    (id: string) => supabase.rpc('cancel_outgoing_payment', { p_id: id }).throwOnError(),
+    outgoingCopy.cancelled,
+  )
+}
+
+/** `id` is that of the next payment, so that a second click does not skip the one after it. */
+export function useSkipPayment() {
+  return useChange(
+    (id: string) => supabase.rpc('cancel_outgoing_payment', { p_id: id }).throwOnError(),
+    outgoingCopy.skipped,
+  )
+}
+
+export function usePauseRegularPayment() {
+  return useChange(
+    (id: string) => supabase.rpc('pause_regular_payment', { p_id: id }).throwOnError(),
+    outgoingCopy.pausedNow,
+  )
+}
+
+export function useResumeRegularPayment() {
+  return useChange(
+    (id: string) => supabase.rpc('resume_regular_payment', { p_id: id }).throwOnError(),
+    outgoingCopy.resumed,
+  )
+}
+
+export function useCancelRegularPayment() {
+  return useChange(
+    (id: string) => supabase.rpc('cancel_regular_payment', { p_id: id }).throwOnError(),
+    outgoingCopy.regularCancelled,
+  )
+}
+
+type RegularChange = { id: string; amount: number; endsOn: string | null; count: string | null }
+
+export function useChangeRegularPayment() {
+  return useChange(
+    ({ id, amount, endsOn, count }: RegularChange) =>
+      supabase
+        .rpc('change_regular_payment', {
+          p_id: id,
+          p_amount: penceToPounds(amount),
+          ...(endsOn !== null && { p_ends_on: endsOn }),
+          ...(count !== null && { p_payment_count: count }),
+        })
+        .throwOnError(),
+    outgoingCopy.changed,
+  )
+}
+
+export function useSetUndoWindow() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (seconds: string) => {
+      await supabase.rpc('set_undo_window', { p_seconds: seconds }).throwOnError()
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: profileQueries.all }),
+        client.invalidateQueries({ queryKey: accountQueries.all }),
+      ]),
+    meta: { success: outgoingCopy.undo.saved },
+  })
+}

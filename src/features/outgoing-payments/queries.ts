@@ -1,0 +1,179 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Frequency } from '@/components/RegularEndFields'
+import type { Tables } from '@/lib/database.types'
+import { poundsToPence } from '@/lib/money'
+import { supabase } from '@/lib/supabase'
+
+/** A payment that will be sent; `amount` in pence, `day` as 'YYYY-MM-DD'. */
+export type UpcomingPayment = {
+  /** Null for a later payment of a regular one. */
+  id: string | null
+  regularId: string | null
+  name: string
+  amount: number
+  reference: string | null
+  day: string
+}
+
+export type RegularPayment = {
+  id: string
+  name: string
+  sortCode: string
+  accountNumber: string
+  amount: number
+  reference: string | null
+  frequency: Frequency
+  endsOn: string | null
+  paymentsLeft: number | null
+  state: 'active' | 'paused'
+}
+
+/** A payment that was sent, cancelled or has failed. */
+export type PastPayment = {
+  id: string
+  regularId: string | null
+  name: string
+  amount: number
+  state: 'sent' | 'cancelled' | 'failed'
+  /** Why it has failed. */
+  problem: string | null
+  at: string
+}
+
+/** When a regular payment is made, as its form has it. */
+export type RegularTerms = { frequency: Frequency; startsOn: string; endsOn: string | null; count: string | null }
+
+const daysAhead = 366
+/** As many as the screen of regular and future payments lists by day. */
+const nextDays = 30
+const mostPast = 100
+
+export const outgoingQueries = {
+  all: ['outgoing-payments'] as const,
+  /** The next year, by day. */
+  upcoming: (userId: string) =>
+    queryOptions({
+      queryKey: [...outgoingQueries.all, 'upcoming', userId],
+      queryFn: ({ signal }) => readUpcoming(daysAhead, signal),
+    }),
+  /** The next 30 days, by day. */
+  soon: (userId: string) =>
+    queryOptions({
+      queryKey: [...outgoingQueries.all, 'soon', userId],
+      queryFn: ({ signal }) => readUpcoming(nextDays, signal),
+    }),
+  /** Active and paused ones, oldest first. */
+  regular: (userId: string) =>
+    queryOptions({
+      queryKey: [...outgoingQueries.all, 'regular', userId],
+      queryFn: ({ signal }) => readRegular(userId, signal),
+    }),
+  /** Newest first. */
+  past: (userId: string) =>
+    queryOptions({
+      queryKey: [...outgoingQueries.all, 'past', userId],
+      queryFn: ({ signal }) => readPast(userId, signal),
+    }),
+  /** The next days of a regular payment that has not been made. */
+  preview: (terms: RegularTerms) =>
+    queryOptions({
+      queryKey: [...outgoingQueries.all, 'preview', terms],
+      queryFn: ({ signal }) => readPreview(terms, signal),
+      // The days stay the same; the server refuses terms that have become invalid.
+      staleTime: Infinity,
+    }),
+}
+
+async function readUpcoming(days: number, signal: AbortSignal): Promise<UpcomingPayment[]> {
+  const { data } = await supabase.rpc('list_upcoming_payments', { p_days: days }).abortSignal(signal).throwOnError()
+  return data.map((row) => ({
+    // The generated types of a function's rows do not have null.
+    id: orNull(row.outgoing_payment_id),
+    regularId: orNull(row.regular_payment_id),
+    name: row.to_name,
+    amount: poundsToPence(row.amount),
+    reference: orNull(row.reference),
+    day: row.send_on,
+  }))
+}
+
+const orNull = (text: string | null): string | null => text
+
+async function readRegular(userId: string, signal: AbortSignal): Promise<RegularPayment[]> {
+  const { data } = await supabase
+    .from('regular_payments')
+    .select(
+      'id, to_account_holder_name, to_sort_code, to_account_number, amount, reference, frequency, ends_on, payments_left, state',
+    )
+    .eq('user_id', userId)
+    .in('state', ['active', 'paused'])
+    .order('created_at')
+    .order('id')
+    .abortSignal(signal)
+    .throwOnError()
+  return data.map((row) => ({
+    id: row.id,
+    name: row.to_account_holder_name,
+    sortCode: row.to_sort_code,
+    accountNumber: row.to_account_number,
+    amount: poundsToPence(row.amount),
+    reference: row.reference,
+    frequency: toFrequency(row.frequency),
+    endsOn: row.ends_on,
+    paymentsLeft: row.payments_left,
+    state: row.state === 'paused' ? 'paused' : 'active',
+  }))
+}
+
+function toFrequency(text: string): Frequency {
+  return text === 'weekly' || text === 'two_weekly' || text === 'four_weekly' || text === 'yearly' ? text : 'monthly'
+}
+
+type PastRow = Pick<
+  Tables<'outgoing_payments'>,
+  'id' | 'regular_payment_id' | 'to_account_holder_name' | 'amount' | 'state' | 'problem' | 'closed_at' | 'send_at'
+>
+
+async function readPast(userId: string, signal: AbortSignal): Promise<PastPayment[]> {
+  const { data } = await supabase
+    .from('outgoing_payments')
+    .select('id, regular_payment_id, to_account_holder_name, amount, state, problem, closed_at, send_at')
+    .eq('user_id', userId)
+    // Payments with an undo window are in the list of transactions.
+    .is('request_id', null)
+    .in('state', ['sent', 'cancelled', 'failed'])
+    .order('closed_at', { ascending: false })
+    .order('id')
+    .limit(mostPast)
+    .abortSignal(signal)
+    .throwOnError()
+  return data.map(toPastPayment)
+}
+
+function toPastPayment(row: PastRow): PastPayment {
+  return {
+    id: row.id,
+    regularId: row.regular_payment_id,
+    name: row.to_account_holder_name,
+    amount: poundsToPence(row.amount),
+    state: row.state === 'sent' || row.state === 'failed' ? row.state : 'cancelled',
+    problem: row.problem,
+    at: row.closed_at ?? row.send_at,
+  }
+}
+
+async function readPreview(
+  { frequency, startsOn, endsOn, count }: RegularTerms,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const { data } = await supabase
+    .rpc('preview_regular_payment', {
+      p_frequency: frequency,
+      p_starts_on: startsOn,
+      ...(endsOn !== null && { p_ends_on: endsOn }),
+      ...(count !== null && { p_payment_count: count }),
+    })
+    .abortSignal(signal)
+    .throwOnError()
+  return data.map((row) => row.send_on)
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { AmountField } from '@/components/AmountField'
+import { FormProblem } from '@/components/FormProblem'
+import { Loaded } from '@/components/Loaded'
+import { Skeleton } from '@/components/Skeleton'
+import { Button } from '@/components/ui/Button'
+import { parsePounds, penceToPounds } from '@/lib/money'
+import { useForm } from '@/lib/useForm'
+import { limitCopy } from './copy'
+import { limitFailureWords, useSetLimit } from './mutations'
+import { limitQueries, type PaymentLimit } from './queries'
+
+/** The most that the database lets a customer choose, in pence. */
+const highest = 100_000_000
+
+/** How much a customer can send in one day. */
+export function PaymentLimits({ userId }: { userId: string }) {
+  const limit = useQuery(limitQueries.own(userId))
+  return (
+    <section aria-labelledby="limits-heading" className="space-y-3 border-t border-line pt-6">
+      <h2 id="limits-heading" className="font-semibold">
+        {limitCopy.title}
+      </h2>
+      <Loaded query={limit} what="your payment limit" skeleton={<Skeleton className="h-56.5 lg:h-51.5" />}>
+        {(current) => <LimitForm userId={userId} limit={current} />}
+      </Loaded>
+    </section>
+  )
+}
+
+function LimitForm({ userId, limit: { daily, leftToday, next } }: { userId: string; limit: PaymentLimit }) {
+  const save = useSetLimit()
+  const form = useForm({
+    initial: { limit: penceToPounds(daily) },
+    draft: `payment-limit:${userId}`,
+    forgetsOnLeave: true,
+    check: ({ limit }) => checkLimit(limit),
+    submit: (pence) => save.mutateAsync(pence),
+    onSuccess: () => form.reset(),
+    failure: limitFailureWords,
+  })
+  return (
+    <form {...form.props} className="space-y-3">
+      <p className="text-sm">{limitCopy.leftToday(leftToday)}</p>
+      {next !== null && <p className="text-sm font-medium text-care">{limitCopy.next(next.limit, next.from)}</p>}
+      <AmountField
+        label="Daily limit (£)"
+        value={form.values.limit}
+        onChange={(limit) => form.set({ limit })}
+        error={form.errors.limit}
+        hint={limitCopy.hint}
+      />
+      {form.problem !== null && form.errors.limit === undefined && <FormProblem words={form.problem} />}
+      <Button type="submit" variant="secondary" pending={form.isPending} pendingLabel="Saving..." className="w-full">
+        Save limit
+      </Button>
+    </form>
+  )
+}
+
+function checkLimit(typed: string) {
+  const pence = parsePounds(typed)
+  return pence !== null && pence <= highest ? pence : { errors: { limit: limitCopy.invalid } }
+}

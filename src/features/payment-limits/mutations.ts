@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '@/lib/errors'
+import { penceToPounds } from '@/lib/money'
+import { supabase } from '@/lib/supabase'
+import type { ToastWords } from '@/lib/toast'
+import { limitCopy } from './copy'
+import { limitQueries } from './queries'
+
+export function useSetLimit() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (pence: number) => {
+      await supabase.rpc('set_payment_limit', { p_limit: penceToPounds(pence) }).throwOnError()
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: limitQueries.all }),
+    meta: { success: limitCopy.saved, failure: limitFailureWords },
+  })
+}
+
+export function limitFailureWords(error: unknown): ToastWords {
+  return { title: limitCopy.saveFailed, text: messageOf(error) }
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Button } from '@/components/ui/Button'
+import { Field } from '@/components/ui/Field'
+import { Input } from '@/components/ui/Input'
+import { formatDayWithWeekday, londonDay } from '@/lib/dates'
+import { lazyPart } from '@/lib/lazyPart'
+
+const CalendarDialog = lazyPart(async () => (await import('@/components/CalendarDialog')).CalendarDialog)
+
+const dayMs = 86_400_000
+const title = 'Choose another day'
+
+type DayChoiceProps = {
+  /** 'YYYY-MM-DD', or '' for today. */
+  day: string
+  error?: string
+  onChange: (day: string) => void
+}
+
+/** The day of a payment: today, or a day from tomorrow to one year ahead. */
+export function DayChoice({ day, error, onChange }: DayChoiceProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [[tomorrow, lastDay]] = useState(() => {
+    const today = londonDay(new Date())
+    return [
+      londonDay(new Date(Date.parse(today) + dayMs)),
+      `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`,
+    ] as const
+  })
+  return (
+    <div className="space-y-2">
+      <Field label="Date" error={error}>
+        {(control) => (
+          <Input {...control} readOnly value={day === '' ? 'Today' : formatDayWithWeekday(day)} className="bg-sunken" />
+        )}
+      </Field>
+      <div className="-ml-5 flex flex-wrap">
+        <Button type="button" variant="quiet" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          {title}
+        </Button>
+        {day !== '' && (
+          <Button type="button" variant="quiet" onClick={() => onChange('')}>
+            Pay today
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <CalendarDialog
+          title={title}
+          day={day}
+          from={tomorrow}
+          until={lastDay}
+          onChoose={(chosen) => {
+            onChange(chosen)
+            setIsOpen(false)
+          }}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </div>
+  )
+}

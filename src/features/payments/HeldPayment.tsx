@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Hourglass, Undo2 } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { FormProblem } from '@/components/FormProblem'
+import { Screen } from '@/components/Screen'
+import { Button } from '@/components/ui/Button'
+import { messageOf } from '@/lib/errors'
+import { paymentCopy } from './copy'
+import type { Hold } from './hold'
+import { useUndoPayment } from './mutations'
+import { Outcome } from './Outcome'
+import type { Receipt } from './payTransferFlow'
+import { heldPaymentQueries } from './queries'
+
+type HeldPaymentProps = {
+  receipt: Receipt
+  hold: Hold
+  onAgain: () => void
+  /** The receipt, once the payment has been sent. */
+  children: ReactNode
+}
+
+/** A payment in its undo window: the time that is left and 'Undo', and what has become of it. */
+export function HeldPayment({ receipt: { amount, recipient }, hold, onAgain, children }: HeldPaymentProps) {
+  const { data: state } = useQuery(heldPaymentQueries.state(hold))
+  const undo = useUndoPayment(hold)
+  const seconds = useSecondsUntil(hold.until)
+  if (state === 'sent') return children
+
+  const isUndone = state === 'cancelled'
+  const { title, text } = isUndone
+    ? paymentCopy.undone(amount, recipient)
+    : { title: 'All done.', text: paymentCopy.held(amount, recipient) }
+  const Picture = isUndone ? Undo2 : Hourglass
+  return (
+    <Screen title={title} width="card">
+      <Outcome icon={<Picture aria-hidden className="size-1/2" />} text={text} onAgain={onAgain}>
+        {!isUndone && (
+          <>
+            <p role="timer" aria-live="off" className="text-muted tabular-nums">
+              {seconds > 0 ? paymentCopy.secondsLeft(seconds) : paymentCopy.windowOver}
+            </p>
+            {undo.error && <FormProblem words={{ title: paymentCopy.undoFailed, text: messageOf(undo.error) }} />}
+            <Button variant="secondary" pending={undo.isPending} disabled={seconds === 0} onClick={() => undo.mutate()}>
+              Undo
+            </Button>
+          </>
+        )}
+      </Outcome>
+    </Screen>
+  )
+}
+
+/** Whole seconds until a time of the device's clock, never below zero. */
+function useSecondsUntil(time: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  const seconds = Math.max(0, Math.ceil((time - now) / 1000))
+  const isOver = seconds === 0
+  useEffect(() => {
+    if (isOver) return undefined
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [isOver])
+  return seconds
+}

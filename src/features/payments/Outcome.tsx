@@ -1,0 +1,36 @@
+import { useLayoutEffect, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { ActionBar } from '@/components/ActionBar'
+import { Button } from '@/components/ui/Button'
+import { buttonLook } from '@/components/ui/buttonLook'
+import { paths } from '@/lib/paths'
+
+type OutcomeProps = { icon: ReactNode; text: string; onAgain: () => void; children: ReactNode }
+
+/** The last step of a payment: what has happened, and where to go from here. */
+export function Outcome({ icon, text, onAgain, children }: OutcomeProps) {
+  // The form before it can have been scrolled. The effect returns nothing: in new browsers scrollTo returns a promise, which
+  // React would call on leaving.
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
+  return (
+    <>
+      <div className="flex flex-1 flex-col items-center justify-center gap-4 py-10 text-center [@media(height<44rem)]:gap-3 [@media(height<44rem)]:py-3">
+        <span className="flex size-20 shrink-0 items-center justify-center rounded-full bg-brand text-on-brand [@media(height<44rem)]:size-14">
+          {icon}
+        </span>
+        <p className="max-w-full text-lg font-semibold text-balance wrap-anywhere">{text}</p>
+        {children}
+      </div>
+      <ActionBar>
+        <Link to={paths.home} className={buttonLook('primary')}>
+          My accounts
+        </Link>
+        <Button variant="secondary" onClick={onAgain}>
+          Move money again
+        </Button>
+      </ActionBar>
+    </>
+  )
+}

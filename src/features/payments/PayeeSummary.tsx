@@ -1,0 +1,39 @@
+import { useId } from 'react'
+import { formatSortCode } from '@/lib/sortCode'
+import { BankBadge } from './BankBadge'
+import { CheckResult } from './CheckResult'
+import type { CheckOutcome } from './payeeCheck'
+import type { Payee } from './payForm'
+
+type PayeeSummaryProps = {
+  payee: Pick<Payee, 'recipient' | 'sortCode' | 'accountNumber'> & Partial<Payee>
+  /** What the payee check has found. */
+  outcome?: CheckOutcome
+}
+
+/** Who is paid: the name in full, then the account, and the reference if there is one. */
+export function PayeeSummary({ payee, outcome }: PayeeSummaryProps) {
+  const id = useId()
+  const { recipient, sortCode, accountNumber, accountType, reference = '' } = payee
+  return (
+    <section aria-labelledby={id} className="rounded border border-line bg-card px-4 py-3">
+      <h2 id={id} className="font-semibold wrap-anywhere">
+        <span className="font-normal text-muted">To</span> <span>{recipient}</span>
+      </h2>
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <span className="tabular-nums">{formatSortCode(sortCode)}</span>
+        <span className="tabular-nums">{accountNumber}</span>
+        {accountType !== undefined && <span>{accountType}</span>}
+        <BankBadge sortCode={sortCode} />
+      </p>
+      {outcome !== undefined && accountType !== undefined && (
+        <CheckResult outcome={outcome} accountType={accountType} />
+      )}
+      {reference !== '' && (
+        <p className="mt-2 border-t border-line pt-2 text-sm wrap-anywhere">
+          <span className="text-muted">Reference</span> <span>{reference}</span>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { supabase } from '@/lib/supabase'
+import type { Hold, HoldState } from './hold'
+
+const retryMs = 1000
+
+export const heldPaymentQueries = {
+  /** Held until the window ends. Then asking sends the payment. */
+  state: ({ id, until }: Hold) =>
+    queryOptions<HoldState>({
+      queryKey: ['held-payment', id],
+      queryFn: async ({ signal }) => {
+        const { data } = await supabase.rpc('send_held_payment', { p_id: id }).abortSignal(signal).throwOnError()
+        return data === 'sent' || data === 'cancelled' ? data : 'held'
+      },
+      initialData: 'held',
+      staleTime: Infinity,
+      gcTime: Infinity,
+      refetchInterval: ({ state }) => (state.data === 'held' ? Math.max(until - Date.now(), retryMs) : false),
+      refetchIntervalInBackground: true,
+    }),
+}

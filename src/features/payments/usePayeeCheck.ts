@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { recipientQueries } from '@/features/recipients/queries'
+import { messageOf, refusalOf } from '@/lib/errors'
+import type { ToastWords } from '@/lib/toast'
+import { paymentCopy } from './copy'
+import { useCheckPayee } from './mutations'
+import { PayeeNotFound, type CheckAnswer, type PayeeCheck } from './payeeCheck'
+import type { Payee } from './payForm'
+import { isNamed, isWorse, savedAt } from './savedPayee'
+
+type OnChecked = (payee: Payee, check: PayeeCheck | null) => void
+
+/**
+ * Checks a payee, and asks the customer about a name that is not the name on the account. For a saved payee it asks only
+ * when the check has got worse since the last payment. A visitor's payee is not checked.
+ */
+export function usePayeeCheck(userId: string | null, onChecked: OnChecked) {
+  const client = useQueryClient()
+  const { mutateAsync, isPending } = useCheckPayee()
+  const [asked, setAsked] = useState<{ payee: Payee; answer: CheckAnswer } | null>(null)
+
+  const check = async (payee: Payee) => {
+    if (userId === null) return onChecked(payee, null)
+    // The form loads them. While they are not loaded, the payee counts as a new one.
+    const known = savedAt(client.getQueryData(recipientQueries.list(userId).queryKey) ?? [], payee)
+    const saved = known !== undefined && isNamed(known, payee) ? known : null
+    // A saved payee has no type: the customer chose it with the first payment, and it would be 'Personal' here.
+    const answer = await mutateAsync({ ...payee, accountType: saved === null ? payee.accountType : null })
+    const { id, outcome } = answer
+    if (outcome === 'not_found') throw new PayeeNotFound(paymentCopy.payeeCheck.notFound)
+    const isSilent = outcome === 'match' || outcome === 'unavailable' || (saved !== null && !isWorse(outcome, saved))
+    if (isSilent) onChecked(payee, { id, outcome })
+    else setAsked({ payee, answer })
+  }
+
+  return {
+    check,
+    asked,
+    isPending,
+    continueAnyway: () => {
+      if (asked !== null) onChecked(asked.payee, { id: asked.answer.id, outcome: asked.answer.outcome })
+    },
+    edit: () => setAsked(null),
+  }
+}
+
+/** The words for a payee who could not be checked. */
+export function checkFailureWords(error: unknown): ToastWords {
+  const refused = refusalOf(error)?.message
+  if (error instanceof PayeeNotFound) return { title: paymentCopy.payeeCheck.failed, text: error.message }
+  return { title: paymentCopy.payeeCheck.failed, text: refused ?? messageOf(error) }
+}
+
+/** The field of a refusal that is about the account. */
+export function checkFailedField(error: unknown): 'accountNumber' | undefined {
+  return error instanceof PayeeNotFound || refusalOf(error)?.hint === 'own-account' ? 'accountNumber' : undefined
+}

@@ -1,0 +1,61 @@
+import { formatPence } from '@/lib/money'
+import type { PaymentDetails } from './unsettledPayment'
+
+/** The rules of private.payment_rules. */
+export const warningRules = [
+  'first_payment',
+  'name_mismatch',
+  'unchecked_bank',
+  'half_of_balance',
+  'many_new_payees',
+  'reported_payee',
+] as const
+export type WarningRule = (typeof warningRules)[number]
+
+export const paymentReasons = [
+  { value: 'bills', label: 'Bills and utilities' },
+  { value: 'rent', label: 'Rent or mortgage' },
+  { value: 'personal', label: 'Personal payment' },
+  { value: 'business', label: 'Business payment' },
+  { value: 'other', label: 'Other' },
+] as const
+export type PaymentReason = (typeof paymentReasons)[number]['value']
+
+/** The version of the texts below. It is stored with each payment: raise it when a text changes. */
+export const warningsVersion = 2
+
+/** Why the bank warns. */
+export const whyWarned: Record<WarningRule, string> = {
+  first_payment: "You haven't paid this account before.",
+  name_mismatch: "The name or the account type doesn't match.",
+  unchecked_bank: "We can't check the name on this account.",
+  half_of_balance: 'This is more than half of your balance.',
+  many_new_payees: 'You have paid several new people in the last 24 hours.',
+  reported_payee: 'Other customers have reported this account.',
+}
+
+const told =
+  'Has somebody told you to move your money, or what to say to the bank? Your bank or the police never ask you to do that.'
+
+/** What to ask before a payment of this kind. */
+export const warningText: Record<PaymentReason, { title: string; text: string }> = {
+  bills: {
+    title: 'Could this be a false invoice?',
+    text: 'Criminals send invoices with their own account number. Call the firm on a number you already know, not one in the email, and ask for its account details.',
+  },
+  rent: {
+    title: 'Have you seen the property?',
+    text: "Criminals advertise homes that they don't own. Don't pay for a home that you haven't seen inside, and don't pay because you're told that others want it.",
+  },
+  personal: {
+    title: 'Did they ask by text or online?',
+    text: "Criminals pretend to be family or friends with a new number. Call them on the number you know before you pay. Don't pay someone you have only met online.",
+  },
+  business: { title: 'Has somebody told you to make this payment?', text: told },
+  other: { title: 'Has somebody told you to make this payment?', text: told },
+}
+
+/** What the customer tells the support from the warning. */
+export function describeUnpaid({ amount, recipient, sortCode }: PaymentDetails): string {
+  return `I was about to pay ${formatPence(amount)} to ${recipient} (${sortCode}) and want to check that it is safe. Nothing has been paid.`
+}

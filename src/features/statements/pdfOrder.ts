@@ -1,0 +1,10 @@
+import type { AccountHolder } from './proofPdf'
+import type { Statement } from './statement'
+
+/** What the worker is asked to make. */
+export type PdfOrder =
+  | { document: 'statement'; statement: Statement; account: AccountHolder }
+  | { document: 'proof of account'; openedIn: string; account: AccountHolder }
+
+/** What the worker answers: the file, or why there is none. */
+export type PdfAnswer = { bytes: Uint8Array<ArrayBuffer> } | { problem: string }

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { Balance } from '@/components/Balance'
+import { Skeleton } from '@/components/Skeleton'
+import { Button } from '@/components/ui/Button'
+import { transactionQueries } from './queries'
+
+/** The account's balance after a transaction. */
+export function BalanceAfter({ transactionId }: { transactionId: string }) {
+  const balance = useQuery(transactionQueries.balanceAfter(transactionId))
+  if (balance.data !== undefined) return balance.data === null ? 'Not known' : <Balance pence={balance.data} />
+  if (!balance.isError) return <Skeleton className="h-5 w-24" />
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      We couldn't load it.
+      <Button variant="quiet" className="-mr-5 text-sm" onClick={() => void balance.refetch()}>
+        Try again
+      </Button>
+    </span>
+  )
+}

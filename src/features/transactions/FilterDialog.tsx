@@ -1,0 +1,101 @@
+import { Button } from '@/components/ui/Button'
+import { Dialog } from '@/components/ui/Dialog'
+import { Field } from '@/components/ui/Field'
+import { Input } from '@/components/ui/Input'
+import { Select } from '@/components/ui/Select'
+import { categories } from '@/lib/categories'
+import { useForm } from '@/lib/useForm'
+import { transactionCopy } from './copy'
+import { checkFilters, toFilterForm } from './filterForm'
+import type { SearchFilters } from './queries'
+import { noFilters } from './searchFilters'
+
+type FilterDialogProps = { filters: SearchFilters; onApply: (filters: SearchFilters) => void; onClose: () => void }
+
+const directions = [
+  { value: 'all', label: 'All' },
+  { value: 'in', label: 'Money in' },
+  { value: 'out', label: 'Money out' },
+]
+
+const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-3 gap-y-2'
+const amountInput = { inputMode: 'decimal', autoComplete: 'off', className: 'tabular-nums' } as const
+
+export function FilterDialog({ filters, onApply, onClose }: FilterDialogProps) {
+  // A payee that a link has chosen stays.
+  const handleSubmit = (changed: Omit<SearchFilters, 'payee'>) => onApply({ ...filters, ...changed })
+  const form = useForm({ initial: toFilterForm(filters), check: checkFilters, submit: handleSubmit })
+  return (
+    <Dialog open onOpenChange={onClose} title="Filters">
+      <form {...form.props} className="space-y-4">
+        <fieldset>
+          <legend className="mb-1.5 text-sm font-medium">Direction</legend>
+          <div className="flex flex-wrap gap-2">
+            {directions.map(({ value, label }) => (
+              <label
+                key={value}
+                className="flex min-h-11 grow cursor-pointer items-center justify-center rounded border border-control px-3 text-sm font-medium has-checked:border-brand has-checked:bg-brand-soft has-checked:text-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+              >
+                <input
+                  type="radio"
+                  name="direction"
+                  className="sr-only"
+                  {...form.input('direction')}
+                  value={value}
+                  checked={form.values.direction === value}
+                />
+                {label}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <div className={pair}>
+          <Field label="Category">
+            {(control) => (
+              <Select {...control} {...form.input('category')}>
+                <option value="">All</option>
+                {Object.entries(categories).map(([category, label]) => (
+                  <option key={category} value={category}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="Status">
+            {(control) => (
+              <Select {...control} {...form.input('status')}>
+                <option value="">All</option>
+                <option value="pending">{transactionCopy.pending}</option>
+              </Select>
+            )}
+          </Field>
+        </div>
+        <div className={pair}>
+          <Field label="First day" error={form.errors.from}>
+            {(control) => <Input {...control} {...form.input('from')} type="date" />}
+          </Field>
+          <Field label="Last day" error={form.errors.until}>
+            {(control) => <Input {...control} {...form.input('until')} type="date" />}
+          </Field>
+        </div>
+        <div className={pair}>
+          <Field label="Lowest amount (£)" error={form.errors.least}>
+            {(control) => <Input {...control} {...amountInput} {...form.input('least')} placeholder="0.00" />}
+          </Field>
+          <Field label="Highest amount (£)" error={form.errors.most}>
+            {(control) => <Input {...control} {...amountInput} {...form.input('most')} placeholder="Any" />}
+          </Field>
+        </div>
+        <div className="flex flex-col gap-2 sm:flex-row-reverse">
+          <Button type="submit" className="sm:flex-1">
+            Show results
+          </Button>
+          <Button variant="secondary" className="sm:flex-1" onClick={() => onApply(noFilters)}>
+            Clear filters
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

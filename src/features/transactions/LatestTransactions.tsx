@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ComponentType } from 'react'
+import { Loaded } from '@/components/Loaded'
+import { Skeleton } from '@/components/Skeleton'
+import { Dialog } from '@/components/ui/Dialog'
+import { SummarySection } from '@/components/SummarySection'
+import { formatShortDay, isRecentDay, londonDay } from '@/lib/dates'
+import { paths } from '@/lib/paths'
+import { transactionCopy } from './copy'
+import { transactionQueries, type Transaction } from './queries'
+import { TransactionDetails } from './TransactionDetails'
+import { TransactionRow } from './TransactionRow'
+
+type LatestTransactionsProps = {
+  userId: string
+  /** Shown below the details of a transaction. */
+  Actions: ComponentType<{ userId: string; transaction: Transaction }>
+}
+
+/** The newest transactions on the home screen. Sample rows are left out: they are not the customer's. */
+export function LatestTransactions({ userId, Actions }: LatestTransactionsProps) {
+  const latest = useQuery(transactionQueries.latest(userId))
+  const [selected, setSelected] = useState<Transaction | null>(null)
+  return (
+    <SummarySection title="Latest transactions" all={{ to: paths.transactions, label: 'See all transactions' }}>
+      <Loaded query={latest} what="your latest transactions" skeleton={<Skeleton className="h-51.5" />}>
+        {(transactions) =>
+          transactions.length === 0 ? (
+            <p className="rounded bg-card p-4 text-muted shadow-card">{transactionCopy.empty.text}</p>
+          ) : (
+            <ul className="@container divide-y divide-line rounded bg-card shadow-card">
+              {transactions.map((transaction) => (
+                <TransactionRow
+                  key={transaction.id}
+                  transaction={transaction}
+                  year={formatShortDay(londonDay(transaction.createdAt))}
+                  hasTime={isRecentDay(londonDay(transaction.createdAt))}
+                  onSelect={setSelected}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {selected !== null && (
+        <Dialog open onOpenChange={() => setSelected(null)} title="Transaction Details">
+          <TransactionDetails transaction={selected} actions={<Actions userId={userId} transaction={selected} />} />
+        </Dialog>
+      )}
+    </SummarySection>
+  )
+}

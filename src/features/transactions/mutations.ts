@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { insightsQueries } from '@/features/insights/queries'
+import type { Category } from '@/lib/categories'
+import { useUserId } from '@/lib/session'
+import { supabase } from '@/lib/supabase'
+import { transactionCopy } from './copy'
+import { refreshTransactions, withCategory } from './longList'
+import { transactionQueries, type Transaction } from './queries'
+
+type Choice = { category: Category; isAlways: boolean }
+
+/** Chooses the category of a transaction, or of all transactions with its payee. */
+export function useSetCategory(transaction: Transaction) {
+  const client = useQueryClient()
+  const userId = useUserId()
+  return useMutation({
+    mutationFn: async ({ category, isAlways }: Choice) => {
+      await supabase
+        .rpc('set_category', { p_transaction_id: transaction.id, p_category: category, p_always: isAlways })
+        .throwOnError()
+    },
+    onSuccess: (_, { category }) => {
+      // A long list refetches only its top.
+      client.setQueryData(
+        transactionQueries.list(userId).queryKey,
+        (data) => data && withCategory(data, transaction.id, category),
+      )
+      return Promise.all([
+        refreshTransactions(client, userId),
+        client.invalidateQueries({ queryKey: insightsQueries.all }),
+      ])
+    },
+    meta: { success: transactionCopy.category.changed, failure: transactionCopy.category.failed },
+  })
+}

@@ -1,0 +1,226 @@
+import type { ReactNode } from 'react'
+import { Money } from '@/components/Money'
+import { StaffCard } from '@/components/StaffCard'
+import { Button } from '@/components/ui/Button'
+import { formatDateTime } from '@/lib/dates'
+import { userCopy } from './copy'
+import { useEndUserSessions } from './mutations'
+import { PinCell } from './PinCell'
+import type { UserPage } from './queries'
+
+const copy = userCopy.page
+
+type PartProps = { userId: string; page: UserPage }
+
+export function ProfilePart({ userId, page }: PartProps) {
+  return (
+    <StaffCard title="Profile">
+      <Facts
+        facts={[
+          ['Sign-in email', page.sign_in_email],
+          ['Notification email', page.notification_email ?? userCopy.noEmail],
+          ['Signed up', <When key="when" at={page.created_at} />],
+          ['Status', statusOf(page)],
+          ['Roles', page.roles.length === 0 ? copy.noRole : page.roles.map(worded).join(', ')],
+          ...(page.permissions.length > 0
+            ? ([['Permissions', page.permissions.map(worded).join(', ')]] satisfies Fact[])
+            : []),
+          [
+            'PIN',
+            <PinCell
+              key="pin"
+              user={{ id: userId, fullName: page.full_name, hasPin: page.has_pin, isPinVisible: page.pin_visible }}
+            />,
+          ],
+        ]}
+      />
+    </StaffCard>
+  )
+}
+
+export function AccountPart({ page: { account } }: Pick<PartProps, 'page'>) {
+  return (
+    <StaffCard title="Account">
+      {account === null ? (
+        <None>{copy.account}</None>
+      ) : (
+        <Facts
+          facts={[
+            ['Sort code', account.sort_code],
+            ['Account number', account.account_number],
+            ['Balance', <Money key="balance" pence={account.balance} />],
+            ['Held', <Money key="held" pence={account.held} />],
+          ]}
+        />
+      )}
+    </StaffCard>
+  )
+}
+
+export function SessionsPart({ userId, page }: PartProps) {
+  const end = useEndUserSessions()
+  return (
+    <StaffCard
+      title="Devices and sessions"
+      actions={
+        page.sessions.length > 0 && (
+          <Button
+            variant="secondary"
+            disabled={!page.pin_visible}
+            title={page.pin_visible ? undefined : userCopy.staffLocked}
+            pending={end.isPending}
+            onClick={() => end.mutate(userId)}
+            className="px-4! text-sm"
+          >
+            Sign out everywhere
+          </Button>
+        )
+      }
+    >
+      <Rows
+        none={copy.sessions}
+        rows={page.sessions.map(({ started_at, last_active_at, device }) => ({
+          key: started_at,
+          text: device ?? 'Session',
+          note: (
+            <>
+              since <When at={started_at} />
+              {last_active_at !== null && (
+                <>
+                  , active <When at={last_active_at} />
+                </>
+              )}
+            </>
+          ),
+        }))}
+      />
+      <Rows
+        none={copy.devices}
+        rows={page.devices.map(({ name, last_seen_at }) => ({
+          key: `${name} ${last_seen_at}`,
+          text: name,
+          note: (
+            <>
+              seen <When at={last_seen_at} />
+            </>
+          ),
+        }))}
+      />
+    </StaffCard>
+  )
+}
+
+export function PaymentsPart({ page: { payments } }: Pick<PartProps, 'page'>) {
+  if (payments === null) return null
+  return (
+    <StaffCard title="Latest payments">
+      <Rows
+        none={copy.payments}
+        rows={payments.map(({ id, created_at, recipient, amount, incoming, status }) => ({
+          key: id,
+          text: `${recipient}${status === 'completed' ? '' : ` (${status})`}`,
+          note: (
+            <>
+              <Money pence={incoming ? amount : -amount} /> · <When at={created_at} />
+            </>
+          ),
+        }))}
+      />
+    </StaffCard>
+  )
+}
+
+export function ChatPart({ page: { chat } }: Pick<PartProps, 'page'>) {
+  if (chat === null) return null
+  return (
+    <StaffCard title="Chat">
+      <Rows
+        none={copy.chats}
+        rows={chat.map(({ id, status, updated_at }) => ({
+          key: id,
+          text: worded(status),
+          note: <When at={updated_at} />,
+        }))}
+      />
+    </StaffCard>
+  )
+}
+
+export function AuditPart({ page: { audit } }: Pick<PartProps, 'page'>) {
+  if (audit === null) return null
+  return (
+    <StaffCard title="Audit of this user">
+      <Rows
+        none={copy.audit}
+        rows={audit.map(({ id, created_at, action, actor }) => ({
+          key: String(id),
+          text: worded(action),
+          note: (
+            <>
+              {actor ?? 'System'}, <When at={created_at} />
+            </>
+          ),
+        }))}
+      />
+    </StaffCard>
+  )
+}
+
+const rowsLook = 'divide-y divide-line border-t border-line text-sm'
+const rowLook = 'flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-4 py-1.5'
+
+type Fact = [name: string, value: ReactNode]
+
+function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <dl className={rowsLook}>
+      {facts.map(([name, value]) => (
+        <div key={name} className={rowLook}>
+          <dt className="text-muted">{name}</dt>
+          <dd className="wrap-anywhere tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type RowsProps = { none: string; rows: { key: string; text: string; note: ReactNode }[] }
+
+export function Rows({ none, rows }: RowsProps) {
+  if (rows.length === 0) return <None>{none}</None>
+  return (
+    <ul className={rowsLook}>
+      {rows.map(({ key, text, note }) => (
+        <li key={key} className={rowLook}>
+          <span className="wrap-anywhere">{text}</span>
+          <span className="text-muted tabular-nums">{note}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function None({ children }: { children: string }) {
+  return <p className="px-4 pb-4 text-sm text-muted">{children}</p>
+}
+
+export function When({ at }: { at: string }) {
+  return <time dateTime={at}>{formatDateTime(at)}</time>
+}
+
+function statusOf({ suspended_at: suspendedAt, approved, rejection_reason: reason }: UserPage): ReactNode {
+  if (suspendedAt !== null)
+    return (
+      <>
+        Suspended since <When at={suspendedAt} />
+      </>
+    )
+  if (approved) return 'Approved'
+  return reason === null ? 'Pending' : `Rejected: ${reason}`
+}
+
+/** 'waiting_for_agent' → 'Waiting for agent'. */
+function worded(name: string): string {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

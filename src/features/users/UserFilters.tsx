@@ -1,0 +1,53 @@
+import { Field } from '@/components/ui/Field'
+import { Select } from '@/components/ui/Select'
+import { userCopy } from './copy'
+import type { UserFilter, UserSort } from './queries'
+
+type UserFiltersProps = {
+  filter: UserFilter
+  sort: UserSort
+  onChange: (change: { filter: string } | { sort: string }) => void
+}
+
+/** Which users the lists show, and in which order. */
+export function UserFilters({ filter, sort, onChange }: UserFiltersProps) {
+  return (
+    <>
+      <Field label="Show">
+        {(control) => (
+          <Select {...control} value={filter} onChange={({ target }) => onChange({ filter: target.value })}>
+            {Object.entries(userCopy.filters).map(([name, words]) => (
+              <option key={name} value={name}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Sort by">
+        {(control) => (
+          <Select {...control} value={sort} onChange={({ target }) => onChange({ sort: target.value })}>
+            {Object.entries(userCopy.sorts).map(([name, words]) => (
+              <option key={name} value={name}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </>
+  )
+}
+
+/** An address can hold any text. */
+export function readUserFilter(text: string): UserFilter {
+  return nameIn(userCopy.filters, text) ? text : ''
+}
+
+export function readUserSort(text: string): UserSort {
+  return nameIn(userCopy.sorts, text) ? text : 'newest'
+}
+
+function nameIn<Names extends object>(names: Names, text: string): text is keyof Names & string {
+  return Object.hasOwn(names, text)
+}

@@ -1,0 +1,76 @@
+/**
+ * Back closes the top dialog, sheet or popover: each one has an entry in the browser's history, a copy of the screen's
+ * entry with its position among them (`overlays`: 1 for the lowest). The router takes both entries for the same screen.
+ */
+type Overlay = { close: () => void }
+
+/** From the lowest to the top one. */
+let open: Overlay[] = []
+/** The history moves by a call from here. What must wait until it has arrived. */
+let afterMove: (() => void)[] | null = null
+
+function position(): number {
+  const value: unknown = window.history.state?.overlays
+  return typeof value === 'number' ? value : 0
+}
+
+function moveBy(entries: number, ...then: (() => void)[]) {
+  afterMove = then
+  window.history.go(entries)
+}
+
+/** Brings the history to the entry of the top overlay. */
+function adjust() {
+  if (afterMove !== null) return
+  const current = position()
+  // Closed by a button, or an entry without its overlay: after a reload, or by the browser's forward button.
+  if (current > open.length) return moveBy(open.length - current)
+  for (let next = current + 1; next <= open.length; next += 1) {
+    // Closing must not scroll the page to where it was on opening.
+    window.history.scrollRestoration = 'manual'
+    const { state } = window.history
+    window.history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, overlays: next }, '')
+  }
+}
+
+function handlePop() {
+  if (afterMove !== null) {
+    const waiting = afterMove
+    afterMove = null
+    for (const run of waiting) run()
+  } else {
+    const closed = open.slice(position())
+    open = open.slice(0, position())
+    for (const { close } of closed.toReversed()) close()
+  }
+  adjust()
+}
+
+/** Starts the handling of Back. */
+export function followHistory() {
+  window.addEventListener('popstate', handlePop)
+  adjust()
+  return () => window.removeEventListener('popstate', handlePop)
+}
+
+/** Adds an overlay that Back closes. Returns its removal, for when it was closed in another way. */
+export function addOverlay(overlay: Overlay) {
+  open.push(overlay)
+  // One dialog may replace another in the same render: they share an entry.
+  queueMicrotask(adjust)
+  return () => {
+    open = open.filter((other) => other !== overlay)
+    queueMicrotask(adjust)
+  }
+}
+
+/** Navigates from a screen with open overlays: none of their entries remains in the history. */
+export function navigateOver(kind: 'push' | 'replace', { push, replace }: Record<'push' | 'replace', () => void>) {
+  const again = () => navigateOver(kind, { push, replace })
+  // A push replaces the entry of the lowest overlay.
+  const extra = position() - (kind === 'push' ? 1 : 0)
+  if (afterMove !== null) afterMove.push(again)
+  else if (position() === 0) (kind === 'push' ? push : replace)()
+  else if (extra === 0) replace()
+  else moveBy(-extra, replace)
+}

@@ -1,0 +1,24 @@
+import { useLocation, useNavigate } from 'react-router-dom'
+
+/**
+ * Fields that the address holds, so that a link, a reload and the back button show the same. They are in the fragment, which
+ * browsers never send to a server: a search can contain a customer's name.
+ */
+export function useAddressFields<Name extends string>() {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const fields = new URLSearchParams(hash.slice(1))
+  return {
+    /** '' without a value. */
+    field: (name: Name) => fields.get(name) ?? '',
+    /** An empty value leaves the field out of the address. */
+    setFields: (change: Partial<Record<Name, string>>) => {
+      const next = new URLSearchParams(hash.slice(1))
+      for (const [name, value] of Object.entries<string | undefined>(change)) {
+        if (value === undefined || value === '') next.delete(name)
+        else next.set(name, value)
+      }
+      void navigate({ hash: next.toString() }, { preventScrollReset: true })
+    },
+  }
+}

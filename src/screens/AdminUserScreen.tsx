@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { Loaded } from '@/components/Loaded'
+import { StaffScreen } from '@/components/StaffScreen'
+import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
+import { Button } from '@/components/ui/Button'
+import { userCopy } from '@/features/users/copy'
+import { useSuspendUser } from '@/features/users/mutations'
+import { RevokeDialog } from '@/features/users/RevokeDialog'
+import { AccountPart, AuditPart, ChatPart, PaymentsPart, ProfilePart, SessionsPart } from '@/features/users/UserDetails'
+import { UserNotes } from '@/features/users/UserNotes'
+import { userPageQuery } from '@/features/users/queries'
+import { paths } from '@/lib/paths'
+
+/** Everything that the reader may see of one user. */
+export function AdminUserScreen() {
+  const { id = '' } = useParams()
+  const user = useQuery(userPageQuery(id))
+  const suspend = useSuspendUser()
+  const navigate = useNavigate()
+  const [isRevoking, setIsRevoking] = useState(false)
+  const page = user.data
+  const isSuspended = page !== undefined && page.suspended_at !== null
+  return (
+    <StaffScreen
+      title={page === undefined ? 'User' : (page.full_name ?? userCopy.unnamed)}
+      actions={
+        page?.approved === true && (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="secondary"
+              disabled={!page.can_delete}
+              title={page.can_delete ? undefined : userCopy.notDeletable}
+              pending={suspend.isPending}
+              onClick={() => suspend.mutate({ userId: id, suspended: !isSuspended })}
+            >
+              {isSuspended ? 'Restore' : 'Suspend'}
+            </Button>
+            <Button
+              variant="secondary"
+              disabled={!page.can_delete}
+              title={page.can_delete ? undefined : userCopy.notDeletable}
+              className="border-danger! text-danger!"
+              onClick={() => setIsRevoking(true)}
+            >
+              Revoke Access
+            </Button>
+          </div>
+        )
+      }
+    >
+      <Loaded query={user} what={userCopy.page.what} skeleton={<StaffTableSkeleton />}>
+        {(shown) => (
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <ProfilePart userId={id} page={shown} />
+            <AccountPart page={shown} />
+            <SessionsPart userId={id} page={shown} />
+            <PaymentsPart page={shown} />
+            <ChatPart page={shown} />
+            <UserNotes userId={id} notes={shown.notes} />
+            <AuditPart page={shown} />
+          </div>
+        )}
+      </Loaded>
+      {isRevoking && page !== undefined && (
+        <RevokeDialog
+          user={{ id, fullName: page.full_name, signInEmail: page.sign_in_email }}
+          onClose={() => setIsRevoking(false)}
+          onDeleted={() => void navigate(paths.adminUsers)}
+        />
+      )}
+    </StaffScreen>
+  )
+}

@@ -1,0 +1,8 @@
+// What the home screen shows below the account, in one download that its first paint does not wait for.
+export { ExternalAccounts } from '@/features/external-accounts/ExternalAccounts'
+export { InsightsCards } from '@/features/insights/InsightsCards'
+export { NextPayments } from '@/features/outgoing-payments/NextPayments'
+export { TransactionActions } from '@/features/receipts/TransactionActions'
+export { UpcomingPayments } from '@/features/scheduled-payments/UpcomingPayments'
+export { SupportHub } from '@/features/support/SupportHub'
+export { LatestTransactions } from '@/features/transactions/LatestTransactions'

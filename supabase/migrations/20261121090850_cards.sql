@@ -1,0 +1,415 @@
+-- Debit cards: their secrets, their states, and what the customer allows them to do.
+
+select vault.create_secret(encode(extensions.gen_random_bytes(32), 'hex'), 'card_lookup_key', 'Finds a card by its number');
+
+select vault.create_secret(encode(extensions.gen_random_bytes(32), 'hex'), 'card_storage_key', 'Encrypts card numbers and card PINs');
+
+create table public.cards (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null,
+  account_id uuid not null references public.accounts (id) on delete cascade,
+  issued_at timestamptz not null default now(),
+  status text not null default 'active'
+    constraint cards_status_check check (status in ('active', 'frozen', 'lost', 'stolen', 'replaced')),
+  last_four text not null constraint cards_last_four_check check (last_four ~ '^[0-9]{4}$'),
+  expires_on date not null,
+  online boolean not null default true,
+  contactless boolean not null default true,
+  cash boolean not null default true,
+  abroad boolean not null default true,
+  gambling_from timestamptz default '2000-01-01',
+  purchase_limit numeric(14, 2) not null default 2500
+    constraint cards_purchase_limit_check check (purchase_limit between 1 and 10000),
+  daily_limit numeric(14, 2) not null default 5000
+    constraint cards_daily_limit_check check (daily_limit between 1 and 10000)
+);
+comment on table public.cards is 'The cards of an account. One of them is active or frozen; the others are blocked permanently. Only functions write it.';
+comment on column public.cards.user_id is 'The customer. No foreign key: the account has it.';
+comment on column public.cards.expires_on is 'The last day on which the card pays.';
+comment on column public.cards.gambling_from is 'Gambling payments are allowed from this time on; null means blocked.';
+comment on column public.cards.purchase_limit is 'The most that one purchase may cost.';
+comment on column public.cards.daily_limit is 'The most that the purchases of one day in UK time may cost.';
+
+create unique index cards_current_idx on public.cards (account_id) where status in ('active', 'frozen');
+create index cards_account_id_idx on public.cards (account_id);
+create index cards_user_id_idx on public.cards (user_id);
+
+alter table public.cards enable row level security;
+grant select on public.cards to authenticated;
+
+create policy "Customers read their own cards" on public.cards
+  for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
+
+create trigger require_active_session after update on public.cards
+  for each statement execute function private.require_active_session();
+
+alter publication supabase_realtime add table public.cards;
+
+create table private.card_secrets (
+  card_id uuid primary key references public.cards (id) on delete cascade,
+  number_hmac bytea not null unique,
+  number_encrypted bytea not null,
+  pin_encrypted bytea not null
+);
+comment on table private.card_secrets is
+  'The number and the PIN of each card. get_my_card_number and get_my_card_pin return them after an audit entry.';
+
+alter table private.card_secrets enable row level security;
+create policy "No API role can access the secrets of cards" on private.card_secrets
+  for all to anon, authenticated using (false);
+
+create function private.luhn_digit(digits text) returns text
+language sql immutable parallel safe set search_path = ''
+begin atomic
+  -- Every second digit from the right is doubled; a result above 9 is reduced by 9.
+  select ((10 - sum(case when d.place % 2 = 1 then d.value * 2 - case when d.value > 4 then 9 else 0 end else d.value end) % 10) % 10)::text
+  from (
+    select place, substr(reverse(digits), place, 1)::integer as value from generate_series(1, length(digits)) as place
+  ) d;
+end;
+comment on function private.luhn_digit is 'The check digit that completes a card number (Luhn).';
+
+create function private.card_number_hmac(p_number text) returns bytea
+language sql stable set search_path = ''
+begin atomic
+  select extensions.hmac(p_number, private.vault_key('card_lookup_key'), 'sha256');
+end;
+
+create function private.encrypt_card_secret(p_secret text) returns bytea
+language sql volatile set search_path = ''
+begin atomic
+  -- The key is random, so key stretching (the default) adds nothing.
+  select extensions.pgp_sym_encrypt(p_secret, private.vault_key('card_storage_key'), 'cipher-algo=aes256, s2k-mode=1');
+end;
+
+create function private.read_card_number(p_card_id uuid) returns text
+language sql stable set search_path = ''
+begin atomic
+  select extensions.pgp_sym_decrypt(s.number_encrypted, private.vault_key('card_storage_key'))
+  from private.card_secrets s where s.card_id = p_card_id;
+end;
+
+create function private.read_card_pin(p_card_id uuid) returns text
+language sql stable set search_path = ''
+begin atomic
+  select extensions.pgp_sym_decrypt(s.pin_encrypted, private.vault_key('card_storage_key'))
+  from private.card_secrets s where s.card_id = p_card_id;
+end;
+
+create function private.new_card_number() returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  start text;
+  card_number public.card_number;
+begin
+  for attempt in 1..10 loop
+    start := '4659' || private.random_digits(11);
+    card_number := start || private.luhn_digit(start);
+    if not exists (select from private.card_secrets s where s.number_hmac = private.card_number_hmac(card_number)) then
+      return card_number;
+    end if;
+  end loop;
+  raise exception 'No card number is available.' using errcode = 'PT503';
+end
+$$;
+comment on function private.new_card_number is 'A random card number that no card has.';
+
+create function private.expiry_after_four_years(p_at timestamptz) returns date
+language sql immutable parallel safe set search_path = ''
+return (date_trunc('month', p_at at time zone 'Europe/London') + interval '4 years 1 month' - interval '1 day')::date;
+comment on function private.expiry_after_four_years is 'The end of the month, four years after an issue.';
+
+create function private.first_card_expiry(p_at timestamptz) returns date
+language sql immutable parallel safe set search_path = ''
+return case when p_at < '2026-12-01' then '2026-12-31'::date else private.expiry_after_four_years(p_at) end;
+comment on function private.first_card_expiry is 'The specified 12/26, for as long as a card with that date is of use.';
+
+create function private.issue_card(p_account_id uuid, p_number text, p_expires_on date, p_at timestamptz) returns uuid
+language plpgsql volatile set search_path = '' as $$
+declare
+  new_card_id uuid;
+begin
+  insert into public.cards (user_id, account_id, issued_at, last_four, expires_on)
+  select a.user_id, a.id, p_at, right(p_number, 4), p_expires_on from public.accounts a where a.id = p_account_id
+  returning id into strict new_card_id;
+  insert into private.card_secrets (card_id, number_hmac, number_encrypted, pin_encrypted)
+  values (
+    new_card_id, private.card_number_hmac(p_number), private.encrypt_card_secret(p_number),
+    -- 48 random bits onto 10,000 values: the bias is below one in a billion.
+    private.encrypt_card_secret(
+      lpad((('x' || encode(extensions.gen_random_bytes(6), 'hex'))::bit(48)::bigint % 10000)::text, 4, '0')
+    )
+  );
+  update public.accounts a set card_last_four = right(p_number, 4)
+  where a.id = p_account_id and a.card_last_four <> right(p_number, 4);
+  return new_card_id;
+end
+$$;
+comment on function private.issue_card is 'Gives an account a card with this number and a random PIN. The account has no other active or frozen card.';
+
+create function private.my_card() returns public.cards
+language plpgsql stable set search_path = '' as $$
+declare
+  card public.cards;
+begin
+  perform private.require_approved();
+  select c.* into card from public.cards c where c.user_id = auth.uid() and c.status in ('active', 'frozen');
+  if not found then
+    raise exception 'You do not have an account yet.' using errcode = 'PT404', hint = 'no-account';
+  end if;
+  return card;
+end
+$$;
+comment on function private.my_card is 'The card that the caller uses now. Raises an error if the caller has no access or no account.';
+
+create function private.record_card_reveal() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  card constant public.cards := private.my_card();
+begin
+  perform private.require_active();
+  perform private.audit('reveal_card_number', card.account_id, jsonb_build_object('card_id', card.id));
+end
+$$;
+
+create function public.record_card_reveal() returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.record_card_reveal();
+end;
+comment on function public.record_card_reveal is
+  'Audits that the caller reveals their card number. For a minute, get_my_card_number then returns it to this session.';
+grant execute on function private.record_card_reveal, public.record_card_reveal to authenticated;
+
+create function private.get_my_card_number() returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  card constant public.cards := private.my_card();
+begin
+  if not exists (
+    select from private.recorded_reads('reveal_card_number') as r (details) where r.details ->> 'card_id' = card.id::text
+  ) then
+    return null;
+  end if;
+  return private.read_card_number(card.id);
+end
+$$;
+
+create function public.get_my_card_number() returns text
+language sql stable security invoker set search_path = ''
+begin atomic
+  select private.get_my_card_number();
+end;
+comment on function public.get_my_card_number is
+  'The full number of the caller''s debit card; null unless record_card_reveal was called in the minute before.';
+grant execute on function private.get_my_card_number, public.get_my_card_number to authenticated;
+
+create function private.record_card_pin_reveal(p_security_pin text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  card constant public.cards := private.my_card();
+begin
+  perform private.require_active();
+  if not private.is_own_pin(p_security_pin) then
+    return false;
+  end if;
+  perform private.audit('reveal_card_pin', card.account_id, jsonb_build_object('card_id', card.id));
+  return true;
+end
+$$;
+
+create function public.record_card_pin_reveal(p_security_pin text) returns boolean
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_security_pin);
+  select private.record_card_pin_reveal(p_security_pin);
+end;
+comment on function public.record_card_pin_reveal is
+  'Checks the caller''s security PIN and audits that they reveal the PIN of their card. False for a wrong PIN, which counts as any wrong PIN. For a minute, get_my_card_pin then returns the card PIN to this session.';
+grant execute on function private.record_card_pin_reveal, public.record_card_pin_reveal to authenticated;
+
+create function private.get_my_card_pin() returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  card constant public.cards := private.my_card();
+begin
+  if not exists (
+    select from private.recorded_reads('reveal_card_pin') as r (details) where r.details ->> 'card_id' = card.id::text
+  ) then
+    return null;
+  end if;
+  return private.read_card_pin(card.id);
+end
+$$;
+
+create function public.get_my_card_pin() returns text
+language sql stable security invoker set search_path = ''
+begin atomic
+  select private.get_my_card_pin();
+end;
+comment on function public.get_my_card_pin is
+  'The PIN of the caller''s debit card; null unless record_card_pin_reveal accepted their security PIN in the minute before.';
+grant execute on function private.get_my_card_pin, public.get_my_card_pin to authenticated;
+
+create function private.lock_my_card(p_card_id uuid) returns public.cards
+language plpgsql volatile set search_path = '' as $$
+declare
+  card public.cards;
+begin
+  perform private.require_approved();
+  -- The card network takes this lock too: what it decides later sees the change that is committed.
+  select c.* into card from public.cards c where c.id = p_card_id and c.user_id = auth.uid() for no key update;
+  if not found then
+    raise exception 'This card does not exist.' using errcode = 'PT404', hint = 'card-gone';
+  end if;
+  return card;
+end
+$$;
+comment on function private.lock_my_card is 'Locks a card of the caller until commit and returns it.';
+
+create function private.require_usable_card(p_status text) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_status not in ('active', 'frozen') then
+    raise exception 'This card is blocked. Please use your new card.' using errcode = 'PT409', hint = 'card-blocked';
+  end if;
+end
+$$;
+
+create function private.set_card_frozen(p_card_id uuid, p_frozen boolean) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  card constant public.cards := private.lock_my_card(p_card_id);
+  new_status constant text := case when p_frozen then 'frozen' else 'active' end;
+begin
+  perform private.require_usable_card(card.status);
+  if card.status <> new_status then
+    update public.cards c set status = new_status where c.id = card.id;
+    perform private.audit(
+      case when p_frozen then 'freeze_card' else 'unfreeze_card' end, card.account_id, jsonb_build_object('card_id', card.id)
+    );
+  end if;
+end
+$$;
+
+create function public.set_card_frozen(p_card_id uuid, p_frozen boolean) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.set_card_frozen(p_card_id, p_frozen);
+end;
+comment on function public.set_card_frozen is
+  'Freezes or unfreezes a card of the caller. A frozen card pays nothing; refunds still arrive.';
+grant execute on function private.set_card_frozen, public.set_card_frozen to authenticated;
+
+create function private.card_limit(p_limit text, p_field text) returns numeric
+language plpgsql immutable set search_path = '' as $$
+declare
+  amount constant numeric := private.plain_decimal(p_limit);
+begin
+  if p_limit is not null and (amount between 1 and 10000) is not true then
+    raise exception 'Enter an amount from £1 to £10,000.' using errcode = 'PT400', hint = 'field:' || p_field;
+  end if;
+  return amount;
+end
+$$;
+comment on function private.card_limit is 'A limit of a card in pounds; null for null. Raises an error for anything else.';
+
+create function private.set_card_controls(
+  p_card_id uuid, p_online boolean, p_contactless boolean, p_cash boolean, p_abroad boolean, p_gambling boolean,
+  p_purchase_limit text, p_daily_limit text, p_at timestamptz default now()
+) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  new_purchase_limit constant numeric := private.card_limit(p_purchase_limit, 'purchaseLimit');
+  new_daily_limit constant numeric := private.card_limit(p_daily_limit, 'dailyLimit');
+  card constant public.cards := private.lock_my_card(p_card_id);
+begin
+  perform private.require_usable_card(card.status);
+  update public.cards c set
+    online = coalesce(p_online, c.online),
+    contactless = coalesce(p_contactless, c.contactless),
+    cash = coalesce(p_cash, c.cash),
+    abroad = coalesce(p_abroad, c.abroad),
+    gambling_from = case p_gambling
+      -- A block that ends at once would not help in the moment that it is made for.
+      when true then coalesce(c.gambling_from, p_at + interval '48 hours')
+      when false then null
+      else c.gambling_from
+    end,
+    purchase_limit = coalesce(new_purchase_limit, c.purchase_limit),
+    daily_limit = coalesce(new_daily_limit, c.daily_limit)
+  where c.id = card.id;
+  perform private.audit('change_card_controls', card.account_id, jsonb_strip_nulls(jsonb_build_object(
+    'card_id', card.id, 'online', p_online, 'contactless', p_contactless, 'cash', p_cash, 'abroad', p_abroad, 'gambling', p_gambling,
+    'purchase_limit', new_purchase_limit, 'daily_limit', new_daily_limit
+  )));
+end
+$$;
+
+create function public.set_card_controls(
+  p_card_id uuid, p_online boolean default null, p_contactless boolean default null, p_cash boolean default null,
+  p_abroad boolean default null, p_gambling boolean default null, p_purchase_limit text default null, p_daily_limit text default null
+) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_purchase_limit, p_daily_limit);
+  select private.set_card_controls(
+    p_card_id, p_online, p_contactless, p_cash, p_abroad, p_gambling, p_purchase_limit, p_daily_limit
+  );
+end;
+comment on function public.set_card_controls is
+  'Changes what a card of the caller may do. What is null stays. Gambling is blocked at once, and allowed again after 48 hours.';
+grant execute on function private.set_card_controls, public.set_card_controls to authenticated;
+
+create function private.replace_card(p_card_id uuid, p_reason text, p_at timestamptz default now()) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most_per_day constant integer := 5;
+  blocked_status constant text := case p_reason when 'damaged' then 'replaced' else p_reason end;
+  card public.cards;
+  new_card_id uuid;
+begin
+  if (p_reason in ('lost', 'stolen', 'damaged')) is not true then
+    raise exception 'Please choose what happened to your card.' using errcode = 'PT400', hint = 'field:reason';
+  end if;
+  card := private.lock_my_card(p_card_id);
+  if card.status not in ('active', 'frozen') then
+    -- A repeated request: this card has its replacement.
+    return;
+  elsif (
+    select count(*) from public.cards c where c.account_id = card.account_id and c.issued_at > p_at - interval '1 day'
+  ) > most_per_day then
+    raise exception 'You have replaced your card several times today. Please contact us.'
+      using errcode = 'PT429', hint = 'too-many-attempts';
+  end if;
+
+  update public.cards c set status = blocked_status where c.id = card.id;
+  new_card_id := private.issue_card(card.account_id, private.new_card_number(), private.expiry_after_four_years(p_at), p_at);
+  update public.cards c set
+    online = card.online, contactless = card.contactless, cash = card.cash, abroad = card.abroad,
+    gambling_from = card.gambling_from, purchase_limit = card.purchase_limit, daily_limit = card.daily_limit
+  where c.id = new_card_id;
+  perform private.audit(
+    'replace_card', card.account_id,
+    jsonb_build_object('card_id', card.id, 'reason', p_reason, 'new_card_id', new_card_id)
+  );
+  perform private.notify(
+    card.user_id, 'card', 'Your new card',
+    format(
+      'Your card ending in %s is blocked. Your new card ends in %s and has a new PIN.',
+      card.last_four, (select c.last_four from public.cards c where c.id = new_card_id)
+    ),
+    p_at
+  );
+end
+$$;
+
+create function public.replace_card(p_card_id uuid, p_reason text) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_reason);
+  select private.replace_card(p_card_id, p_reason);
+end;
+comment on function public.replace_card is
+  'Blocks a card of the caller permanently (lost, stolen or damaged) and issues a new one with the same controls. A repeated request issues no other.';
+grant execute on function private.replace_card, public.replace_card to authenticated;

@@ -1,0 +1,267 @@
+-- Whether a typed name is the name on an account. Pure functions: the payee check calls them.
+
+create extension if not exists unaccent with schema extensions;
+create extension if not exists fuzzystrmatch with schema extensions;
+
+create table private.short_names (
+  short_form text,
+  full_form text,
+  primary key (short_form, full_form)
+);
+comment on table private.short_names is 'Common short forms of first names. Two names that share a full form are close.';
+
+alter table private.short_names enable row level security;
+create policy "No API role can access the short names" on private.short_names
+  for all to anon, authenticated using (false);
+
+insert into private.short_names (full_form, short_form)
+select split_part(line, ': ', 1), unnest(string_to_array(split_part(line, ': ', 2), ' '))
+from unnest(array[
+  'abigail: abbie abby abi gail', 'alastair: al alasdair alistair ali', 'albert: al bert bertie', 'alexander: alex al sandy xander alec lex',
+  'alexandra: alex sandra lexi sasha', 'alfred: alf alfie fred', 'amanda: mandy', 'andrew: andy drew', 'angela: angie', 'anthony: tony ant',
+  'antonia: toni', 'arthur: art artie', 'barbara: barb babs', 'beatrice: bea trixie', 'benjamin: ben benji benny', 'bernard: bernie',
+  'bradley: brad', 'cameron: cam', 'caroline: carol carrie caz', 'catherine: cath cathy kate katie kathy kitty cat katherine kathryn catharine',
+  'katherine: kath kathy kate katie kitty kat kathryn', 'charles: charlie chas chuck', 'charlotte: charlie lottie char',
+  'christina: chris christie tina', 'christine: chris chrissie tina', 'christopher: chris kit topher', 'cynthia: cindy', 'daniel: dan danny',
+  'danielle: dani', 'david: dave davy dai', 'deborah: deb debbie debra', 'dennis: den denny', 'dominic: dom nick', 'donald: don donnie',
+  'dorothy: dot dottie', 'douglas: doug', 'edmund: ed eddie ned', 'edward: ed eddie ted teddy ned', 'eleanor: ellie nell nora ellen',
+  'elizabeth: liz lizzie beth betty bess eliza libby lisa betsy liza elisabeth', 'emily: em emmy millie', 'emma: em', 'eugene: gene',
+  'florence: flo florrie', 'frances: fran frankie', 'francesca: fran chess frankie', 'francis: frank fran', 'franklin: frank',
+  'frederick: fred freddie fredrick', 'gabriel: gabe', 'gareth: gaz', 'geoffrey: geoff jeff jeffrey', 'georgina: georgie gina', 'gerald: gerry jerry',
+  'gerard: gerry', 'gillian: gill jill', 'gregory: greg', 'hannah: hanna', 'harold: harry hal', 'harriet: hattie', 'harrison: harry', 'helen: nell nellie',
+  'henry: harry hal hank', 'herbert: bert herb', 'hugh: hughie shug', 'ian: iain', 'isabel: izzy bella belle', 'isabella: izzy bella belle', 'jacob: jake',
+  'jacqueline: jackie jacqui', 'james: jim jimmy jamie jem', 'jane: janie jenny', 'janet: jan', 'janice: jan', 'jason: jay', 'jeffrey: jeff geoff',
+  'jennifer: jen jenny jenna', 'jeremy: jez jerry', 'jessica: jess jessie', 'joanna: jo joan annie', 'joanne: jo', 'john: jack johnny jon ian', 'jonathan: jon jonny john',
+  'joseph: joe joey', 'josephine: jo josie', 'joshua: josh', 'judith: judy jude', 'julia: jules julie', 'julian: jules', 'kenneth: ken kenny', 'kimberly: kim kimberley',
+  'laura: laurie', 'lawrence: larry laurie laurence', 'leonard: len lenny leo', 'leslie: les', 'lewis: lew louis', 'lillian: lily lil', 'louis: lou lewis', 'louise: lou',
+  'lucy: lu', 'madeleine: maddie', 'malcolm: mal', 'margaret: maggie peggy meg marge rita greta mags', 'maria: mia', 'marion: marian', 'martin: marty', 'mary: molly polly may',
+  'matilda: tilly mattie', 'matthew: matt mat mathew', 'maureen: mo', 'maurice: mo', 'maximilian: max', 'melanie: mel', 'melissa: mel', 'michael: mike mick mickey micky mikey',
+  'michelle: shell chelle', 'mohammed: mo mohamed muhammad mohammad muhammed mohamad', 'nancy: nan', 'natalie: nat', 'natasha: tasha', 'nathan: nat nate', 'nathaniel: nat nate',
+  'nicholas: nick nicky nicolas', 'nicola: nicky nic', 'nigel: nige', 'oliver: ollie', 'olivia: liv livvy', 'oscar: ossie', 'pamela: pam', 'patricia: pat patsy trish tricia',
+  'patrick: pat paddy', 'paula: pauline', 'penelope: penny', 'peter: pete', 'philip: phil pip phillip', 'philippa: pippa pip phil', 'rachel: rach rachael', 'raymond: ray',
+  'rebecca: becky becca bex', 'reginald: reg reggie', 'richard: rick dick rich richie ricky dickie', 'robert: bob rob bobby robbie bert', 'roberta: bobbie', 'robin: rob',
+  'roderick: rod roddy', 'rodney: rod', 'roger: rog', 'ronald: ron ronnie', 'rosemary: rose rosie', 'russell: russ', 'samantha: sam sammy', 'samuel: sam sammy', 'sandra: sandy',
+  'sarah: sally sadie sara', 'sebastian: seb', 'sharon: shaz', 'simon: si', 'sophia: sophie', 'stanley: stan', 'stephanie: steph', 'stephen: steve stevie steven ste', 'stuart: stu stewart',
+  'susan: sue susie suzie suzy', 'susannah: sue suzy', 'sylvia: syl', 'terence: terry tel', 'theodore: ted teddy theo', 'theresa: terry tess tessa teresa', 'thomas: tom tommy', 'timothy: tim',
+  'valerie: val', 'veronica: ronnie vera', 'victor: vic', 'victoria: vicky vicki tori vic', 'vincent: vin vinny vince', 'virginia: ginny', 'walter: wally walt', 'wendy: wen',
+  'wilfred: wilf fred', 'william: bill will billy willy liam wills', 'winifred: win winnie', 'zachary: zac zach zak'
+]) as line;
+
+create function private.name_words(p_name text) returns text[]
+language plpgsql stable set search_path = '' as $$
+declare
+  -- Compatibility forms become plain letters, and accents, Hebrew points and Arabic vowel signs separate characters.
+  folded text := lower(extensions.unaccent('extensions.unaccent', normalize(p_name, nfkd)));
+begin
+  folded := regexp_replace(folded, '[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u200c\u200d]', '', 'g');
+  -- Forms of one letter in Arabic and Persian.
+  folded := translate(folded, U&'\0623\0625\0622\0671\0649\06CC\06A9\0629\0624\0626', U&'\0627\0627\0627\0627\064A\064A\0643\0647\0648\064A');
+  folded := regexp_replace(folded, '[''\u2018\u2019\u201b\u02b9-\u02bc\u05f3\u05f4`\u00b4]', '', 'g');
+  folded := regexp_replace(folded, '\mt/a\M', ' trading as ', 'g');
+  folded := regexp_replace(folded, '[&+]', ' and ', 'g');
+  folded := regexp_replace(folded, '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f\u30fb\uff00-\uff0f]+', ' ', 'g');
+  -- One form of each company form.
+  folded := regexp_replace(' ' || folded || ' ', ' (public limited company|p l c) ', ' plc ', 'g');
+  folded := regexp_replace(folded, ' (limited liability partnership|l l p) ', ' llp ', 'g');
+  folded := regexp_replace(folded, ' (community interest company|c i c) ', ' cic ', 'g');
+  folded := regexp_replace(folded, ' (ltd|l t d) ', ' limited ', 'g');
+  folded := regexp_replace(folded, ' co ', ' company ', 'g');
+  folded := regexp_replace(folded, ' inc ', ' incorporated ', 'g');
+  folded := regexp_replace(folded, ' corp ', ' corporation ', 'g');
+  return string_to_array(btrim(regexp_replace(folded, ' +', ' ', 'g')), ' ');
+end
+$$;
+comment on function private.name_words is 'The words of a name, with case, accents, punctuation and the forms of company words folded.';
+
+create function private.is_company_name(p_words text[]) returns boolean
+language sql immutable parallel safe set search_path = ''
+return p_words[cardinality(p_words)]
+  = any (array['limited', 'plc', 'llp', 'lp', 'cic', 'incorporated', 'corporation', 'company', 'llc', 'gmbh', 'sarl', 'bv']);
+comment on function private.is_company_name is 'Whether these words end with the legal form of a company.';
+
+create function private.without_titles(p_words text[]) returns text[]
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  titles constant text[] := array[
+    'mr', 'mrs', 'ms', 'miss', 'mx', 'master', 'dr', 'doctor', 'prof', 'professor', 'sir', 'dame', 'lord', 'lady', 'rev', 'revd',
+    'reverend', 'hon', 'capt', 'captain', 'col', 'colonel', 'sgt'
+  ];
+  suffixes constant text[] := array['esq', 'jr', 'jnr', 'junior', 'sr', 'snr', 'senior', 'phd', 'obe', 'mbe', 'cbe', 'kc', 'qc', 'ii', 'iii'];
+  words text[] := p_words;
+begin
+  -- Something of the name always stays: Lady can be a first name, and Senior a last name.
+  while words[1] = any (titles) and cardinality(words) > 1 loop
+    words := words[2:];
+  end loop;
+  while words[cardinality(words)] = any (suffixes) and cardinality(words) > 2 loop
+    words := words[:cardinality(words) - 1];
+  end loop;
+  return words;
+end
+$$;
+comment on function private.without_titles is 'The words of one person''s name without titles before it and letters after it.';
+
+create function private.name_parties(p_words text[]) returns setof text[]
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  separator constant text := case when private.is_company_name(p_words) then ' trading as ' else ' (?:and|trading as) ' end;
+  parts constant text[] := regexp_split_to_array(array_to_string(p_words, ' '), separator);
+  last_name constant text := p_words[cardinality(p_words)];
+  words text[];
+begin
+  for place in 1..cardinality(parts) loop
+    words := string_to_array(parts[place], ' ');
+    -- John and Mary Smith: John has the last name of the last person.
+    if place < cardinality(parts) and separator <> ' trading as ' and cardinality(words) = 1 then
+      words := words || last_name;
+    end if;
+    return next private.without_titles(words);
+  end loop;
+end
+$$;
+comment on function private.name_parties is 'The words of each person of a joint name, or of each name that a trader uses.';
+
+create function private.is_near_word(p_typed text, p_right text) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  -- One character is a whole name in scripts that write syllables or words.
+  if p_typed ~ '[\u3040-\u9fff\uac00-\ud7af]' or p_right ~ '[\u3040-\u9fff\uac00-\ud7af]' then
+    return false;
+  end if;
+  return (
+    greatest(char_length(p_typed), char_length(p_right)) >= 4 and least(char_length(p_typed), char_length(p_right)) >= 3
+    and (
+      extensions.levenshtein_less_equal(p_typed, p_right, 1) <= 1
+      -- Two letters in the wrong order.
+      or exists (
+        select from generate_series(1, char_length(p_typed) - 1) as place
+        where overlay(p_typed placing substr(p_typed, place + 1, 1) || substr(p_typed, place, 1) from place for 2) = p_right
+      )
+    )
+  ) or exists (
+    (select full_form from private.short_names where short_form = p_typed union select p_typed)
+    intersect
+    (select full_form from private.short_names where short_form = p_right union select p_right)
+  );
+end
+$$;
+comment on function private.is_near_word is 'Whether two words differ by one typing error, or are short forms of one first name.';
+
+create function private.compare_name_words(p_typed text[], p_holder text[]) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  typed_left text[] := '{}';
+  typed_extra text[] := '{}';
+  holder_left text[] := p_holder;
+  word text;
+  place integer;
+  -- Words that are the same, words that are nearly the same, and initials.
+  same integer := 0;
+  near integer := 0;
+  initials integer := 0;
+  extra text[];
+begin
+  foreach word in array p_typed loop
+    place := array_position(holder_left, word);
+    if place is null then
+      typed_left := typed_left || word;
+    else
+      holder_left := holder_left[:place - 1] || holder_left[place + 1:];
+      same := same + (char_length(word) > 1 and not private.is_company_name(array[word]))::integer;
+    end if;
+  end loop;
+  if typed_left = '{}' and holder_left = '{}' then
+    return 'match';
+  end if;
+
+  foreach word in array typed_left loop
+    select h.nth into place
+    from unnest(holder_left) with ordinality as h (other, nth)
+    cross join lateral (
+      select 1 as rank where private.is_near_word(word, h.other)
+      union all
+      select 2 where (char_length(word) = 1 or char_length(h.other) = 1) and left(word, 1) = left(h.other, 1)
+    ) likeness
+    order by likeness.rank, h.nth
+    limit 1;
+    if not found then
+      typed_extra := typed_extra || word;
+    else
+      if char_length(word) = 1 or char_length(holder_left[place]) = 1 then
+        initials := initials + 1;
+      else
+        near := near + 1;
+      end if;
+      holder_left := holder_left[:place - 1] || holder_left[place + 1:];
+    end if;
+  end loop;
+
+  extra := typed_extra || holder_left;
+  return case
+    -- Initials alone say nothing, and both names have a word that the other lacks.
+    when same + near = 0 or (typed_extra <> '{}' and holder_left <> '{}') then 'no_match'
+    when extra = '{}' or private.is_company_name(extra) and cardinality(extra) = 1 then 'close_match'
+    -- A middle name more or less.
+    when same >= 2 or (same = 1 and near + initials > 0) then 'close_match'
+    else 'no_match'
+  end;
+end
+$$;
+comment on function private.compare_name_words is 'Whether two lists of words are one name, in any order: match, close_match or no_match.';
+
+create function private.match_names(p_typed text, p_holder text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  typed text[] := private.name_words(p_typed);
+  holder text[] := private.name_words(p_holder);
+  typed_parties text[] := '{}';
+  party text;
+  outcomes text[] := '{}';
+begin
+  if typed[1] = 'the' then
+    typed := typed[2:];
+  end if;
+  if holder[1] = 'the' then
+    holder := holder[2:];
+  end if;
+  if cardinality(typed) = 0 or cardinality(holder) = 0 then
+    return 'no_match';
+  elsif array_to_string(typed, '') = array_to_string(holder, '')
+    or array_to_string(private.without_titles(typed), '') = array_to_string(private.without_titles(holder), '')
+  then
+    return 'match';
+  end if;
+
+  -- An array holds no arrays of different lengths, so each person is one text.
+  typed_parties := array(select array_to_string(words, ' ') from private.name_parties(typed) as words);
+  outcomes := array[private.compare_name_words(
+    string_to_array(array_to_string(typed_parties, ' '), ' '),
+    string_to_array(array_to_string(array(select array_to_string(words, ' ') from private.name_parties(holder) as words), ' '), ' ')
+  )];
+  foreach party in array typed_parties loop
+    -- One of the holders of a joint account, or one of the names of a trader.
+    outcomes := outcomes || array(
+      select case
+        when cardinality(typed_parties) = 1 or found.outcome = 'no_match' then found.outcome else 'close_match'
+      end
+      from private.name_parties(holder) as words,
+        lateral (select private.compare_name_words(string_to_array(party, ' '), words) as outcome) found
+    );
+  end loop;
+  return case when 'match' = any (outcomes) then 'match' when 'close_match' = any (outcomes) then 'close_match' else 'no_match' end;
+end
+$$;
+comment on function private.match_names is 'Whether a typed name is the name on an account: match, close_match or no_match.';
+
+create function private.has_right_word(p_typed text, p_holder text) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (
+    select word
+    from unnest(private.name_words(p_typed)) as word
+    where char_length(word) >= 3
+      and word <> 'and' and not private.is_company_name(array[word])
+      and word = any (private.name_words(p_holder))
+  );
+end;
+comment on function private.has_right_word is 'Whether a whole word of three letters or more of the holder''s name was typed. Only then a close match shows the name.';

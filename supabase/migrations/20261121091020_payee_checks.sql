@@ -1,0 +1,156 @@
+-- Confirmation of payee: whether the typed name is the name on the account that is about to be paid.
+
+select vault.create_secret(encode(extensions.gen_random_bytes(32), 'hex'), 'payee_check_key', 'Hashes the details of payee checks');
+
+create table private.payee_checks (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz not null default clock_timestamp(),
+  details_hash bytea not null,
+  outcome text not null constraint payee_checks_outcome_check check (
+    outcome in ('match', 'close_match', 'no_match', 'wrong_type', 'not_found', 'unavailable')
+  ),
+  account_id uuid,
+  shows_name boolean not null
+);
+comment on table private.payee_checks is
+  'What each payee check has shown. Holds no typed name. A payment stores the id of its check, as evidence.';
+comment on column private.payee_checks.details_hash is 'Keyed hash of the checked name, sort code and account number.';
+comment on column private.payee_checks.account_id is 'The account here with these numbers; null if there is none. No foreign key: the check outlives the account.';
+comment on column private.payee_checks.shows_name is 'Whether the customer may see the name on the account.';
+
+create index payee_checks_user_id_created_at_idx on private.payee_checks (user_id, created_at);
+
+alter table private.payee_checks enable row level security;
+create policy "No API role can access the payee checks" on private.payee_checks
+  for all to anon, authenticated using (false);
+
+create function private.is_own_sort_code(p_sort_code text) returns boolean
+language sql immutable parallel safe set search_path = ''
+-- open_account gives accounts these sort codes.
+return p_sort_code ~ '^00-[1-9][0-9]-[1-9][0-9]$';
+comment on function private.is_own_sort_code is 'Whether accounts with this sort code are at this bank.';
+
+create function private.hash_payee(p_name text, p_sort_code text, p_account_number text) returns bytea
+language sql stable set search_path = ''
+begin atomic
+  select extensions.hmac(
+    jsonb_build_array(p_name, p_sort_code, p_account_number)::text, private.vault_key('payee_check_key'), 'sha256'
+  );
+end;
+comment on function private.hash_payee is 'Keyed hash: without the key, names and account numbers could be tried.';
+
+create function private.payee_outcome(p_name text, p_account_type text, p_sort_code text, p_holder_name text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  outcome text;
+begin
+  if p_holder_name is null then
+    return case when private.is_own_sort_code(p_sort_code) then 'not_found' else 'unavailable' end;
+  end if;
+  outcome := private.match_names(p_name, p_holder_name);
+  if outcome = 'match' and p_account_type <> private.holder_type(p_holder_name) then
+    return 'wrong_type';
+  end if;
+  return outcome;
+end
+$$;
+comment on function private.payee_outcome is 'The outcome of a check of this name, and of this type unless it is null, against the name on the account; null for the holder if there is no such account here.';
+
+create function private.holder_type(p_holder_name text) returns text
+language sql stable set search_path = ''
+return case when private.is_company_name(private.name_words(p_holder_name)) then 'business' else 'personal' end;
+comment on function private.holder_type is 'Whether an account is a business account: its name ends with the legal form of a company.';
+
+create function private.require_fewer_checks(p_user_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  checks_per_hour constant integer := 10;
+  checks_per_day constant integer := 30;
+begin
+  -- Parallel checks of a customer are serialised until commit, so each counts the previous one.
+  perform pg_advisory_xact_lock(hashtextextended('payee checks of ' || p_user_id, 0));
+  if (
+    select count(*) >= checks_per_day or count(*) filter (where c.created_at > now() - interval '1 hour') >= checks_per_hour
+    from private.payee_checks c
+    where c.user_id = p_user_id and c.created_at > now() - interval '1 day' and c.outcome not in ('match', 'unavailable')
+  ) then
+    raise exception 'You''ve checked several payees that don''t match. Please try again later.'
+      using errcode = 'PT429', hint = 'too-many-checks';
+  end if;
+end
+$$;
+comment on function private.require_fewer_checks is
+  'Raises an error if the checks of this customer that did not match have reached 10 in an hour or 30 in a day. Otherwise the check would be a directory of account holders.';
+
+create function private.check_payee(
+  p_check_id uuid, p_name text, p_sort_code text, p_account_number text, p_account_type text
+) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  payee_name constant text := btrim(p_name);
+  payee_sort_code constant text := private.normalise_sort_code(p_sort_code);
+  payee_number constant text := translate(p_account_number, ' -', '');
+  payee record;
+  found_outcome text;
+begin
+  perform private.require_approved();
+  perform private.require_valid_payee(payee_name, payee_sort_code, payee_number, null);
+  if p_check_id is null or coalesce(p_account_type, 'personal') not in ('personal', 'business') then
+    raise exception 'A check needs an id, and an account type is personal or business.' using errcode = 'PT400';
+  end if;
+  perform private.require_fewer_checks(auth.uid());
+  select a.id, a.user_id, a.account_holder_name into payee from public.accounts a
+  where a.account_number = payee_number and a.sort_code = payee_sort_code;
+  if payee.user_id = auth.uid() then
+    raise exception 'You cannot pay into the account you are paying from.' using errcode = 'PT400', hint = 'own-account';
+  end if;
+  found_outcome := private.payee_outcome(payee_name, p_account_type, payee_sort_code, payee.account_holder_name);
+  insert into private.payee_checks (id, user_id, details_hash, outcome, account_id, shows_name)
+  values (
+    p_check_id, auth.uid(), private.hash_payee(payee_name, payee_sort_code, payee_number), found_outcome, payee.id,
+    found_outcome = 'close_match' and private.has_right_word(payee_name, payee.account_holder_name)
+  )
+  -- A repeated request, also with the id of another customer's check, changes nothing.
+  on conflict (id) do nothing;
+end
+$$;
+
+create function public.check_payee(
+  p_check_id uuid, p_name text, p_sort_code text, p_account_number text, p_account_type text default null
+) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_name, p_sort_code, p_account_number, p_account_type);
+  select private.check_payee(p_check_id, p_name, p_sort_code, p_account_number, p_account_type);
+end;
+comment on function public.check_payee is
+  'Checks and counts whether the name is the name on the account, and with a type (personal, business) whether the account is of this type. Stores the outcome by an id that the caller chooses. get_payee_check returns it. A separate call, so that the check is committed before the caller learns the outcome. Per customer 10 checks an hour and 30 a day that do not match.';
+grant execute on function private.check_payee, public.check_payee to authenticated;
+
+create function private.get_payee_check(p_check_id uuid)
+returns table (outcome text, holder_name text, holder_type text, checked_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_approved();
+  return query
+  select
+    c.outcome,
+    case when c.shows_name then a.account_holder_name::text end,
+    case when c.outcome = 'wrong_type' then private.holder_type(a.account_holder_name) end,
+    c.created_at
+  from private.payee_checks c
+  left join public.accounts a on a.id = c.account_id
+  where c.id = p_check_id and c.user_id = auth.uid() and c.created_at > now() - interval '30 minutes';
+end
+$$;
+
+create function public.get_payee_check(p_check_id uuid)
+returns table (outcome text, holder_name text, holder_type text, checked_at timestamptz)
+language sql stable security invoker set search_path = ''
+begin atomic
+  select c.outcome, c.holder_name, c.holder_type, c.checked_at from private.get_payee_check(p_check_id) c;
+end;
+comment on function public.get_payee_check is
+  'The outcome of a check that the caller made in the last 30 minutes: match, close_match, no_match, wrong_type, not_found or unavailable. The holder''s name for a close match with a whole word right, the type of the account for wrong_type.';
+grant execute on function private.get_payee_check, public.get_payee_check to authenticated;

@@ -1,0 +1,166 @@
+-- Warnings that fit a payment: the rules, which of them hold for a payment, and what the customer has read.
+
+create table private.payment_rules (
+  name text primary key,
+  threshold numeric,
+  active boolean not null
+);
+comment on table private.payment_rules is 'When a customer must read a warning before a payment. A rule that is not active holds for no payment.';
+comment on column private.payment_rules.threshold is 'Pounds, a part of the balance, or a number of payees, as the rule needs it.';
+
+alter table private.payment_rules enable row level security;
+create policy "No API role can access the payment rules" on private.payment_rules
+  for all to anon, authenticated using (false);
+
+insert into private.payment_rules (name, threshold, active) values
+  ('first_payment', 250, true),
+  ('name_mismatch', null, true),
+  ('unchecked_bank', 1000, true),
+  ('half_of_balance', 0.5, true),
+  ('many_new_payees', 3, true),
+  ('reported_payee', 1, true);
+
+create type private.payment_terms as (
+  check_id uuid, reason text, warnings text[], warnings_version integer, warnings_shown_at timestamptz
+);
+comment on type private.payment_terms is 'What the customer has chosen and read before a payment: the payee check, the reason, and the rules whose warning they have ticked.';
+
+create type private.payment_evidence as (
+  check_id uuid, reason text, outcome text, warnings text[], warnings_version integer, warnings_shown_at timestamptz
+);
+comment on type private.payment_evidence is
+  'What the payer chose and was shown, and the rules whose warning they ticked. After a scam it decides who bears the loss. It is stored with the idempotency key of the payment. The check has no foreign key: the evidence outlives the user, whose checks are deleted.';
+
+create function private.outcome_of_check(
+  p_user_id uuid, p_check_id uuid, p_name text, p_sort_code text, p_account_number text, p_at timestamptz
+) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select c.outcome from private.payee_checks c
+    where c.id = p_check_id and c.user_id = p_user_id and c.created_at > p_at - interval '30 minutes'
+      and c.details_hash = private.hash_payee(p_name, p_sort_code, p_account_number)
+  );
+end
+$$;
+comment on function private.outcome_of_check is 'The outcome of a check of exactly these details in the 30 minutes before; null if there is none.';
+
+create function private.is_worse_outcome(p_outcome text, p_before text) returns boolean
+language sql immutable parallel safe set search_path = ''
+return coalesce(
+  array_position(array['match', 'unavailable', 'close_match', 'wrong_type', 'no_match', 'not_found'], p_outcome)
+    > array_position(array['match', 'unavailable', 'close_match', 'wrong_type', 'no_match', 'not_found'], p_before),
+  true
+);
+comment on function private.is_worse_outcome is 'Whether the outcome of a payee check is worse than the one before. True without one before.';
+
+create function private.reasons_to_warn(
+  p_user_id uuid, p_sort_code text, p_account_number text, p_amount numeric, p_outcome text, p_at timestamptz
+) returns text[]
+language plpgsql stable set search_path = '' as $$
+declare
+  balance numeric;
+  is_new boolean;
+  last_outcome text;
+begin
+  select a.balance, r.id is null, r.check_outcome into balance, is_new, last_outcome
+  from public.accounts a
+  left join public.recipients r
+    on r.user_id = p_user_id and r.account_number = p_account_number and r.sort_code = p_sort_code
+  where a.user_id = p_user_id and a.account_type = 'current';
+  return array(
+    select rule.name from private.payment_rules rule
+    where rule.active and case rule.name
+      when 'first_payment' then is_new and p_amount > rule.threshold
+      -- For a saved payee only if the outcome has got worse.
+      when 'name_mismatch' then p_outcome in ('no_match', 'wrong_type') and private.is_worse_outcome(p_outcome, last_outcome)
+      when 'unchecked_bank' then is_new and p_outcome = 'unavailable' and p_amount > rule.threshold
+      when 'half_of_balance' then is_new and p_amount > rule.threshold * balance
+      when 'many_new_payees' then is_new and (
+        select count(*) from public.recipients r where r.user_id = p_user_id and r.created_at > p_at - interval '1 day'
+      ) >= rule.threshold - 1
+      when 'reported_payee' then (
+        select count(*) from private.payee_reports report
+        where report.sort_code = p_sort_code and report.account_number = p_account_number and report.reporter_id <> p_user_id
+      ) >= rule.threshold
+    end
+    order by rule.name
+  );
+end
+$$;
+comment on function private.reasons_to_warn is 'The active rules that hold for a payment. The outcome is that of the payee check; null if there is no check.';
+
+create function private.accept_terms(
+  p_user_id uuid, p_name text, p_sort_code text, p_account_number text, p_is_here boolean, p_is_saved boolean,
+  p_amount numeric, p_terms private.payment_terms, p_at timestamptz
+) returns private.payment_evidence
+language plpgsql volatile set search_path = '' as $$
+declare
+  outcome text;
+  reasons text[];
+begin
+  if p_terms.reason not in ('bills', 'rent', 'personal', 'business', 'other') then
+    raise exception 'Choose a payment reason.' using errcode = 'PT400', hint = 'field:reason';
+  end if;
+  if p_terms.check_id is not null then
+    outcome := private.outcome_of_check(p_user_id, p_terms.check_id, p_name, p_sort_code, p_account_number, p_at);
+  end if;
+  -- A new payee here needs a check for every name, also the right one: otherwise small payments could try names without a
+  -- count. A check that is given must be the caller's own, of these details, and recent.
+  if outcome is null and (p_terms.check_id is not null or (p_is_here and not p_is_saved)) then
+    raise exception 'Please check the payee''s details first.' using errcode = 'PT409', hint = 'check-needed';
+  end if;
+  if not p_is_here then
+    outcome := 'unavailable';
+  end if;
+  reasons := private.reasons_to_warn(p_user_id, p_sort_code, p_account_number, p_amount, outcome, p_at);
+  if not reasons <@ coalesce(p_terms.warnings, '{}') then
+    raise exception 'Please read the warning about this payment first.' using errcode = 'PT409', hint = 'warnings-needed';
+  end if;
+  return (
+    p_terms.check_id, p_terms.reason, outcome, reasons,
+    case when reasons <> '{}' then p_terms.warnings_version end,
+    case when reasons <> '{}' then p_terms.warnings_shown_at end
+  );
+end
+$$;
+comment on function private.accept_terms is
+  'Raises an error if a payment needs a payee check, or a warning that the customer has not ticked. Returns what they have chosen and read, with the outcome of the check.';
+
+create function private.assess_payment(
+  p_name text, p_sort_code text, p_account_number text, p_amount text, p_check_id uuid
+) returns setof text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  to_sort_code constant text := private.normalise_sort_code(p_sort_code);
+  to_number constant text := translate(p_account_number, ' -', '');
+  amount constant numeric := private.plain_decimal(p_amount);
+begin
+  perform private.require_approved();
+  perform private.require_valid_payee(btrim(p_name), to_sort_code, to_number, null);
+  perform private.require_valid_amount(amount);
+  return query
+  select unnest(private.reasons_to_warn(
+    auth.uid(), to_sort_code, to_number, amount,
+    -- Only a stored check tells an outcome: this call is not counted.
+    case
+      when private.is_own_sort_code(to_sort_code)
+        then private.outcome_of_check(auth.uid(), p_check_id, btrim(p_name), to_sort_code, to_number, now())
+      else 'unavailable'
+    end,
+    now()
+  ));
+end
+$$;
+
+create function public.assess_payment(
+  p_name text, p_sort_code text, p_account_number text, p_amount text, p_check_id uuid default null
+) returns table (rule text)
+language sql stable security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_name, p_sort_code, p_account_number, p_amount);
+  select a.rule from private.assess_payment(p_name, p_sort_code, p_account_number, p_amount, p_check_id) as a (rule);
+end;
+comment on function public.assess_payment is
+  'The rules whose warning the customer must read before this payment. make_payment checks them again.';
+grant execute on function private.assess_payment, public.assess_payment to authenticated;

@@ -1,0 +1,112 @@
+-- How much a customer can send in a day. The account counts what was sent today; the ledger refuses what is above the limit.
+
+create table private.payment_limits (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  daily_limit numeric(14, 2) not null,
+  next_limit numeric(14, 2),
+  next_limit_from timestamptz,
+  constraint payment_limits_check check (
+    daily_limit between 0 and 1000000 and next_limit between 0 and 1000000 and (next_limit is null) = (next_limit_from is null)
+  )
+);
+comment on table private.payment_limits is 'The daily limits that customers have chosen. Without a row the limit of the settings applies.';
+comment on column private.payment_limits.next_limit is 'A higher limit, which applies from next_limit_from on.';
+
+alter table private.payment_limits enable row level security;
+create policy "No API role can access the payment limits" on private.payment_limits
+  for all to anon, authenticated using (false);
+
+create function private.daily_limit_of(p_user_id uuid, p_at timestamptz) returns numeric
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(
+    (
+      select case when l.next_limit_from <= p_at then l.next_limit else l.daily_limit end
+      from private.payment_limits l where l.user_id = p_user_id
+    ),
+    (select s.daily_payment_limit from private.settings s)
+  );
+end
+$$;
+comment on function private.daily_limit_of is 'How much this customer can send in a day.';
+
+create function private.raise_over_daily_limit(p_left numeric) returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception 'You can send up to £% more today.', to_char(greatest(p_left, 0), 'FM9,999,990.00')
+    using errcode = 'PT400', hint = 'daily-limit';
+end
+$$;
+
+create function private.get_payment_limit()
+returns table (daily_limit numeric, sent_today numeric, left_today numeric, next_limit numeric, next_limit_from timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  account constant public.accounts := private.my_current_account();
+begin
+  daily_limit := private.daily_limit_of(auth.uid(), now());
+  sent_today := case when account.sent_on = (now() at time zone 'Europe/London')::date then account.sent_today else 0 end;
+  left_today := greatest(daily_limit - sent_today, 0);
+  select l.next_limit, l.next_limit_from into next_limit, next_limit_from
+  from private.payment_limits l where l.user_id = auth.uid() and l.next_limit_from > now();
+  return next;
+end
+$$;
+
+create function public.get_payment_limit()
+returns table (daily_limit numeric, sent_today numeric, left_today numeric, next_limit numeric, next_limit_from timestamptz)
+language sql stable security invoker set search_path = ''
+begin atomic
+  select l.daily_limit, l.sent_today, l.left_today, l.next_limit, l.next_limit_from from private.get_payment_limit() l;
+end;
+comment on function public.get_payment_limit is
+  'The caller''s daily limit, what they have sent and can still send today in UK time, and a higher limit that applies later.';
+grant execute on function private.get_payment_limit, public.get_payment_limit to authenticated;
+
+create function private.set_payment_limit(p_limit text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  wait_before_raise constant interval := '24 hours';
+  new_limit constant numeric := private.plain_decimal(p_limit);
+  current_limit numeric;
+begin
+  perform private.require_approved();
+  if private.is_idle() then
+    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401', hint = 'session-ended';
+  elsif (new_limit between 0 and 1000000) is not true then
+    raise exception 'Please enter a limit from £0 to £1,000,000.' using errcode = 'PT400', hint = 'field:limit';
+  end if;
+  -- Serialises the changes of one customer.
+  perform private.lock_person(auth.uid());
+  current_limit := private.daily_limit_of(auth.uid(), now());
+  insert into private.payment_limits as l (user_id, daily_limit, next_limit, next_limit_from)
+  values (
+    auth.uid(), least(new_limit, current_limit),
+    case when new_limit > current_limit then new_limit end,
+    case when new_limit > current_limit then now() + wait_before_raise end
+  )
+  on conflict (user_id) do update set
+    daily_limit = excluded.daily_limit,
+    next_limit = excluded.next_limit,
+    -- Asking again for the same limit does not start the wait again.
+    next_limit_from = case when l.next_limit = excluded.next_limit then l.next_limit_from else excluded.next_limit_from end;
+  perform private.audit('set_payment_limit', auth.uid(), jsonb_build_object('from', current_limit, 'to', new_limit));
+  if new_limit > current_limit then
+    perform private.notify(
+      auth.uid(), 'payment_limit', 'Payment limit',
+      'You''ve asked to raise your daily payment limit to £' || to_char(new_limit, 'FM9,999,990.00')
+        || '. It applies in 24 hours. If this wasn''t you, lower it in Settings and tell us.'
+    );
+  end if;
+end
+$$;
+
+create function public.set_payment_limit(p_limit text) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_limit);
+  select private.set_payment_limit(p_limit);
+end;
+comment on function public.set_payment_limit is
+  'Sets the caller''s daily limit. A lower limit applies at once, a higher one after 24 hours.';
+grant execute on function private.set_payment_limit, public.set_payment_limit to authenticated;

@@ -1,0 +1,468 @@
+-- Regular payments. Each has one row in outgoing_payments for its next payment, which the job sends.
+
+create table public.regular_payments (
+  id uuid primary key default private.new_id(),
+  user_id uuid not null,
+  from_account_id uuid not null references public.accounts (id),
+  created_at timestamptz not null default now(),
+  to_account_holder_name public.account_holder_name not null,
+  to_sort_code public.sort_code not null,
+  to_account_number public.account_number not null,
+  amount numeric(14, 2) not null
+    constraint regular_payments_amount_check check (amount > 0 and amount <= 1000000),
+  reference text
+    constraint regular_payments_reference_check check (char_length(reference) between 1 and 18 and private.is_clean(reference)),
+  reason text
+    constraint regular_payments_reason_check check (reason in ('bills', 'rent', 'personal', 'business', 'other')),
+  check_id uuid,
+  frequency text not null
+    constraint regular_payments_frequency_check check (frequency in ('weekly', 'two_weekly', 'four_weekly', 'monthly', 'yearly')),
+  starts_on date not null,
+  ends_on date,
+  payments_left integer
+    constraint regular_payments_payments_left_check check (payments_left between 0 and 999),
+  state text not null default 'active'
+    constraint regular_payments_state_check check (state in ('active', 'paused', 'finished', 'cancelled')),
+  next_occurrence integer not null
+    constraint regular_payments_next_occurrence_check check (next_occurrence >= 0),
+  failures integer not null default 0
+    constraint regular_payments_failures_check check (failures >= 0),
+  constraint regular_payments_end_check check (num_nonnulls(ends_on, payments_left) <= 1)
+);
+comment on table public.regular_payments is 'Payments that repeat, at most 50 active or paused ones per account. Only functions write them.';
+comment on column public.regular_payments.user_id is 'The payer. No foreign key: the account has one.';
+comment on column public.regular_payments.starts_on is 'The day from which all due days are counted, so that the 31st stays the 31st after a shorter month.';
+comment on column public.regular_payments.ends_on is 'The last day on which a payment can be due. Null without such a day.';
+comment on column public.regular_payments.payments_left is 'How many payments are still to be made. Null without such a number.';
+comment on column public.regular_payments.next_occurrence is 'The number of the next due day that has no outgoing payment yet, counted from 0 on starts_on.';
+comment on column public.regular_payments.failures is 'How many payments in a row have failed. Three pause it.';
+
+create index regular_payments_user_id_idx on public.regular_payments (user_id, created_at);
+create index regular_payments_from_account_id_idx on public.regular_payments (from_account_id);
+
+alter table public.regular_payments enable row level security;
+grant select on public.regular_payments to authenticated;
+
+create policy "Customers read their own regular payments" on public.regular_payments
+  for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
+
+create trigger require_active_session after insert or update on public.regular_payments
+  for each statement execute function private.require_active_session();
+
+create function private.regular_date(p_starts_on date, p_frequency text, p_occurrence integer) returns date
+language sql immutable parallel safe set search_path = ''
+return case p_frequency
+  when 'weekly' then p_starts_on + 7 * p_occurrence
+  when 'two_weekly' then p_starts_on + 14 * p_occurrence
+  when 'four_weekly' then p_starts_on + 28 * p_occurrence
+  -- Postgres moves the 29th to 31st to the last day of a shorter month.
+  when 'monthly' then (p_starts_on + p_occurrence * interval '1 month')::date
+  when 'yearly' then (p_starts_on + p_occurrence * interval '1 year')::date
+end;
+comment on function private.regular_date is 'The day on which an occurrence of a regular payment is due, before it is moved to a working day.';
+
+create type private.regular_end as (ends_on date, payments_left integer);
+
+create function private.read_regular_end(p_ends_on text, p_payment_count text, p_first_due date) returns private.regular_end
+language plpgsql stable set search_path = '' as $$
+declare
+  ends_on constant date := private.plain_date(p_ends_on);
+begin
+  if p_ends_on is not null and (ends_on >= p_first_due) is not true then
+    raise exception 'Choose an end date on or after the first payment.' using errcode = 'PT400', hint = 'field:endDate';
+  elsif p_payment_count is not null and p_payment_count !~ '^[1-9][0-9]{0,2}$' then
+    raise exception 'Enter a number of payments from 1 to 999.' using errcode = 'PT400', hint = 'field:paymentCount';
+  elsif p_ends_on is not null and p_payment_count is not null then
+    raise exception 'Choose an end date or a number of payments, not both.' using errcode = 'PT400', hint = 'field:endDate';
+  end if;
+  return (ends_on, p_payment_count::integer);
+end
+$$;
+comment on function private.read_regular_end is 'The end of a regular payment. Raises an error if it is invalid or before the first payment.';
+
+create type private.regular_terms as (
+  frequency text, starts_on date, first_occurrence integer, ends_on date, payments_left integer
+);
+
+create function private.read_regular_terms(
+  p_frequency text, p_starts_on text, p_ends_on text, p_payment_count text, p_today date
+) returns private.regular_terms
+language plpgsql stable set search_path = '' as $$
+declare
+  starts_on constant date := private.plain_date(p_starts_on);
+  -- Today's payment is made as a payment of its own.
+  first_occurrence constant integer := case when starts_on = p_today then 1 else 0 end;
+  regular_end private.regular_end;
+begin
+  if (p_frequency in ('weekly', 'two_weekly', 'four_weekly', 'monthly', 'yearly')) is not true then
+    raise exception 'Choose how often to pay.' using errcode = 'PT400', hint = 'field:frequency';
+  elsif (starts_on between p_today and p_today + interval '1 year') is not true then
+    raise exception 'Choose a day from today to one year ahead.' using errcode = 'PT400', hint = 'field:date';
+  end if;
+  regular_end := private.read_regular_end(
+    p_ends_on, p_payment_count, private.regular_date(starts_on, p_frequency, first_occurrence)
+  );
+  return (p_frequency, starts_on, first_occurrence, regular_end.ends_on, regular_end.payments_left);
+end
+$$;
+comment on function private.read_regular_terms is 'How often, from when and until when a regular payment is made. Raises an error if it is invalid.';
+
+create function private.preview_regular_payment(p_frequency text, p_starts_on text, p_ends_on text, p_payment_count text)
+returns table (due_on date, send_on date)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  terms private.regular_terms;
+begin
+  perform private.require_approved();
+  terms := private.read_regular_terms(p_frequency, p_starts_on, p_ends_on, p_payment_count, private.london_date(now()));
+  return query
+  select d.day, private.next_working_day(d.day)
+  from generate_series(0, least(5, coalesce(terms.payments_left, 5)) - 1) as n
+  cross join lateral (
+    select private.regular_date(terms.starts_on, terms.frequency, terms.first_occurrence + n) as day
+  ) d
+  where coalesce(d.day <= terms.ends_on, true)
+  order by d.day;
+end
+$$;
+
+create function public.preview_regular_payment(
+  p_frequency text, p_starts_on text, p_ends_on text default null, p_payment_count text default null
+)
+returns table (due_on date, send_on date)
+language sql stable security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_frequency, p_starts_on, p_ends_on, p_payment_count);
+  select p.due_on, p.send_on from private.preview_regular_payment(p_frequency, p_starts_on, p_ends_on, p_payment_count) p;
+end;
+comment on function public.preview_regular_payment is
+  'The next five days of a regular payment before it is made: the day that it is due, and the working day on which it goes out.';
+grant execute on function private.preview_regular_payment, public.preview_regular_payment to authenticated;
+
+create function private.audit_regular_payment(p_action text, p_payment public.regular_payments) returns void
+language sql volatile set search_path = ''
+begin atomic
+  select private.audit(p_action, p_payment.id, jsonb_strip_nulls(jsonb_build_object(
+    'user_id', p_payment.user_id, 'amount', p_payment.amount, 'frequency', p_payment.frequency,
+    'ends_on', p_payment.ends_on, 'payments_left', p_payment.payments_left
+  )));
+end;
+comment on function private.audit_regular_payment is 'Records a change of a regular payment in the history of its customer.';
+
+create function private.schedule_occurrence(p_regular_payment_id uuid, p_at timestamptz) returns date
+language plpgsql volatile set search_path = '' as $$
+declare
+  regular public.regular_payments;
+  due_on date;
+  send_on date;
+begin
+  select r.* into strict regular from public.regular_payments r where r.id = p_regular_payment_id for update;
+  if regular.state <> 'active' then
+    return null;
+  end if;
+  due_on := private.regular_date(regular.starts_on, regular.frequency, regular.next_occurrence);
+  if regular.payments_left = 0 or due_on > regular.ends_on then
+    update public.regular_payments r set state = 'finished' where r.id = regular.id;
+    perform private.audit_regular_payment('finish_regular_payment', regular);
+    return null;
+  end if;
+  send_on := private.next_working_day(due_on);
+  insert into public.outgoing_payments (
+    user_id, from_account_id, regular_payment_id, occurrence, created_at, to_account_holder_name, to_sort_code,
+    to_account_number, amount, reference, reason, check_id, state, due_on, send_at
+  )
+  values (
+    regular.user_id, regular.from_account_id, regular.id, regular.next_occurrence, p_at, regular.to_account_holder_name,
+    regular.to_sort_code, regular.to_account_number, regular.amount, regular.reference, regular.reason, regular.check_id,
+    'scheduled', due_on, private.first_attempt(send_on)
+  );
+  update public.regular_payments r set next_occurrence = regular.next_occurrence + 1 where r.id = regular.id;
+  return send_on;
+end
+$$;
+comment on function private.schedule_occurrence is
+  'Schedules the next payment of an active regular payment and returns its day, or finishes it when no payment is left and returns null.';
+
+create function private.advance_regular_payment(p_regular_payment_id uuid, p_has_failed boolean, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  most_failures constant integer := 3;
+  regular public.regular_payments;
+begin
+  update public.regular_payments r set
+    failures = case when p_has_failed then r.failures + 1 else 0 end,
+    payments_left = r.payments_left - 1
+  where r.id = p_regular_payment_id
+  returning r.* into strict regular;
+  if regular.failures < most_failures then
+    perform private.schedule_occurrence(regular.id, p_at);
+    return;
+  end if;
+  update public.regular_payments r set state = 'paused' where r.id = regular.id;
+  perform private.audit_regular_payment('pause_regular_payment', regular);
+  perform private.notify(
+    regular.user_id, 'payment', 'Regular payment paused',
+    'We couldn''t make the last 3 payments to ' || regular.to_account_holder_name
+      || ', so we''ve paused this regular payment. You can resume it in Regular and future payments.',
+    p_at
+  );
+end
+$$;
+comment on function private.advance_regular_payment is
+  'After a payment was sent or has failed: schedules the next one, or pauses the regular payment after three failures in a row.';
+
+create function private.create_regular_payment(
+  p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount text, p_frequency text,
+  p_starts_on text, p_ends_on text, p_payment_count text, p_reference text, p_terms private.payment_terms
+)
+returns table (regular_payment_id uuid, next_on date)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most_regular constant integer := 50;
+  payer_id constant uuid := auth.uid();
+  payment private.deferred_payment;
+  terms private.regular_terms;
+  evidence private.payment_evidence;
+  payload_hash bytea;
+  regular public.regular_payments;
+begin
+  perform private.require_approved();
+  payment := private.check_deferred_payment(
+    payer_id, p_to_name, p_to_sort_code, p_to_account_number, private.plain_decimal(p_amount), p_reference, p_terms
+  );
+  perform private.lock_outgoing_payments(payer_id);
+  payload_hash := private.deferred_payload_hash(
+    payment, jsonb_build_array(p_frequency, p_starts_on, p_ends_on, p_payment_count)
+  );
+  regular_payment_id := private.first_deferred_request(payer_id, p_request_id, payload_hash);
+  if regular_payment_id is null then
+    terms := private.read_regular_terms(p_frequency, p_starts_on, p_ends_on, p_payment_count, private.london_date(now()));
+    if (
+      select count(*) from public.regular_payments r where r.user_id = payer_id and r.state in ('active', 'paused')
+    ) >= most_regular then
+      raise exception 'You can have up to % regular payments at a time. Please cancel one first.', most_regular
+        using errcode = 'PT409', hint = 'too-many-scheduled';
+    end if;
+    evidence := private.accept_deferred_terms(payer_id, payment, p_terms);
+    insert into public.regular_payments (
+      user_id, from_account_id, to_account_holder_name, to_sort_code, to_account_number, amount, reference, reason, check_id,
+      frequency, starts_on, ends_on, payments_left, next_occurrence
+    )
+    values (
+      payer_id, payment.from_account_id, payment.to_name, payment.to_sort_code, payment.to_account_number, payment.amount,
+      payment.reference, payment.reason, payment.check_id, terms.frequency, terms.starts_on, terms.ends_on,
+      terms.payments_left, terms.first_occurrence
+    )
+    returning * into regular;
+    regular_payment_id := regular.id;
+    perform private.schedule_occurrence(regular.id, now());
+    perform private.record_deferred_request(payer_id, p_request_id, payload_hash, regular.id, evidence);
+    perform private.audit_regular_payment('create_regular_payment', regular);
+  end if;
+  select private.london_date(o.send_at) into next_on from public.outgoing_payments o
+  where o.regular_payment_id = create_regular_payment.regular_payment_id and o.state = 'scheduled';
+  return next;
+end
+$$;
+
+create function public.create_regular_payment(
+  p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount text, p_frequency text,
+  p_starts_on text, p_ends_on text default null, p_payment_count text default null, p_reference text default null,
+  p_reason text default null, p_check_id uuid default null, p_warnings text[] default null,
+  p_warnings_version integer default null, p_warnings_shown_at timestamptz default null
+)
+returns table (regular_payment_id uuid, next_on date)
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_list(p_warnings);
+  select private.require_short_texts(
+    variadic array[
+      p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_frequency, p_starts_on, p_ends_on, p_payment_count,
+      p_reference, p_reason
+    ] || p_warnings
+  );
+  select r.regular_payment_id, r.next_on
+  from private.create_regular_payment(
+    p_request_id, p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_frequency, p_starts_on, p_ends_on,
+    p_payment_count, p_reference, (p_check_id, p_reason, p_warnings, p_warnings_version, p_warnings_shown_at)
+  ) r;
+end;
+comment on function public.create_regular_payment is
+  'Creates a regular payment of the caller. If it starts today, today''s payment is made separately and the first payment is due one period later. It is assessed like a payment that is made at once. p_request_id is the idempotency key.';
+grant execute on function private.create_regular_payment, public.create_regular_payment to authenticated;
+
+create function private.lock_my_regular_payment(p_id uuid) returns public.regular_payments
+language plpgsql volatile set search_path = '' as $$
+declare
+  regular public.regular_payments;
+begin
+  perform private.require_approved();
+  perform private.lock_outgoing_payments(auth.uid());
+  select r.* into regular from public.regular_payments r where r.id = p_id and r.user_id = auth.uid() for update;
+  if not found then
+    raise exception 'This payment no longer exists.' using errcode = 'PT404', hint = 'payment-gone';
+  end if;
+  return regular;
+end
+$$;
+comment on function private.lock_my_regular_payment is 'Locks a regular payment of the caller. Raises an error if there is none.';
+
+create function private.require_open(p_payment public.regular_payments) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_payment.state not in ('active', 'paused') then
+    raise exception 'This regular payment has ended.' using errcode = 'PT409', hint = 'payment-finished';
+  end if;
+end
+$$;
+
+create function private.cancel_next_occurrence(p_regular_payment_id uuid, p_at timestamptz) returns integer
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment_id uuid;
+  number integer;
+begin
+  select o.id, o.occurrence into payment_id, number from public.outgoing_payments o
+  where o.regular_payment_id = p_regular_payment_id and o.state = 'scheduled' for update;
+  if found then
+    perform private.close_outgoing_payment(payment_id, 'cancelled', 'cancel_payment', p_at);
+  end if;
+  return number;
+end
+$$;
+comment on function private.cancel_next_occurrence is 'Cancels the scheduled payment of a regular payment and returns its number.';
+
+create function private.require_read_warnings(p_payment public.regular_payments, p_amount numeric) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not (
+    select private.reasons_to_warn(
+      p_payment.user_id, p_payment.to_sort_code, p_payment.to_account_number, p_amount, (r.evidence).outcome, now()
+    ) <@ (r.evidence).warnings
+    from private.deferred_requests r where r.created_id = p_payment.id
+  ) then
+    raise exception 'To send this much, please cancel this regular payment and set up a new one.'
+      using errcode = 'PT409', hint = 'warnings-needed';
+  end if;
+end
+$$;
+comment on function private.require_read_warnings is
+  'Raises an error if a higher amount needs a warning that the customer has not read. A changed amount shows no warning.';
+
+create function private.change_regular_payment(p_id uuid, p_amount text, p_ends_on text, p_payment_count text) returns date
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  regular public.regular_payments := private.lock_my_regular_payment(p_id);
+  new_amount constant numeric := private.plain_decimal(p_amount);
+  next_payment record;
+  regular_end private.regular_end;
+begin
+  perform private.require_open(regular);
+  perform private.require_valid_amount(new_amount);
+  select o.id, o.due_on, o.send_at into next_payment from public.outgoing_payments o
+  where o.regular_payment_id = regular.id and o.state = 'scheduled' for update;
+  regular_end := private.read_regular_end(
+    p_ends_on, p_payment_count,
+    coalesce(next_payment.due_on, private.regular_date(regular.starts_on, regular.frequency, regular.next_occurrence))
+  );
+  if new_amount > regular.amount then
+    perform private.require_read_warnings(regular, new_amount);
+  end if;
+  update public.regular_payments r set
+    amount = new_amount, ends_on = regular_end.ends_on, payments_left = regular_end.payments_left
+  where r.id = regular.id
+  returning r.* into regular;
+  update public.outgoing_payments o set amount = new_amount where o.id = next_payment.id;
+  perform private.audit_regular_payment('change_regular_payment', regular);
+  return private.london_date(next_payment.send_at);
+end
+$$;
+
+create function public.change_regular_payment(
+  p_id uuid, p_amount text, p_ends_on text default null, p_payment_count text default null
+) returns date
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_amount, p_ends_on, p_payment_count);
+  select private.change_regular_payment(p_id, p_amount, p_ends_on, p_payment_count);
+end;
+comment on function public.change_regular_payment is
+  'Changes the amount and the end of a regular payment of the caller. Returns the day of the next payment; null while it is paused.';
+grant execute on function private.change_regular_payment, public.change_regular_payment to authenticated;
+
+create function private.pause_regular_payment(p_id uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  regular constant public.regular_payments := private.lock_my_regular_payment(p_id);
+begin
+  perform private.require_open(regular);
+  if regular.state = 'active' then
+    update public.regular_payments r set
+      state = 'paused', next_occurrence = coalesce(private.cancel_next_occurrence(regular.id, now()), r.next_occurrence)
+    where r.id = regular.id;
+    perform private.audit_regular_payment('pause_regular_payment', regular);
+  end if;
+  return 'paused';
+end
+$$;
+
+create function public.pause_regular_payment(p_id uuid) returns text
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.pause_regular_payment(p_id);
+end;
+comment on function public.pause_regular_payment is 'Pauses a regular payment of the caller. Returns its state.';
+grant execute on function private.pause_regular_payment, public.pause_regular_payment to authenticated;
+
+create function private.resume_regular_payment(p_id uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  regular constant public.regular_payments := private.lock_my_regular_payment(p_id);
+  today constant date := private.london_date(now());
+  occurrence integer := regular.next_occurrence;
+begin
+  perform private.require_open(regular);
+  if regular.state = 'active' then
+    return 'active';
+  end if;
+  -- Payments that were due during the pause are not made.
+  while private.next_working_day(private.regular_date(regular.starts_on, regular.frequency, occurrence)) <= today loop
+    occurrence := occurrence + 1;
+  end loop;
+  update public.regular_payments r set state = 'active', failures = 0, next_occurrence = occurrence where r.id = regular.id;
+  perform private.audit_regular_payment('resume_regular_payment', regular);
+  return case when private.schedule_occurrence(regular.id, now()) is null then 'finished' else 'active' end;
+end
+$$;
+
+create function public.resume_regular_payment(p_id uuid) returns text
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.resume_regular_payment(p_id);
+end;
+comment on function public.resume_regular_payment is
+  'Resumes a paused regular payment of the caller from its next due day after today. Returns its state: finished if no payment is left.';
+grant execute on function private.resume_regular_payment, public.resume_regular_payment to authenticated;
+
+create function private.cancel_regular_payment(p_id uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  regular constant public.regular_payments := private.lock_my_regular_payment(p_id);
+begin
+  if regular.state not in ('active', 'paused') then
+    return regular.state;
+  end if;
+  perform private.cancel_next_occurrence(regular.id, now());
+  update public.regular_payments r set state = 'cancelled' where r.id = regular.id;
+  perform private.audit_regular_payment('cancel_regular_payment', regular);
+  return 'cancelled';
+end
+$$;
+
+create function public.cancel_regular_payment(p_id uuid) returns text
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.cancel_regular_payment(p_id);
+end;
+comment on function public.cancel_regular_payment is 'Ends a regular payment of the caller. Returns its state.';
+grant execute on function private.cancel_regular_payment, public.cancel_regular_payment to authenticated;

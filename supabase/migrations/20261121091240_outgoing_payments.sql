@@ -1,0 +1,616 @@
+-- Payments that have not been sent yet: held during the undo window, or scheduled for another day. Jobs send them.
+
+create table public.outgoing_payments (
+  id uuid primary key default private.new_id(),
+  user_id uuid not null,
+  from_account_id uuid not null references public.accounts (id),
+  regular_payment_id uuid references public.regular_payments (id),
+  occurrence integer,
+  created_at timestamptz not null,
+  to_account_holder_name public.account_holder_name not null,
+  to_sort_code public.sort_code not null,
+  to_account_number public.account_number not null,
+  amount numeric(14, 2) not null
+    constraint outgoing_payments_amount_check check (amount > 0 and amount <= 1000000),
+  reference text
+    constraint outgoing_payments_reference_check check (char_length(reference) between 1 and 18 and private.is_clean(reference)),
+  reason text
+    constraint outgoing_payments_reason_check check (reason in ('bills', 'rent', 'personal', 'business', 'other')),
+  check_id uuid,
+  state text not null
+    constraint outgoing_payments_state_check check (state in ('scheduled', 'held', 'sent', 'cancelled', 'failed')),
+  due_on date,
+  send_at timestamptz not null,
+  closed_at timestamptz,
+  problem text
+    constraint outgoing_payments_problem_check check (char_length(problem) <= 500),
+  transaction_id uuid,
+  request_id uuid,
+  send_key uuid not null default gen_random_uuid(),
+  unique (user_id, request_id),
+  constraint outgoing_payments_closed_at_check check ((state in ('scheduled', 'held')) = (closed_at is null)),
+  constraint outgoing_payments_kind_check check ((request_id is null) = (due_on is not null)),
+  constraint outgoing_payments_held_check check (state <> 'held' or (transaction_id is not null and request_id is not null)),
+  constraint outgoing_payments_occurrence_check check ((regular_payment_id is null) = (occurrence is null))
+);
+comment on table public.outgoing_payments is
+  'Payments that are sent later. scheduled becomes sent, cancelled or failed; held becomes sent or cancelled. Only functions write them.';
+comment on column public.outgoing_payments.user_id is 'The payer. No foreign key: the account has one.';
+comment on column public.outgoing_payments.due_on is 'The chosen day, or the due day of a regular payment before it is moved to a working day. Null for an undo window.';
+comment on column public.outgoing_payments.send_at is 'The next attempt: the end of the undo window, or 06:00 or 14:00 in London.';
+comment on column public.outgoing_payments.problem is 'Why the payment has failed, or why held money was returned, in words for the customer.';
+comment on column public.outgoing_payments.transaction_id is 'The payer''s transaction: pending while the payment is held, null while it is scheduled.';
+comment on column public.outgoing_payments.request_id is 'The key of the client''s payment with an undo window. Null for a scheduled payment.';
+comment on column public.outgoing_payments.send_key is
+  'The idempotency key with which the payment is sent. No role may select it, so no client can use the key before.';
+
+create index outgoing_payments_user_id_send_at_idx on public.outgoing_payments (user_id, send_at);
+create index outgoing_payments_from_account_id_idx on public.outgoing_payments (from_account_id);
+create unique index outgoing_payments_regular_payment_id_occurrence_idx
+  on public.outgoing_payments (regular_payment_id, occurrence) where state <> 'cancelled';
+create index outgoing_payments_regular_payment_id_idx on public.outgoing_payments (regular_payment_id);
+create index outgoing_payments_scheduled_idx on public.outgoing_payments (send_at, id) where state = 'scheduled';
+create index outgoing_payments_held_idx on public.outgoing_payments (send_at, id) where state = 'held';
+
+alter table public.outgoing_payments enable row level security;
+grant select (
+  id, user_id, from_account_id, regular_payment_id, occurrence, created_at, to_account_holder_name, to_sort_code,
+  to_account_number, amount, reference, reason, check_id, state, due_on, send_at, closed_at, problem, transaction_id, request_id
+) on public.outgoing_payments to authenticated;
+
+create policy "Customers read their own outgoing payments" on public.outgoing_payments
+  for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
+
+create trigger require_active_session after insert or update on public.outgoing_payments
+  for each statement execute function private.require_active_session();
+
+create function private.first_attempt(p_day date) returns timestamptz
+language sql stable set search_path = ''
+return private.london_instant(p_day, '06:00');
+
+create function private.second_attempt(p_day date) returns timestamptz
+language sql stable set search_path = ''
+return private.london_instant(p_day, '14:00');
+
+create function private.audit_outgoing_payment(p_action text, p_payment public.outgoing_payments) returns void
+language sql volatile set search_path = ''
+begin atomic
+  select private.audit(p_action, p_payment.id, jsonb_strip_nulls(jsonb_build_object(
+    'user_id', p_payment.user_id, 'amount', p_payment.amount, 'send_at', p_payment.send_at,
+    'regular_payment_id', p_payment.regular_payment_id
+  )));
+end;
+comment on function private.audit_outgoing_payment is 'Records a change of an outgoing payment in the history of its customer.';
+
+create function private.close_outgoing_payment(
+  p_id uuid, p_state text, p_action text, p_at timestamptz, p_problem text default null, p_transaction_id uuid default null
+) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment public.outgoing_payments;
+begin
+  update public.outgoing_payments o set
+    state = p_state, closed_at = p_at, problem = p_problem, transaction_id = coalesce(o.transaction_id, p_transaction_id)
+  where o.id = p_id and o.state in ('scheduled', 'held')
+  returning o.* into strict payment;
+  perform private.audit_outgoing_payment(p_action, payment);
+end
+$$;
+comment on function private.close_outgoing_payment is 'Ends an open payment. The calling function has locked it.';
+
+create function private.hold_payment(
+  p_payer_id uuid, p_request_id uuid, p_payload_hash bytea, p_account_id uuid, p_to_name text, p_to_sort_code text,
+  p_to_account_number text, p_amount numeric, p_reference text, p_is_internal boolean, p_undo_seconds integer, p_at timestamptz,
+  p_daily_limit numeric, p_evidence private.payment_evidence
+) returns private.payment_answer
+language plpgsql volatile set search_path = '' as $$
+declare
+  most_held constant integer := 50;
+  transaction_id constant uuid := private.new_id();
+  new_balance private.money;
+  payment public.outgoing_payments;
+begin
+  perform private.lock_outgoing_payments(p_payer_id);
+  if (select count(*) from public.outgoing_payments o where o.user_id = p_payer_id and o.state = 'held') >= most_held then
+    raise exception 'You have % payments that can still be undone. Please wait a minute.', most_held
+      using errcode = 'PT409', hint = 'too-many-scheduled';
+  end if;
+  new_balance := private.hold_money(transaction_id, p_account_id, 'payments in flight', p_amount, p_at, p_daily_limit);
+  insert into public.transactions (
+    id, user_id, created_at, amount, status, from_account_id, to_sort_code, to_account_number, to_account_holder_name, reference
+  )
+  values (
+    transaction_id, p_payer_id, p_at, p_amount, 'pending', p_account_id, p_to_sort_code, p_to_account_number, p_to_name,
+    p_reference
+  );
+  insert into private.payment_orders (user_id, request_id, created_at, payload_hash, transaction_id, balance, evidence)
+  values (p_payer_id, p_request_id, p_at, p_payload_hash, transaction_id, new_balance, p_evidence);
+  insert into public.outgoing_payments (
+    user_id, from_account_id, created_at, to_account_holder_name, to_sort_code, to_account_number, amount, reference, reason,
+    check_id, state, send_at, transaction_id, request_id
+  )
+  values (
+    p_payer_id, p_account_id, p_at, p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_reference,
+    p_evidence.reason, p_evidence.check_id, 'held',
+    p_at + p_undo_seconds * interval '1 second', transaction_id, p_request_id
+  )
+  returning * into payment;
+  perform private.audit_outgoing_payment('hold_payment', payment);
+  return (
+    transaction_id, payment.amount::numeric, new_balance::numeric, p_to_name, p_is_internal, p_at,
+    payment.id, payment.state, payment.send_at
+  );
+end
+$$;
+comment on function private.hold_payment is
+  'Holds the money of a payment until its undo window ends. Called by pay, which has checked the payment.';
+
+create function private.settle_held_payment(
+  p_id uuid, p_payee_account_id uuid, p_payer_name text, p_payer_sort_code text, p_payer_number text, p_at timestamptz
+) returns uuid
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment public.outgoing_payments;
+  payee public.accounts;
+  arrival_id uuid;
+begin
+  select o.* into strict payment from public.outgoing_payments o where o.id = p_id;
+  update public.transactions t set status = 'completed' where t.id = payment.transaction_id;
+  if p_payee_account_id is not null then
+    arrival_id := private.new_id();
+    select a.* into strict payee from public.accounts a where a.id = p_payee_account_id;
+    perform private.record_incoming(
+      arrival_id, payee, p_payer_name, p_payer_sort_code, p_payer_number, payment.amount, payment.reference, p_at
+    );
+  end if;
+  -- The movement has the id of the payment: held money is either sent or returned.
+  perform private.settle_hold(
+    payment.id, payment.from_account_id, 'payments in flight',
+    coalesce(p_payee_account_id, private.ledger_account('outside world')), payment.amount, p_at
+  );
+  update private.payment_orders r set incoming_transaction_id = arrival_id
+  where r.user_id = payment.user_id and r.request_id = payment.request_id;
+  return arrival_id;
+end
+$$;
+comment on function private.settle_held_payment is
+  'Moves held money to the payee and completes the payer''s transaction. Returns the payee''s transaction; null if the payee is at another bank. Called by pay.';
+
+create function private.return_held_payment(p_id uuid, p_at timestamptz, p_problem text default null) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment public.outgoing_payments;
+begin
+  select o.* into strict payment from public.outgoing_payments o where o.id = p_id and o.state = 'held' for update;
+  perform private.settle_hold(
+    payment.id, payment.from_account_id, 'payments in flight', payment.from_account_id, payment.amount, p_at
+  );
+  -- What was returned on the same day can be sent again.
+  update public.accounts a set sent_today = a.sent_today - payment.amount
+  where a.id = payment.from_account_id and a.sent_on = (payment.created_at at time zone 'Europe/London')::date;
+  update public.transactions t set status = 'failed', reversed_at = p_at where t.id = payment.transaction_id;
+  perform private.close_outgoing_payment(payment.id, 'cancelled', 'undo_payment', p_at, p_problem);
+end
+$$;
+comment on function private.return_held_payment is 'Returns held money to the payer in one movement. The calling function has locked the customer''s payments.';
+
+create function private.fail_outgoing_payment(p_payment public.outgoing_payments, p_problem text, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.close_outgoing_payment(p_payment.id, 'failed', 'fail_payment', p_at, p_problem);
+  perform private.owe_mail('note', private.notify(
+    p_payment.user_id, 'payment', 'Payment not sent',
+    'We couldn''t send £' || to_char(p_payment.amount, 'FM9,999,990.00') || ' to ' || p_payment.to_account_holder_name
+      || ' on ' || to_char(private.london_date(p_payment.send_at), 'FMDay FMDD FMMonth') || '. ' || p_problem,
+    p_at
+  ));
+  if p_payment.regular_payment_id is not null then
+    perform private.advance_regular_payment(p_payment.regular_payment_id, true, p_at);
+  end if;
+end
+$$;
+comment on function private.fail_outgoing_payment is 'Ends a scheduled payment that cannot be sent, with a note to the customer in the mailbox and by email.';
+
+create function private.owe_payment_mails(p_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  sent_id uuid;
+  arrival_id uuid;
+begin
+  select o.transaction_id, r.incoming_transaction_id into strict sent_id, arrival_id
+  from public.outgoing_payments o
+  join private.payment_orders r on r.user_id = o.user_id and r.request_id = o.send_key
+  where o.id = p_id;
+  perform private.owe_mail('payment', sent_id);
+  if arrival_id is not null then
+    perform private.owe_mail('payment', arrival_id);
+  end if;
+  -- As if claimed, so that claim_payment_notifications does not return them too.
+  insert into private.payment_notifications (transaction_id)
+  select mail.id from unnest(array[sent_id, arrival_id]) mail (id) where mail.id is not null;
+end
+$$;
+comment on function private.owe_payment_mails is 'Owes the mails about an outgoing payment that has been sent, to the payer and to a payee of this bank.';
+
+create function private.require_no_new_reason(
+  p_id uuid, p_outcome text, p_amount numeric, p_at timestamptz
+) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  payment public.outgoing_payments;
+  shown private.payment_evidence;
+  new_reasons text[];
+begin
+  select o.* into strict payment from public.outgoing_payments o where o.id = p_id;
+  select (r.evidence).* into strict shown from private.deferred_requests r
+  where r.created_id = coalesce(payment.regular_payment_id, payment.id);
+  new_reasons := array(
+    select unnest(private.reasons_to_warn(
+      payment.user_id, payment.to_sort_code, payment.to_account_number, p_amount, p_outcome, p_at
+    ))
+    except select unnest(shown.warnings)
+  );
+  if 'reported_payee' = any (new_reasons) then
+    raise exception 'Another customer has reported this account. If you''re sure, make a new payment.'
+      using errcode = 'PT409', hint = 'warnings-needed';
+  elsif 'name_mismatch' = any (new_reasons) and private.is_worse_outcome(p_outcome, shown.outcome) then
+    raise exception 'The name on this account has changed. Please check the payee''s details.'
+      using errcode = 'PT409', hint = 'warnings-needed';
+  end if;
+end
+$$;
+comment on function private.require_no_new_reason is
+  'Raises an error if there is news about the payee since the customer made a scheduled payment: a report, or another name. The other rules are about the moment in which the customer pays.';
+
+create function private.refuse_outgoing_payment(
+  p_payment public.outgoing_payments, p_hint text, p_problem text, p_at timestamptz
+) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  second_attempt constant timestamptz := private.second_attempt(private.london_date(p_payment.send_at));
+begin
+  if p_payment.state = 'held' then
+    perform private.return_held_payment(p_payment.id, p_at, p_problem);
+  elsif p_hint in ('insufficient-funds', 'daily-limit') and greatest(p_payment.send_at, p_at) < second_attempt then
+    update public.outgoing_payments o set send_at = second_attempt where o.id = p_payment.id;
+    perform private.audit_outgoing_payment('postpone_payment', p_payment);
+  else
+    perform private.fail_outgoing_payment(
+      p_payment,
+      case p_hint
+        when 'insufficient-funds' then 'There wasn''t enough money in your account.'
+        when 'daily-limit' then 'It was over your daily payment limit.'
+        else p_problem
+      end,
+      p_at
+    );
+  end if;
+end
+$$;
+comment on function private.refuse_outgoing_payment is
+  'What follows when pay refuses a payment: held money is returned, and a payment above the balance or the daily limit is tried again at 14:00.';
+
+create function private.send_outgoing_payment(p_id uuid, p_at timestamptz default now()) returns text
+language plpgsql volatile set search_path = ''
+-- An account that another transaction has locked must not delay the other payments of a run.
+set lock_timeout = '2s' as $$
+declare
+  payment public.outgoing_payments;
+  answer private.payment_answer;
+  code text;
+  problem text;
+  refusal_hint text;
+begin
+  select o.* into payment from public.outgoing_payments o where o.id = p_id;
+  -- A customer whose payments another transaction changes is skipped, and a suspended one until they are restored.
+  if not found or private.is_suspended(payment.user_id) or not pg_try_advisory_xact_lock(hashtextextended('outgoing payments of ' || payment.user_id, 0)) then
+    return null;
+  end if;
+  select o.* into payment from public.outgoing_payments o
+  where o.id = p_id and o.state in ('scheduled', 'held') and o.send_at <= p_at
+  for update;
+  if not found then
+    return null;
+  end if;
+  begin
+    answer := private.pay(
+      payment.user_id, payment.send_key, payment.to_account_holder_name, payment.to_sort_code, payment.to_account_number,
+      payment.amount, payment.reference, p_at, payment.id
+    );
+  exception when sqlstate 'PT400' or sqlstate 'PT402' or sqlstate 'PT403' or sqlstate 'PT404' or sqlstate 'PT409' then
+    code := sqlstate;
+    problem := sqlerrm;
+    get stacked diagnostics refusal_hint = pg_exception_hint;
+  end;
+  if code is not null then
+    perform private.refuse_outgoing_payment(payment, refusal_hint, problem, p_at);
+  else
+    perform private.close_outgoing_payment(payment.id, 'sent', 'send_payment', p_at, null, answer.transaction_id);
+    perform private.owe_payment_mails(payment.id);
+    if payment.regular_payment_id is not null then
+      perform private.advance_regular_payment(payment.regular_payment_id, false, p_at);
+    end if;
+  end if;
+  return (select o.state from public.outgoing_payments o where o.id = p_id);
+exception when others then
+  -- A failure must not block the other payments. The next run tries again.
+  raise warning 'outgoing payment % was not sent: %', p_id, sqlstate;
+  return null;
+end
+$$;
+comment on function private.send_outgoing_payment is
+  'Sends a held or scheduled payment that is due, in one transaction with the change of its state. Returns the new state; null if it is not due, is being changed, or has to be tried again.';
+
+create function private.lock_my_outgoing_payment(p_id uuid) returns public.outgoing_payments
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment public.outgoing_payments;
+begin
+  perform private.require_approved();
+  perform private.lock_outgoing_payments(auth.uid());
+  select o.* into payment from public.outgoing_payments o where o.id = p_id and o.user_id = auth.uid() for update;
+  if not found then
+    raise exception 'This payment no longer exists.' using errcode = 'PT404', hint = 'payment-gone';
+  end if;
+  return payment;
+end
+$$;
+comment on function private.lock_my_outgoing_payment is 'Locks an outgoing payment of the caller. Raises an error if there is none.';
+
+create function private.require_undoable(p_payment public.outgoing_payments) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_payment.request_id is null then
+    raise exception 'This payment has no undo window.' using errcode = 'PT409', hint = 'payment-finished';
+  end if;
+end
+$$;
+
+create function private.send_held_payment(p_id uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  payment constant public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
+begin
+  perform private.require_undoable(payment);
+  return coalesce(private.send_outgoing_payment(payment.id, clock_timestamp()), payment.state);
+end
+$$;
+
+create function public.send_held_payment(p_id uuid) returns text
+language sql volatile security invoker set search_path = '' set statement_timeout = '8s'
+begin atomic
+  select private.send_held_payment(p_id);
+end;
+comment on function public.send_held_payment is
+  'Sends a payment of the caller whose undo window has ended, and returns its state: held until then, sent or cancelled.';
+grant execute on function private.send_held_payment, public.send_held_payment to authenticated;
+
+create function private.undo_payment(p_id uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  payment constant public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
+begin
+  perform private.require_undoable(payment);
+  if payment.state = 'held' and clock_timestamp() < payment.send_at then
+    perform private.return_held_payment(payment.id, now());
+    return 'cancelled';
+  end if;
+  return coalesce(private.send_outgoing_payment(payment.id, clock_timestamp()), payment.state);
+end
+$$;
+
+create function public.undo_payment(p_id uuid) returns text
+language sql volatile security invoker set search_path = '' set statement_timeout = '8s'
+begin atomic
+  select private.undo_payment(p_id);
+end;
+comment on function public.undo_payment is
+  'Returns the money of a held payment of the caller. Returns its state: cancelled, or sent if the undo window has ended.';
+grant execute on function private.undo_payment, public.undo_payment to authenticated;
+
+create function private.set_undo_window(p_seconds text) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_approved();
+  if (p_seconds in ('0', '10', '30', '60')) is not true then
+    raise exception 'Choose off, 10, 30 or 60 seconds.' using errcode = 'PT400', hint = 'field:undoSeconds';
+  elsif private.is_idle() then
+    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401', hint = 'session-ended';
+  end if;
+  update public.profiles p set undo_seconds = p_seconds::smallint where p.id = auth.uid();
+  perform private.audit('set_undo_window', auth.uid(), jsonb_build_object('user_id', auth.uid(), 'seconds', p_seconds::smallint));
+  return p_seconds::integer;
+end
+$$;
+
+create function public.set_undo_window(p_seconds text) returns integer
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_seconds);
+  select private.set_undo_window(p_seconds);
+end;
+comment on function public.set_undo_window is 'Sets how long the caller can undo a payment: 0 (off), 10, 30 or 60 seconds.';
+grant execute on function private.set_undo_window, public.set_undo_window to authenticated;
+
+create function private.schedule_outgoing_payment(
+  p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount text, p_send_on text,
+  p_reference text, p_terms private.payment_terms
+)
+returns table (outgoing_payment_id uuid, send_on date)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most_scheduled constant integer := 50;
+  payer_id constant uuid := auth.uid();
+  today constant date := private.london_date(now());
+  chosen constant date := private.plain_date(p_send_on);
+  new_payment private.deferred_payment;
+  evidence private.payment_evidence;
+  payload_hash bytea;
+  payment public.outgoing_payments;
+begin
+  perform private.require_approved();
+  new_payment := private.check_deferred_payment(
+    payer_id, p_to_name, p_to_sort_code, p_to_account_number, private.plain_decimal(p_amount), p_reference, p_terms
+  );
+  perform private.lock_outgoing_payments(payer_id);
+  payload_hash := private.deferred_payload_hash(new_payment, to_jsonb(p_send_on));
+  outgoing_payment_id := private.first_deferred_request(payer_id, p_request_id, payload_hash);
+  send_on := chosen;
+  if outgoing_payment_id is not null then
+    return next;
+    return;
+  elsif (chosen > today and chosen <= today + interval '1 year') is not true then
+    raise exception 'Choose a day from tomorrow to one year ahead.' using errcode = 'PT400', hint = 'field:date';
+  elsif (
+    select count(*) from public.outgoing_payments o
+    where o.user_id = payer_id and o.state = 'scheduled' and o.regular_payment_id is null
+  ) >= most_scheduled then
+    raise exception 'You can have up to % scheduled payments at a time. Please cancel one, or wait until one is sent.', most_scheduled
+      using errcode = 'PT409', hint = 'too-many-scheduled';
+  end if;
+  evidence := private.accept_deferred_terms(payer_id, new_payment, p_terms);
+  insert into public.outgoing_payments (
+    user_id, from_account_id, created_at, to_account_holder_name, to_sort_code, to_account_number, amount, reference, reason,
+    check_id, state, due_on, send_at
+  )
+  values (
+    payer_id, new_payment.from_account_id, now(), new_payment.to_name, new_payment.to_sort_code,
+    new_payment.to_account_number, new_payment.amount, new_payment.reference, new_payment.reason, new_payment.check_id,
+    'scheduled', chosen, private.first_attempt(chosen)
+  )
+  returning * into payment;
+  perform private.record_deferred_request(payer_id, p_request_id, payload_hash, payment.id, evidence);
+  perform private.audit_outgoing_payment('schedule_payment', payment);
+  outgoing_payment_id := payment.id;
+  return next;
+end
+$$;
+
+create function public.schedule_outgoing_payment(
+  p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount text, p_send_on text,
+  p_reference text default null, p_reason text default null, p_check_id uuid default null, p_warnings text[] default null,
+  p_warnings_version integer default null, p_warnings_shown_at timestamptz default null
+)
+returns table (outgoing_payment_id uuid, send_on date)
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_list(p_warnings);
+  select private.require_short_texts(
+    variadic array[p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_send_on, p_reference, p_reason] || p_warnings
+  );
+  select s.outgoing_payment_id, s.send_on
+  from private.schedule_outgoing_payment(
+    p_request_id, p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_send_on, p_reference,
+    (p_check_id, p_reason, p_warnings, p_warnings_version, p_warnings_shown_at)
+  ) s;
+end;
+comment on function public.schedule_outgoing_payment is
+  'Schedules a payment of the caller for a day from tomorrow to one year ahead. It is sent from 06:00 in London, and assessed like a payment that is made at once. p_request_id is the idempotency key.';
+grant execute on function private.schedule_outgoing_payment, public.schedule_outgoing_payment to authenticated;
+
+create function private.cancel_outgoing_payment(p_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  payment constant public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
+begin
+  if payment.state = 'cancelled' then
+    return false;
+  elsif payment.state <> 'scheduled' then
+    raise exception 'This payment can no longer be cancelled.' using errcode = 'PT409', hint = 'payment-finished';
+  end if;
+  perform private.close_outgoing_payment(payment.id, 'cancelled', 'cancel_payment', now());
+  if payment.regular_payment_id is not null then
+    perform private.schedule_occurrence(payment.regular_payment_id, now());
+  end if;
+  return true;
+end
+$$;
+
+create function public.cancel_outgoing_payment(p_id uuid) returns boolean
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.cancel_outgoing_payment(p_id);
+end;
+comment on function public.cancel_outgoing_payment is
+  'Cancels a scheduled payment of the caller; of a regular payment it skips this one. False if it was cancelled before.';
+grant execute on function private.cancel_outgoing_payment, public.cancel_outgoing_payment to authenticated;
+
+create function private.list_upcoming_payments(p_days integer)
+returns table (
+  outgoing_payment_id uuid, regular_payment_id uuid, to_name text, to_sort_code text, to_account_number text, amount numeric,
+  reference text, send_on date, frequency text
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  most_days constant integer := 366;
+  last_day constant date := private.london_date(now()) + least(greatest(coalesce(p_days, 30), 1), most_days);
+begin
+  perform private.require_approved();
+  return query
+  with scheduled as (
+    select o.*, private.london_date(o.send_at) as day from public.outgoing_payments o
+    where o.user_id = auth.uid() and o.state = 'scheduled'
+  )
+  select
+    s.id, s.regular_payment_id, s.to_account_holder_name::text, s.to_sort_code::text, s.to_account_number::text,
+    s.amount::numeric, s.reference, s.day, r.frequency
+  from scheduled s
+  left join public.regular_payments r on r.id = s.regular_payment_id
+  where s.day <= last_day
+  union all
+  -- The payments of an active regular payment that follow its scheduled one.
+  select
+    null, r.id, r.to_account_holder_name::text, r.to_sort_code::text, r.to_account_number::text,
+    r.amount::numeric, r.reference, later.send_on, r.frequency
+  from public.regular_payments r
+  cross join lateral generate_series(0, most_days / 7) as n
+  cross join lateral (
+    select d.due_on, private.next_working_day(d.due_on) as send_on
+    from (select private.regular_date(r.starts_on, r.frequency, r.next_occurrence + n) as due_on) d
+    where d.due_on <= last_day
+  ) later
+  where r.user_id = auth.uid()
+    and r.state = 'active'
+    and coalesce(later.due_on <= r.ends_on, true)
+    and coalesce(n < r.payments_left - 1, true)
+    and later.send_on <= last_day
+  order by 8, 3, 1 nulls last;
+end
+$$;
+
+create function public.list_upcoming_payments(p_days integer default 30)
+returns table (
+  outgoing_payment_id uuid, regular_payment_id uuid, to_name text, to_sort_code text, to_account_number text, amount numeric,
+  reference text, send_on date, frequency text
+)
+language sql stable security invoker set search_path = ''
+begin atomic
+  select
+    u.outgoing_payment_id, u.regular_payment_id, u.to_name, u.to_sort_code, u.to_account_number, u.amount, u.reference,
+    u.send_on, u.frequency
+  from private.list_upcoming_payments(p_days) u;
+end;
+comment on function public.list_upcoming_payments is
+  'What the caller''s account will send in the next days (30, at most 366), by day. Without an id of its own, a row is a later payment of a regular one.';
+grant execute on function private.list_upcoming_payments, public.list_upcoming_payments to authenticated;
+
+-- Each payment commits, so that no account is locked while the others are sent. What a run does not reach in 50 seconds, the
+-- next run sends. Two jobs, so that the payments of 06:00 do not delay the end of an undo window.
+select cron.schedule(format('send-%s-payments', job.state), job.every, format($job$
+do $$
+declare
+  due_id uuid;
+begin
+  for due_id in
+    select o.id from public.outgoing_payments o where o.state = %L and o.send_at <= now()
+    order by o.send_at, o.id
+    limit 10000
+  loop
+    perform private.send_outgoing_payment(due_id);
+    commit;
+    exit when clock_timestamp() > statement_timestamp() + interval '50 seconds';
+  end loop;
+end
+$$
+$job$, job.state))
+from (values ('held', '10 seconds'), ('scheduled', '* * * * *')) job (state, every);

@@ -1,0 +1,148 @@
+-- Accounts at other banks, read-only, from statement files that customers import.
+
+create table public.external_accounts (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  name text not null
+    constraint external_accounts_name_check check (char_length(name) between 1 and 60 and private.is_clean(name)),
+  transaction_count integer not null default 0,
+  last_day date,
+  in_insights boolean not null default false
+);
+comment on table public.external_accounts is 'Customers'' accounts at other banks, at most 10 per customer. Only import_external_transactions and count_in_insights write them.';
+comment on column public.external_accounts.id is 'Chosen by the client, so that a repeated request finds the account that the first one created.';
+comment on column public.external_accounts.last_day is 'The day of the newest transaction. Null without one.';
+comment on column public.external_accounts.in_insights is 'Whether its transactions count in the customer''s spending by category and by merchant.';
+
+create index external_accounts_user_id_idx on public.external_accounts (user_id, created_at);
+
+alter table public.external_accounts enable row level security;
+grant select, delete on public.external_accounts to authenticated;
+
+create policy "Customers read their own external accounts" on public.external_accounts
+  for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
+
+create policy "Customers delete their own external accounts" on public.external_accounts
+  for delete to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
+
+create trigger count_changed_rows before delete on public.external_accounts
+  for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
+create trigger limit_changed_rows before delete on public.external_accounts
+  for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
+
+create trigger require_active_session after insert or update on public.external_accounts
+  for each statement execute function private.require_active_session();
+
+create table public.external_transactions (
+  account_id uuid not null references public.external_accounts (id) on delete cascade,
+  key text not null
+    constraint external_transactions_key_check check (char_length(key) between 1 and 100),
+  user_id uuid not null,
+  day date not null
+    constraint external_transactions_day_check check (day between '1970-01-01' and '2100-01-01'),
+  amount numeric(14, 2) not null
+    constraint external_transactions_amount_check check (amount between -999999999.99 and 999999999.99),
+  description text not null
+    constraint external_transactions_description_check check (char_length(description) between 1 and 140),
+  primary key (account_id, key)
+);
+comment on table public.external_transactions is 'The rows of imported statement files. Only import_external_transactions writes them.';
+comment on column public.external_transactions.key is 'Identifies the row in its account, so that a row of two files is stored once: the bank''s id, or its day, amount and text with a number.';
+comment on column public.external_transactions.user_id is 'The customer. No foreign key: the account has one.';
+comment on column public.external_transactions.amount is 'Negative for outgoing money.';
+
+-- The newest row comes last, and is read first.
+create index external_transactions_listed_idx on public.external_transactions (account_id, day, key);
+create index external_transactions_user_id_idx on public.external_transactions (user_id);
+
+alter table public.external_transactions enable row level security;
+grant select on public.external_transactions to authenticated;
+
+create policy "Customers read their own external transactions" on public.external_transactions
+  for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
+
+create trigger require_active_session after insert on public.external_transactions
+  for each statement execute function private.require_active_session();
+
+create function private.import_external_transactions(p_account_id uuid, p_name text, p_transactions jsonb) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most_at_once constant integer := 1000;
+  most_accounts constant integer := 10;
+  most_transactions constant integer := 100000;
+  me constant uuid := auth.uid();
+  account_name constant text := btrim(p_name);
+  added integer;
+begin
+  perform private.require_short_texts(p_name);
+  if jsonb_typeof(p_transactions) is distinct from 'array' then
+    raise exception 'The transactions must be a list.' using errcode = 'PT400', hint = 'not-a-list';
+  elsif jsonb_array_length(p_transactions) > most_at_once then
+    raise exception 'A request can import at most % rows.', most_at_once using errcode = 'PT413', hint = 'too-many-rows';
+  end if;
+  perform private.require_approved();
+  if coalesce(char_length(account_name) not between 1 and 60 or not private.is_clean(account_name), true) then
+    raise exception 'Enter a name of 1 to 60 characters.' using errcode = 'PT400', hint = 'field:name';
+  end if;
+
+  -- One import of a customer at a time, so that the limits hold.
+  perform from public.profiles p where p.id = me for no key update;
+  if not exists (select from public.external_accounts a where a.id = p_account_id and a.user_id = me) then
+    if (select count(*) from public.external_accounts a where a.user_id = me) >= most_accounts then
+      raise exception 'You can add up to % accounts at other banks.', most_accounts
+        using errcode = 'PT409', hint = 'too-many-accounts';
+    end if;
+    insert into public.external_accounts (id, user_id, name) values (p_account_id, me, account_name) on conflict (id) do nothing;
+    if not found then
+      raise exception 'We can''t find that account.' using errcode = 'PT404', hint = 'no-account';
+    end if;
+  end if;
+
+  insert into public.external_transactions (account_id, user_id, key, day, amount, description)
+  select p_account_id, me, t.key, t.day, t.amount, t.description
+  from jsonb_to_recordset(p_transactions) as t (key text, day date, amount numeric, description text)
+  on conflict (account_id, key) do nothing;
+  get diagnostics added = row_count;
+
+  update public.external_accounts a
+  set
+    transaction_count = a.transaction_count + added,
+    last_day = (select max(t.day) from public.external_transactions t where t.account_id = a.id)
+  where a.id = p_account_id and added > 0;
+  if (select sum(a.transaction_count) from public.external_accounts a where a.user_id = me) > most_transactions then
+    raise exception 'You can keep up to 100,000 transactions of other banks.' using errcode = 'PT409', hint = 'too-many-transactions';
+  end if;
+  return added;
+end
+$$;
+
+create function public.import_external_transactions(p_account_id uuid, p_name text, p_transactions jsonb) returns integer
+language sql volatile security invoker set search_path = '' set statement_timeout = '8s'
+begin atomic
+  select private.import_external_transactions(p_account_id, p_name, p_transactions);
+end;
+comment on function public.import_external_transactions is
+  'Adds up to 1,000 rows of a statement file ({key, day, amount, description}) to an account of the caller at another bank, and creates the account if it is new. Returns how many rows are new: a repeated request adds none.';
+grant execute on function private.import_external_transactions, public.import_external_transactions to authenticated;
+
+create function private.count_in_insights(p_account_id uuid, p_in_insights boolean) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_approved();
+  update public.external_accounts a set in_insights = coalesce(p_in_insights, false)
+  where a.id = p_account_id and a.user_id = auth.uid();
+  if not found then
+    raise exception 'We can''t find that account.' using errcode = 'PT404', hint = 'no-account';
+  end if;
+end
+$$;
+
+create function public.count_in_insights(p_account_id uuid, p_in_insights boolean) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.count_in_insights(p_account_id, p_in_insights);
+end;
+comment on function public.count_in_insights is
+  'Decides whether an account of the caller at another bank counts in get_spending_by_category and get_spending_by_payee.';
+grant execute on function private.count_in_insights, public.count_in_insights to authenticated;

@@ -1,0 +1,455 @@
+-- Card payments: what the card network asks, what the bank answers, and the money that approvals hold.
+
+create table public.card_payments (
+  id uuid primary key,
+  user_id uuid not null,
+  card_id uuid not null references public.cards (id) on delete cascade,
+  created_at timestamptz not null,
+  merchant public.party_name not null,
+  mcc text not null constraint card_payments_mcc_check check (mcc ~ '^[0-9]{4}$'),
+  country text not null constraint card_payments_country_check check (country ~ '^[A-Z]{2}$'),
+  entry text not null constraint card_payments_entry_check check (entry in ('chip', 'contactless', 'online', 'cash')),
+  status text not null default 'approved'
+    constraint card_payments_status_check check (status in ('approved', 'cleared', 'reversed', 'expired')),
+  amount numeric(14, 2) not null constraint card_payments_amount_check check (amount >= 0),
+  refunded numeric(14, 2) not null default 0,
+  constraint card_payments_refunded_check check (refunded between 0 and amount)
+);
+comment on table public.card_payments is 'The payments that the bank has approved for a card. Only the card network changes them.';
+comment on column public.card_payments.id is 'Also the id of the transaction and of the ledger movement.';
+comment on column public.card_payments.user_id is 'The customer. No foreign key: the account of the card has it.';
+comment on column public.card_payments.mcc is 'The merchant category code (ISO 18245).';
+comment on column public.card_payments.status is 'An approved payment holds its amount until it is cleared, reversed, or expired after 7 days.';
+comment on column public.card_payments.amount is 'What was approved; once cleared, what the customer paid.';
+
+create index card_payments_user_id_created_at_id_idx on public.card_payments (user_id, created_at, id);
+create index card_payments_card_id_idx on public.card_payments (card_id);
+create index card_payments_open_idx on public.card_payments (created_at, id) where status = 'approved';
+
+alter table public.card_payments enable row level security;
+grant select on public.card_payments to authenticated;
+
+create policy "Customers read their own card payments" on public.card_payments
+  for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
+
+create table private.card_messages (
+  message_id text primary key,
+  received_at timestamptz not null,
+  payload_hash bytea not null,
+  payment_id uuid,
+  response_code text not null
+);
+comment on table private.card_messages is
+  'The messages of the card network and their answers, so that a repeated message changes nothing. No foreign keys and no names: rows outlive users.';
+comment on column private.card_messages.payment_id is 'The payment that an approval made.';
+
+alter table private.card_messages enable row level security;
+create policy "No API role can access the card messages" on private.card_messages
+  for all to anon, authenticated using (false);
+
+create table private.card_signatures (
+  signature text primary key constraint card_signatures_signature_check check (signature ~ '^[0-9a-f]{64}$'),
+  received_at timestamptz not null default now()
+);
+comment on table private.card_signatures is
+  'The signatures of recent messages. One that arrives again is a replay: a retry of the network has a new time, so it has another signature.';
+
+create index card_signatures_received_at_idx on private.card_signatures (received_at);
+
+alter table private.card_signatures enable row level security;
+create policy "No API role can access the card signatures" on private.card_signatures
+  for all to anon, authenticated using (false);
+
+create table private.card_refusals (
+  reason text primary key,
+  response_code text not null constraint card_refusals_response_code_check check (response_code ~ '^[0-9]{2}$'),
+  note_type text not null,
+  words text not null
+);
+comment on table private.card_refusals is 'Why a card payment is declined: the code for the network (ISO 8583) and the words for the customer.';
+comment on column private.card_refusals.note_type is 'The type of the note in the mailbox, which selects what it offers to do.';
+
+alter table private.card_refusals enable row level security;
+create policy "No API role can access the refusals of card payments" on private.card_refusals
+  for all to anon, authenticated using (false);
+
+insert into private.card_refusals (reason, response_code, note_type, words) values
+  ('frozen', '62', 'card_frozen', 'Your card is frozen.'),
+  ('lost', '41', 'card_blocked', 'This card is reported lost. Use your new card.'),
+  ('stolen', '43', 'card_blocked', 'This card is reported stolen. Use your new card.'),
+  ('replaced', '14', 'card_blocked', 'This card has been replaced. Use your new card.'),
+  ('expired', '54', 'card_blocked', 'Your card has expired. Order a new one in Card Settings.'),
+  ('online', '57', 'card_settings', 'Online payments are off in Card Settings.'),
+  ('contactless', '57', 'card_settings', 'Contactless is off in Card Settings. You can pay with your card and its PIN.'),
+  ('cash', '57', 'card_settings', 'Cash withdrawals are off in Card Settings.'),
+  ('abroad', '57', 'card_settings', 'Payments abroad are off in Card Settings.'),
+  ('gambling', '57', 'card_settings', 'Gambling is blocked in Card Settings.'),
+  ('purchase_limit', '61', 'card_settings', 'It is above your limit for one purchase.'),
+  ('daily_limit', '61', 'card_settings', 'It is above what is left of your daily limit.'),
+  ('funds', '51', 'card_funds', 'Your balance is too low.'),
+  ('no_access', '05', 'card_blocked', 'Your account is not open for payments.');
+
+create function private.spent_by_card(p_user_id uuid, p_at timestamptz) returns numeric
+language sql stable set search_path = ''
+begin atomic
+  select coalesce(sum(p.amount), 0)
+  from public.card_payments p
+  where p.user_id = p_user_id
+    and p.created_at >= date_trunc('day', p_at at time zone 'Europe/London') at time zone 'Europe/London'
+    and p.status in ('approved', 'cleared');
+end;
+comment on function private.spent_by_card is 'What all cards of a customer have spent on this day in UK time.';
+
+create function private.card_refusal(
+  p_card public.cards, p_amount numeric, p_mcc text, p_country text, p_entry text, p_at timestamptz
+) returns text
+language sql stable set search_path = ''
+return case
+  when p_card.status <> 'active' then p_card.status
+  when (p_at at time zone 'Europe/London')::date > p_card.expires_on then 'expired'
+  when not exists (select from public.profiles p where p.id = p_card.user_id and p.approved and p.suspended_at is null)
+    then 'no_access'
+  when p_entry = 'online' and not p_card.online then 'online'
+  when p_entry = 'contactless' and not p_card.contactless then 'contactless'
+  -- Also cash over a counter, which the network marks by its category alone.
+  when (p_entry = 'cash' or p_mcc in ('6010', '6011')) and not p_card.cash then 'cash'
+  when p_country <> 'GB' and not p_card.abroad then 'abroad'
+  -- Lotteries, online casinos, race tracks, betting.
+  when p_mcc in ('7800', '7801', '7802', '7995', '9406') and coalesce(p_card.gambling_from > p_at, true) then 'gambling'
+  when p_amount > p_card.purchase_limit then 'purchase_limit'
+  when p_amount + private.spent_by_card(p_card.user_id, p_at) > p_card.daily_limit then 'daily_limit'
+end;
+comment on function private.card_refusal is 'Why the card itself must not pay this; null if it may. The balance is not part of it. The calling function has locked the card.';
+
+create function private.note_declined_payment(
+  p_card public.cards, p_reason text, p_merchant text, p_amount numeric, p_at timestamptz
+) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  refusal private.card_refusals;
+  note_text text;
+begin
+  select r.* into strict refusal from private.card_refusals r where r.reason = p_reason;
+  note_text := format('%s, £%s. %s', p_merchant, to_char(p_amount, 'FM999,999,990.00'), refusal.words);
+  -- A merchant that tries again and again must not fill the mailbox.
+  if not exists (
+    select from public.user_notifications n
+    where n.user_id = p_card.user_id and n.created_at > p_at - interval '1 hour' and n.message = note_text
+  ) then
+    perform private.notify(p_card.user_id, refusal.note_type, 'Card payment declined', note_text, p_at);
+  end if;
+end
+$$;
+
+create function private.hold_card_payment(
+  p_payment_id uuid, p_card public.cards, p_merchant text, p_mcc text, p_country text, p_entry text, p_amount numeric,
+  p_at timestamptz
+) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.hold_money(p_payment_id, p_card.account_id, 'card holds', p_amount, p_at);
+  insert into public.card_payments (id, user_id, card_id, created_at, merchant, mcc, country, entry, amount)
+  values (p_payment_id, p_card.user_id, p_card.id, p_at, p_merchant, p_mcc, p_country, p_entry, p_amount);
+  insert into public.transactions (
+    id, user_id, created_at, amount, status, from_account_id, to_account_holder_name, reference, mcc
+  )
+  values (
+    p_payment_id, p_card.user_id, p_at, p_amount, 'pending', p_card.account_id, p_merchant,
+    case p_entry when 'cash' then 'Cash, card ending ' else 'Card ending ' end || p_card.last_four, p_mcc
+  );
+  return true;
+exception when sqlstate 'PT402' then
+  return false;
+end
+$$;
+comment on function private.hold_card_payment is 'Holds the money of an approved payment and shows it as pending. False if the balance is too low.';
+
+-- Each message is answered with a code of ISO 8583: 00 approved, 12 invalid transaction, 13 invalid amount,
+-- 14 no such card, 21 nothing to reverse, 25 no such payment, 94 duplicate, and those of card_refusals.
+create function private.authorise_card_payment(p_message jsonb, p_payment_id uuid, p_at timestamptz) returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  amount constant numeric := private.plain_decimal(p_message ->> 'amount');
+  merchant constant text := btrim(private.strip_forbidden(p_message ->> 'merchant'));
+  mcc constant text := p_message ->> 'mcc';
+  country constant text := p_message ->> 'country';
+  entry constant text := p_message ->> 'entry';
+  card public.cards;
+  refusal_reason text;
+begin
+  perform private.require_valid_amount(amount);
+  -- The lock of freezing and replacing: a decision waits for a change that is not committed yet, and then sees it.
+  select c.* into card from public.cards c where c.id = (p_message ->> 'card')::uuid for no key update;
+  if not found then
+    return '14';
+  end if;
+  refusal_reason := private.card_refusal(card, amount, mcc, country, entry, p_at);
+  if refusal_reason is null then
+    if private.hold_card_payment(p_payment_id, card, merchant, mcc, country, entry, amount, p_at) then
+      return '00';
+    end if;
+    refusal_reason := 'funds';
+  end if;
+  perform private.note_declined_payment(card, refusal_reason, merchant, amount, p_at);
+  return (select r.response_code from private.card_refusals r where r.reason = refusal_reason);
+end
+$$;
+comment on function private.authorise_card_payment is 'Approves a payment and holds its amount, or declines it with a note to the customer.';
+
+create function private.find_card_payment(p_message jsonb) returns public.card_payments
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment public.card_payments;
+begin
+  select p.* into payment
+  from private.card_messages m join public.card_payments p on p.id = m.payment_id
+  where m.message_id = p_message ->> 'original'
+  for no key update of p;
+  return payment;
+end
+$$;
+comment on function private.find_card_payment is 'Locks and returns the payment that the message''s original approval made; null if there is none.';
+
+create function private.clearing_limit(p_mcc text, p_approved numeric) returns numeric
+language sql immutable parallel safe set search_path = ''
+return case
+  -- A pump asks for an approval before it knows the amount.
+  when p_mcc = '5542' then greatest(p_approved, 120)
+  -- Tips and extras: taxis, restaurants and bars, hairdressers, hotels, cruises, car rental.
+  when p_mcc in ('4121', '4411', '5811', '5812', '5813', '5814', '7011', '7230', '7512') or p_mcc between '3351' and '3999'
+    then round(p_approved * 1.2, 2)
+  else p_approved
+end;
+comment on function private.clearing_limit is
+  'The most that a customer pays for an approval. What a merchant clears above it is the bank''s to dispute with the network.';
+
+create function private.take_card_money(
+  p_payment_id uuid, p_account_id uuid, p_amount numeric, p_most numeric, p_at timestamptz
+) returns numeric
+language plpgsql volatile set search_path = '' as $$
+declare
+  outside constant uuid := private.ledger_account('outside world');
+  taken numeric;
+begin
+  select least(a.balance, p_amount, p_most) into strict taken from public.accounts a where a.id = p_account_id for no key update;
+  if taken > 0 then
+    perform private.move_money(p_payment_id, p_account_id, outside, taken, p_at);
+  end if;
+  if p_amount > taken then
+    perform private.move_money(p_payment_id, private.ledger_account('card shortfalls'), outside, p_amount - taken, p_at);
+  end if;
+  return taken;
+end
+$$;
+comment on function private.take_card_money is
+  'Pays the network what was not held, at most p_most of it by the customer. An account never goes below zero: the bank pays the rest. Returns what the customer paid.';
+
+create function private.clear_card_payment(p_message jsonb, p_at timestamptz) returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  amount constant numeric := private.plain_decimal(p_message ->> 'amount');
+  payment constant public.card_payments := private.find_card_payment(p_message);
+  account_id uuid;
+  held constant numeric := case payment.status when 'approved' then payment.amount else 0 end;
+  most constant numeric := private.clearing_limit(payment.mcc, payment.amount);
+  paid numeric;
+begin
+  perform private.require_valid_amount(amount);
+  if payment.id is null then
+    return '25';
+  elsif payment.status = 'cleared' then
+    return '94';
+  elsif payment.status = 'reversed' then
+    return '12';
+  end if;
+  select c.account_id into strict account_id from public.cards c where c.id = payment.card_id;
+  paid := least(held, amount);
+  if paid > 0 then
+    perform private.settle_hold(payment.id, account_id, 'card holds', private.ledger_account('outside world'), paid, p_at);
+  end if;
+  if held > amount then
+    perform private.settle_hold(payment.id, account_id, 'card holds', account_id, held - amount, p_at);
+  elsif amount > held then
+    paid := paid + private.take_card_money(payment.id, account_id, amount - held, most - held, p_at);
+  end if;
+  update public.card_payments p set status = 'cleared', amount = paid where p.id = payment.id;
+  -- A transaction has an amount above zero.
+  update public.transactions t set
+    status = case when paid > 0 then 'completed' else 'failed' end,
+    amount = case when paid > 0 then paid else t.amount end,
+    reversed_at = case when paid > 0 then null else coalesce(t.reversed_at, p_at) end
+  where t.id = payment.id;
+  return '00';
+end
+$$;
+comment on function private.clear_card_payment is
+  'Turns an approval into a completed payment, also with another amount, and after the card was blocked or the hold has expired.';
+
+create function private.return_card_hold(p_payment public.card_payments, p_status text, p_at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  account_id uuid;
+begin
+  select c.account_id into strict account_id from public.cards c where c.id = p_payment.card_id;
+  perform private.settle_hold(p_payment.id, account_id, 'card holds', account_id, p_payment.amount, p_at);
+  update public.card_payments p set status = p_status where p.id = p_payment.id;
+  update public.transactions t set status = 'failed', reversed_at = p_at where t.id = p_payment.id;
+end
+$$;
+comment on function private.return_card_hold is 'Returns the money of an approved payment to the customer. The calling function has locked the payment.';
+
+create function private.reverse_card_payment(p_message jsonb, p_at timestamptz) returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment constant public.card_payments := private.find_card_payment(p_message);
+begin
+  if payment.id is null then
+    return '25';
+  elsif payment.status <> 'approved' then
+    return '21';
+  end if;
+  perform private.return_card_hold(payment, 'reversed', p_at);
+  return '00';
+end
+$$;
+comment on function private.reverse_card_payment is 'Cancels an approval. What is cleared needs a refund instead.';
+
+create function private.refund_card_payment(p_message jsonb, p_at timestamptz) returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  returned constant numeric := private.plain_decimal(p_message ->> 'amount');
+  payment constant public.card_payments := private.find_card_payment(p_message);
+begin
+  perform private.require_valid_amount(returned);
+  if payment.id is null then
+    return '25';
+  elsif payment.status <> 'cleared' then
+    return '12';
+  elsif payment.refunded + returned > payment.amount then
+    return '13';
+  end if;
+  update public.card_payments p set refunded = p.refunded + returned where p.id = payment.id;
+  perform private.receive_from_outside(
+    (select c.account_id from public.cards c where c.id = payment.card_id), payment.merchant, null, null, returned, 'Refund', p_at
+  );
+  return '00';
+end
+$$;
+comment on function private.refund_card_payment is 'Credits what a merchant returns, at most what the customer paid. The state of the card does not matter.';
+
+create function private.require_valid_card_message(p_message jsonb) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if (
+    jsonb_typeof(p_message) = 'object'
+    and p_message ->> 'id' ~ '^[A-Za-z0-9-]{1,64}$'
+    and case p_message ->> 'type'
+      when 'authorise' then
+        pg_input_is_valid(p_message ->> 'card', 'uuid')
+        and p_message ->> 'mcc' ~ '^[0-9]{4}$'
+        and p_message ->> 'country' ~ '^[A-Z]{2}$'
+        and p_message ->> 'entry' in ('chip', 'contactless', 'online', 'cash')
+        and char_length(btrim(private.strip_forbidden(p_message ->> 'merchant'))) between 1 and 140
+        and private.is_clean(btrim(private.strip_forbidden(p_message ->> 'merchant')))
+      when 'clear' then p_message ? 'original'
+      when 'reverse' then p_message ? 'original'
+      when 'refund' then p_message ? 'original'
+    end
+  ) is not true then
+    raise exception 'This is not a message of the card network.' using errcode = 'PT400', hint = 'card-message';
+  end if;
+end
+$$;
+
+create function private.process_card_message(p_message jsonb, p_at timestamptz default now()) returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  id constant text := p_message ->> 'id';
+  payload_hash constant bytea := sha256(convert_to(p_message::text, 'utf8'));
+  first private.card_messages;
+  payment_id constant uuid := private.new_id();
+  answer text;
+begin
+  perform private.require_valid_card_message(p_message);
+  -- A concurrent message with the same id waits here and then gets the first answer.
+  perform pg_advisory_xact_lock(hashtextextended('card message ' || id, 0));
+  select m.* into first from private.card_messages m where m.message_id = id;
+  if first.payload_hash = payload_hash then
+    return first.response_code;
+  elsif first.payload_hash is not null then
+    raise exception 'This message was already sent with different details.' using errcode = 'PT409', hint = 'idempotency-key-reused';
+  end if;
+  answer := case p_message ->> 'type'
+    when 'authorise' then private.authorise_card_payment(p_message, payment_id, p_at)
+    when 'clear' then private.clear_card_payment(p_message, p_at)
+    when 'reverse' then private.reverse_card_payment(p_message, p_at)
+    when 'refund' then private.refund_card_payment(p_message, p_at)
+  end;
+  insert into private.card_messages (message_id, received_at, payload_hash, payment_id, response_code)
+  values (
+    id, p_at, payload_hash, case when p_message ->> 'type' = 'authorise' and answer = '00' then payment_id end, answer
+  );
+  return answer;
+end
+$$;
+comment on function private.process_card_message is
+  'Carries out a message of the card network and returns the response code. A repeated message returns the first answer and changes nothing.';
+
+create function private.receive_card_message(p_message jsonb, p_signature text) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into private.card_signatures (signature) values (p_signature) on conflict do nothing;
+  if not found then
+    raise exception 'This message has been received before.' using errcode = 'PT409', hint = 'message-replayed';
+  end if;
+  return private.process_card_message(p_message);
+end
+$$;
+
+create function public.receive_card_message(p_message jsonb, p_signature text) returns text
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_message::text, p_signature);
+  select private.receive_card_message(p_message, p_signature);
+end;
+comment on function public.receive_card_message is
+  'Carries out a message of the card network whose signature card-authorisation has verified. Returns the response code (ISO 8583).';
+grant execute on function private.receive_card_message, public.receive_card_message to service_role;
+
+create function private.release_expired_card_payment(p_id uuid, p_at timestamptz default now()) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment public.card_payments;
+begin
+  -- A payment that another run or the network has locked is skipped.
+  select p.* into payment from public.card_payments p
+  where p.id = p_id and p.status = 'approved' and p.created_at <= p_at - interval '7 days'
+  for no key update skip locked;
+  if not found then
+    return false;
+  end if;
+  perform private.return_card_hold(payment, 'expired', p_at);
+  return true;
+end
+$$;
+comment on function private.release_expired_card_payment is 'Returns the money of an approval that was not cleared within 7 days. False if it is not due or is being changed.';
+
+select cron.schedule('release-expired-card-payments', '*/10 * * * *', $job$
+do $$
+declare
+  due_id uuid;
+begin
+  delete from private.card_signatures s where s.received_at < now() - interval '1 hour';
+  for due_id in
+    select p.id from public.card_payments p
+    where p.status = 'approved' and p.created_at <= now() - interval '7 days'
+    order by p.created_at, p.id
+    limit 10000
+  loop
+    perform private.release_expired_card_payment(due_id);
+    commit;
+    exit when clock_timestamp() > statement_timestamp() + interval '50 seconds';
+  end loop;
+end
+$$
+$job$);

@@ -1,0 +1,244 @@
+-- The user list of user administrators: search, filters, sort and counts.
+
+create table private.rejections (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  rejected_at timestamptz not null default now(),
+  reason text not null constraint rejections_reason_check check (char_length(reason) between 1 and 300),
+  mail_claimed_at timestamptz
+);
+comment on table private.rejections is 'Users whose sign-up was rejected. An approval deletes the row.';
+comment on column private.rejections.mail_claimed_at is 'When the mail with the reason was handed to the edge function that sends it.';
+
+alter table private.rejections enable row level security;
+create policy "No API role can access the rejections" on private.rejections
+  for all to anon, authenticated using (false);
+
+create table private.user_directory (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  created_at timestamptz not null,
+  list text not null constraint user_directory_list_check check (list in ('pending', 'rejected', 'approved')),
+  is_suspended boolean not null,
+  name_key text not null,
+  email_key text not null,
+  search_text text not null
+);
+comment on table private.user_directory is
+  'What the user list searches and sorts by, from profiles, auth.users and accounts. One table, because an index covers one table.';
+
+create index user_directory_created_at_idx on private.user_directory (list, created_at, user_id);
+create index user_directory_name_idx on private.user_directory (list, name_key, user_id);
+create index user_directory_email_idx on private.user_directory (list, email_key, user_id);
+create index user_directory_suspended_idx on private.user_directory (user_id) where is_suspended;
+create index user_directory_search_idx on private.user_directory using gin (search_text extensions.gin_trgm_ops);
+
+alter table private.user_directory enable row level security;
+create policy "No API role can access the directory" on private.user_directory
+  for all to anon, authenticated using (false);
+
+create function private.refresh_directory(p_user_id uuid) returns void
+language sql volatile set search_path = ''
+begin atomic
+  insert into private.user_directory as d (user_id, created_at, list, is_suspended, name_key, email_key, search_text)
+  select
+    p.id, p.created_at,
+    case
+      when p.approved then 'approved'
+      when exists (select from private.rejections r where r.user_id = p.id) then 'rejected'
+      else 'pending'
+    end,
+    p.suspended_at is not null, lower(coalesce(p.full_name, '')), lower(u.email),
+    lower(concat_ws(E'\n', p.full_name, p.notification_email, u.email, a.account_number, a.sort_code))
+  from public.profiles p
+  join auth.users u on u.id = p.id
+  left join public.accounts a on a.user_id = p.id and a.account_type = 'current'
+  where p.id = p_user_id
+  on conflict (user_id) do update set
+    created_at = excluded.created_at, list = excluded.list, is_suspended = excluded.is_suspended,
+    name_key = excluded.name_key, email_key = excluded.email_key, search_text = excluded.search_text;
+end;
+comment on function private.refresh_directory is 'Writes a user''s row of the directory. The triggers call it when something in it has changed.';
+
+create function private.refresh_directory_of_row() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_table_name in ('profiles', 'users') then
+    perform private.refresh_directory(new.id);
+  elsif tg_op = 'DELETE' then
+    perform private.refresh_directory(old.user_id);
+  else
+    perform private.refresh_directory(new.user_id);
+  end if;
+  return null;
+end
+$$;
+
+create trigger refresh_directory
+  after insert or update of created_at, approved, suspended_at, full_name, notification_email on public.profiles
+  for each row execute function private.refresh_directory_of_row();
+create trigger refresh_directory after update of email on auth.users
+  for each row execute function private.refresh_directory_of_row();
+create trigger refresh_directory after insert or update of account_number, sort_code on public.accounts
+  for each row execute function private.refresh_directory_of_row();
+create trigger refresh_directory after insert or delete on private.rejections
+  for each row execute function private.refresh_directory_of_row();
+
+create function private.filtered_users(p_filter text) returns uuid[]
+language plpgsql stable set search_path = '' as $$
+begin
+  return case p_filter
+    when 'staff' then array(select distinct r.user_id from public.user_roles r)
+    when 'suspended' then array(select d.user_id from private.user_directory d where d.is_suspended)
+    when 'pin_requested' then array(select r.user_id from private.pin_reset_requests r)
+    when 'financial_support' then
+      array(select g.admin_id from public.admin_permissions g where g.permission = 'financial_support')
+  end;
+end
+$$;
+comment on function private.filtered_users is 'The users whom a filter of the user list leaves; null for the filters that leave all.';
+
+create function private.directory_list(p_approved boolean, p_filter text) returns text
+language sql immutable parallel safe set search_path = ''
+return case when p_approved then 'approved' when p_filter = 'rejected' then 'rejected' else 'pending' end;
+comment on function private.directory_list is 'Which users a list shows. Rejected users are listed only by their filter.';
+
+create function private.record_user_list(
+  p_list_id uuid, p_approved boolean, p_search text, p_filter text, p_sort text, p_after uuid, p_limit integer
+) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  pattern constant text := private.contains_pattern(p_search);
+  sort_key text;
+  is_rising boolean;
+  people uuid[];
+begin
+  perform private.require_permission('approve_users');
+  if p_filter not in ('staff', 'suspended', 'pin_requested', 'financial_support', 'rejected') then
+    raise exception 'Unknown filter.' using errcode = 'PT400';
+  end if;
+  select s.sort_key, s.is_rising into sort_key, is_rising
+  from (values
+    ('newest', 'created_at', false), ('oldest', 'created_at', true), ('name', 'name_key', true),
+    ('name_desc', 'name_key', false), ('email', 'email_key', true), ('email_desc', 'email_key', false)
+  ) s (name, sort_key, is_rising)
+  where s.name = coalesce(p_sort, 'newest');
+  if not found then
+    raise exception 'Unknown sort.' using errcode = 'PT400';
+  end if;
+  -- Planned for each call: the best plan depends on the search. The text is built from the constants above only.
+  execute format(
+    $sql$
+      select array(
+        select d.user_id from private.user_directory d
+        where d.list = $1 and ($2 is null or d.search_text like $2) and ($3 is null or d.user_id = any ($3))
+          and ($4 is null or (d.%1$I, d.user_id) %2$s (
+            (select a.%1$I from private.user_directory a where a.user_id = $4), $4
+          ))
+        order by d.%1$I %3$s, d.user_id %3$s
+        limit $5
+      )
+    $sql$,
+    sort_key, case when is_rising then '>' else '<' end, case when is_rising then 'asc' else 'desc' end
+  )
+  into people
+  using private.directory_list(p_approved, p_filter), pattern, private.filtered_users(p_filter), p_after,
+    private.page_size(p_limit);
+  perform private.record_list('list_users', p_list_id, people, jsonb_strip_nulls(jsonb_build_object(
+    'approved', p_approved, 'searched', pattern is not null, 'filter', p_filter
+  )));
+end
+$$;
+
+create function public.record_user_list(
+  p_list_id uuid, p_approved boolean, p_search text default null, p_filter text default null, p_sort text default null,
+  p_after uuid default null, p_limit integer default 50
+) returns void
+language sql volatile security invoker set search_path = '' set statement_timeout = '8s'
+begin atomic
+  select private.require_short_texts(p_search, p_filter, p_sort);
+  select private.record_user_list(p_list_id, p_approved, p_search, p_filter, p_sort, p_after, p_limit);
+end;
+comment on function public.record_user_list is
+  'Finds users, at most 100 after the given one, and audits that the caller reads them. list_users returns them by the list id, which the caller chooses. The search finds parts of names, addresses and account numbers. Filters: staff, suspended, pin_requested, financial_support, rejected. Sorts: newest, oldest, name, name_desc, email, email_desc. For admins with approve_users.';
+grant execute on function private.record_user_list, public.record_user_list to authenticated;
+
+create function private.list_users(p_list_id uuid)
+returns table (
+  id uuid, created_at timestamptz, approved boolean, full_name text, notification_email text, sign_in_email text,
+  has_pin boolean, pin_visible boolean, balance numeric, account_number text, financial_support boolean, is_staff boolean,
+  can_delete boolean, pin_requested_at timestamptz, suspended_at timestamptz, rejected_at timestamptz
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  people uuid[];
+  sees_all_staff boolean;
+begin
+  perform private.require_permission('approve_users');
+  people := private.recorded_people('list_users', p_list_id);
+  sees_all_staff := private.has_role('super_admin');
+
+  return query
+  select
+    p.id, p.created_at, p.approved, p.full_name, p.notification_email, u.email::text,
+    exists (select from private.pins pin where pin.user_id = p.id), private.can_see_pin(p.id), a.balance,
+    a.account_number::text,
+    exists (select from public.admin_permissions g where g.admin_id = p.id and g.permission = 'financial_support'),
+    staff.roles <> '{}',
+    p.id <> auth.uid() and 'super_admin' <> all (staff.roles) and (sees_all_staff or 'admin' <> all (staff.roles)),
+    requests.requested_at, p.suspended_at, rejections.rejected_at
+  from public.profiles p
+  join auth.users u on u.id = p.id
+  left join public.accounts a on a.user_id = p.id and a.account_type = 'current'
+  left join private.pin_reset_requests requests on requests.user_id = p.id
+  left join private.rejections rejections on rejections.user_id = p.id
+  cross join lateral (select array(select r.role from public.user_roles r where r.user_id = p.id) as roles) staff
+  where p.id = any (people)
+  order by array_position(people, p.id);
+end
+$$;
+
+create function public.list_users(p_list_id uuid)
+returns table (
+  id uuid, created_at timestamptz, approved boolean, full_name text, notification_email text, sign_in_email text,
+  has_pin boolean, pin_visible boolean, balance numeric, account_number text, financial_support boolean, is_staff boolean,
+  can_delete boolean, pin_requested_at timestamptz, suspended_at timestamptz, rejected_at timestamptz
+)
+language sql stable security invoker set search_path = '' set statement_timeout = '8s'
+begin atomic
+  select
+    u.id, u.created_at, u.approved, u.full_name, u.notification_email, u.sign_in_email, u.has_pin, u.pin_visible, u.balance,
+    u.account_number, u.financial_support, u.is_staff, u.can_delete, u.pin_requested_at, u.suspended_at, u.rejected_at
+  from private.list_users(p_list_id) u;
+end;
+comment on function public.list_users is
+  'The users of a list that the caller has recorded with record_user_list within the last minute, in its order, without their PINs. For admins with approve_users.';
+grant execute on function private.list_users, public.list_users to authenticated;
+
+create function private.count_users(p_search text, p_filter text)
+returns table (pending bigint, approved bigint, pin_requests bigint)
+language plpgsql stable security definer set search_path = ''
+-- The best plan depends on whether a search is given.
+set plan_cache_mode = force_custom_plan as $$
+declare
+  pattern constant text := private.contains_pattern(p_search);
+  people constant uuid[] := private.filtered_users(p_filter);
+begin
+  perform private.require_permission('approve_users');
+  return query
+  select
+    count(*) filter (where d.list = private.directory_list(false, p_filter)), count(*) filter (where d.list = 'approved'),
+    (select count(*) from private.pin_reset_requests)
+  from private.user_directory d
+  where (pattern is null or d.search_text like pattern) and (people is null or d.user_id = any (people));
+end
+$$;
+
+create function public.count_users(p_search text default null, p_filter text default null)
+returns table (pending bigint, approved bigint, pin_requests bigint)
+language sql stable security invoker set search_path = '' set statement_timeout = '8s'
+begin atomic
+  select private.require_short_texts(p_search, p_filter);
+  select c.pending, c.approved, c.pin_requests from private.count_users(p_search, p_filter) c;
+end;
+comment on function public.count_users is
+  'How many users a search and a filter find in each list, and the number of open PIN requests. For admins with approve_users.';
+grant execute on function private.count_users, public.count_users to authenticated;

@@ -1,0 +1,181 @@
+-- The page of one user for user administrators.
+
+create table private.user_notes (
+  id uuid primary key default private.new_id(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  author_id uuid not null,
+  note text not null
+    constraint user_notes_note_check check (char_length(note) between 1 and 500 and private.is_clean(note))
+);
+comment on table private.user_notes is 'Notes of staff about a user. They are deleted with the user.';
+comment on column private.user_notes.author_id is 'No foreign key: notes outlive the staff member.';
+
+create index user_notes_user_id_idx on private.user_notes (user_id, created_at desc);
+
+alter table private.user_notes enable row level security;
+create policy "No API role can access the notes" on private.user_notes
+  for all to anon, authenticated using (false);
+
+create function private.record_user_view(p_user_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_permission('approve_users');
+  perform private.lock_person(p_user_id);
+  perform private.audit('view_user', p_user_id, jsonb_build_object('user_id', p_user_id));
+end
+$$;
+
+create function public.record_user_view(p_user_id uuid) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.record_user_view(p_user_id);
+end;
+comment on function public.record_user_view is
+  'Audits that the caller reads a user''s page. For a minute, get_user_page then returns it. For admins with approve_users.';
+grant execute on function private.record_user_view, public.record_user_view to authenticated;
+
+create function private.get_user_page(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  most_rows constant integer := 20;
+  roles constant text[] := array(select r.role from public.user_roles r where r.user_id = p_user_id order by 1);
+begin
+  perform private.require_permission('approve_users');
+  if not exists (
+    select from private.recorded_reads('view_user') as r (details) where r.details ->> 'user_id' = p_user_id::text
+  ) then
+    raise exception 'This read is not in the audit log. Please try again.' using errcode = 'PT409', hint = 'not-recorded';
+  end if;
+  return (
+    select jsonb_build_object(
+      'full_name', p.full_name, 'notification_email', p.notification_email, 'sign_in_email', u.email,
+      'created_at', p.created_at, 'approved', p.approved, 'suspended_at', p.suspended_at,
+      'rejection_reason', (select r.reason from private.rejections r where r.user_id = p.id),
+      'has_pin', exists (select from private.pins pin where pin.user_id = p.id),
+      'pin_visible', private.can_see_pin(p.id),
+      'can_delete', p.id <> auth.uid() and 'super_admin' <> all (roles)
+        and ('admin' <> all (roles) or private.has_role('super_admin')),
+      'roles', roles,
+      'permissions', array(
+        select g.permission from public.admin_permissions g where g.admin_id = p.id order by 1
+      ),
+      'account', (
+        select jsonb_build_object(
+          'account_number', a.account_number, 'sort_code', a.sort_code, 'balance', a.balance, 'held', a.held,
+          'created_at', a.created_at
+        )
+        from public.accounts a where a.user_id = p.id and a.account_type = 'current'
+      ),
+      'devices', array(
+        select jsonb_build_object('name', d.name, 'last_seen_at', d.last_seen_at)
+        from private.devices d where d.user_id = p.id order by d.last_seen_at desc limit most_rows
+      ),
+      'sessions', array(
+        select jsonb_build_object(
+          'started_at', s.created_at, 'last_active_at', coalesce(activity.last_active_at, s.updated_at), 'device', d.name
+        )
+        from auth.sessions s
+        left join private.session_activity activity on activity.session_id = s.id
+        left join private.session_devices sd on sd.session_id = s.id
+        left join private.devices d on d.id = sd.device_id
+        where s.user_id = p.id order by s.created_at desc limit most_rows
+      ),
+      -- Each of these needs the permission of its own tool as well; null without it.
+      'payments', case when private.has_permission('view_transactions') then (
+        select coalesce(jsonb_agg(private.describe_transaction(t) order by t.created_at desc, t.id desc), '[]')
+        from (
+          select * from public.transactions t where t.user_id = p.id order by t.created_at desc, t.id desc limit 5
+        ) t
+      ) end,
+      'chat', case when private.has_permission('manage_chat') then (
+        select coalesce(
+          jsonb_agg(jsonb_build_object('id', c.id, 'status', c.status, 'updated_at', c.updated_at)), '[]'
+        )
+        from public.chat_conversations c where c.user_id = p.id
+      ) end,
+      'audit', case when private.has_role('super_admin') then (
+        select coalesce(jsonb_agg(l.entry order by l.id desc), '[]')
+        from (
+          select l.id, jsonb_build_object(
+            'id', l.id, 'created_at', l.created_at, 'action', l.action,
+            'actor', (select actor.full_name from public.profiles actor where actor.id = l.actor_id)
+          ) as entry
+          from private.audit_log l
+          where l.subject_id = p.id or l.details ->> 'user_id' = p.id::text
+          order by l.id desc limit most_rows
+        ) l
+      ) end,
+      'notes', (
+        select coalesce(jsonb_agg(n.entry order by n.created_at desc), '[]')
+        from (
+          select n.created_at, jsonb_build_object(
+            'id', n.id, 'created_at', n.created_at, 'note', n.note,
+            'author', (select author.full_name from public.profiles author where author.id = n.author_id)
+          ) as entry
+          from private.user_notes n where n.user_id = p.id order by n.created_at desc limit 100
+        ) n
+      )
+    )
+    from public.profiles p join auth.users u on u.id = p.id
+    where p.id = p_user_id
+  );
+end
+$$;
+
+create function public.get_user_page(p_user_id uuid) returns jsonb
+language sql stable security invoker set search_path = '' set statement_timeout = '8s'
+begin atomic
+  select private.get_user_page(p_user_id);
+end;
+comment on function public.get_user_page is
+  'What staff see of one user, after record_user_view. Payments need view_transactions as well, the chat manage_chat, and the audit the role super admin. For admins with approve_users.';
+grant execute on function private.get_user_page, public.get_user_page to authenticated;
+
+create function private.end_user_sessions(p_user_id uuid) returns integer
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  ended integer;
+begin
+  perform private.require_permission('approve_users');
+  perform private.lock_person(p_user_id);
+  perform private.require_can_edit(p_user_id);
+  select count(*) into ended from auth.sessions s where s.user_id = p_user_id and s.id is distinct from private.my_session_id();
+  perform private.end_sessions(p_user_id);
+  perform private.audit('end_user_sessions', p_user_id, jsonb_build_object('count', ended));
+  return ended;
+end
+$$;
+
+create function public.end_user_sessions(p_user_id uuid) returns integer
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.end_user_sessions(p_user_id);
+end;
+comment on function public.end_user_sessions is
+  'Signs a user out everywhere, except of the caller''s own session, and returns the number of sessions. For admins with approve_users; for other staff they must also be super admins.';
+grant execute on function private.end_user_sessions, public.end_user_sessions to authenticated;
+
+create function private.add_user_note(p_user_id uuid, p_note text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  new_note constant text := nullif(btrim(p_note), '');
+begin
+  perform private.require_permission('approve_users');
+  if (char_length(new_note) <= 500 and private.is_clean(new_note)) is not true then
+    raise exception 'Enter a note of at most 500 characters.' using errcode = 'PT400', hint = 'field:note';
+  end if;
+  perform private.lock_person(p_user_id);
+  insert into private.user_notes (user_id, author_id, note) values (p_user_id, auth.uid(), new_note);
+  perform private.audit('add_user_note', p_user_id);
+end
+$$;
+
+create function public.add_user_note(p_user_id uuid, p_note text) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_note);
+  select private.add_user_note(p_user_id, p_note);
+end;
+comment on function public.add_user_note is 'Adds a note about a user, which staff read on the user''s page. For admins with approve_users.';
+grant execute on function private.add_user_note, public.add_user_note to authenticated;

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import type postgres from 'postgres'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
+import { cardOf, secretsOf } from '../fixtures/cards'
+import { signInAgain } from '../fixtures/devices'
+import { type Customer, addAdmin, addCustomer } from '../fixtures/people'
+import { addSuperAdmin, pinOf } from '../fixtures/staff'
+
+// A secret is read in two requests: the first writes the audit row and returns nothing, the second returns the secret.
+const database = startDatabase()
+let customer: Customer
+let customerPin: string
+let userAdmin: Person
+let superAdmin: Person
+
+beforeAll(async () => {
+  customer = await addCustomer(database.sql, 'Cara Customer')
+  customerPin = (await pinOf(database.sql, customer)) ?? ''
+  await database.sql`insert into private.pin_reset_requests (user_id) values (${customer.id})`
+  userAdmin = await addAdmin(database.sql, ['approve_users'])
+  superAdmin = await addSuperAdmin(database.sql)
+})
+
+type Db = postgres.TransactionSql
+type Read = {
+  name: string
+  action: string
+  reader: () => Person
+  record: (db: Db, listId: string) => postgres.PendingQuery<postgres.Row[]>
+  read: (db: Db, listId: string) => postgres.PendingQuery<postgres.Row[]>
+  secret: () => Promise<string | null>
+}
+
+const cardSecrets = async () => secretsOf(database.sql, (await cardOf(database.sql, customer)).id)
+
+const notRecorded = {
+  code: 'PT409',
+  message: expect.stringMatching(/^This (list|read) is not in the audit log\. Please (load it|try) again\.$/) as string,
+}
+const reads: Read[] = [
+  {
+    name: 'the card number',
+    action: 'reveal_card_number',
+    reader: () => customer,
+    record: (db) => db`select public.record_card_reveal()`,
+    read: (db) => db`select public.get_my_card_number() as number`,
+    secret: async () => (await cardSecrets()).number,
+  },
+  {
+    name: 'the card PIN',
+    action: 'reveal_card_pin',
+    reader: () => customer,
+    record: (db) => db`select public.record_card_pin_reveal(${customerPin})`,
+    read: (db) => db`select public.get_my_card_pin() as card_pin`,
+    secret: async () => `"${(await cardSecrets()).pin}"`,
+  },
+  {
+    name: 'the user list',
+    action: 'list_users',
+    reader: () => userAdmin,
+    record: (db, listId) => db`select public.record_user_list(${listId}, true)`,
+    read: (db, listId) => db`select * from public.list_users(${listId})`,
+    secret: async () => customer.id,
+  },
+  {
+    name: 'the PIN of a user',
+    action: 'view_pin',
+    reader: () => userAdmin,
+    record: (db) => db`select public.record_pin_view(${customer.id})`,
+    read: (db) => db`select public.get_user_pin(${customer.id}) as pin`,
+    secret: () => pinOf(database.sql, customer),
+  },
+  {
+    name: 'the list of roles',
+    action: 'list_people_by_role',
+    reader: () => superAdmin,
+    record: (db, listId) => db`select public.record_role_list(${listId}, 'user')`,
+    read: (db, listId) => db`select * from public.list_people_by_role(${listId})`,
+    secret: async () => customer.id,
+  },
+  {
+    name: 'the PIN requests',
+    action: 'list_pin_requests',
+    reader: () => userAdmin,
+    record: (db, listId) => db`select public.record_pin_request_list(${listId})`,
+    read: (db, listId) => db`select * from public.list_pin_reset_requests(${listId})`,
+    secret: async () => customer.email,
+  },
+]
+
+describe.each(reads)('$name', ({ action, reader, record, read, secret }) => {
+  /** What the read shows, or its refusal. */
+  const shown = async (who: Person, listId: string, before?: (db: Db) => PromiseLike<unknown>) => {
+    let text = ''
+    await actingAs(database.sql, who, async (db) => {
+      await before?.(db)
+      const refusal = await refusalOf(db, async (q) => {
+        text = JSON.stringify(await read(q, listId))
+        throw new Error('it was not refused')
+      }).catch(() => null)
+      if (refusal !== null) expect(refusal).toEqual(notRecorded)
+    })
+    return text
+  }
+  const recorded = async (who: Person) => {
+    const listId = randomUUID()
+    await request(database.sql, who, async (db) => void (await record(db, listId)))
+    return listId
+  }
+  const isShown = async (...args: Parameters<typeof shown>) =>
+    (await shown(...args)).includes((await secret()) ?? 'no secret')
+
+  test('is shown after the request that records the read, and the audit has no secret', async () => {
+    expect(await isShown(reader(), await recorded(reader()))).toBe(true)
+    const rows = await database.sql`
+      select * from private.audit_log where action = ${action} and actor_id = ${reader().id}`
+    expect(rows.length).toBeGreaterThan(0)
+    for (const hidden of [await pinOf(database.sql, customer), customer.email])
+      expect(JSON.stringify(rows)).not.toContain(`"${hidden}"`)
+  })
+
+  test('is not shown without a record, or in the transaction of the record', async () => {
+    const fresh = await signInAgain(database.sql, reader())
+    const listId = randomUUID()
+    expect(await isShown(fresh, listId)).toBe(false)
+    expect(await isShown(fresh, listId, (db) => record(db, listId))).toBe(false)
+  })
+
+  test('is not shown in another session, to another user, or after a minute', async () => {
+    const listId = await recorded(reader())
+    expect(await isShown(await signInAgain(database.sql, reader()), listId)).toBe(false)
+    const other = action.startsWith('reveal_card') ? await addCustomer(database.sql) : await colleagueOf(action)
+    expect(await isShown(other, listId)).toBe(false)
+
+    const late = await signInAgain(database.sql, reader())
+    await database.sql`
+      insert into private.audit_log (created_at, actor_id, session_id, action, details)
+      values (
+        now() - interval '61 seconds', ${late.id}, ${late.sessionId}, ${action},
+        ${database.sql.json({ list_id: listId, people: [customer.id] })}
+      )`
+    expect(await isShown(late, listId)).toBe(false)
+  })
+})
+
+async function colleagueOf(action: string): Promise<Person> {
+  return action === 'list_people_by_role' ? addSuperAdmin(database.sql) : addAdmin(database.sql, ['approve_users'])
+}

@@ -1,0 +1,654 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Authorisation,
+  type Card,
+  type CardMessage,
+  authorisation,
+  cardOf,
+  messageAbout,
+  processMessage,
+} from '../fixtures/cards'
+import { type Db, actingAs, refusalOf, request, setOwner, startDatabase, withRollback } from '../fixtures/database'
+import { ledgerProblems } from '../fixtures/payments'
+import { type Customer, addAdmin, addCustomer } from '../fixtures/people'
+
+// What the card network may ask, in every order, and what it does to the money.
+const database = startDatabase()
+let ada: Customer
+let card: Card
+
+beforeEach(async () => {
+  ada = await addCustomer(database.sql, 'Ada Archer')
+  card = await cardOf(database.sql, ada)
+})
+
+const send = (message: CardMessage, at?: Date) => processMessage(database.sql, message, at)
+const authorise = (change: Partial<Authorisation> = {}, at?: Date) =>
+  send(authorisation({ card: card.id, amount: '20.00', ...change }), at)
+/** Approves a payment and returns the id of the message. */
+async function approved(amount = '20.00', at?: Date): Promise<string> {
+  const id = randomUUID()
+  expect(await authorise({ id, amount }, at)).toBe('00')
+  return id
+}
+const money = async () => {
+  const [row] = await database.sql<{ balance: string; held: string }[]>`
+    select balance, held from public.accounts where id = ${ada.account.id}`
+  return [row?.balance, row?.held]
+}
+const list = () =>
+  database.sql`
+    select status, amount, reversed_at is not null as is_reversed, coalesce(from_account_holder_name, to_account_holder_name) as name,
+      incoming, reference
+    from public.transactions where user_id = ${ada.id} order by created_at, id`
+const notes = () =>
+  database.sql`select type, title, message from public.user_notifications where user_id = ${ada.id} order by created_at`
+const change = (run: (db: Db) => PromiseLike<unknown>) => request(database.sql, ada, async (db) => void (await run(db)))
+const control = (name: string, value: boolean | string) =>
+  change((db) => db`select public.set_card_controls(p_card_id => ${card.id}, ${db(name)} => ${value})`)
+const daysLater = (days: number) => new Date(Date.now() + days * 864e5)
+const purchase = {
+  name: 'Larkspur Supermarket',
+  incoming: false,
+  reference: expect.stringMatching(/^Card ending \d{4}$/),
+}
+const clean = async () => expect(await ledgerProblems(database.sql)).toEqual([])
+
+describe('an approval', () => {
+  test('holds the money and shows the payment as pending', async () => {
+    await approved()
+    expect(await money()).toEqual(['4980.00', '20.00'])
+    expect([...(await list())]).toEqual([{ ...purchase, status: 'pending', amount: '20.00', is_reversed: false }])
+    expect([...(await notes())]).toEqual([])
+    await clean()
+  })
+
+  test('can be cleared for the same amount', async () => {
+    const original = await approved()
+    expect(await send(messageAbout(original, 'clear', '20.00'))).toBe('00')
+    expect(await money()).toEqual(['4980.00', '0.00'])
+    expect([...(await list())]).toEqual([{ ...purchase, status: 'completed', amount: '20.00', is_reversed: false }])
+    await clean()
+  })
+
+  // The bank pays what is above the limit of such merchants, and disputes it.
+  test.each([
+    ['less', '5411', '7.25', '7.25'],
+    ['more, in a supermarket', '5411', '20.01', '20.00'],
+    ['a tip in a restaurant', '5812', '23.10', '23.10'],
+    ['more than a tip in a restaurant', '5812', '24.01', '24.00'],
+    ['a tip in a hotel', '3501', '24.00', '24.00'],
+    ['a full tank at a pump', '5542', '119.99', '119.99'],
+    ['more than a full tank', '5542', '130.00', '120.00'],
+  ])('can be cleared for %s', async (_what, mcc, amount, paid) => {
+    const original = randomUUID()
+    await authorise({ id: original, mcc })
+    expect(await send(messageAbout(original, 'clear', amount))).toBe('00')
+    expect(await money()).toEqual([(5000 - Number(paid)).toFixed(2), '0.00'])
+    expect(await list()).toMatchObject([{ status: 'completed', amount: paid }])
+    const [bank] = await database.sql`
+      select coalesce(-sum(amount), 0)::numeric(14, 2) as paid from private.ledger_entries
+      where account_id = private.ledger_account('card shortfalls')
+        and movement_id = (select id from public.card_payments where user_id = ${ada.id})`
+    expect(bank).toEqual({ paid: (Number(amount) - Number(paid)).toFixed(2) })
+    await clean()
+  })
+
+  test('is nothing to repair, and is in the list of staff without an account', async () => {
+    await send(messageAbout(await approved(), 'clear', '12.00'))
+    await approved('1.00')
+    const admin = await addAdmin(database.sql, ['repair_transactions', 'view_transactions'])
+    await request(database.sql, admin, async (db) => {
+      const [found] = await db`
+        select public.find_repairs() -> 'repairs' as repairs,
+          public.list_all_transactions(p_email => ${ada.email}) -> 'transactions' as listed`
+      const account = { to_account: null, sort_code: null, recipient: 'Larkspur Supermarket' }
+      expect(found?.repairs).toEqual([])
+      expect(found?.listed).toMatchObject([
+        { ...account, amount: 1, status: 'pending' },
+        { ...account, amount: 12, status: 'completed' },
+      ])
+    })
+  })
+
+  test('has a balance after it, also when it was cleared for another amount or released', async () => {
+    const balances = async () =>
+      request(database.sql, ada, async (db) => [
+        ...(await db`
+          select public.get_balance_after(t.id) as after from public.search_transactions() t order by t.created_at, t.id`),
+      ])
+    const original = await approved()
+    expect(await balances()).toEqual([{ after: '4980.00' }])
+    await send(messageAbout(original, 'clear', '12.00'))
+    expect(await balances()).toEqual([{ after: '4988.00' }])
+    const second = await approved('5.00')
+    await send(messageAbout(second, 'reverse'))
+    expect(await balances()).toEqual([{ after: '4988.00' }, { after: '4988.00' }])
+  })
+
+  test('that is cleared for more than the balance leaves zero, and the bank pays the rest', async () => {
+    const original = randomUUID()
+    await authorise({ id: original, amount: '100.00', mcc: '5812' })
+    await control('p_purchase_limit', '10000')
+    await control('p_daily_limit', '10000')
+    await approved('4895.00')
+    expect(await send(messageAbout(original, 'clear', '120.00'))).toBe('00')
+    expect(await money()).toEqual(['0.00', '4895.00'])
+    expect(await list()).toMatchObject([{ amount: '105.00', status: 'completed' }, { status: 'pending' }])
+    expect(
+      await database.sql`
+        select sum(amount) as total from private.ledger_entries
+        where account_id = private.ledger_account('card shortfalls')
+          and movement_id in (select id from public.card_payments where user_id = ${ada.id})`,
+    ).toEqual([{ total: '-15.00' }])
+    await clean()
+  })
+
+  test('can be reversed', async () => {
+    const original = await approved()
+    expect(await send(messageAbout(original, 'reverse'))).toBe('00')
+    expect(await money()).toEqual(['5000.00', '0.00'])
+    expect(await list()).toMatchObject([{ status: 'failed', is_reversed: true }])
+    await clean()
+  })
+
+  test('of cash names it in the list', async () => {
+    expect(await authorise({ entry: 'cash', mcc: '6011', merchant: 'Cash machine, High Street' })).toBe('00')
+    expect(await list()).toMatchObject([{ reference: `Cash, card ending ${card.last_four}` }])
+  })
+
+  test('is on the statement with both amounts when it was cleared for another one', async () => {
+    await send(messageAbout(await approved(), 'clear', '12.00'))
+    await actingAs(database.sql, ada, async (db) => {
+      const [row] = await db<{ statement: { entries: unknown[]; closing_balance: number } }[]>`
+        select public.get_statement('-infinity', 'infinity') as statement`
+      expect(row?.statement.closing_balance).toBe(4988)
+      expect(row?.statement.entries.slice(1)).toMatchObject([
+        { description: 'Larkspur Supermarket', reference: 'Card payment', amount: -20 },
+        { description: 'Larkspur Supermarket', reference: 'Returned', amount: 8 },
+      ])
+    })
+  })
+})
+
+describe('messages in other orders', () => {
+  const states = {
+    approved: async () => approved(),
+    cleared: async () => {
+      const original = await approved()
+      await send(messageAbout(original, 'clear', '20.00'))
+      return original
+    },
+    reversed: async () => {
+      const original = await approved()
+      await send(messageAbout(original, 'reverse'))
+      return original
+    },
+    expired: async () => {
+      const original = await approved()
+      await expire(daysLater(7))
+      return original
+    },
+    declined: async () => {
+      const id = randomUUID()
+      await authorise({ id, amount: '2500.01' })
+      return id
+    },
+    unknown: async () => randomUUID(),
+  }
+  test.each([
+    ['approved', 'clear', '00', '4980.00'],
+    ['approved', 'reverse', '00', '5000.00'],
+    ['approved', 'refund', '12', '4980.00'],
+    ['cleared', 'clear', '94', '4980.00'],
+    ['cleared', 'reverse', '21', '4980.00'],
+    ['cleared', 'refund', '00', '5000.00'],
+    ['reversed', 'clear', '12', '5000.00'],
+    ['reversed', 'reverse', '21', '5000.00'],
+    ['reversed', 'refund', '12', '5000.00'],
+    ['expired', 'clear', '00', '4980.00'],
+    ['expired', 'reverse', '21', '5000.00'],
+    ['expired', 'refund', '12', '5000.00'],
+    ['declined', 'clear', '25', '5000.00'],
+    ['declined', 'reverse', '25', '5000.00'],
+    ['declined', 'refund', '25', '5000.00'],
+    ['unknown', 'clear', '25', '5000.00'],
+    ['unknown', 'reverse', '25', '5000.00'],
+    ['unknown', 'refund', '25', '5000.00'],
+  ] as const)('%s, then %s: %s', async (state, type, code, balance) => {
+    const original = await states[state]()
+    expect(await send(messageAbout(original, type, type === 'reverse' ? undefined : '20.00'))).toBe(code)
+    expect((await money())[0]).toBe(balance)
+    await clean()
+  })
+
+  test('refunds give back at most what the customer paid', async () => {
+    const original = await approved()
+    await send(messageAbout(original, 'clear', '12.00'))
+    expect(await send(messageAbout(original, 'refund', '5.00'))).toBe('00')
+    expect(await send(messageAbout(original, 'refund', '7.01'))).toBe('13')
+    expect(await send(messageAbout(original, 'refund', '7.00'))).toBe('00')
+    expect(await money()).toEqual(['5000.00', '0.00'])
+    expect(await list()).toMatchObject([{}, { incoming: true, name: 'Larkspur Supermarket', reference: 'Refund' }, {}])
+    await clean()
+  })
+})
+
+const expire = async (at: Date) => {
+  let released = 0
+  for (const { id } of await database.sql<
+    { id: string }[]
+  >`select id from public.card_payments where user_id = ${ada.id}`) {
+    const [row] = await database.sql<{ done: boolean }[]>`
+      select private.release_expired_card_payment(${id}, ${at}) as done`
+    if (row?.done === true) released += 1
+  }
+  return released
+}
+
+test('an approval that is not cleared is released after 7 days, once', async () => {
+  await approved()
+  expect(await expire(daysLater(6.99))).toBe(0)
+  expect(await money()).toEqual(['4980.00', '20.00'])
+  expect(await expire(daysLater(7))).toBe(1)
+  expect(await expire(daysLater(8))).toBe(0)
+  expect(await money()).toEqual(['5000.00', '0.00'])
+  expect(await list()).toMatchObject([{ status: 'failed', is_reversed: true }])
+  await clean()
+})
+
+test('a late clearing on an empty account costs the customer nothing', async () => {
+  const original = await approved()
+  await expire(daysLater(7))
+  await database.sql`select private.adjust_balance(${ada.account.id}, 0, now())`
+  expect(await send(messageAbout(original, 'clear', '20.00'))).toBe('00')
+  expect(await money()).toEqual(['0.00', '0.00'])
+  expect((await list())[0]).toMatchObject({ status: 'failed', is_reversed: true })
+  await clean()
+})
+
+test('the job releases what is due and forgets old signatures', async () => {
+  await approved('20.00', daysLater(-7))
+  await approved('30.00', daysLater(-6))
+  await database.sql`
+    insert into private.card_signatures values (${'a'.repeat(64)}, now() - interval '61 minutes'), (${'b'.repeat(64)}, now())`
+  const [job] = await database.sql<{ command: string }[]>`
+    select command from cron.job where jobname = 'release-expired-card-payments'`
+  await database.sql.unsafe(job?.command ?? '')
+  expect(await money()).toEqual(['4970.00', '30.00'])
+  expect(await database.sql`select signature from private.card_signatures`).toEqual([{ signature: 'b'.repeat(64) }])
+})
+
+describe('declined', () => {
+  type Case = [
+    what: string,
+    prepare: () => Promise<unknown>,
+    change: Partial<Authorisation>,
+    code: string,
+    words: string,
+    type: string,
+  ]
+  const cases: Case[] = [
+    [
+      'frozen',
+      () => change((db) => db`select public.set_card_frozen(${card.id}, true)`),
+      {},
+      '62',
+      'Your card is frozen.',
+      'card_frozen',
+    ],
+    [
+      'lost',
+      () => change((db) => db`select public.replace_card(${card.id}, 'lost')`),
+      {},
+      '41',
+      'This card is reported lost. Use your new card.',
+      'card_blocked',
+    ],
+    [
+      'stolen',
+      () => change((db) => db`select public.replace_card(${card.id}, 'stolen')`),
+      {},
+      '43',
+      'This card is reported stolen. Use your new card.',
+      'card_blocked',
+    ],
+    [
+      'replaced',
+      () => change((db) => db`select public.replace_card(${card.id}, 'damaged')`),
+      {},
+      '14',
+      'This card has been replaced. Use your new card.',
+      'card_blocked',
+    ],
+    [
+      'online payments off',
+      () => control('p_online', false),
+      { entry: 'online' },
+      '57',
+      'Online payments are off in Card Settings.',
+      'card_settings',
+    ],
+    [
+      'contactless off',
+      () => control('p_contactless', false),
+      { entry: 'contactless' },
+      '57',
+      'Contactless is off in Card Settings. You can pay with your card and its PIN.',
+      'card_settings',
+    ],
+    [
+      'cash off',
+      () => control('p_cash', false),
+      { entry: 'cash' },
+      '57',
+      'Cash withdrawals are off in Card Settings.',
+      'card_settings',
+    ],
+    [
+      'cash off, over a counter',
+      () => control('p_cash', false),
+      { mcc: '6010' },
+      '57',
+      'Cash withdrawals are off in Card Settings.',
+      'card_settings',
+    ],
+    [
+      'abroad off',
+      () => control('p_abroad', false),
+      { country: 'FR' },
+      '57',
+      'Payments abroad are off in Card Settings.',
+      'card_settings',
+    ],
+    [
+      'gambling off',
+      () => control('p_gambling', false),
+      { mcc: '7995' },
+      '57',
+      'Gambling is blocked in Card Settings.',
+      'card_settings',
+    ],
+    [
+      'above the limit of a purchase',
+      () => control('p_purchase_limit', '19.99'),
+      {},
+      '61',
+      'It is above your limit for one purchase.',
+      'card_settings',
+    ],
+    [
+      'above the limit of the day',
+      () => control('p_daily_limit', '19.99'),
+      {},
+      '61',
+      'It is above what is left of your daily limit.',
+      'card_settings',
+    ],
+    [
+      'not enough money',
+      () => database.sql`select private.adjust_balance(${ada.account.id}, 19.99, now())`,
+      {},
+      '51',
+      'Your balance is too low.',
+      'card_funds',
+    ],
+    [
+      'an owner without access',
+      () => database.sql`update public.profiles set approved = false where id = ${ada.id}`,
+      {},
+      '05',
+      'Your account is not open for payments.',
+      'card_blocked',
+    ],
+  ]
+  test.each(cases)('%s', async (_what, prepare, message, code, words, type) => {
+    await prepare()
+    await database.sql`delete from public.user_notifications where user_id = ${ada.id}`
+    const before = await money()
+    expect(await authorise(message)).toBe(code)
+    expect(await money()).toEqual(before)
+    expect([...(await notes())]).toEqual([
+      { type, title: 'Card payment declined', message: `Larkspur Supermarket, £20.00. ${words}` },
+    ])
+    expect(await database.sql`select from public.card_payments where user_id = ${ada.id}`).toHaveLength(0)
+    await clean()
+  })
+
+  test.each([
+    ['online', 'p_online', { entry: 'contactless' }],
+    ['contactless', 'p_contactless', { entry: 'chip' }],
+    ['cash', 'p_cash', { entry: 'chip' }],
+    ['abroad', 'p_abroad', { country: 'GB' }],
+    ['gambling', 'p_gambling', { mcc: '5411' }],
+  ] as const)('what the control %s does not cover is approved', async (_what, name, message) => {
+    await control(name, false)
+    expect(await authorise(message)).toBe('00')
+  })
+
+  test('expired: the card pays until the end of its last day in UK time', async () => {
+    const [last] = await database.sql<{ ends_at: Date }[]>`
+      select (expires_on + 1)::timestamp at time zone 'Europe/London' as ends_at from public.cards where id = ${card.id}`
+    const end = last?.ends_at.getTime() ?? 0
+    expect(await authorise({}, new Date(end - 1000))).toBe('00')
+    expect(await authorise({}, new Date(end))).toBe('54')
+  })
+
+  test('gambling stays blocked for 48 hours after it is switched on', async () => {
+    await control('p_gambling', false)
+    await control('p_gambling', true)
+    const { gambling_from: from } = await cardOf(database.sql, ada)
+    const at = (ms: number) => new Date((from?.getTime() ?? 0) + ms)
+    expect(await authorise({ mcc: '7801' })).toBe('57')
+    expect(await authorise({ mcc: '7801' }, at(-1000))).toBe('57')
+    expect(await authorise({ mcc: '7801' }, at(1000))).toBe('00')
+  })
+
+  test('the limit of a day counts approved and cleared payments of all cards, not reversed ones, and ends at midnight in the UK', async () => {
+    await control('p_daily_limit', '50')
+    await send(messageAbout(await approved('30.00'), 'clear', '25.00'))
+    await send(messageAbout(await approved('25.00'), 'reverse'))
+    await change((db) => db`select public.replace_card(${card.id}, 'damaged')`)
+    card = await cardOf(database.sql, ada)
+    expect(await authorise({ amount: '25.01' })).toBe('61')
+    expect(await authorise({ amount: '25.00' })).toBe('00')
+    const [midnight] = await database.sql<{ at: Date }[]>`
+      select (date_trunc('day', now() at time zone 'Europe/London') + interval '1 day') at time zone 'Europe/London' as at`
+    expect(await authorise({ amount: '1.00' }, new Date((midnight?.at.getTime() ?? 0) - 1000))).toBe('61')
+    expect(await authorise({ amount: '50.00' }, midnight?.at)).toBe('00')
+  })
+
+  test('no such card', async () => {
+    expect(await authorise({ card: randomUUID() })).toBe('14')
+  })
+
+  test('again and again: one note an hour', async () => {
+    await change((db) => db`select public.set_card_frozen(${card.id}, true)`)
+    for (let nth = 0; nth < 3; nth += 1) expect(await authorise()).toBe('62')
+    expect(await notes()).toHaveLength(1)
+    expect(await authorise({}, new Date(Date.now() + 3_600_001))).toBe('62')
+    expect(await notes()).toHaveLength(2)
+  })
+})
+
+describe('after the card is frozen or blocked', () => {
+  test.each(['frozen', 'lost', 'stolen', 'damaged'])(
+    '%s: what was pending settles, and refunds arrive',
+    async (state) => {
+      const originals = [await approved(), await approved()]
+      await change((db) =>
+        state === 'frozen'
+          ? db`select public.set_card_frozen(${card.id}, true)`
+          : db`select public.replace_card(${card.id}, ${state})`,
+      )
+      expect(await send(messageAbout(originals[0] ?? '', 'clear', '20.00'))).toBe('00')
+      expect(await send(messageAbout(originals[0] ?? '', 'refund', '20.00'))).toBe('00')
+      expect(await send(messageAbout(originals[1] ?? '', 'reverse'))).toBe('00')
+      expect(await money()).toEqual(['5000.00', '0.00'])
+      await clean()
+    },
+  )
+
+  test('an unfrozen card pays again', async () => {
+    for (const isFrozen of [true, false])
+      await change((db) => db`select public.set_card_frozen(${card.id}, ${isFrozen})`)
+    expect(await authorise()).toBe('00')
+  })
+
+  test.each(['frozen', 'stolen'])(
+    'a payment that comes while the card becomes %s waits and is declined',
+    async (state) => {
+      let answer: Promise<string> | undefined
+      await request(database.sql, ada, async (db) => {
+        await (state === 'frozen'
+          ? db`select public.set_card_frozen(${card.id}, true)`
+          : db`select public.replace_card(${card.id}, 'stolen')`)
+        answer = authorise()
+        await waitingForALock()
+      })
+      expect(await answer).toBe(state === 'frozen' ? '62' : '43')
+      expect(await money()).toEqual(['5000.00', '0.00'])
+    },
+  )
+})
+
+/** Until another connection waits for a lock. */
+async function waitingForALock() {
+  for (;;) {
+    const [row] = await database.sql<{ waiting: number }[]>`
+      select count(*)::int as waiting from pg_locks where not granted`
+    if ((row?.waiting ?? 0) > 0) return
+  }
+}
+
+describe('a repeated message', () => {
+  test.each(['authorise', 'clear', 'reverse', 'refund'] as const)(
+    '%s gets the first answer and changes nothing',
+    async (type) => {
+      const original = type === 'authorise' ? '' : await approved()
+      if (type === 'refund') await send(messageAbout(original, 'clear', '20.00'))
+      const message =
+        type === 'authorise'
+          ? authorisation({ card: card.id, amount: '20.00' })
+          : messageAbout(original, type, type === 'reverse' ? undefined : '20.00')
+      const answers = await Promise.all([send(message), send(message), send(message)])
+      expect(answers).toEqual(['00', '00', '00'])
+      const after = await money()
+      await change((db) => db`select public.set_card_frozen(${card.id}, true)`)
+      expect(await send(message, daysLater(1))).toBe('00')
+      expect(await money()).toEqual(after)
+      await clean()
+    },
+  )
+
+  test('a declined payment stays declined after the reason is gone', async () => {
+    await change((db) => db`select public.set_card_frozen(${card.id}, true)`)
+    const message = authorisation({ card: card.id, amount: '20.00' })
+    expect(await send(message)).toBe('62')
+    await change((db) => db`select public.set_card_frozen(${card.id}, false)`)
+    expect(await send(message)).toBe('62')
+  })
+
+  test('with other details is refused', async () => {
+    const message = authorisation({ card: card.id, amount: '20.00' })
+    await send(message)
+    await withRollback(database.sql, async (db) => {
+      expect(await refusalOf(db, (q) => processMessage(q, { ...message, amount: '21.00' }))).toEqual({
+        code: 'PT409',
+        message: 'This message was already sent with different details.',
+      })
+    })
+  })
+})
+
+test('two payments at once cannot spend the same money or pass the same limit', async () => {
+  await control('p_daily_limit', '5000')
+  await control('p_purchase_limit', '4000')
+  const answers = await Promise.all(Array.from({ length: 4 }, () => authorise({ amount: '1500.00' })))
+  expect(answers.toSorted()).toEqual(['00', '00', '00', '61'])
+  expect(await money()).toEqual(['500.00', '4500.00'])
+})
+
+describe('what is no message', () => {
+  const valid = () => authorisation({ card: card.id, amount: '20.00' })
+  test.each<[string, () => unknown]>([
+    ['text', () => 'authorise'],
+    ['no id', () => ({ ...valid(), id: undefined })],
+    ['a long id', () => ({ ...valid(), id: 'x'.repeat(65) })],
+    ['another type', () => ({ ...valid(), type: 'close' })],
+    ['no card', () => ({ ...valid(), card: undefined })],
+    ['a card that is no id', () => ({ ...valid(), card: '4659' })],
+    ['no merchant', () => ({ ...valid(), merchant: ' ' })],
+    ['a long merchant', () => ({ ...valid(), merchant: 'x'.repeat(141) })],
+    ['another entry', () => ({ ...valid(), entry: 'magnetic' })],
+    ['a country in words', () => ({ ...valid(), country: 'France' })],
+    ['a category of letters', () => ({ ...valid(), mcc: 'food' })],
+    ['no original', () => ({ id: randomUUID(), type: 'clear', amount: '1.00' })],
+    ['no amount', () => ({ ...valid(), amount: undefined })],
+    ['a negative amount', () => ({ ...valid(), amount: '-1' })],
+    ['an amount of zero', () => ({ ...valid(), amount: '0' })],
+    ['half a penny', () => ({ ...valid(), amount: '1.005' })],
+  ])('%s is refused', async (_what, message) => {
+    await withRollback(database.sql, async (db) => {
+      const refusal = await refusalOf(
+        db,
+        (q) => q`select private.process_card_message(${JSON.stringify(message())}::text::jsonb)`,
+      )
+      expect(refusal.code).toBe('PT400')
+    })
+  })
+
+  test('a merchant whose name marks up text is shown without the marks', async () => {
+    expect(await authorise({ merchant: '<b>Shop</b>\u202e' })).toBe('00')
+    expect(await list()).toMatchObject([{ name: 'bShop/b' }])
+  })
+})
+
+describe('the rights', () => {
+  test('no user can send a message, and the service can', async () => {
+    const admin = await addAdmin(database.sql, ['financial_support', 'approve_users'])
+    const message = JSON.stringify(authorisation({ card: card.id, amount: '1.00' }))
+    for (const caller of [ada, admin, 'anon'] as const)
+      await actingAs(database.sql, caller, async (db) => {
+        for (const name of ['public.receive_card_message', 'private.receive_card_message'])
+          expect(
+            await refusalOf(db, (q) => q.unsafe(`select ${name}($1::text::jsonb, $2)`, [message, 'a'.repeat(64)])),
+          ).toMatchObject({ code: '42501' })
+      })
+    await actingAs(database.sql, 'service_role', async (db) => {
+      const call = (signature: string) =>
+        db`select public.receive_card_message(${message}::text::jsonb, ${signature}) as code`
+      expect([...(await call('a'.repeat(64)))]).toEqual([{ code: '00' }])
+      // The same message with a new signature is a retry; with the same signature it is a replay.
+      expect([...(await call('c'.repeat(64)))]).toEqual([{ code: '00' }])
+      expect(
+        await refusalOf(db, (q) => q`select public.receive_card_message(${message}::text::jsonb, ${'a'.repeat(64)})`),
+      ).toEqual({ code: 'PT409', message: 'This message has been received before.' })
+    })
+  })
+
+  test('a customer reads their own card payments and no others', async () => {
+    await approved()
+    const ben = await addCustomer(database.sql, 'Ben Baker')
+    await actingAs(database.sql, ada, async (db) => {
+      expect(await db`select merchant, mcc, status from public.card_payments`).toEqual([
+        { merchant: 'Larkspur Supermarket', mcc: '5411', status: 'approved' },
+      ])
+      await setOwner(db)
+    })
+    await actingAs(database.sql, ben, async (db) => {
+      expect(await db`select from public.card_payments`).toHaveLength(0)
+      expect(await db`select from public.cards where user_id = ${ada.id}`).toHaveLength(0)
+    })
+  })
+})
+
+test('deleting a customer returns what their card holds, and later messages find nothing', async () => {
+  const admin = await addAdmin(database.sql, ['approve_users'])
+  const original = await approved()
+  await request(database.sql, admin, (db) => db`select public.delete_person(${ada.id})`)
+  for (const type of ['clear', 'refund'] as const) expect(await send(messageAbout(original, type, '20.00'))).toBe('25')
+  expect(await authorise()).toBe('14')
+  await clean()
+})

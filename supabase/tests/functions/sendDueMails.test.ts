@@ -1,0 +1,104 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { newCustomer, pay, type Customer } from '../../../local/contract/customers'
+import { createMailbox } from '../../../local/mailbox/createMailbox'
+import { callFunction, callServed, serveFunction } from '../fixtures/edgeFunctions'
+import { startTestStack } from '../fixtures/stack'
+
+vi.stubGlobal('WebSocket', WebSocket)
+
+const server = startTestStack()
+let ada: Customer
+let ben: Customer
+
+beforeEach(async () => {
+  const api = { apiUrl: server.stack.apiUrl, publishableKey: server.stack.keys.publishable }
+  ada = await newCustomer(api, server.sql, 'Ada Payer')
+  ben = await newCustomer(api, server.sql, 'Ben Payee')
+})
+
+type ReceivedMail = { Subject: string; Text: string }
+
+async function mailsTo({ email }: Customer): Promise<ReceivedMail[]> {
+  const { mailboxUrl } = server.stack
+  const found = await fetch(`${mailboxUrl}/api/v1/search?query=${encodeURIComponent(`to:${email}`)}`)
+  const { messages } = (await found.json()) as { messages: { ID: string }[] }
+  return Promise.all(
+    messages.map(async ({ ID }) => (await fetch(`${mailboxUrl}/api/v1/message/${ID}`)).json() as Promise<ReceivedMail>),
+  )
+}
+
+/** A payment of Ada's for another day, which fails because there is not enough money. */
+async function failPayment() {
+  const later = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const payee = { p_name: ben.name, p_sort_code: ben.account.sortCode, p_account_number: ben.account.accountNumber }
+  const checkId = crypto.randomUUID()
+  await ada.supabase.rpc('check_payee', { ...payee, p_check_id: checkId }).throwOnError()
+  const { data: warnings } = await ada.supabase
+    .rpc('assess_payment', { ...payee, p_amount: '900000', p_check_id: checkId })
+    .throwOnError()
+  await ada.supabase
+    .rpc('schedule_outgoing_payment', {
+      p_request_id: crypto.randomUUID(),
+      p_to_name: ben.name,
+      p_to_sort_code: ben.account.sortCode,
+      p_to_account_number: ben.account.accountNumber,
+      p_amount: '900000',
+      p_send_on: later,
+      p_check_id: checkId,
+      p_warnings: warnings.map(({ rule }: { rule: string }) => rule),
+    })
+    .throwOnError()
+  const [failed] = await server.sql`
+    select private.send_outgoing_payment(o.id, private.second_attempt(o.due_on)) as state
+    from public.outgoing_payments o where o.user_id = ${ada.id}`
+  expect(failed).toEqual({ state: 'failed' })
+}
+
+const sendAs = (caller: Customer | null) => callFunction(server.stack, 'send-due-mails', caller, {})
+
+test('any signed-in caller has the mail about a failed payment sent, once', async () => {
+  await failPayment()
+  expect(await sendAs(null)).toEqual({ status: 401, body: { error: 'Please sign in.' } })
+  expect(await sendAs(ben)).toEqual({ status: 200, body: { sent: 1 } })
+  expect(await sendAs(ada)).toEqual({ status: 200, body: { sent: 0 } })
+  const [mail, ...others] = await mailsTo(ada)
+  expect(others).toEqual([])
+  expect(mail?.Subject).toBe('Payment not sent')
+  const [note] = await server.sql<{ message: string }[]>`
+    select message from public.user_notifications where user_id = ${ada.id}`
+  expect(mail?.Text).toContain(note?.message)
+  expect(note?.message).toContain('to Ben Payee')
+})
+
+test('the mails of a payment with an undo window go to both sides', async () => {
+  await ada.supabase.rpc('set_undo_window', { p_seconds: '10' }).throwOnError()
+  await pay(ada, ben, 12.5, 'Lunch')
+  await server.sql`
+    select private.send_outgoing_payment(o.id, o.send_at) from public.outgoing_payments o where o.user_id = ${ada.id}`
+  expect(await sendAs(ada)).toEqual({ status: 200, body: { sent: 2 } })
+  expect((await mailsTo(ada)).map(({ Subject }) => Subject)).toEqual(['You paid £12.50 to Ben Payee'])
+  expect((await mailsTo(ben)).map(({ Subject }) => Subject)).toEqual(['You received £12.50 from Ada Payer'])
+})
+
+test('a job with the secret key sends, and a mail that failed is sent later', async () => {
+  await failPayment()
+  const mailbox = await createMailbox({ smtpPort: 0, webPort: 0 })
+  await mailbox.close()
+  const functions = await serveFunction(server.stack, 'send-due-mails', {
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(mailbox.smtpPort),
+  })
+  const call = (token: string) => callServed(functions, server.stack, 'send-due-mails', { token, body: {} })
+  try {
+    expect(await call(`${server.stack.keys.secret}x`)).toMatchObject({ status: 401 })
+    expect(await call(server.stack.keys.publishable)).toMatchObject({ status: 401 })
+    expect(await call(server.stack.keys.secret)).toEqual({ status: 200, body: { sent: 0 } })
+  } finally {
+    await functions.close()
+  }
+  expect(await server.sql`select attempts from private.due_mails where sent_at is null`).toEqual([{ attempts: 1 }])
+  await server.sql`update private.due_mails set claimed_until = now() where true`
+  expect(await sendAs(ben)).toEqual({ status: 200, body: { sent: 1 } })
+  expect(await mailsTo(ada)).toHaveLength(1)
+})

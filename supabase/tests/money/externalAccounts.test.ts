@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Db, actingAs, refusalOf, setCaller, setOwner, startDatabase, withRollback } from '../fixtures/database'
+import { addCustomer, signUp, type Customer } from '../fixtures/people'
+
+const database = startDatabase()
+let alice: Customer
+let bob: Customer
+
+beforeAll(async () => {
+  alice = await addCustomer(database.sql, 'Alice Archer')
+  bob = await addCustomer(database.sql, 'Bob Baker')
+})
+
+type Row = { key: string; day: string; amount: number; description: string }
+const row = (key: string, change: Partial<Row> = {}): Row => ({
+  key,
+  day: '2026-10-03',
+  amount: -12.5,
+  description: 'TESCO',
+  ...change,
+})
+
+async function importRows(db: Db, id: string, rows: unknown, name: string | null = 'Barclays'): Promise<number> {
+  const [answer] = await db<{ added: number }[]>`
+    select public.import_external_transactions(${id}, ${name}, ${db.json(rows as never)}) as added`
+  if (answer === undefined) throw new Error('import_external_transactions must return one row')
+  return answer.added
+}
+
+const accounts = (db: Db) => db`select id, name, transaction_count, last_day::text from public.external_accounts`
+
+describe('import_external_transactions', () => {
+  test('creates the account, and adds each row once however often it is sent', () =>
+    actingAs(database.sql, alice, async (db) => {
+      const id = randomUUID()
+      expect(await importRows(db, id, [row('a'), row('b', { day: '2026-10-05', amount: 2340.05 })], ' Barclays ')).toBe(
+        2,
+      )
+      expect(await importRows(db, id, [row('a'), row('b'), row('c'), row('c')])).toBe(1)
+      expect(await accounts(db)).toEqual([{ id, name: 'Barclays', transaction_count: 3, last_day: '2026-10-05' }])
+      expect(
+        await db`select key, day::text, amount, description from public.external_transactions order by key limit 2`,
+      ).toEqual([
+        { key: 'a', day: '2026-10-03', amount: '-12.50', description: 'TESCO' },
+        { key: 'b', day: '2026-10-05', amount: '2340.05', description: 'TESCO' },
+      ])
+    }))
+
+  test('is refused for the account of another customer, which stays as it is and invisible', () =>
+    withRollback(database.sql, async (db) => {
+      const id = randomUUID()
+      await setCaller(db, alice)
+      await importRows(db, id, [row('a')])
+      await setCaller(db, bob)
+      expect(await refusalOf(db, (q) => importRows(q, id, [row('b')]))).toEqual({
+        code: 'PT404',
+        message: "We can't find that account.",
+      })
+      expect(await accounts(db)).toEqual([])
+      expect(await db`select key from public.external_transactions`).toEqual([])
+      await db`delete from public.external_accounts where id = ${id}`
+      await setCaller(db, alice)
+      expect(await accounts(db)).toMatchObject([{ transaction_count: 1 }])
+    }))
+
+  test('is refused without approval', async () => {
+    const pending = await signUp(database.sql)
+    await actingAs(database.sql, pending, async (db) => {
+      expect(await refusalOf(db, (q) => importRows(q, randomUUID(), [row('a')]))).toMatchObject({ code: 'PT403' })
+    })
+  })
+
+  test.each([
+    ['no list', { key: 'a' }, 'Barclays', 'PT400', 'not-a-list'],
+    ['no rows', null, 'Barclays', 'PT400', 'not-a-list'],
+    [
+      '1,001 rows',
+      Array.from({ length: 1001 }, (_, place) => row(String(place))),
+      'Barclays',
+      'PT413',
+      'too-many-rows',
+    ],
+    ['an empty name', [], ' ', 'PT400', 'field:name'],
+    ['no name', [], null, 'PT400', 'field:name'],
+    ['a long name', [], 'x'.repeat(61), 'PT400', 'field:name'],
+    ['a name with markup', [], '<b>', 'PT400', 'field:name'],
+    ['a very long name', [], 'x'.repeat(501), 'PT400', 'text-too-long'],
+  ])('refuses %s', (_what, rows, name, code, hint) =>
+    actingAs(database.sql, alice, async (db) => {
+      await expect(db.savepoint((inner) => importRows(inner, randomUUID(), rows, name))).rejects.toMatchObject({
+        code,
+        hint,
+      })
+      expect(await accounts(db)).toEqual([])
+    }),
+  )
+
+  test.each([
+    ['a long key', { key: 'x'.repeat(101) }],
+    ['a long description', { description: 'x'.repeat(141) }],
+    ['no description', { description: '' }],
+    ['a day far away', { day: '2101-01-01' }],
+    ['an endless day', { day: 'infinity' }],
+    ['an amount that is no number', { amount: 'NaN' as never }],
+    ['a huge amount', { amount: 1_000_000_000 }],
+  ])('stores nothing of a request with %s', (_what, change) =>
+    actingAs(database.sql, alice, async (db) => {
+      expect((await refusalOf(db, (q) => importRows(q, randomUUID(), [row('a'), row('b', change)]))).code).toMatch(/^2/)
+      expect(await accounts(db)).toEqual([])
+    }),
+  )
+
+  test('allows 10 accounts and 100,000 rows for each customer', () =>
+    withRollback(database.sql, async (db) => {
+      await setCaller(db, alice)
+      const ids = Array.from({ length: 10 }, () => randomUUID())
+      for (const id of ids) await importRows(db, id, [])
+      await expect(db.savepoint((inner) => importRows(inner, randomUUID(), []))).rejects.toMatchObject({
+        code: 'PT409',
+        hint: 'too-many-accounts',
+      })
+      await setOwner(db)
+      await db`update public.external_accounts set transaction_count = 99_999 where id = ${ids[0] ?? ''}`
+      await setCaller(db, alice)
+      expect(await importRows(db, ids[1] ?? '', [row('a')])).toBe(1)
+      await expect(db.savepoint((inner) => importRows(inner, ids[1] ?? '', [row('b')]))).rejects.toMatchObject({
+        code: 'PT409',
+        hint: 'too-many-transactions',
+      })
+      expect(await importRows(db, ids[1] ?? '', [row('a')])).toBe(0)
+    }))
+})
+
+describe('count_in_insights', () => {
+  const count = (db: Db, id: string, isOn: boolean | null) => db`select public.count_in_insights(${id}, ${isOn})`
+  const counted = (db: Db) => db`select in_insights from public.external_accounts`
+
+  test('switches an account on and off, which is off at first and stays as it is in an import', () =>
+    actingAs(database.sql, alice, async (db) => {
+      const id = randomUUID()
+      await importRows(db, id, [row('a')])
+      expect(await counted(db)).toEqual([{ in_insights: false }])
+      await count(db, id, true)
+      await importRows(db, id, [row('b')])
+      expect(await counted(db)).toEqual([{ in_insights: true }])
+      await count(db, id, null)
+      expect(await counted(db)).toEqual([{ in_insights: false }])
+    }))
+
+  test("is refused for another customer's account, for an unknown one and without approval", async () => {
+    const pending = await signUp(database.sql)
+    await withRollback(database.sql, async (db) => {
+      const id = randomUUID()
+      await setCaller(db, alice)
+      await importRows(db, id, [row('a')])
+      expect(await refusalOf(db, (q) => count(q, randomUUID(), true))).toMatchObject({ code: 'PT404' })
+      await setCaller(db, bob)
+      expect(await refusalOf(db, (q) => count(q, id, true))).toEqual({
+        code: 'PT404',
+        message: "We can't find that account.",
+      })
+      await setCaller(db, pending)
+      expect(await refusalOf(db, (q) => count(q, id, true))).toMatchObject({ code: 'PT403' })
+      await setCaller(db, alice)
+      expect(await counted(db)).toEqual([{ in_insights: false }])
+      expect((await refusalOf(db, (q) => q`update public.external_accounts set in_insights = true`)).code).toBe('42501')
+    })
+  })
+})
+
+test('a customer removes an account with its rows, and writes neither table directly', () =>
+  actingAs(database.sql, alice, async (db) => {
+    const id = randomUUID()
+    await importRows(db, id, [row('a')])
+    for (const write of [
+      (q: Db) => q`update public.external_accounts set name = 'Other'`,
+      (q: Db) =>
+        q`insert into public.external_accounts (id, user_id, name) values (gen_random_uuid(), ${alice.id}, 'X')`,
+      (q: Db) => q`update public.external_transactions set amount = 1`,
+      (q: Db) => q`delete from public.external_transactions`,
+    ]) {
+      expect((await refusalOf(db, write)).code).toBe('42501')
+    }
+    await db`delete from public.external_accounts where id = ${id}`
+    expect(await accounts(db)).toEqual([])
+    await setOwner(db)
+    expect(await db`select key from public.external_transactions where account_id = ${id}`).toEqual([])
+  }))

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Db, type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
+import { type Customer, addCustomer, signUp } from '../fixtures/people'
+
+const database = startDatabase()
+let payer: Customer
+let payee: Customer
+
+beforeEach(async () => {
+  payer = await addCustomer(database.sql, 'Priya Shah')
+  payee = await addCustomer(database.sql, 'John Paul Smith')
+})
+
+type Details = { name: string; sortCode?: string; accountNumber?: string; type?: string | null; id?: string }
+const check = (db: Db, { name, sortCode, accountNumber, type = 'personal', id }: Details) => db`
+  select public.check_payee(
+    ${id ?? randomUUID()}, ${name}, ${sortCode ?? payee.account.sort_code}, ${accountNumber ?? payee.account.account_number},
+    ${type}
+  )`
+/** Checks and reads the outcome, in two requests. */
+async function outcomeOf(who: Person, details: Details) {
+  const id = details.id ?? randomUUID()
+  await request(database.sql, who, (db) => check(db, { ...details, id }))
+  const [row] = await readCheck(who, id)
+  return row
+}
+const readCheck = (who: Person, id: string) =>
+  request(
+    database.sql,
+    who,
+    (db) => db<{ outcome: string; holder_name: string | null; holder_type: string | null; checked_at: Date }[]>`
+      select * from public.get_payee_check(${id})`,
+  )
+const shown = (outcome: string, holderName: string | null = null, holderType: string | null = null) => ({
+  outcome,
+  holder_name: holderName,
+  holder_type: holderType,
+  checked_at: expect.any(Date) as unknown,
+})
+
+describe('a check', () => {
+  test.each([
+    ['the name', { name: 'john paul smith' }, shown('match')],
+    ['nearly the name', { name: 'John Smith' }, shown('close_match', 'John Paul Smith')],
+    ['nearly the name, without one whole word', { name: 'Jon Pual Smiht' }, shown('close_match')],
+    ['another name', { name: 'Robin Marlowe' }, shown('no_match')],
+    ['the name, as a business', { name: 'John Paul Smith', type: 'business' }, shown('wrong_type', null, 'personal')],
+    ['an account that does not exist', { name: 'John Paul Smith', accountNumber: '00000001' }, shown('not_found')],
+    ['an account at another bank', { name: 'Olive Outside', sortCode: '20-00-00' }, shown('unavailable')],
+  ])('of %s', async (_what, details, expected) => {
+    expect(await outcomeOf(payer, details)).toEqual(expected)
+  })
+
+  test('of a business account compares the type, if one was chosen', async () => {
+    const shop = await addCustomer(database.sql, 'Foxglove Books Ltd')
+    const { sort_code: sortCode, account_number: accountNumber } = shop.account
+    const details = { name: 'Foxglove Books Limited', sortCode, accountNumber }
+    expect(await outcomeOf(payer, details)).toEqual(shown('wrong_type', null, 'business'))
+    expect(await outcomeOf(payer, { ...details, type: 'business' })).toEqual(shown('match'))
+    expect(await outcomeOf(payer, { ...details, type: null })).toEqual(shown('match'))
+  })
+
+  test('takes the numbers with spaces and dashes', async () => {
+    const sortCode = payee.account.sort_code.replaceAll('-', ' ')
+    const accountNumber = payee.account.account_number.replace(/^(.{4})/, '$1 ')
+    expect(await outcomeOf(payer, { name: 'John Paul Smith', sortCode, accountNumber })).toEqual(shown('match'))
+  })
+
+  test('stores no name and no number in plain text', async () => {
+    await outcomeOf(payer, { name: 'Robin Marlowe' })
+    const rows = await database.sql`select * from private.payee_checks where user_id = ${payer.id}`
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toMatch(/Robin|Marlowe|Smith/)
+    expect(JSON.stringify(rows)).not.toContain(payee.account.account_number)
+  })
+
+  test.each([
+    [{ name: '' }, 'PT400', 'Enter the name on the account.'],
+    [{ name: 'John', sortCode: '1' }, 'PT400', 'Sort code must be 6 digits'],
+    [{ name: 'John', accountNumber: '1' }, 'PT400', 'Account number must be 8 digits'],
+    [{ name: '<b>' }, 'PT400', "< and > can't be used."],
+    [{ name: 'John', type: 'other' }, 'PT400', 'A check needs an id, and an account type is personal or business.'],
+  ])('refuses %j', (details, code, message) =>
+    actingAs(database.sql, payer, async (db) => {
+      expect(await refusalOf(db, (q) => check(q, details))).toEqual({ code, message })
+    }),
+  )
+
+  test('of the own account is refused', () =>
+    actingAs(database.sql, payee, async (db) => {
+      expect((await refusalOf(db, (q) => check(q, { name: 'John' }))).message).toBe(
+        'You cannot pay into the account you are paying from.',
+      )
+    }))
+
+  test('is closed before approval', async () => {
+    await actingAs(database.sql, await signUp(database.sql), async (db) => {
+      expect((await refusalOf(db, (q) => check(q, { name: 'John' }))).code).toBe('PT403')
+      expect((await refusalOf(db, (q) => q`select * from public.get_payee_check(gen_random_uuid())`)).code).toBe(
+        'PT403',
+      )
+    })
+  })
+
+  test('is readable by the customer who made it, for 30 minutes', async () => {
+    const id = randomUUID()
+    await outcomeOf(payer, { name: 'John Smith', id })
+    const other = await addCustomer(database.sql)
+    expect(await readCheck(other, id)).toEqual([])
+    // Another customer's request with the same id changes nothing.
+    await request(database.sql, other, (db) => check(db, { name: 'John Paul Smith', id }))
+    expect((await readCheck(payer, id))[0]?.outcome).toBe('close_match')
+    expect(await readCheck(other, id)).toEqual([])
+    await database.sql`
+      update private.payee_checks set created_at = created_at - interval '30 minutes' where id = ${id}`
+    expect(await readCheck(payer, id)).toEqual([])
+  })
+})
+
+describe('checks that do not match', () => {
+  const tooMany = {
+    code: 'PT429',
+    message: "You've checked several payees that don't match. Please try again later.",
+  }
+  const refusalTo = async (who: Person, name = 'Robin Marlowe') => {
+    let refusal: unknown
+    await actingAs(database.sql, who, async (db) => {
+      refusal = await refusalOf(db, (q) => check(q, { name }))
+    })
+    return refusal
+  }
+  const checked = async (count: number, ago = '1 minute', outcome = 'no_match') => {
+    await database.sql`
+      insert into private.payee_checks (id, user_id, created_at, details_hash, outcome, shows_name)
+      select gen_random_uuid(), ${payer.id}, now() - ${ago}::text::interval, '', ${outcome}, false
+      from generate_series(1, ${count})`
+  }
+
+  test.each(['no_match', 'close_match', 'wrong_type', 'not_found'])(
+    'are limited to 10 an hour: %s',
+    async (outcome) => {
+      await checked(9, '59 minutes', outcome)
+      await outcomeOf(payer, { name: 'Robin Marlowe' })
+      expect(await refusalTo(payer)).toEqual(tooMany)
+      expect(await refusalTo(payer, 'John Paul Smith')).toEqual(tooMany)
+      await outcomeOf(await addCustomer(database.sql), { name: 'Robin Marlowe' })
+    },
+  )
+
+  test('are limited to 30 a day', async () => {
+    await checked(29, '23 hours')
+    await outcomeOf(payer, { name: 'Robin Marlowe' })
+    expect(await refusalTo(payer)).toEqual(tooMany)
+  })
+
+  test('no longer count after an hour and a day', async () => {
+    await checked(10, '61 minutes')
+    await checked(29, '25 hours')
+    expect(await outcomeOf(payer, { name: 'Robin Marlowe' })).toEqual(shown('no_match'))
+  })
+
+  test('that match, or of another bank, are not counted', async () => {
+    await checked(40, '1 minute', 'match')
+    await checked(40, '1 minute', 'unavailable')
+    expect(await outcomeOf(payer, { name: 'John Paul Smith' })).toEqual(shown('match'))
+  })
+
+  test('are counted one by one when they are concurrent', async () => {
+    await checked(7)
+    const answers = await Promise.allSettled(
+      Array.from({ length: 8 }, () => outcomeOf(payer, { name: 'Robin Marlowe' })),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  })
+})

@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest'
+import { startDatabase } from '../fixtures/database'
+
+const database = startDatabase()
+
+type Case = [typed: string, holder: string]
+
+/** The same name, written in another way. */
+const matches: Case[] = [
+  ['Priya Shah', 'Priya Shah'],
+  ['priya shah', 'Priya Shah'],
+  ['PRIYA SHAH', 'Priya Shah'],
+  ['  Priya   Shah ', 'Priya Shah'],
+  ['Shah Priya', 'Priya Shah'],
+  ['Shah, Priya', 'Priya Shah'],
+  ['Zoe Nunez', 'Zoë Núñez'],
+  ['Zoë Núñez', 'Zoe Nunez'],
+  ['Lukasz Wisniewski', 'Łukasz Wiśniewski'],
+  ['Soren Orsted', 'Søren Ørsted'],
+  ['Jurgen Strasse', 'Jürgen Straße'],
+  ['Nguyen Van Duc', 'Nguyễn Văn Đức'],
+  ['Zoe\u0308 Nunez', 'Zoë Nunez'],
+  ["Siobhan O'Brien", 'Siobhán O’Brien'],
+  ['Siobhan OBrien', "Siobhan O'Brien"],
+  ['Siobhan O Brien', "Siobhan O'Brien"],
+  ['Anne-Marie Smith', 'Anne Marie Smith'],
+  ['Annemarie Smith', 'Anne-Marie Smith'],
+  ['Jean Luc van der Berg', 'Jean-Luc Van Der Berg'],
+  ['Ian MacDonald', 'Ian Mac Donald'],
+  ['Mr John Smith', 'John Smith'],
+  ['John Smith', 'Dr John Smith'],
+  ['Prof. Sir John Smith', 'John Smith'],
+  ['Mrs Mary Jones', 'Miss Mary Jones'],
+  ['John Smith Jr.', 'John Smith'],
+  ['John Smith Esq', 'Mr John Smith'],
+  ['John Smith OBE', 'John Smith'],
+  ['Mx Sam Reed', 'Sam Reed'],
+  ['J Smith', 'J. Smith'],
+  ['J. P. Smith', 'J P Smith'],
+  ['Lady', 'Lady'],
+  ['John Senior', 'John Senior'],
+  ['Ｊｏｈｎ Ｓｍｉｔｈ', 'John Smith'],
+  // Joint accounts.
+  ['John Smith', 'John Smith and Mary Smith'],
+  ['Mary Smith', 'John Smith & Mary Smith'],
+  ['Mary Smith & John Smith', 'John Smith and Mary Smith'],
+  ['John and Mary Smith', 'John Smith and Mary Smith'],
+  ['John & Mary Smith', 'Mary and John Smith'],
+  ['Mary Smith', 'John and Mary Smith'],
+  ['Mr J Smith and Mrs M Smith', 'J Smith & M Smith'],
+  ['Mr & Mrs Smith', 'Mr and Mrs Smith'],
+  ['Ali Khan and Sara Khan', 'Sara Khan + Ali Khan'],
+  // Companies.
+  ['Foxglove Books Ltd', 'Foxglove Books Limited'],
+  ['foxglove books ltd.', 'FOXGLOVE BOOKS LTD'],
+  ['The Foxglove Bookshop Ltd', 'Foxglove Bookshop Limited'],
+  ['Harbour & Vale Ltd', 'Harbour and Vale Limited'],
+  ['Harbour+Vale Ltd', 'Harbour and Vale Limited'],
+  ['Smith & Sons', 'Smith and Sons'],
+  ['Rowan Holdings PLC', 'Rowan Holdings Public Limited Company'],
+  ['Rowan Legal LLP', 'Rowan Legal Limited Liability Partnership'],
+  ['Larch & Co Ltd', 'Larch and Company Limited'],
+  ['Larch and Co.', 'Larch & Company'],
+  ['Greenfield CIC', 'Greenfield Community Interest Company'],
+  ['Acme Corp', 'Acme Corporation'],
+  ['Acme Inc.', 'Acme Incorporated'],
+  ['A.B.C. Ltd', 'ABC Limited'],
+  ['Smith Plumbing', 'John Smith t/a Smith Plumbing'],
+  ['John Smith', 'John Smith trading as Smith Plumbing'],
+  ["Marlowe's Cafe", 'Marlowes Café'],
+  // Other scripts.
+  ['محمد علي', 'محمد علي'],
+  ['مُحَمَّد علي', 'محمد علي'],
+  ['احمد حسن', 'أحمد حسن'],
+  ['علی رضا کریمی', 'علي رضا كريمي'],
+  ['علی\u200cرضا', 'علیرضا'],
+  ['دانیال کهن', 'کهن دانیال'],
+  ['דוד כהן', 'דוד כהן'],
+  ['דָּוִד כֹּהֵן', 'דוד כהן'],
+  ['李小龍', '李小龍'],
+  ['李 小龍', '李小龍'],
+  ['陳　大文', '陳大文'],
+  ['김민준', '김민준'],
+  ['やまだ たろう', 'やまだ　たろう'],
+  ['Γιώργος Παπαδόπουλος', 'Γιωργος Παπαδοπουλος'],
+  ['ИВАН ПЕТРОВ', 'Иван Петров'],
+  ['राज कुमार', 'राज कुमार'],
+]
+
+/** Nearly the name. */
+const closeMatches: Case[] = [
+  // Initials.
+  ['J Smith', 'John Smith'],
+  ['John Smith', 'J Smith'],
+  ['J P Smith', 'John Paul Smith'],
+  ['Mr J. Smith', 'John Smith'],
+  ['Smith J', 'John Smith'],
+  ['P Shah', 'Priya Shah'],
+  // Short forms.
+  ['Liz Carter', 'Elizabeth Carter'],
+  ['Elizabeth Carter', 'Liz Carter'],
+  ['Bill Carter', 'William Carter'],
+  ['Bill Carter', 'Will Carter'],
+  ['Kate Moore', 'Katherine Moore'],
+  ['Kate Moore', 'Catherine Moore'],
+  ['Katie Moore', 'Kate Moore'],
+  ['Bob Jones', 'Robert Jones'],
+  ['Mohamed Khan', 'Muhammad Khan'],
+  ['Tony Blake', 'Anthony Blake'],
+  ['Steve Young', 'Stephen Young'],
+  ['Jim Young', 'James Young'],
+  // One typing error in a word.
+  ['Jon Smith', 'John Smith'],
+  ['John Smtih', 'John Smith'],
+  ['John Smiht', 'John Smith'],
+  ['Jhon Smith', 'John Smith'],
+  ['John Smyth', 'John Smith'],
+  ['John Smithe', 'John Smith'],
+  ['Priya Sha', 'Priya Shah'],
+  ['Jonh Smiht', 'John Smith'],
+  ['Foxglve Books Ltd', 'Foxglove Books Limited'],
+  ['دانيل کهن', 'دانیال کهن'],
+  ['Иван Петроф', 'Иван Петров'],
+  // A middle name, or the form of a company, more or less.
+  ['John Smith', 'John Paul Smith'],
+  ['John Paul Smith', 'John Smith'],
+  ['John P Smith', 'John Smith'],
+  ['J Smith', 'John Paul Smith'],
+  ['Foxglove Books', 'Foxglove Books Limited'],
+  ['Foxglove Books Ltd', 'Foxglove Books'],
+  ['Acme', 'Acme Ltd'],
+  // Joint names.
+  ['J Smith', 'John Smith and Mary Smith'],
+  ['John and Mary Smith', 'John Smith'],
+  ['Mr & Mrs J Smith', 'John Smith'],
+]
+
+/** Another name. */
+const mismatches: Case[] = [
+  ['Priya Shah', 'Robin Marlowe'],
+  ['John Smith', 'John Brown'],
+  ['John Smith', 'Mary Smith'],
+  ['John Paul Smith', 'John Peter Smith'],
+  ['Smith', 'John Smith'],
+  ['John', 'John Smith'],
+  ['J S', 'John Smith'],
+  ['J', 'John'],
+  ['K Smith', 'John Smith'],
+  ['John Smothe', 'John Smith'],
+  ['Jo Smith', 'Al Smith'],
+  ['Ann Lee', 'Amy Lee'],
+  ['Bill Carter', 'Robert Carter'],
+  ['Mr', 'John Smith'],
+  ['Ltd', 'Foxglove Books Ltd'],
+  ['Books Ltd', 'Foxglove Books Ltd'],
+  ['Foxglove Books Ltd', 'Foxglove Films Ltd'],
+  ['Foxglove Books Ltd', 'Foxglove Books Holdings plc'],
+  ['Robin Marlowe', 'John Smith and Mary Smith'],
+  ['Robin and John Marlowe', 'John Smith and Mary Smith'],
+  ['李小龍', '李大龍'],
+  ['李小龍', '陳小龍'],
+  ['김민준', '김민수'],
+  ['محمد علي', 'محمود حسن'],
+  ['דוד כהן', 'משה לוי'],
+  ['...', 'John Smith'],
+  ['', 'John Smith'],
+  ['and', 'John and Mary Smith'],
+  ['👍', 'John Smith'],
+]
+
+const wanted = [
+  ...matches.map((one) => ['match', ...one] as const),
+  ...closeMatches.map((one) => ['close_match', ...one] as const),
+  ...mismatches.map((one) => ['no_match', ...one] as const),
+]
+
+test('match_names tells a match, a close match and another name apart', async () => {
+  expect(wanted.length).toBeGreaterThan(120)
+  const found = await database.sql`
+    select private.match_names(c.typed, c.holder) as outcome, c.typed, c.holder
+    from unnest(${wanted.map(([, typed]) => typed)}::text[], ${wanted.map(([, , holder]) => holder)}::text[])
+      with ordinality as c (typed, holder, place)
+    order by c.place`
+  expect(found.map(({ outcome, typed, holder }) => [outcome, typed, holder])).toEqual(wanted)
+})
+
+test.each([
+  ['J Smith', 'John Smith', true],
+  ['Jon Smith', 'John Smith', true],
+  ['Jon Smyth', 'John Smith', false],
+  ['J Li', 'Jun Li', false],
+  ['Foxglve Ltd', 'Foxglove Ltd', false],
+  ['Mr & Mrs J Smith', 'John and Mary Smith', true],
+])('has_right_word: %s for %s is %s', async (typed, holder, isRight) => {
+  expect(await database.sql`select private.has_right_word(${typed}, ${holder}) as answer`).toEqual([
+    { answer: isRight },
+  ])
+})
+
+test('a long name is compared in a few milliseconds', async () => {
+  const words = (seed: string) =>
+    Array.from({ length: 46 }, (_, n) => `${seed}${n % 10}`)
+      .join(' ')
+      .slice(0, 140)
+  await database.sql.begin(async (db) => {
+    await db`set local statement_timeout = '500ms'`
+    expect(await db`select private.match_names(${words('ab')}, ${words('cd')}) as outcome`).toEqual([
+      { outcome: 'no_match' },
+    ])
+  })
+})

@@ -1,0 +1,391 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Db, type Person, request, startDatabase } from '../fixtures/database'
+import {
+  type FuturePayment,
+  createWithTerms,
+  dayFromToday,
+  scheduleWithTerms,
+  sendDue,
+} from '../fixtures/outgoingPayments'
+import { type Payment, allRules, checkPayee, externalPayee, makePayment, sendPayment } from '../fixtures/payments'
+import { type Customer, addCustomer } from '../fixtures/people'
+
+const database = startDatabase()
+let payer: Customer
+let payee: Customer
+
+const setRules = (...active: string[]) =>
+  database.sql`update private.payment_rules set active = name = any (${active}::text[])`
+beforeEach(async () => {
+  await setRules()
+  await database.sql`delete from private.payee_reports`
+  payer = await addCustomer(database.sql, 'Priya Shah')
+  payee = await addCustomer(database.sql, 'John Smith')
+})
+
+const to = (customer: Customer, name = customer.account.account_holder_name) => ({
+  name,
+  sortCode: customer.account.sort_code,
+  accountNumber: customer.account.account_number,
+})
+const pay = (payment: Payment, who: Person = payer) => request(database.sql, who, (db) => sendPayment(db, payment))
+const refusalTo = (payment: Payment) =>
+  pay(payment).then(
+    () => null,
+    ({ code, hint, message }: { code: string; hint: string; message: string }) => ({ code, hint, message }),
+  )
+async function checked(details: { name: string; sortCode: string; accountNumber: string }, type = 'personal') {
+  const id = randomUUID()
+  const { name, sortCode, accountNumber } = details
+  await request(
+    database.sql,
+    payer,
+    (db) => db`select public.check_payee(${id}, ${name}, ${sortCode}, ${accountNumber}, ${type})`,
+  )
+  return id
+}
+const assessed = (
+  details: { name: string; sortCode: string; accountNumber: string },
+  amount: string,
+  checkId: string | null = null,
+) =>
+  request(database.sql, payer, async (db) =>
+    (
+      await db<{ rule: string }[]>`
+        select rule from public.assess_payment(
+          ${details.name}, ${details.sortCode}, ${details.accountNumber}, ${amount}, ${checkId})`
+    ).map(({ rule }) => rule),
+  )
+const evidence = () =>
+  database.sql`
+    select (evidence).check_id, (evidence).reason, (evidence).outcome, (evidence).warnings, (evidence).warnings_version,
+      (evidence).warnings_shown_at
+    from private.payment_orders where user_id = ${payer.id} and (evidence).warnings is not null order by created_at`
+const savedOutcomes = () =>
+  database.sql`select check_outcome from public.recipients where user_id = ${payer.id} and checked_at is not null`
+
+const notFound = {
+  code: 'PT404',
+  hint: 'payee-not-found',
+  message: 'There is no Fernbank account with this sort code and account number.',
+}
+const checkNeeded = { code: 'PT409', hint: 'check-needed', message: "Please check the payee's details first." }
+const warningsNeeded = {
+  code: 'PT409',
+  hint: 'warnings-needed',
+  message: 'Please read the warning about this payment first.',
+}
+
+describe('a payment without warnings', () => {
+  test('to a sort code of this bank without such an account is refused', async () => {
+    const nowhere = { name: 'John Smith', sortCode: payee.account.sort_code, accountNumber: '00000001' }
+    expect(await refusalTo({ ...nowhere, amount: '1' })).toEqual(notFound)
+    await expect(
+      request(
+        database.sql,
+        payer,
+        (db) => db`
+          select * from public.schedule_outgoing_payment(
+            gen_random_uuid(), ${nowhere.name}, ${nowhere.sortCode}, ${nowhere.accountNumber}, '1',
+            to_char(now() + interval '3 days', 'YYYY-MM-DD'))`,
+      ),
+    ).rejects.toMatchObject(notFound)
+  })
+
+  test.each([
+    ['John Smith', 'match'],
+    ['smith, john', 'match'],
+    ['J Smith', 'close_match'],
+    ['Robin Marlowe', 'no_match'],
+  ])('to a saved payee by the name %s is checked inside', async (name, outcome) => {
+    await pay({ ...to(payee), amount: '1', checkId: await checked(to(payee)) })
+    await pay({ ...to(payee, name), amount: '1' })
+    expect(await savedOutcomes()).toEqual([{ check_outcome: outcome }])
+    expect(await evidence()).toHaveLength(1)
+  })
+
+  test('to another bank is saved as unavailable, and a later payment updates the outcome', async () => {
+    await pay({ ...externalPayee, amount: '1' })
+    await pay({ ...externalPayee, amount: '1' })
+    expect(await savedOutcomes()).toEqual([{ check_outcome: 'unavailable' }])
+  })
+
+  test('stores its check and its reason', async () => {
+    const wrong = to(payee, 'Robin Marlowe')
+    const checkId = await checked(wrong)
+    const requestId = randomUUID()
+    await pay({ ...wrong, amount: '1', checkId, reason: 'rent', requestId })
+    // A repeated request returns the first answer, whatever it says now.
+    await pay({ ...wrong, amount: '1', requestId, reason: 'bills' })
+    expect(await evidence()).toEqual([
+      {
+        check_id: checkId,
+        reason: 'rent',
+        outcome: 'no_match',
+        warnings: [],
+        warnings_version: null,
+        warnings_shown_at: null,
+      },
+    ])
+    expect(await refusalTo({ ...wrong, amount: '1', reason: 'fun' })).toMatchObject({ hint: 'field:reason' })
+  })
+
+  test('is refused with a check that is of other details, of another customer, or too old', async () => {
+    const details = to(payee, 'Robin Marlowe')
+    await pay({ ...details, amount: '1', checkId: await checked(details) })
+    const old = await checked(details)
+    await database.sql`update private.payee_checks set created_at = now() - interval '31 minutes' where id = ${old}`
+    const thief = await addCustomer(database.sql)
+    const ofOther = await request(database.sql, thief, (db) => checkPayee(db, details))
+    for (const checkId of [await checked(to(payee)), ofOther, old, randomUUID()]) {
+      expect(await refusalTo({ ...details, amount: '1', checkId })).toEqual(checkNeeded)
+      expect(await refusalTo({ ...externalPayee, amount: '1', checkId })).toEqual(checkNeeded)
+    }
+    expect(await evidence()).toHaveLength(1)
+  })
+})
+
+describe('the rule', () => {
+  /** The payment is refused until the warning is ticked, then it is made once and the evidence stored. */
+  async function expectWarning(rule: string, payment: Payment & { name: string }) {
+    const { name, sortCode, accountNumber, amount, checkId } = payment
+    const details = { name, sortCode: sortCode ?? '', accountNumber: accountNumber ?? '' }
+    expect(await assessed(details, amount ?? '', checkId ?? null)).toEqual([rule])
+    const again = { ...payment, requestId: randomUUID() }
+    expect(await refusalTo(again)).toEqual(warningsNeeded)
+    expect(await refusalTo({ ...again, warnings: ['other_rule'] })).toEqual(warningsNeeded)
+    await pay({ ...again, warnings: [rule], warningsVersion: 1, warningsShownAt: '2026-11-22T10:00:00Z' })
+    expect((await evidence()).at(-1)).toMatchObject({
+      warnings: [rule],
+      warnings_version: 1,
+      warnings_shown_at: new Date('2026-11-22T10:00:00Z'),
+    })
+  }
+  const expectNoWarning = async (payment: Payment & { name: string }) => {
+    const { name, sortCode, accountNumber, amount, checkId } = payment
+    expect(
+      await assessed({ name, sortCode: sortCode ?? '', accountNumber: accountNumber ?? '' }, amount ?? '', checkId),
+    ).toEqual([])
+    await pay(payment)
+  }
+
+  test('first_payment warns above £250 to a new payee, not to one that was paid before', async () => {
+    await setRules('first_payment')
+    await expectNoWarning({ ...externalPayee, accountNumber: '11111111', amount: '250' })
+    await expectWarning('first_payment', { ...externalPayee, amount: '250.01' })
+    await expectNoWarning({ ...externalPayee, amount: '300' })
+  })
+
+  test('unchecked_bank warns above £1,000 to a new payee at another bank', async () => {
+    await setRules('unchecked_bank')
+    await expectNoWarning({ ...to(payee), amount: '1500', checkId: await checked(to(payee)) })
+    await expectWarning('unchecked_bank', { ...externalPayee, amount: '1000.01' })
+    await expectNoWarning({ ...externalPayee, amount: '1100' })
+  })
+
+  test('half_of_balance warns above half of the balance to a new payee', async () => {
+    await setRules('half_of_balance')
+    await expectNoWarning({ ...externalPayee, accountNumber: '11111111', amount: '2500' })
+    await expectWarning('half_of_balance', { ...externalPayee, amount: '1250.01' })
+  })
+
+  test('many_new_payees warns at the third new payee in 24 hours', async () => {
+    await setRules('many_new_payees')
+    for (const accountNumber of ['11111111', '22222222'])
+      await expectNoWarning({ ...externalPayee, accountNumber, amount: '1' })
+    await expectNoWarning({ ...externalPayee, accountNumber: '11111111', amount: '1' })
+    await expectWarning('many_new_payees', { ...externalPayee, amount: '1' })
+    await database.sql`update public.recipients set created_at = created_at - interval '1 day' where user_id = ${payer.id}`
+    await expectNoWarning({ ...externalPayee, accountNumber: '33333333', amount: '1' })
+  })
+
+  test('reported_payee warns of a payee that another customer reported', async () => {
+    await setRules('reported_payee')
+    const report = async (who: Customer, paid: { transaction_id: string }) =>
+      request(database.sql, who, (db) => db`select public.report_scam(${paid.transaction_id})`)
+    const byOther = await pay({ ...externalPayee, amount: '1' }, payee)
+    await report(payer, await pay({ ...externalPayee, amount: '1' }))
+    await expectNoWarning({ ...externalPayee, amount: '1' })
+    await report(payee, byOther)
+    await expectWarning('reported_payee', { ...externalPayee, amount: '1' })
+  })
+
+  test.each([
+    ['no_match', 'Robin Marlowe', 'personal'],
+    ['wrong_type', 'John Smith', 'business'],
+  ])('name_mismatch warns of %s, and for a saved payee only when the outcome got worse', async (_, name, type) => {
+    await setRules('name_mismatch')
+    const details = to(payee, name)
+    await expectWarning('name_mismatch', { ...details, amount: '1', checkId: await checked(details, type) })
+    await expectNoWarning({ ...details, amount: '1', checkId: await checked(details, type) })
+    await expectNoWarning({ ...to(payee), amount: '1', checkId: await checked(to(payee)) })
+    await expectWarning('name_mismatch', { ...details, amount: '1', checkId: await checked(details, type) })
+  })
+
+  test('name_mismatch needs a check of a new payee here, for the right name as for a wrong one', async () => {
+    await setRules('name_mismatch')
+    for (const name of ['John Smith', 'Robin Marlowe']) {
+      expect(await refusalTo({ ...to(payee, name), amount: '0.01' })).toEqual(checkNeeded)
+      expect(await assessed(to(payee, name), '0.01')).toEqual([])
+    }
+    await expectNoWarning({ ...externalPayee, amount: '1' })
+    await expectNoWarning({ ...to(payee), amount: '1', checkId: await checked(to(payee)) })
+    // A saved payee needs none, and the name tells nothing.
+    for (const name of ['John Smith', 'Robin Marlowe']) await expectNoWarning({ ...to(payee, name), amount: '0.01' })
+  })
+
+  test('that is not active warns of nothing', async () => {
+    const details = to(payee, 'Robin Marlowe')
+    await expectNoWarning({ ...details, amount: '4000', checkId: await checked(details) })
+    expect((await evidence()).map(({ warnings }) => warnings)).toEqual([[]])
+  })
+
+  test('does not warn before a payment above the balance, which is refused for that', async () => {
+    await setRules('first_payment')
+    expect(await refusalTo({ ...externalPayee, amount: '5000.01' })).toMatchObject({ hint: 'insufficient-funds' })
+  })
+
+  test('holds together with others, and all must be ticked', async () => {
+    await setRules('first_payment', 'half_of_balance', 'unchecked_bank')
+    const payment = { ...externalPayee, amount: '3000' }
+    expect(await assessed(externalPayee, '3000')).toEqual(['first_payment', 'half_of_balance', 'unchecked_bank'])
+    expect(await refusalTo({ ...payment, warnings: ['first_payment', 'half_of_balance'] })).toEqual(warningsNeeded)
+    await pay({ ...payment, warnings: ['half_of_balance', 'unchecked_bank', 'first_payment'] })
+    expect((await evidence())[0]?.warnings).toEqual(['first_payment', 'half_of_balance', 'unchecked_bank'])
+  })
+})
+
+test('a payment with an undo window is assessed when it is made, and not again when it is sent', async () => {
+  await setRules('first_payment')
+  await request(database.sql, payer, (db) => db`select public.set_undo_window('10')`)
+  const payment = { ...externalPayee, amount: '300', requestId: randomUUID() }
+  expect(await refusalTo(payment)).toEqual(warningsNeeded)
+  await pay({ ...payment, warnings: ['first_payment'] })
+  expect(await evidence()).toHaveLength(1)
+  await database.sql`
+    select private.send_outgoing_payment(o.id, now() + interval '1 minute')
+    from public.outgoing_payments o where o.user_id = ${payer.id}`
+  expect(await database.sql`select state from public.outgoing_payments where user_id = ${payer.id}`).toEqual([
+    { state: 'sent' },
+  ])
+  expect(await evidence()).toHaveLength(1)
+})
+
+describe.each([
+  ['for another day', (db: Db, payment: FuturePayment) => scheduleWithTerms(db, payment)],
+  [
+    'regular',
+    async (db: Db, payment: FuturePayment) => (await createWithTerms(db, { ...payment, startsOn: dayFromToday(1) })).id,
+  ],
+])('a payment that is %s', (_, make) => {
+  beforeEach(() => setRules(...allRules))
+
+  const later = (payment: FuturePayment) => request(database.sql, payer, (db) => make(db, payment))
+  const refusalOfLater = (payment: FuturePayment) =>
+    later(payment).then(
+      () => null,
+      ({ code, hint, message }: { code: string; hint: string; message: string }) => ({ code, hint, message }),
+    )
+  const stored = async () => {
+    const [row] = await database.sql<{ rows: number }[]>`
+      select (
+        (select count(*) from public.outgoing_payments where user_id = ${payer.id})
+        + (select count(*) from public.regular_payments where user_id = ${payer.id})
+        + (select count(*) from private.deferred_requests where user_id = ${payer.id})
+      )::int as rows`
+    return row?.rows
+  }
+  const evidenceOfLater = () =>
+    database.sql`
+      select (evidence).check_id, (evidence).reason, (evidence).outcome, (evidence).warnings
+      from private.deferred_requests where user_id = ${payer.id}`
+  const sentOn = async (days: number) => sendDue(database.sql, `${dayFromToday(days)} 14:00 Europe/London`)
+  const problems = async () =>
+    (
+      await database.sql<{ problem: string }[]>`
+        select problem from public.outgoing_payments where user_id = ${payer.id} and state = 'failed'`
+    ).map(({ problem }) => problem)
+  async function reportBy(customer: Customer, details: Payment) {
+    const { transaction_id: id } = await request(database.sql, customer, (db) => makePayment(db, details))
+    await request(database.sql, customer, (db) => db`select public.report_scam(${id})`)
+  }
+
+  test('needs a check of a new payee here, and writes nothing without', async () => {
+    const thief = await addCustomer(database.sql)
+    const ofOther = await request(database.sql, thief, (db) => checkPayee(db, to(payee)))
+    for (const checkId of [null, ofOther, await checked(to(payee, 'Robin Marlowe')), randomUUID()])
+      expect(await refusalOfLater({ ...to(payee), checkId })).toEqual(checkNeeded)
+    expect(await stored()).toBe(0)
+    const checkId = await checked(to(payee))
+    await later({ ...to(payee), checkId, reason: 'rent' })
+    expect(await evidenceOfLater()).toEqual([{ check_id: checkId, reason: 'rent', outcome: 'match', warnings: [] }])
+  })
+
+  test('needs the warnings of a payment that is made at once, stores them, and is sent without a second answer', async () => {
+    const payment = { ...externalPayee, amount: '300', requestId: randomUUID() }
+    expect(await refusalOfLater(payment)).toEqual(warningsNeeded)
+    expect(await stored()).toBe(0)
+    const id = await later({ ...payment, warnings: ['first_payment'] })
+    expect(await evidenceOfLater()).toMatchObject([{ outcome: 'unavailable', warnings: ['first_payment'] }])
+    expect(await later({ ...payment, warnings: [] })).toBe(id)
+    // By then, the payment is more than half of the balance, and the third new payee of the day.
+    for (const accountNumber of ['11111111', '22222222'])
+      await pay({ ...externalPayee, accountNumber, amount: '2200', warnings: allRules })
+    expect(await sentOn(4)).toContain('sent')
+  })
+
+  test('refuses a wrong reason and a list of warnings that is too long', async () => {
+    expect(await refusalOfLater({ ...externalPayee, reason: 'fun' })).toMatchObject({ hint: 'field:reason' })
+    const warnings = Array.from({ length: 101 }, () => 'first_payment')
+    expect(await refusalOfLater({ ...externalPayee, warnings })).toMatchObject({ hint: 'list-too-long' })
+    expect(await refusalOfLater({ ...externalPayee, warnings: ['x'.repeat(501)] })).toMatchObject({
+      hint: 'text-too-long',
+    })
+    expect(await stored()).toBe(0)
+  })
+
+  test('fails with a note when the payee was reported since', async () => {
+    await later(externalPayee)
+    await reportBy(payee, { ...externalPayee, amount: '1' })
+    expect(await sentOn(4)).not.toContain('sent')
+    expect(await problems()).toContain(
+      "Another customer has reported this account. If you're sure, make a new payment.",
+    )
+    const [row] = await database.sql<
+      { balance: string }[]
+    >`select balance from public.accounts where user_id = ${payer.id}`
+    expect(row?.balance).toBe('5000.00')
+  })
+
+  test('is sent when the customer had read that the payee was reported', async () => {
+    await reportBy(payee, { ...externalPayee, amount: '1' })
+    await later({ ...externalPayee, warnings: ['reported_payee'] })
+    expect(await sentOn(4)).toContain('sent')
+  })
+
+  test('fails with a note when the name on the account has changed since, not when it was wrong before', async () => {
+    await later({ ...to(payee), checkId: await checked(to(payee)) })
+    await database.sql`update public.accounts set account_holder_name = 'Robin Marlowe' where id = ${payee.account.id}`
+    expect(await sentOn(4)).not.toContain('sent')
+    expect(await problems()).toContain("The name on this account has changed. Please check the payee's details.")
+    await later({ ...to(payee), checkId: await checked(to(payee)), warnings: ['name_mismatch'] })
+    expect(await sentOn(4)).toContain('sent')
+  })
+})
+
+test('a regular payment to a new payee is raised only as far as no further warning is needed', async () => {
+  await setRules(...allRules)
+  const { id } = await request(database.sql, payer, (db) => createWithTerms(db, { amount: '200' }))
+  const change = (amount: string) =>
+    request(database.sql, payer, (db) => db`select public.change_regular_payment(${id}, ${amount})`)
+  await change('250')
+  await expect(change('250.01')).rejects.toMatchObject({
+    code: 'PT409',
+    hint: 'warnings-needed',
+    message: 'To send this much, please cancel this regular payment and set up a new one.',
+  })
+  await change('100')
+  await pay({ ...externalPayee, amount: '1' })
+  await change('300')
+})

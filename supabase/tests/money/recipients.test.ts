@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Db, actingAs, refusalOf, setCaller, setOwner, startDatabase } from '../fixtures/database'
+import { externalPayee, makePayment } from '../fixtures/payments'
+import { type Customer, addCustomer } from '../fixtures/people'
+
+const database = startDatabase()
+let alice: Customer
+let bob: Customer
+
+beforeEach(async () => {
+  alice = await addCustomer(database.sql, 'Alice Archer')
+  bob = await addCustomer(database.sql, 'Bob Baker')
+})
+
+async function idOf(db: Db, table: 'recipients' | 'transactions', { id }: Customer): Promise<string> {
+  const [row] = await db<{ id: string }[]>`select id from ${db(`public.${table}`)} where user_id = ${id}`
+  if (row === undefined) throw new Error(`the customer has no row of ${table}`)
+  return row.id
+}
+
+describe('edit_recipient', () => {
+  const edit = (db: Db, id: string | null, name: string | null, nickname: string | null, isFavourite: boolean | null) =>
+    db`select public.edit_recipient(${id}, ${name}, ${nickname}, ${isFavourite})`
+
+  test('changes the name, the nickname and the favourite mark, and removes them again', () =>
+    actingAs(database.sql, alice, async (db) => {
+      await makePayment(db, { ...externalPayee, amount: '1' })
+      const id = await idOf(db, 'recipients', alice)
+      const read = () => db`select account_holder_name, nickname, is_favourite from public.recipients`
+      await edit(db, id, '  Olive Outside-Smith ', ' Landlady ', true)
+      expect(await read()).toEqual([
+        { account_holder_name: 'Olive Outside-Smith', nickname: 'Landlady', is_favourite: true },
+      ])
+      await edit(db, id, 'Olive', ' ', null)
+      expect(await read()).toEqual([{ account_holder_name: 'Olive', nickname: null, is_favourite: false }])
+    }))
+
+  test.each([
+    ['', 'Nick', 'field:name'],
+    [null, 'Nick', 'field:name'],
+    ['x'.repeat(141), 'Nick', 'field:name'],
+    ['<b>', 'Nick', 'field:name'],
+    ['Olive', 'x'.repeat(141), 'field:nickname'],
+    ['Olive', 'a\u202eb', 'field:nickname'],
+    ['x'.repeat(501), null, 'text-too-long'],
+  ])('refuses the name %j with the nickname %j: %s', (name, nickname, hint) =>
+    actingAs(database.sql, alice, async (db) => {
+      await makePayment(db, { ...externalPayee, amount: '1' })
+      const id = await idOf(db, 'recipients', alice)
+      await expect(db.savepoint((inner) => edit(inner, id, name, nickname, true))).rejects.toMatchObject({
+        code: 'PT400',
+        hint,
+      })
+      expect(await db`select nickname, is_favourite from public.recipients`).toEqual([
+        { nickname: null, is_favourite: false },
+      ])
+    }),
+  )
+
+  test('refuses a recipient of another customer, one that is gone, and none, and changes nothing', () =>
+    actingAs(database.sql, bob, async (db) => {
+      await makePayment(db, { ...externalPayee, amount: '1' })
+      const id = await idOf(db, 'recipients', bob)
+      await setCaller(db, alice)
+      for (const tried of [id, randomUUID(), null]) {
+        expect(await refusalOf(db, (q) => edit(q, tried, 'Changed', null, true))).toMatchObject({
+          code: 'PT404',
+          message: 'This recipient is no longer saved.',
+        })
+      }
+      await setOwner(db)
+      expect(await db`select is_favourite from public.recipients where id = ${id}`).toEqual([{ is_favourite: false }])
+    }))
+})
+
+describe('report_scam', () => {
+  const report = (db: Db, id: string | null) => db`select public.report_scam(${id})`
+  const reports = (db: Db) => db`select sort_code, account_number, reporter_id from private.payee_reports`
+
+  test('stores one report for a customer and a payee, however often it is sent', () =>
+    actingAs(database.sql, alice, async (db) => {
+      await makePayment(db, { ...externalPayee, amount: '1' })
+      const id = await idOf(db, 'transactions', alice)
+      await report(db, id)
+      await report(db, id)
+      await setOwner(db)
+      expect(await reports(db)).toEqual([
+        {
+          sort_code: externalPayee.sortCode,
+          account_number: externalPayee.accountNumber,
+          reporter_id: alice.id,
+        },
+      ])
+    }))
+
+  test.each([null, randomUUID()])('refuses %j', (id) =>
+    actingAs(database.sql, alice, async (db) => {
+      expect((await refusalOf(db, (q) => report(q, id))).code).toBe('PT404')
+    }),
+  )
+
+  test('refuses incoming transactions', () =>
+    actingAs(database.sql, alice, async (db) => {
+      await makePayment(db, {
+        sortCode: bob.account.sort_code,
+        accountNumber: bob.account.account_number,
+        amount: '1',
+      })
+      await setOwner(db)
+      const received = await idOf(db, 'transactions', bob)
+      await setCaller(db, bob)
+      expect((await refusalOf(db, (q) => report(q, received))).code).toBe('PT404')
+      await setOwner(db)
+      expect(await reports(db)).toEqual([])
+    }))
+})

@@ -1,0 +1,567 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { actingAs, refusalOf, request, setCaller, startDatabase } from '../fixtures/database'
+import {
+  type RegularPayment,
+  attemptsOf,
+  createRegularPayment,
+  dayFromToday,
+  payeeAt,
+  scheduleFuturePayment,
+  sendDue,
+} from '../fixtures/outgoingPayments'
+import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
+import { type Customer, accountOf, addAdmin, addCustomer } from '../fixtures/people'
+
+const database = startDatabase()
+let alice: Customer
+let bob: Customer
+
+beforeEach(async () => {
+  await database.sql`delete from public.outgoing_payments where true`
+  await database.sql`delete from public.regular_payments where true`
+  alice = await addCustomer(database.sql, 'Alice Payer')
+  bob = await addCustomer(database.sql, 'Bob Payee')
+})
+
+const create = (payment: RegularPayment = {}, customer = alice) =>
+  request(database.sql, customer, (db) => createRegularPayment(db, payment))
+type Change = 'pause_regular_payment' | 'resume_regular_payment' | 'cancel_regular_payment'
+const call = async (name: Change, id: string | null, customer = alice) => {
+  const [row] = await request(
+    database.sql,
+    customer,
+    (db) => db<{ state: string }[]>`select ${db.unsafe(`public.${name}`)}(${id}) as state`,
+  )
+  return row?.state
+}
+const change = async (
+  id: string | null,
+  { amount = '20.00', endsOn = null, count = null }: RegularPayment,
+  customer = alice,
+) => {
+  const [row] = await request(
+    database.sql,
+    customer,
+    (db) => db<{ next: string | null }[]>`
+      select public.change_regular_payment(${id}, ${amount}, ${endsOn}, ${count})::text as next`,
+  )
+  return row?.next
+}
+const skipNext = async (id: string) => {
+  const [next] = await database.sql<{ id: string }[]>`
+    select id from public.outgoing_payments where regular_payment_id = ${id} and state = 'scheduled'`
+  await request(database.sql, alice, (db) => db`select public.cancel_outgoing_payment(${next?.id ?? null})`)
+}
+const regularOf = async (id: string) => {
+  const [row] = await database.sql`
+    select state, payments_left, failures from public.regular_payments where id = ${id}`
+  return row
+}
+/** When the next payment is sent, as 2026-11-30 06:00. */
+const nextOf = async (customer = alice) => (await attemptsOf(database.sql, customer))[0] ?? null
+const balanceOf = async (customer: Customer) => (await accountOf(database.sql, customer)).balance
+/** Sends the next payment on its day, and returns what became of it. */
+const sendNext = async () => {
+  const [next] = await database.sql<{ at: string }[]>`
+    select send_at::text as at from public.outgoing_payments where user_id = ${alice.id} and state = 'scheduled' order by send_at limit 1`
+  return next ? sendDue(database.sql, next.at) : []
+}
+/** Both attempts of the day. */
+const failNext = async () => [...(await sendNext()), ...(await sendNext())]
+const workingDay = async (day: string) => {
+  const [row] = await database.sql<{ day: string }[]>`select private.next_working_day(${day}::text::date)::text as day`
+  return row?.day ?? ''
+}
+const notesOf = async (customer: Customer) => {
+  const rows = await database.sql<{ title: string }[]>`
+    select title from public.user_notifications where user_id = ${customer.id} order by created_at, title`
+  return rows.map(({ title }) => title)
+}
+
+describe('the due days', () => {
+  test.each([
+    ['weekly', '2027-01-29', ['2027-01-29', '2027-02-05', '2027-02-12']],
+    ['two_weekly', '2027-01-29', ['2027-01-29', '2027-02-12', '2027-02-26']],
+    ['four_weekly', '2027-01-29', ['2027-01-29', '2027-02-26', '2027-03-26']],
+    ['monthly', '2027-01-15', ['2027-01-15', '2027-02-15', '2027-03-15']],
+    ['monthly', '2027-01-29', ['2027-01-29', '2027-02-28', '2027-03-29', '2027-04-29']],
+    ['monthly', '2027-01-30', ['2027-01-30', '2027-02-28', '2027-03-30', '2027-04-30']],
+    ['monthly', '2027-01-31', ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31']],
+    ['monthly', '2028-01-31', ['2028-01-31', '2028-02-29', '2028-03-31']],
+    ['yearly', '2028-02-29', ['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']],
+  ])('of a %s payment from %s are %s', async (frequency, start, days) => {
+    expect(
+      await database.sql`
+        select private.regular_date(${start}::text::date, ${frequency}, n)::text as day
+        from generate_series(0, ${days.length - 1}::int) as n order by n`,
+    ).toEqual(days.map((day) => ({ day })))
+  })
+
+  test.each([
+    ['2026-11-27', '2026-11-27', 'a Friday'],
+    ['2026-11-28', '2026-11-30', 'a Saturday'],
+    ['2026-12-25', '2026-12-29', 'Christmas 2026, the weekend and a substitute day'],
+    ['2027-03-26', '2027-03-30', 'Good Friday to Easter Monday 2027'],
+    ['2027-12-25', '2027-12-29', 'two substitute days'],
+    ['2028-01-01', '2028-01-04', 'New Year 2028, a weekend and a substitute day'],
+    ['2028-12-25', '2028-12-27', 'Christmas 2028'],
+  ])('%s goes out on %s: %s', async (day, sentOn) => {
+    expect(await workingDay(day)).toBe(sentOn)
+  })
+
+  test('there are eight bank holidays in each year from 2026 to 2028, none at a weekend', async () => {
+    expect(
+      await database.sql`
+        select extract(year from day)::int as year, count(*)::int as days, count(*) filter (where extract(isodow from day) > 5)::int as weekend
+        from private.bank_holidays group by 1 order by 1`,
+    ).toEqual([2026, 2027, 2028].map((year) => ({ year, days: 8, weekend: 0 })))
+  })
+})
+
+describe('a regular payment', () => {
+  test('from today: today’s payment is not made by it, and the next is due one period later', async () => {
+    const { id, nextOn } = await create({ frequency: 'weekly', ...payeeAt(bob) })
+    expect(nextOn).toBe(await workingDay(dayFromToday(7)))
+    expect(await attemptsOf(database.sql, alice)).toEqual([`${nextOn} 06:00`])
+    expect(await balanceOf(alice)).toBe('5000.00')
+    expect(await sendNext()).toEqual(['sent'])
+    expect([await balanceOf(alice), await balanceOf(bob)]).toEqual(['4990.00', '5010.00'])
+    expect(await nextOf()).toBe(`${await workingDay(dayFromToday(14))} 06:00`)
+    expect(await regularOf(id)).toEqual({ state: 'active', payments_left: null, failures: 0 })
+  })
+
+  test('from another day: the first payment falls on that day', async () => {
+    const { nextOn } = await create({ startsOn: dayFromToday(3), frequency: 'monthly' })
+    expect(nextOn).toBe(await workingDay(dayFromToday(3)))
+  })
+
+  test('of the 31st stays the 31st for a year, on working days, one payment a month', async () => {
+    const [first] = await database.sql<{ day: string }[]>`
+      select max(d)::date::text as day from generate_series(current_date + 1, current_date + interval '11 months', '1 day') d
+      where extract(day from d) = 31 and extract(month from d) in (1, 12)`
+    await create({ startsOn: first?.day, frequency: 'monthly' })
+    for (let n = 0; n < 13; n += 1) expect(await sendNext()).toEqual(['sent'])
+    const sent = await database.sql<{ due: string; lastOfMonth: boolean; working: boolean }[]>`
+      select due_on::text as due,
+        due_on = (date_trunc('month', due_on) + interval '1 month - 1 day')::date as "lastOfMonth",
+        (closed_at at time zone 'Europe/London')::date = private.next_working_day(due_on) as working
+      from public.outgoing_payments where user_id = ${alice.id} and state = 'sent' order by due_on`
+    expect(sent.filter(({ lastOfMonth, working }) => !lastOfMonth || !working)).toEqual([])
+    expect(new Set(sent.map(({ due }) => due.slice(0, 7))).size).toBe(13)
+  })
+
+  test('ends after its number of payments', async () => {
+    const { id } = await create({ count: '2' })
+    expect([await sendNext(), await sendNext(), await sendNext()]).toEqual([['sent'], ['sent'], []])
+    expect(await regularOf(id)).toEqual({ state: 'finished', payments_left: 0, failures: 0 })
+    expect(await balanceOf(alice)).toBe('4980.00')
+  })
+
+  test('ends on its last day, which is included', async () => {
+    const { id } = await create({ endsOn: dayFromToday(14) })
+    expect([await sendNext(), await sendNext(), await sendNext()]).toEqual([['sent'], ['sent'], []])
+    expect(await regularOf(id)).toMatchObject({ state: 'finished' })
+  })
+
+  test('pauses with a note after three failures in a row, each with its reason', async () => {
+    const { id } = await create({ amount: '6000.00' })
+    for (let n = 0; n < 2; n += 1) expect(await failNext()).toEqual(['scheduled', 'failed'])
+    expect(await regularOf(id)).toMatchObject({ state: 'active', failures: 2 })
+    expect(await failNext()).toEqual(['scheduled', 'failed'])
+    expect(await regularOf(id)).toMatchObject({ state: 'paused', failures: 3 })
+    expect(await nextOf()).toBeNull()
+    expect(await notesOf(alice)).toEqual([
+      'Payment not sent',
+      'Payment not sent',
+      'Payment not sent',
+      'Regular payment paused',
+    ])
+    await actingAs(database.sql, alice, async (db) => {
+      expect(
+        await db`select distinct state, problem from public.outgoing_payments where regular_payment_id = ${id}`,
+      ).toEqual([{ state: 'failed', problem: "There wasn't enough money in your account." }])
+    })
+  })
+
+  test('counts failures again after a payment that was sent', async () => {
+    const { id } = await create({ amount: '6000.00' })
+    await failNext()
+    await failNext()
+    await request(database.sql, bob, (db) => makePayment(db, { ...payeeAt(alice), amount: '1000.00' }))
+    expect(await sendNext()).toEqual(['sent'])
+    expect(await regularOf(id)).toMatchObject({ state: 'active', failures: 0 })
+  })
+
+  test('is not made twice by a repeated request, which returns the first answer', async () => {
+    const requestId = randomUUID()
+    const answers = await Promise.all([1, 2, 3].map(() => create({ requestId, count: '5' })))
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    for (const other of [{ amount: '11' }, { frequency: 'monthly' }, { count: '6' }, { startsOn: dayFromToday(1) }])
+      await expect(create({ requestId, count: '5', ...other })).rejects.toMatchObject({
+        hint: 'idempotency-key-reused',
+      })
+    expect(await attemptsOf(database.sql, alice)).toHaveLength(1)
+  })
+
+  test('is sent once by four runs at a time, and scheduled once again', async () => {
+    await create({ ...payeeAt(bob) })
+    const [next] = await database.sql<{ at: string }[]>`select send_at::text as at from public.outgoing_payments`
+    await Promise.all([1, 2, 3, 4].map(() => sendDue(database.sql, next?.at ?? '')))
+    expect(await balanceOf(bob)).toBe('5010.00')
+    expect(await attemptsOf(database.sql, alice)).toHaveLength(1)
+    expect(await ledgerProblems(database.sql)).toEqual([])
+  })
+
+  test('is deleted with its customer', async () => {
+    await create()
+    const admin = await addAdmin(database.sql, ['approve_users'])
+    await request(database.sql, admin, (db) => db`select public.delete_person(${alice.id})`)
+    expect(await database.sql`select from public.regular_payments where user_id = ${alice.id}`).toEqual([])
+  })
+})
+
+describe('the customer', () => {
+  test('changes the amount and the end, also of the next payment', async () => {
+    const { id, nextOn } = await create()
+    expect(await change(id, { amount: '25.50', count: '1' })).toBe(nextOn)
+    expect(await sendNext()).toEqual(['sent'])
+    expect(await balanceOf(alice)).toBe('4974.50')
+    expect(await regularOf(id)).toMatchObject({ state: 'finished' })
+  })
+
+  test('removes an end', async () => {
+    const { id } = await create({ count: '1' })
+    await change(id, {})
+    await sendNext()
+    expect(await regularOf(id)).toMatchObject({ state: 'active', payments_left: null })
+  })
+
+  test('changes a paused one, without scheduling a payment', async () => {
+    const { id } = await create()
+    await call('pause_regular_payment', id)
+    expect(await change(id, { amount: '30.00' })).toBeNull()
+    await call('resume_regular_payment', id)
+    expect(await sendNext()).toEqual(['sent'])
+    expect(await balanceOf(alice)).toBe('4970.00')
+  })
+
+  test.each<[string, RegularPayment]>([
+    ['field:amount', { amount: '0' }],
+    ['field:amount', { amount: null }],
+    ['field:amount', { amount: 'ten' }],
+    ['field:endDate', { endsOn: dayFromToday(6) }],
+    ['field:endDate', { endsOn: dayFromToday(-1) }],
+    ['field:endDate', { endsOn: '2027-02-30' }],
+    ['field:endDate', { endsOn: dayFromToday(30), count: '2' }],
+    ['field:paymentCount', { count: '0' }],
+    ['field:paymentCount', { count: '1000' }],
+  ])('cannot change it to an invalid value (%s for %o)', async (hint, wrong) => {
+    const { id } = await create()
+    await expect(change(id, wrong)).rejects.toMatchObject({ code: 'PT400', hint })
+    expect(
+      await database.sql`
+        select r.amount, r.ends_on, r.payments_left, o.amount as next_amount from public.regular_payments r
+        join public.outgoing_payments o on o.regular_payment_id = r.id where r.id = ${id}`,
+    ).toEqual([{ amount: '10.00', ends_on: null, payments_left: null, next_amount: '10.00' }])
+  })
+
+  test('skips the next payment, which does not count as one of the number', async () => {
+    const { id } = await create({ count: '2' })
+    await skipNext(id)
+    expect(await nextOf()).toBe(`${await workingDay(dayFromToday(14))} 06:00`)
+    expect(await regularOf(id)).toMatchObject({ payments_left: 2 })
+    expect([await sendNext(), await sendNext(), await sendNext()]).toEqual([['sent'], ['sent'], []])
+  })
+
+  test('finishes it by skipping the last payment before its end', async () => {
+    const { id } = await create({ endsOn: dayFromToday(7) })
+    await skipNext(id)
+    expect(await regularOf(id)).toMatchObject({ state: 'finished' })
+  })
+
+  test('pauses and resumes it, both any number of times', async () => {
+    const { id, nextOn } = await create()
+    expect(await call('pause_regular_payment', id)).toBe('paused')
+    expect(await call('pause_regular_payment', id)).toBe('paused')
+    expect(await nextOf()).toBeNull()
+    expect(await call('resume_regular_payment', id)).toBe('active')
+    expect(await call('resume_regular_payment', id)).toBe('active')
+    expect(await attemptsOf(database.sql, alice)).toEqual([`${nextOn} 06:00`])
+  })
+
+  test('resumes it without the payments of the pause', async () => {
+    const { id } = await create()
+    await call('pause_regular_payment', id)
+    // As if five weeks had passed.
+    await database.sql`update public.regular_payments set starts_on = starts_on - 35 where id = ${id}`
+    expect(await call('resume_regular_payment', id)).toBe('active')
+    const next = (await nextOf())?.slice(0, 10) ?? ''
+    expect(next > dayFromToday(0) && next <= (await workingDay(dayFromToday(7)))).toBe(true)
+  })
+
+  test('resumes one whose end has passed: it is finished', async () => {
+    const { id } = await create({ endsOn: dayFromToday(14) })
+    await call('pause_regular_payment', id)
+    await database.sql`update public.regular_payments set ends_on = ${dayFromToday(1)} where id = ${id}`
+    expect(await call('resume_regular_payment', id)).toBe('finished')
+    expect(await nextOf()).toBeNull()
+  })
+
+  test('resumes one that three failures have paused: failures count from zero', async () => {
+    const { id } = await create({ amount: '6000.00' })
+    for (let n = 0; n < 3; n += 1) await failNext()
+    expect(await call('resume_regular_payment', id)).toBe('active')
+    expect(await regularOf(id)).toMatchObject({ failures: 0 })
+  })
+
+  test('cancels it with its next payment, and no change is possible after that', async () => {
+    const { id } = await create()
+    expect(await call('cancel_regular_payment', id)).toBe('cancelled')
+    expect(await call('cancel_regular_payment', id)).toBe('cancelled')
+    expect(await nextOf()).toBeNull()
+    const finished = { code: 'PT409', hint: 'payment-finished' }
+    await expect(call('pause_regular_payment', id)).rejects.toMatchObject(finished)
+    await expect(call('resume_regular_payment', id)).rejects.toMatchObject(finished)
+    await expect(change(id, {})).rejects.toMatchObject(finished)
+  })
+
+  test('cancels it at the moment of sending: the payment is sent or cancelled, and none follows', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await create({ ...payeeAt(bob), amount: '1.00' })
+      await Promise.all([call('cancel_regular_payment', id), sendNext()])
+      expect(await nextOf()).toBeNull()
+    }
+    expect(await ledgerProblems(database.sql)).toEqual([])
+  })
+})
+
+describe('refuses, with a hint, and writes nothing', () => {
+  test.each<[string, RegularPayment]>([
+    ['field:recipient', { name: null }],
+    ['field:recipient', { name: '<b>' }],
+    ['field:sortCode', { sortCode: '123' }],
+    ['field:accountNumber', { accountNumber: null }],
+    ['field:amount', { amount: '0.001' }],
+    ['field:amount', { amount: null }],
+    ['field:reference', { reference: 'a'.repeat(19) }],
+    ['field:reason', { reason: 'gift' }],
+    ['field:requestId', { requestId: null }],
+    ['field:frequency', { frequency: null }],
+    ['field:frequency', { frequency: '' }],
+    ['field:frequency', { frequency: 'daily' }],
+    ['field:frequency', { frequency: 'Monthly' }],
+    ['field:date', { startsOn: null }],
+    ['field:date', { startsOn: 'today' }],
+    ['field:date', { startsOn: dayFromToday(-1) }],
+    ['field:date', { startsOn: dayFromToday(367) }],
+    ['field:date', { startsOn: '2027-02-29' }],
+    ['field:endDate', { endsOn: dayFromToday(6) }],
+    ['field:endDate', { endsOn: dayFromToday(2), startsOn: dayFromToday(3) }],
+    ['field:endDate', { endsOn: '' }],
+    ['field:endDate', { endsOn: 'never' }],
+    ['field:endDate', { endsOn: '2099-02-29' }],
+    ['field:endDate', { endsOn: dayFromToday(60), count: '3' }],
+    ['field:paymentCount', { count: '0' }],
+    ['field:paymentCount', { count: '-1' }],
+    ['field:paymentCount', { count: '1.5' }],
+    ['field:paymentCount', { count: '1000' }],
+    ['field:paymentCount', { count: 'many' }],
+    ['field:paymentCount', { count: '' }],
+    ['text-too-long', { frequency: 'x'.repeat(501) }],
+  ])('%s for %o', async (hint, wrong) => {
+    await expect(create(wrong)).rejects.toMatchObject({ code: 'PT400', hint })
+    expect(await database.sql`select from public.regular_payments`).toHaveLength(0)
+    expect(await database.sql`select from public.outgoing_payments`).toHaveLength(0)
+    expect(await database.sql`select from private.deferred_requests where user_id = ${alice.id}`).toHaveLength(0)
+  })
+
+  test('the own account', async () => {
+    await expect(create(payeeAt(alice))).rejects.toMatchObject({ code: 'PT400', hint: 'own-account' })
+  })
+
+  test('an end date on the first due day is not before it', async () => {
+    await create({ endsOn: dayFromToday(7) })
+    await create({ startsOn: dayFromToday(3), endsOn: dayFromToday(3) })
+    expect(await attemptsOf(database.sql, alice)).toHaveLength(2)
+  })
+
+  test('the 51st regular payment', async () => {
+    for (let n = 0; n < 50; n += 1) await create()
+    await expect(create()).rejects.toMatchObject({ code: 'PT409', hint: 'too-many-scheduled' })
+    // They do not count as payments for another day.
+    await request(database.sql, alice, (db) => scheduleFuturePayment(db))
+  })
+
+  test('changes to the payments of another customer, unknown ones and null', async () => {
+    const { id } = await create()
+    const gone = { code: 'PT404', hint: 'payment-gone' }
+    for (const [other, customer] of [
+      [id, bob],
+      [randomUUID(), alice],
+      [null, alice],
+    ] as const) {
+      for (const name of ['pause_regular_payment', 'resume_regular_payment', 'cancel_regular_payment'] as const)
+        await expect(call(name, other, customer)).rejects.toMatchObject(gone)
+      await expect(change(other, {}, customer)).rejects.toMatchObject(gone)
+    }
+    expect(await regularOf(id)).toMatchObject({ state: 'active' })
+  })
+
+  test('sessions that have ended or are idle, and users who are not approved', async () => {
+    const { id } = await create()
+    await expect(create({}, { ...alice, sessionId: randomUUID() })).rejects.toMatchObject({ hint: 'session-ended' })
+    await database.sql`update auth.sessions set created_at = now() - interval '1 hour' where id = ${alice.sessionId}`
+    const idle = { code: 'PT401', hint: 'session-ended' }
+    await expect(create()).rejects.toMatchObject(idle)
+    await expect(change(id, {})).rejects.toMatchObject(idle)
+    for (const name of ['pause_regular_payment', 'cancel_regular_payment'] as const)
+      await expect(call(name, id)).rejects.toMatchObject(idle)
+    await database.sql`update public.profiles set approved = false where id = ${bob.id}`
+    await expect(create({}, bob)).rejects.toMatchObject({ code: 'PT403', hint: 'not-approved' })
+    await database.sql.begin(async (db) => {
+      await setCaller(db, 'anon')
+      expect((await refusalOf(db, (inner) => createRegularPayment(inner))).code).toBe('42501')
+    })
+    expect(await regularOf(id)).toMatchObject({ state: 'active' })
+  })
+})
+
+test('customers read their own regular payments only, and write none directly', async () => {
+  const { id } = await create()
+  await actingAs(database.sql, bob, async (db) => {
+    expect(await db`select id from public.regular_payments`).toEqual([])
+  })
+  await actingAs(database.sql, alice, async (db) => {
+    expect(await db`select id from public.regular_payments`).toEqual([{ id }])
+    for (const write of [
+      'update public.regular_payments set amount = 1 where true',
+      'delete from public.regular_payments where true',
+    ])
+      expect((await refusalOf(db, (inner) => inner.unsafe(write))).code).toBe('42501')
+  })
+})
+
+describe('the preview', () => {
+  const preview = (payment: RegularPayment) =>
+    request(database.sql, alice, async (db) => {
+      const { frequency = 'monthly', startsOn = dayFromToday(0), endsOn = null, count = null } = payment
+      const rows = await db<{ due: string; sent: string }[]>`
+        select due_on::text as due, send_on::text as sent
+        from public.preview_regular_payment(${frequency}, ${startsOn}, ${endsOn}, ${count})`
+      return rows.map(({ due, sent }) => [due, sent])
+    })
+
+  test('shows the next five days, and the working day of each', async () => {
+    const days = [7, 14, 21, 28, 35].map(dayFromToday)
+    expect(await preview({ frequency: 'weekly' })).toEqual(
+      await Promise.all(days.map(async (day) => [day, await workingDay(day)])),
+    )
+  })
+
+  test('shows no more than there will be', async () => {
+    expect(await preview({ frequency: 'weekly', count: '2' })).toHaveLength(2)
+    expect(await preview({ frequency: 'weekly', endsOn: dayFromToday(21) })).toHaveLength(3)
+    expect(await preview({ frequency: 'weekly', startsOn: dayFromToday(1), count: '1' })).toHaveLength(1)
+  })
+
+  test('shows the days on which the payments are then scheduled', async () => {
+    const payment = { frequency: 'two_weekly', startsOn: dayFromToday(2) }
+    const shown = await preview(payment)
+    await create(payment)
+    for (const [, day] of shown) {
+      expect(await nextOf()).toBe(`${day} 06:00`)
+      await sendNext()
+    }
+  })
+
+  test.each<[string, RegularPayment]>([
+    ['field:frequency', { frequency: 'daily' }],
+    ['field:date', { startsOn: 'soon' }],
+    ['field:endDate', { endsOn: dayFromToday(0) }],
+    ['field:paymentCount', { count: '0' }],
+  ])('gives the hint %s for %o', async (hint, wrong) => {
+    await expect(preview(wrong)).rejects.toMatchObject({ code: 'PT400', hint })
+  })
+})
+
+describe('the upcoming payments', () => {
+  const upcoming = (days = 30, customer = alice) =>
+    request(
+      database.sql,
+      customer,
+      (db) => db<{ to: string; on: string; amount: string; own: boolean; frequency: string | null }[]>`
+        select to_name as to, send_on::text as on, amount, outgoing_payment_id is not null as own, frequency
+        from public.list_upcoming_payments(${days})`,
+    )
+
+  test('are the scheduled ones and the later ones of regular payments, by day', async () => {
+    await create({ name: 'Weekly', frequency: 'weekly', amount: '5.00' })
+    await request(database.sql, alice, (db) => scheduleFuturePayment(db, { name: 'Once', sendOn: dayFromToday(1) }))
+    await request(database.sql, alice, (db) => scheduleFuturePayment(db, { name: 'Later', sendOn: dayFromToday(31) }))
+    const rows = await upcoming()
+    const expected = await Promise.all(
+      [7, 14, 21, 28].map(async (day, index) => ({
+        to: 'Weekly',
+        on: await workingDay(dayFromToday(day)),
+        amount: '5.00',
+        own: index === 0,
+        frequency: 'weekly',
+      })),
+    )
+    expect(rows).toEqual([
+      { to: 'Once', on: dayFromToday(1), amount: '10.00', own: true, frequency: null },
+      ...expected.filter(({ on }) => on <= dayFromToday(30)),
+    ])
+    expect(rows.map(({ on }) => on)).toEqual(rows.map(({ on }) => on).toSorted())
+  })
+
+  test('end with the number, the end date, a pause and the cancellation', async () => {
+    await create({ name: 'Count', count: '2' })
+    await create({ name: 'End', endsOn: dayFromToday(14) })
+    const { id } = await create({ name: 'Paused' })
+    await call('pause_regular_payment', id)
+    const { id: cancelled } = await create({ name: 'Cancelled' })
+    await call('cancel_regular_payment', cancelled)
+    const names = (await upcoming(366)).map(({ to }) => to)
+    expect(names.toSorted()).toEqual(['Count', 'Count', 'End', 'End'])
+  })
+
+  test('show the payment that is tried again today', async () => {
+    await request(database.sql, alice, (db) => scheduleFuturePayment(db, { amount: '6000.00' }))
+    await sendNext()
+    expect(await upcoming()).toMatchObject([{ on: dayFromToday(1), amount: '6000.00', own: true }])
+  })
+
+  test.each([0, -5, 100_000])('of %i days are limited', async (days) => {
+    await create()
+    expect((await upcoming(days)).length).toBeLessThanOrEqual(53)
+  })
+
+  test('are the caller’s own', async () => {
+    await create({ ...externalPayee })
+    expect(await upcoming(30, bob)).toEqual([])
+  })
+})
+
+test('each change is in the audit of the customer', async () => {
+  // A saved payee: a higher amount needs no warning.
+  await request(database.sql, alice, (db) => makePayment(db, { ...externalPayee, amount: '1' }))
+  const { id } = await create({ count: '1' })
+  await change(id, { amount: '6000.00', count: '3' })
+  await call('pause_regular_payment', id)
+  await call('resume_regular_payment', id)
+  for (let n = 0; n < 3; n += 1) await failNext()
+  await call('cancel_regular_payment', id)
+  const rows = await database.sql<{ action: string; own: boolean | null }[]>`
+    select action, actor_id = ${alice.id} as own from private.audit_log
+    where details ->> 'user_id' = ${alice.id} and subject_id = ${id} order by id`
+  expect(rows.map(({ action, own }) => `${action}${own === true ? '' : ' by the job'}`)).toEqual([
+    'create_regular_payment',
+    'change_regular_payment',
+    'pause_regular_payment',
+    'resume_regular_payment',
+    'pause_regular_payment by the job',
+    'cancel_regular_payment',
+  ])
+})

@@ -1,0 +1,212 @@
+import { json, renderApp, serve, storeSession, userId } from '../fakeServer'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type * as realtimeModule from '@/lib/realtime'
+import { useTableChanges } from '@/lib/realtime'
+import { toast } from '@/lib/toast'
+
+vi.mock('@/lib/realtime', async (original) => ({
+  ...(await original<typeof realtimeModule>()),
+  useTableChanges: vi.fn<typeof useTableChanges>(),
+}))
+vi.mock('@/lib/broadcast', () => ({ useBroadcast: () => () => undefined }))
+
+const every = ['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users']
+const chatOfCarla = {
+  id: 'chat-1',
+  user_id: 'customer-1',
+  customer_name: 'Carla Customer',
+  status: 'agent_assigned',
+  assigned_admin_id: userId,
+  assigned_admin_name: 'Ada Agent',
+  agent_name: 'Priya',
+  updated_at: '2026-11-21T09:05:00+00:00',
+  waiting_since: null,
+  last_message: 'My card is gone',
+  last_sender_type: 'user',
+  last_message_at: '2026-11-21T09:05:00+00:00',
+  unread_count: 0,
+}
+const waiting = (count: number) => () => json({ waiting: count, late_wait_minutes: 2, long_wait_minutes: 5 })
+
+function open(at: string, rights: { roles?: string[]; permissions?: string[] }, count = 0) {
+  const answers: Parameters<typeof serve>[0] = {
+    'GET profiles': () => json([{ full_name: 'Ada Agent', approved: true, notification_email: null }]),
+    'GET user_roles': () => json((rights.roles ?? ['admin']).map((role) => ({ role }))),
+    'GET admin_permissions': () => json((rights.permissions ?? every).map((permission) => ({ permission }))),
+    'POST rpc/get_waiting_chats': waiting(count),
+    'POST rpc/find_repairs': () => json([]),
+    'POST rpc/touch_agent_presence': () => new Response(null, { status: 204 }),
+    'POST rpc/list_conversations': () => json([chatOfCarla]),
+    'POST rpc/count_conversations': () => json({ mine: 1, unassigned: 0, every_chat: 1 }),
+    'POST rpc/list_pending_agent_requests': () => json([]),
+    'POST rpc/list_chat_agents': () => json([]),
+    'POST rpc/mark_chat_read': () => new Response(null, { status: 204 }),
+    'GET chat_messages': () => json([]),
+  }
+  storeSession()
+  const asked = serve(answers)
+  return { answers, asked, ...renderApp(at) }
+}
+
+function stale(channel: string) {
+  vi.mocked(useTableChanges)
+    .mock.calls.map(([options]) => options)
+    .findLast((options) => options.channel === channel)
+    ?.onStale()
+}
+
+const navigation = () => screen.findByRole('navigation', { name: 'Back office' })
+const chatLink = async () => within(await navigation()).findByRole('link', { name: 'Admin Chat' })
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.mocked(useTableChanges).mockClear()
+  window.scrollTo = () => undefined
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('the staff navigation', () => {
+  test('shows the name, a way to the account and only the tools that the person may use', async () => {
+    const { router } = open('/admin/repair', { permissions: ['repair_transactions'] })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Transaction Repair Tool' })).toBeVisible()
+    expect(await screen.findByText('Ada Agent')).toBeVisible()
+    const links = within(await navigation()).getAllByRole('link')
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Repair Transactions'])
+    expect(screen.queryByRole('link', { name: 'Back' })).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('link', { name: 'My account' }))
+    expect(router.state.location.pathname).toBe('/more')
+  })
+
+  test('shows all tools to an admin who is a super admin too', async () => {
+    open('/admin/repair', { roles: ['admin', 'super_admin'] })
+    await chatLink()
+    const links = within(await navigation()).getAllByRole('link')
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      'Admin Chat',
+      'All Transactions',
+      'Repair Transactions',
+      'User Management',
+      'Admin Management',
+      'Audit',
+    ])
+  })
+
+  test("says 'Access Denied' once to a person without the permission", async () => {
+    const told = vi.spyOn(toast, 'error').mockReturnValue(undefined)
+    const { router } = open('/admin/users', { permissions: ['repair_transactions'] })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+    expect(told.mock.calls.map(([{ title }]) => title)).toEqual(['Access Denied'])
+  })
+
+  test('leads an agent who loses the permission in the middle of a chat out of it, and says so once', async () => {
+    const told = vi.spyOn(toast, 'error').mockReturnValue(undefined)
+    const { answers, router } = open('/admin/chat?chat=chat-1', { permissions: ['manage_chat'] })
+    expect(await screen.findByRole('heading', { name: 'Carla Customer' })).toBeVisible()
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Write a message' }), 'Your card is')
+
+    const refused = () =>
+      json({ code: 'PT403', message: 'You do not have permission to do this.', hint: 'no-permission' }, 403)
+    for (const call of ['touch_agent_presence', 'list_conversations', 'count_conversations', 'get_waiting_chats'])
+      answers[`POST rpc/${call}`] = refused
+    answers['GET admin_permissions'] = () => json([])
+    document.dispatchEvent(new Event('visibilitychange'))
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+    expect(screen.queryByRole('heading', { name: 'Carla Customer' })).not.toBeInTheDocument()
+    expect(told.mock.calls.map(([{ title, text }]) => [title, text])).toEqual([
+      ['Access Denied', 'Your permission for this page was taken away while you were using it.'],
+    ])
+  })
+})
+
+describe('waiting customers', () => {
+  test('are counted at Admin Chat and in the title of every staff screen, live', async () => {
+    const { answers } = open('/admin/repair', {}, 2)
+    await waitFor(async () => expect(await chatLink()).toHaveAccessibleDescription('2 waiting'))
+    expect(document.title).toBe('(2) Transaction Repair Tool – Fernbank')
+    answers['POST rpc/get_waiting_chats'] = waiting(0)
+    stale('waiting-chats')
+    await waitFor(async () => expect(await chatLink()).toHaveAccessibleDescription(''))
+    expect(document.title).toBe('Transaction Repair Tool – Fernbank')
+  })
+
+  test('are not asked for by a person who may not answer them', async () => {
+    const { asked } = open('/admin/repair', { permissions: ['repair_transactions'] })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Transaction Repair Tool' })).toBeVisible()
+    await navigation()
+    expect(asked.filter(({ path }) => path === 'rpc/get_waiting_chats')).toEqual([])
+    expect(document.title).toBe('Transaction Repair Tool – Fernbank')
+  })
+
+  const shown = vi.fn<(title: string, options: { tag: string }) => void>()
+  const sounded = vi.fn<() => void>()
+  beforeEach(() => {
+    shown.mockClear()
+    sounded.mockClear()
+    const node = { connect: () => node, gain: { value: 0 } }
+    vi.stubGlobal(
+      'AudioContext',
+      class {
+        currentTime = 0
+        destination = node
+        createGain = () => node
+        createOscillator = () => ({
+          ...node,
+          frequency: { setValueAtTime: () => undefined },
+          start: sounded,
+          stop: () => undefined,
+          addEventListener: () => undefined,
+        })
+      },
+    )
+    vi.stubGlobal(
+      'Notification',
+      class extends EventTarget {
+        static permission = 'granted'
+        constructor(title: string, options: { tag: string }) {
+          super()
+          shown(title, options)
+        }
+      },
+    )
+    // jsdom has none.
+    Object.defineProperty(navigator, 'locks', {
+      configurable: true,
+      value: { request: (_name: string, _options: object, run: (lock: object) => Promise<void>) => run({}) },
+    })
+  })
+
+  test.each([
+    {
+      what: 'sound and show a notification when the person has switched them on',
+      stored: 'true',
+      notifications: [['2 customers are waiting for an agent', expect.objectContaining({ tag: 'waiting-chats' })]],
+    },
+    { what: 'stay silent otherwise', stored: 'null', notifications: [] },
+  ])('$what', async ({ stored, notifications }) => {
+    localStorage.setItem('chatAlerts', stored)
+    const { answers } = open('/admin/repair', {}, 1)
+    await waitFor(async () => expect(await chatLink()).toHaveAccessibleDescription('1 waiting'))
+    expect(sounded).not.toHaveBeenCalled()
+    answers['POST rpc/get_waiting_chats'] = waiting(2)
+    stale('waiting-chats')
+    await waitFor(async () => expect(await chatLink()).toHaveAccessibleDescription('2 waiting'))
+    answers['POST rpc/get_waiting_chats'] = waiting(1)
+    stale('waiting-chats')
+    await waitFor(async () => expect(await chatLink()).toHaveAccessibleDescription('1 waiting'))
+    expect(sounded).toHaveBeenCalledTimes(notifications.length)
+    expect(shown.mock.calls).toEqual(notifications)
+  })
+})

@@ -1,0 +1,148 @@
+import { json, noAnswer, renderSignedIn, serve } from '../../fakeServer'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ChangePin } from '@/features/auth/ChangePin'
+
+const done = () => new Response(null, { status: 204 })
+const refusal = (code: string, hint: string, message: string) => () =>
+  json({ code, hint, message, details: null }, Number(code.slice(2)))
+const answers = () => ({
+  'POST rpc/enter_my_pin': done,
+  'POST rpc/choose_my_pin': done,
+  'POST rpc/change_my_pin': (): Response => json('54321'),
+})
+const wrongPin = refusal('PT403', 'field:currentPin', "That isn't your current PIN.")
+const unusable = 'This PIN cannot be used. Please choose another one.'
+
+beforeEach(() => vi.spyOn(console, 'error').mockReturnValue(undefined))
+afterEach(() => {
+  toast.dismiss()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+async function open(server: ReturnType<typeof answers>) {
+  const asked = serve(server)
+  renderSignedIn(<ChangePin />)
+  await userEvent.click(screen.getByRole('button', { name: 'Change PIN' }))
+  return asked
+}
+const fields = { current: 'Current PIN', pin: 'Your new PIN', repeat: 'Repeat your new PIN' }
+async function fill(typed: Partial<typeof fields>) {
+  for (const name of ['current', 'pin', 'repeat'] as const) {
+    const text = typed[name]
+    if (text === undefined) continue
+    await userEvent.clear(screen.getByLabelText(fields[name]))
+    await userEvent.type(screen.getByLabelText(fields[name]), text)
+  }
+}
+const chooseOwn = () => userEvent.click(screen.getByRole('radio', { name: "I'll choose my own" }))
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Change PIN' }))
+const requests = (asked: Awaited<ReturnType<typeof open>>) =>
+  asked.filter(({ path }) => path.startsWith('rpc/')).map(({ path, body }) => [path.slice(4), JSON.parse(body ?? '')])
+
+test('shows a random PIN until it is saved', async () => {
+  const asked = await open(answers())
+  expect(screen.getByLabelText('Current PIN')).toHaveFocus()
+  await fill({ current: '24680' })
+  await submit()
+  expect(await screen.findByText('54321')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Your new PIN' })).toHaveFocus()
+  expect(await screen.findByText('PIN changed')).toBeInTheDocument()
+  expect(requests(asked)).toEqual([
+    ['enter_my_pin', { p_pin: '24680' }],
+    ['change_my_pin', {}],
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'I have saved it' }))
+  expect(screen.queryByText('54321')).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Change PIN' })).toHaveFocus()
+})
+
+test('sets a PIN that the customer chooses', async () => {
+  const asked = await open(answers())
+  await chooseOwn()
+  await fill({ current: '24680', pin: '54321', repeat: '54321' })
+  await submit()
+  expect(await screen.findByText('PIN changed')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Change PIN' })).toHaveFocus()
+  expect(requests(asked)).toEqual([
+    ['enter_my_pin', { p_pin: '24680' }],
+    ['choose_my_pin', { p_pin: '54321' }],
+    ['change_my_pin', { p_new_pin: '54321' }],
+  ])
+})
+
+test.each([
+  [{ current: '2468', pin: '54321', repeat: '54321' }, 'Current PIN', 'Enter your current 5-digit PIN.'],
+  [{ current: '24680', pin: '5432', repeat: '5432' }, 'Your new PIN', 'Enter a 5-digit PIN.'],
+  [
+    { current: '24680', pin: '24680', repeat: '24680' },
+    'Your new PIN',
+    'Choose a PIN that differs from your current one.',
+  ],
+  [{ current: '24680', pin: '54321', repeat: '54322' }, 'Repeat your new PIN', 'The two PINs are different.'],
+])('does not send %o', async (typed, field, problem) => {
+  const asked = await open(answers())
+  await chooseOwn()
+  await fill(typed)
+  await submit()
+  expect(screen.getByLabelText(field)).toHaveFocus()
+  expect(screen.getByLabelText(field)).toHaveAccessibleDescription(problem)
+  expect(requests(asked)).toEqual([])
+})
+
+describe('a refusal', () => {
+  test('of the current PIN is at its field, and the next try enters it again', async () => {
+    const server = answers()
+    server['POST rpc/change_my_pin'] = wrongPin
+    const asked = await open(server)
+    await fill({ current: '13579' })
+    await submit()
+    expect(await screen.findByText("That isn't your current PIN.")).toBeInTheDocument()
+    expect(screen.getByLabelText('Current PIN')).toHaveFocus()
+    server['POST rpc/change_my_pin'] = () => json('54321')
+    await submit()
+    expect(await screen.findByText('54321')).toBeInTheDocument()
+    expect(requests(asked).filter(([name]) => name === 'enter_my_pin')).toHaveLength(2)
+  })
+
+  test('of the new PIN is at its field', async () => {
+    await open({ ...answers(), 'POST rpc/change_my_pin': refusal('PT409', 'field:pin', unusable) })
+    await chooseOwn()
+    await fill({ current: '24680', pin: '54321', repeat: '54321' })
+    await submit()
+    expect(await screen.findByText(unusable)).toBeInTheDocument()
+    expect(screen.getByLabelText('Your new PIN')).toHaveAccessibleDescription(unusable)
+  })
+
+  test('of too many attempts says when to try again', async () => {
+    const locked = () => json({ code: 'PT429', hint: 'too-many-attempts', details: 'minutes:2', message: 'No.' }, 429)
+    await open({ ...answers(), 'POST rpc/enter_my_pin': locked })
+    await fill({ current: '24680' })
+    await submit()
+    expect(await screen.findByText('Too many attempts. Try again in 2 minutes.')).toBeInTheDocument()
+  })
+})
+
+test('after a lost answer the change is repeated without entering the PIN again', async () => {
+  const server = answers()
+  server['POST rpc/change_my_pin'] = noAnswer
+  const asked = await open(server)
+  await fill({ current: '24680' })
+  await submit()
+  expect(await screen.findByText('You appear to be offline. Check your connection and try again.')).toBeInTheDocument()
+  server['POST rpc/change_my_pin'] = () => json('54321')
+  await submit()
+  expect(await screen.findByText('54321')).toBeInTheDocument()
+  expect(requests(asked).filter(([name]) => name === 'enter_my_pin')).toHaveLength(1)
+})
+
+test('Cancel closes the form', async () => {
+  await open(answers())
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByLabelText('Current PIN')).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Change PIN' })).toHaveFocus()
+})

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import type { CheckOutcome } from '@/features/payments/payeeCheck'
+import { isNamed, isWorse, savedAt } from '@/features/payments/savedPayee'
+
+const saved = {
+  id: 'r-1',
+  holderName: 'Olive Outside',
+  nickname: 'Landlady',
+  isFavourite: false,
+  lastOutcome: null as string | null,
+  sortCode: '20-00-00',
+  accountNumber: '12345678',
+  lastPayment: 1250,
+  lastPaidAt: null,
+}
+const typed = { recipient: 'Olive Outside', sortCode: '20-00-00', accountNumber: '12345678' }
+
+describe('a saved payee', () => {
+  test('is found by the numbers, however they are typed', () => {
+    expect(savedAt([saved], { ...typed, sortCode: '20 00 00', accountNumber: '1234-5678' })).toBe(saved)
+    expect(savedAt([saved], { ...typed, accountNumber: '12345679' })).toBeUndefined()
+    expect(savedAt([saved], { ...typed, sortCode: '20-00-01' })).toBeUndefined()
+  })
+
+  test.each([
+    ['olive outside ', true],
+    ['Landlady', false],
+    ['O Outside', false],
+  ])('is named %j: %s', (recipient, expected) => {
+    expect(isNamed(saved, { ...typed, recipient })).toBe(expected)
+  })
+})
+
+const outcomes: CheckOutcome[] = ['match', 'unavailable', 'close_match', 'wrong_type', 'no_match']
+
+test.each<[string | null, CheckOutcome[]]>([
+  [null, ['close_match', 'wrong_type', 'no_match']],
+  ['match', ['close_match', 'wrong_type', 'no_match']],
+  ['unavailable', ['close_match', 'wrong_type', 'no_match']],
+  ['close_match', ['wrong_type', 'no_match']],
+  ['wrong_type', ['no_match']],
+  ['no_match', []],
+])('after %s these are worse: %j', (lastOutcome, expected) => {
+  expect(outcomes.filter((outcome) => isWorse(outcome, { ...saved, lastOutcome }))).toEqual(expected)
+})

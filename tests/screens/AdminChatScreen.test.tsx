@@ -1,0 +1,250 @@
+import { json, renderSignedIn, serve, userId } from '../fakeServer'
+import { clearToasts } from '../clearToasts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { useTableChanges } from '@/lib/realtime'
+import { AdminChatScreen } from '@/screens/AdminChatScreen'
+
+vi.mock('@/lib/realtime', () => ({ useTableChanges: vi.fn<typeof useTableChanges>() }))
+vi.mock('@/lib/broadcast', () => ({ useBroadcast: () => () => undefined }))
+
+const colleague = 'colleague-1'
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+const chatRow = (id: string, customer: string, change: object = {}) => ({
+  id,
+  user_id: `customer of ${id}`,
+  customer_name: customer,
+  status: 'agent_assigned',
+  assigned_admin_id: userId,
+  assigned_admin_name: 'Ada Agent',
+  agent_name: 'Priya',
+  updated_at: '2026-11-21T09:05:00+00:00',
+  waiting_since: null,
+  last_message: 'My card is gone',
+  last_sender_type: 'user',
+  last_message_at: '2026-11-21T09:05:00+00:00',
+  unread_count: 0,
+  ...change,
+})
+const theirs = { assigned_admin_id: colleague, assigned_admin_name: 'Ben Baker', agent_name: 'Imran' }
+const message = (id: string, sender_type: string, text: string, change: object = {}) => ({
+  id,
+  sender_id: null,
+  sender_type,
+  sender_name: null,
+  message: text,
+  created_at: `2026-11-21T09:0${id}:00+00:00`,
+  ...change,
+})
+const requestRow = (customer: string, minutes: number) => ({
+  request_id: `request of ${customer}`,
+  conversation_id: `chat of ${customer}`,
+  user_id: customer,
+  customer_name: customer,
+  waiting_since: ago(minutes),
+})
+
+type Row = ReturnType<typeof chatRow>
+
+function show(query: string, rows: Row[], messages: object[] = []) {
+  const server = { rows }
+  const answers: Parameters<typeof serve>[0] = {
+    'POST rpc/list_conversations': ({ body }) => {
+      const wanted = JSON.parse(body ?? '{}') as { p_conversation_id?: string; p_tab?: string }
+      const listed = server.rows.filter((row) =>
+        wanted.p_conversation_id === undefined
+          ? wanted.p_tab !== 'mine' || row.assigned_admin_id === userId
+          : row.id === wanted.p_conversation_id,
+      )
+      return json(listed)
+    },
+    'POST rpc/count_conversations': () => json({ mine: 1, unassigned: 2, every_chat: 1000 }),
+    'POST rpc/list_pending_agent_requests': () => json([]),
+    'POST rpc/list_chat_agents': () =>
+      json([
+        { id: colleague, full_name: 'Ben Baker', is_present: true, chats: 1 },
+        { id: 'colleague-2', full_name: 'Cy Away', is_present: false, chats: 0 },
+      ]),
+    'POST rpc/get_waiting_chats': () => json({ waiting: 0, late_wait_minutes: 2, long_wait_minutes: 5 }),
+    'POST rpc/mark_chat_read': () => new Response(null, { status: 204 }),
+    'GET chat_messages': () => json(messages.toReversed()),
+  }
+  const asked = serve(answers)
+  const calls = (path: string) =>
+    asked
+      .filter((request) => request.path === path)
+      .map(({ body }): unknown => JSON.parse(body === '' ? '{}' : (body ?? '{}')))
+  return { server, answers, calls, ...renderSignedIn(<AdminChatScreen />, '/admin/chat', query) }
+}
+
+function stale() {
+  const watched = vi.mocked(useTableChanges).mock.calls.map(([options]) => options)
+  act(() => watched.findLast(({ channel }) => channel === 'agent-console')?.onStale())
+}
+
+const list = async () => within(await screen.findByRole('region', { name: 'Active conversations' }))
+const pane = async () => within(await screen.findByRole('region', { name: /^Conversation/ }))
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.mocked(useTableChanges).mockClear()
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  clearToasts()
+  vi.unstubAllGlobals()
+})
+
+describe('the list', () => {
+  test('keeps the tab, the search and the open chat in the address', async () => {
+    const { router, calls } = show('?tab=mine', [chatRow('chat-1', 'Carla Customer')])
+    expect(await (await list()).findByRole('button', { name: 'Mine 1' })).toHaveAttribute('aria-pressed', 'true')
+    expect((await list()).getByRole('button', { name: 'All 999+' })).toBeVisible()
+    await userEvent.click((await list()).getByRole('button', { name: 'Unassigned 2' }))
+    await userEvent.type((await list()).getByRole('searchbox', { name: "Customer's name" }), ' Car {Enter}')
+    await waitFor(() =>
+      expect(calls('rpc/list_conversations')).toContainEqual({ p_tab: 'unassigned', p_search: 'Car' }),
+    )
+    expect(calls('rpc/count_conversations')).toContainEqual({ p_search: 'Car' })
+    await userEvent.click(await (await list()).findByRole('button', { name: /^Carla Customer/ }))
+    expect(router.state.location.search).toBe('?tab=unassigned&q=Car&chat=chat-1')
+    expect(await (await pane()).findByRole('heading', { name: 'Carla Customer' })).toBeVisible()
+    await act(() => router.navigate(-1))
+    expect(router.state.location.search).toBe('?tab=unassigned&q=Car')
+  })
+
+  test('names who has each chat, with the last line', async () => {
+    show('', [
+      chatRow('chat-1', 'Carla Customer'),
+      chatRow('chat-2', 'Dan Dunn', theirs),
+      chatRow('chat-3', 'Eve East', { status: 'active', assigned_admin_id: null, agent_name: null }),
+    ])
+    expect(await (await list()).findByRole('button', { name: /^Carla Customer.*My card is gone.*You$/ })).toBeVisible()
+    expect((await list()).getByRole('button', { name: /^Dan Dunn.*Ben Baker$/ })).toBeVisible()
+    expect((await list()).getByRole('button', { name: /^Eve East.*With the assistant$/ })).toBeVisible()
+  })
+
+  test('a chat of the address that has ended is said to have ended', async () => {
+    show('?chat=chat-9', [])
+    expect(await screen.findByText('This chat has ended.')).toBeVisible()
+  })
+})
+
+test('a wait is amber after two minutes and red after five', async () => {
+  const { answers } = show('', [])
+  answers['POST rpc/list_pending_agent_requests'] = () =>
+    json([requestRow('Late', 6), requestRow('Middle', 3), requestRow('New', 1)])
+  stale()
+  await waitFor(() => expect(screen.getByText('Waiting 6 minutes')).toHaveClass('text-danger'))
+  expect(screen.getByText('Waiting 3 minutes')).toHaveClass('text-care')
+  expect(screen.getByText('Waiting 1 minute')).toHaveClass('text-muted')
+})
+
+describe('an open chat', () => {
+  test('names the customer, the assistant, agents, notes and events', async () => {
+    show(
+      '?chat=chat-1',
+      [chatRow('chat-1', 'Carla Customer')],
+      [
+        message('1', 'user', 'Hello'),
+        message('2', 'assistant', 'Hi there'),
+        message('3', 'event', 'Imran joined'),
+        message('4', 'agent', 'One moment', { sender_id: colleague, sender_name: 'Imran' }),
+        message('5', 'note', 'She called twice', { sender_id: colleague, sender_name: 'Ben Baker' }),
+        message('6', 'agent', 'Here I am', { sender_id: userId, sender_name: 'Priya', edited_at: ago(1) }),
+      ],
+    )
+    const log = within(await screen.findByRole('log', { name: 'Messages' }))
+    const items = await log.findAllByRole('listitem')
+    await waitFor(() => expect(items[3]).toHaveTextContent('Imran (Ben Baker)'))
+    expect(items[0]).toHaveTextContent('Carla Customer')
+    expect(items[1]).toHaveTextContent('the assistant')
+    expect(items[2]).toHaveTextContent(/^Imran joined · /)
+    expect(items[4]).toHaveTextContent('Ben Baker')
+    expect(items[5]).toHaveTextContent('Priya (you)')
+    expect(log.getAllByText('edited')).toHaveLength(1)
+    expect(items[5]).toHaveTextContent(/edited$/)
+    expect(within(items[4] as HTMLElement).queryByRole('button', { name: 'Edit message' })).not.toBeInTheDocument()
+  })
+
+  test('refuses an edit of over 2,000 characters and cuts nothing', async () => {
+    const { answers, calls } = show(
+      '?chat=chat-1',
+      [chatRow('chat-1', 'Carla Customer')],
+      [message('1', 'agent', 'Here I am', { sender_id: userId, sender_name: 'Priya' })],
+    )
+    answers['PATCH chat_messages'] = ({ body }) =>
+      json([message('1', 'agent', 'Stored', JSON.parse(body ?? '{}') as object)])
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit message' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit message' }))
+    const field = dialog.getByRole('textbox')
+    await userEvent.clear(field)
+    await userEvent.paste('x'.repeat(2001))
+    expect(field).toHaveValue('x'.repeat(2001))
+    expect(field).toHaveAccessibleDescription('A message can have at most 2,000 characters.')
+    expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await userEvent.type(field, '{Backspace}')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(calls('chat_messages')).toContainEqual({ message: 'x'.repeat(2000) }))
+  })
+
+  test('of a colleague takes notes, and is taken over after a question', async () => {
+    const { server, answers, calls } = show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer', theirs)])
+    expect(await screen.findByText('Ben Baker is in this chat as Imran')).toBeVisible()
+    expect(screen.queryByRole('textbox', { name: 'Write a message' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Release' })).not.toBeInTheDocument()
+    answers['POST chat_messages'] = ({ body }) =>
+      json(message('7', 'note', 'Stored', JSON.parse(body ?? '{}') as object))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Write an internal note' }), 'Look at the card{Enter}')
+    await waitFor(() =>
+      expect(calls('chat_messages')).toContainEqual(
+        expect.objectContaining({ sender_type: 'note', message: 'Look at the card' }),
+      ),
+    )
+
+    answers['POST rpc/take_over_chat'] = () => {
+      server.rows = [chatRow('chat-1', 'Carla Customer')]
+      return new Response(null, { status: 204 })
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Take over' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take over the chat with Carla Customer?' }))
+    expect(calls('rpc/take_over_chat')).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: 'Take over' }))
+    expect(await screen.findByText('You are in this chat as Priya')).toBeVisible()
+    expect(calls('rpc/take_over_chat')).toEqual([{ p_conversation_id: 'chat-1', p_from: colleague }])
+    expect(await screen.findByRole('textbox', { name: 'Write a message' })).toBeVisible()
+  })
+
+  test('is transferred only to colleagues who are present', async () => {
+    const { answers, calls } = show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer')])
+    answers['POST rpc/transfer_chat'] = () => new Response(null, { status: 204 })
+    await userEvent.click(await screen.findByRole('button', { name: 'Transfer' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Transfer this chat' }))
+    expect(await dialog.findByRole('button', { name: /^Ben Baker/ })).toBeVisible()
+    expect(dialog.queryByText('Cy Away')).not.toBeInTheDocument()
+    await userEvent.click(dialog.getByRole('button', { name: /^Ben Baker/ }))
+    expect(await screen.findByText('Chat Transferred')).toBeVisible()
+    expect(calls('rpc/transfer_chat')).toEqual([{ p_conversation_id: 'chat-1', p_to: colleague }])
+  })
+
+  test('that a colleague takes over is named to the agent, and one that ends is not', async () => {
+    const { server, calls } = show('', [chatRow('chat-1', 'Carla Customer'), chatRow('chat-2', 'Dan Dunn')])
+    expect(await (await list()).findByRole('button', { name: /^Dan Dunn/ })).toBeVisible()
+    server.rows = [chatRow('chat-1', 'Carla Customer')]
+    stale()
+    await waitFor(() => expect(calls('rpc/list_conversations')).toContainEqual({ p_conversation_id: 'chat-2' }))
+    expect(screen.queryByText(/now has the chat/)).not.toBeInTheDocument()
+    server.rows = [chatRow('chat-1', 'Carla Customer', theirs)]
+    stale()
+    expect(await screen.findByText('Ben Baker now has the chat with Carla Customer.')).toBeVisible()
+  })
+})

@@ -1,0 +1,107 @@
+import { json, renderApp, serve, storeSession } from '../fakeServer'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { toast } from 'sonner'
+import { beforeEach, expect, test } from 'vitest'
+
+const personId = '00000000-0000-4000-8000-000000000002'
+const at = '2026-11-21T09:05:00.123456+00:00'
+
+const page = (change: object = {}) => ({
+  full_name: 'Marta Lind',
+  notification_email: null,
+  sign_in_email: 'marta@example.test',
+  created_at: at,
+  approved: true,
+  suspended_at: null,
+  rejection_reason: null,
+  has_pin: true,
+  pin_visible: true,
+  can_delete: true,
+  roles: [],
+  permissions: [],
+  account: { account_number: '12345678', sort_code: '00-11-22', balance: 1234.5, held: 0, created_at: at },
+  devices: [{ name: 'Firefox on Linux', last_seen_at: at }],
+  sessions: [{ started_at: at, last_active_at: at, device: 'Firefox on Linux' }],
+  payments: null,
+  chat: null,
+  audit: null,
+  notes: [{ id: 'note-1', created_at: at, note: 'Called about a card', author: 'Ada Admin' }],
+  ...change,
+})
+
+function open(change: object = {}) {
+  storeSession()
+  const asked = serve({
+    'GET profiles': () => json([{ full_name: 'Ada Admin', approved: true, notification_email: null }]),
+    'GET user_roles': () => json([{ role: 'admin' }]),
+    'GET admin_permissions': () => json([{ permission: 'approve_users' }]),
+    'POST rpc/record_user_view': () => json(null),
+    'POST rpc/get_user_page': () => json(page(change)),
+    'POST rpc/end_user_sessions': () => json(1),
+    'POST rpc/add_user_note': () => json(null),
+    'POST rpc/suspend_user': () => json(true),
+  })
+  renderApp(`/admin/users/${personId}`)
+  return asked
+}
+
+const part = async (name: string) => within(await screen.findByRole('region', { name }, { timeout: 10_000 }))
+const bodiesOf = (asked: ReturnType<typeof open>, path: string): unknown[] =>
+  asked.filter((request) => request.path === path).map(({ body }): unknown => JSON.parse(body ?? ''))
+
+beforeEach(() => {
+  window.scrollTo = () => undefined
+  localStorage.clear()
+  toast.dismiss()
+})
+
+test('records the read, then shows the user without the parts of other tools', async () => {
+  const asked = open()
+  const account = await part('Account')
+  expect(account.getByText('£1,234.50')).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: 'Marta Lind' })).toBeVisible()
+  expect((await part('Notes')).getByText('Called about a card')).toBeVisible()
+  expect((await part('Profile')).getByText('•••••')).toBeVisible()
+  for (const name of ['Latest payments', 'Chat', 'Audit of this user'])
+    expect(screen.queryByRole('region', { name })).not.toBeInTheDocument()
+  const reads = asked.map(({ path }) => path).filter((path) => /record_user_view|get_user_page/.test(path))
+  expect(reads).toEqual(['rpc/record_user_view', 'rpc/get_user_page'])
+})
+
+test('shows payments, chat and audit where the server sends them', async () => {
+  open({
+    payments: [
+      { id: 'tx-1', created_at: at, recipient: 'Water Board', amount: 10, incoming: false, status: 'completed' },
+    ],
+    chat: [{ id: 'chat-1', status: 'waiting_for_agent', updated_at: at }],
+    audit: [{ id: 7, created_at: at, action: 'suspend_user', actor: null }],
+  })
+  expect((await part('Latest payments')).getByText('Water Board')).toBeVisible()
+  expect((await part('Chat')).getByText('Waiting for agent')).toBeVisible()
+  expect((await part('Audit of this user')).getByText('Suspend user')).toBeVisible()
+})
+
+test('signs out everywhere, adds a note and suspends', async () => {
+  const asked = open()
+  await userEvent.click((await part('Devices and sessions')).getByRole('button', { name: 'Sign out everywhere' }))
+  expect(await screen.findByText('1 session ended')).toBeInTheDocument()
+
+  const notes = await part('Notes')
+  await userEvent.click(notes.getByRole('button', { name: 'Add note' }))
+  expect(notes.getByLabelText('New note')).toHaveAccessibleDescription('Enter a note.')
+  await userEvent.type(notes.getByLabelText('New note'), ' Sent a form ')
+  await userEvent.click(notes.getByRole('button', { name: 'Add note' }))
+  await waitFor(() => expect(notes.getByLabelText('New note')).toHaveValue(''))
+  expect(bodiesOf(asked, 'rpc/add_user_note')).toEqual([{ p_user_id: personId, p_note: 'Sent a form' }])
+
+  await userEvent.click(screen.getByRole('button', { name: 'Suspend' }))
+  await waitFor(() => expect(bodiesOf(asked, 'rpc/suspend_user')).toEqual([{ p_user_id: personId }]))
+})
+
+test('offers nothing that the rules of deletion forbid', async () => {
+  open({ can_delete: false, pin_visible: false })
+  expect((await part('Profile')).getByText('Hidden')).toBeVisible()
+  for (const name of ['Suspend', 'Revoke Access', 'Sign out everywhere'])
+    expect(screen.getByRole('button', { name })).toBeDisabled()
+})

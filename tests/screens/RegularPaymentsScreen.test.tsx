@@ -1,0 +1,242 @@
+import { accountRow, json, renderSignedIn, serve } from '../fakeServer'
+import { clearToasts } from '../clearToasts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { RegularPaymentsScreen } from '@/screens/RegularPaymentsScreen'
+
+type Answers = Parameters<typeof serve>[0]
+
+const upcomingRow = (change: object = {}) => ({
+  outgoing_payment_id: 'next-1',
+  regular_payment_id: 'regular-1',
+  to_name: 'Mill Lane Lettings',
+  to_sort_code: '00-01-14',
+  to_account_number: '40318826',
+  amount: 850,
+  reference: 'RENT',
+  send_on: '2026-12-01',
+  frequency: 'monthly',
+  ...change,
+})
+const regularRow = (change: object = {}) => ({
+  id: 'regular-1',
+  to_account_holder_name: 'Mill Lane Lettings',
+  to_sort_code: '00-01-14',
+  to_account_number: '40318826',
+  amount: 850,
+  reference: 'RENT',
+  frequency: 'monthly',
+  ends_on: null,
+  payments_left: null,
+  state: 'active',
+  ...change,
+})
+const pastRow = (change: object = {}) => ({
+  id: 'past-1',
+  regular_payment_id: 'regular-1',
+  to_account_holder_name: 'Mill Lane Lettings',
+  amount: 850,
+  state: 'failed',
+  problem: "There wasn't enough money in your account.",
+  closed_at: '2026-11-02T14:00:00+00:00',
+  send_at: '2026-11-02T14:00:00+00:00',
+  ...change,
+})
+const onceRow = upcomingRow({
+  outgoing_payment_id: 'once-1',
+  regular_payment_id: null,
+  to_name: 'Olive Outside',
+  amount: 100,
+  reference: null,
+  send_on: '2026-11-27',
+  frequency: null,
+})
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z'), toFake: ['Date'] })
+})
+afterEach(() => {
+  clearToasts()
+  vi.useRealTimers()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function show(change: Answers = {}) {
+  const answers: Answers = {
+    'GET accounts': () => json([accountRow({ balance: 1500 })]),
+    'POST rpc/list_upcoming_payments': () =>
+      json([onceRow, upcomingRow(), upcomingRow({ outgoing_payment_id: null, send_on: '2027-01-04' })]),
+    'GET regular_payments': () => json([regularRow()]),
+    'GET outgoing_payments': () => json([pastRow()]),
+    'POST rpc/cancel_outgoing_payment': () => json(true),
+    'POST rpc/pause_regular_payment': () => json('paused'),
+    'POST rpc/resume_regular_payment': () => json('active'),
+    'POST rpc/cancel_regular_payment': () => json('cancelled'),
+    'POST rpc/change_regular_payment': () => json('2026-12-01'),
+    ...change,
+  }
+  const asked = serve(answers)
+  return { answers, asked, ...renderSignedIn(<RegularPaymentsScreen />, '/regular-payments') }
+}
+
+const sentTo = (asked: ReturnType<typeof serve>, name: string) =>
+  asked.filter(({ path }) => path === `rpc/${name}`).map(({ body }) => JSON.parse(body ?? '') as unknown)
+const openRegular = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: /Mill Lane Lettings.*Every month/ }))
+  return screen.findByRole('dialog', { name: 'Mill Lane Lettings' })
+}
+
+describe('the next 30 days', () => {
+  test('are listed by day, with what is left after them', async () => {
+    show()
+    const section = await screen.findByRole('region', { name: 'Next 30 days' })
+    const days = within(section).getAllByRole('region')
+    expect(days.map((day) => day.textContent)).toEqual([
+      expect.stringMatching(/^Friday 27 November 2026OOOlive Outside.*£100\.00/),
+      expect.stringMatching(/^Tuesday 1 December 2026MLMill Lane LettingsRENTRegular payment.*£850\.00/),
+    ])
+    expect(await within(section).findByText(/^After these:/)).toHaveTextContent('After these: £550.00')
+  })
+
+  test('show a balance below zero as such', async () => {
+    show({ 'GET accounts': () => json([accountRow({ balance: 900 })]) })
+    expect(await screen.findByText(/^After these:/)).toHaveTextContent('After these: -£50.00')
+  })
+
+  test('say so when there is nothing, and lead to the payment', async () => {
+    const { router } = show({
+      'POST rpc/list_upcoming_payments': () => json([]),
+      'GET regular_payments': () => json([]),
+      'GET outgoing_payments': () => json([]),
+    })
+    expect(await screen.findByText('No regular or future payments')).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Next 30 days' })).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('link', { name: 'Pay someone' }))
+    expect(router.state.location.pathname).toBe('/pay-transfer')
+  })
+
+  test('let the customer cancel a payment for another day, after a question', async () => {
+    const { asked, answers } = show()
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Cancel payment to Olive Outside, Friday 27 November 2026' }),
+    )
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel this payment?' })
+    expect(dialog).toHaveTextContent("We won't send £100.00 to Olive Outside on Friday 27 November 2026.")
+    answers['POST rpc/list_upcoming_payments'] = () => json([upcomingRow()])
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel payment' }))
+    await waitFor(() => expect(screen.queryByText('Olive Outside')).not.toBeInTheDocument())
+    expect(sentTo(asked, 'cancel_outgoing_payment')).toEqual([{ p_id: 'once-1' }])
+    expect(await screen.findByText('Payment cancelled')).toBeVisible()
+  })
+
+  test('keep the question open when the payment was sent in between, with the reason', async () => {
+    show({
+      'POST rpc/cancel_outgoing_payment': () =>
+        json({ code: 'PT409', message: 'This payment can no longer be cancelled.', hint: 'payment-finished' }, 409),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /^Cancel payment to Olive/ }))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel payment' }))
+    expect(await within(dialog).findByText('This payment can no longer be cancelled.')).toBeVisible()
+  })
+})
+
+describe('a regular payment', () => {
+  test.each([
+    [{}, 'Every month, until you cancel'],
+    [{ frequency: 'weekly', ends_on: '2027-03-01' }, 'Every week, until 1 March 2027'],
+    [{ frequency: 'two_weekly', payments_left: 1 }, 'Every 2 weeks, 1 payment left'],
+    [{ frequency: 'four_weekly', payments_left: 5 }, 'Every 4 weeks, 5 payments left'],
+    [{ frequency: 'yearly' }, 'Every year, until you cancel'],
+  ])('%o says %s', async (change, terms) => {
+    show({ 'GET regular_payments': () => json([regularRow(change)]) })
+    expect(await screen.findByText(terms)).toBeVisible()
+  })
+
+  test('shows its next day and its history with the reason of a failure', async () => {
+    show()
+    const dialog = await openRegular()
+    expect(dialog).toHaveTextContent('£850.00 · Every month, until you cancel')
+    expect(within(dialog).getByText('Next: Tuesday 1 December 2026')).toBeVisible()
+    const history = within(dialog).getByRole('region', { name: 'History' })
+    expect(history).toHaveTextContent("2 November 2026 at 14:00There wasn't enough money in your account.")
+    expect(history).toHaveTextContent('Not sent')
+  })
+
+  test('skips the next one by its own id', async () => {
+    const { asked } = show()
+    const dialog = await openRegular()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Skip the next one' }))
+    expect(await screen.findByText('Next payment skipped')).toBeVisible()
+    expect(sentTo(asked, 'cancel_outgoing_payment')).toEqual([{ p_id: 'next-1' }])
+  })
+
+  test('is paused, and resumed', async () => {
+    const { asked, answers } = show()
+    const dialog = await openRegular()
+    answers['GET regular_payments'] = () => json([regularRow({ state: 'paused' })])
+    answers['POST rpc/list_upcoming_payments'] = () => json([])
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Pause' }))
+    const resume = await within(dialog).findByRole('button', { name: 'Resume' })
+    expect(within(dialog).queryByRole('button', { name: 'Skip the next one' })).not.toBeInTheDocument()
+    await userEvent.click(resume)
+    // The toast replaces the one of the pause.
+    await waitFor(() => expect(screen.getByText('Regular payment resumed')).toBeVisible())
+    expect(sentTo(asked, 'pause_regular_payment')).toEqual([{ p_id: 'regular-1' }])
+    expect(sentTo(asked, 'resume_regular_payment')).toEqual([{ p_id: 'regular-1' }])
+  })
+
+  test('is cancelled after a question', async () => {
+    const { asked, answers } = show()
+    const dialog = await openRegular()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel regular payment' }))
+    const question = await screen.findByRole('dialog', { name: 'Cancel this regular payment?' })
+    expect(question).toHaveTextContent("We won't send £850.00 to Mill Lane Lettings again.")
+    answers['GET regular_payments'] = () => json([])
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel regular payment' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(sentTo(asked, 'cancel_regular_payment')).toEqual([{ p_id: 'regular-1' }])
+  })
+
+  test('gets another amount and end', async () => {
+    const { asked } = show()
+    const dialog = await openRegular()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Change' }))
+    const amount = within(dialog).getByLabelText('Amount (£)')
+    expect(amount).toHaveValue('850.00')
+    await userEvent.clear(amount)
+    await userEvent.type(amount, '875.50')
+    await userEvent.selectOptions(within(dialog).getByLabelText('Until'), 'A number of payments')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+    expect(await within(dialog).findByText('Enter a number of payments from 1 to 999.')).toBeVisible()
+    await userEvent.type(within(dialog).getByLabelText('Number of payments'), '6')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+    expect(await screen.findByText('Regular payment changed')).toBeVisible()
+    expect(sentTo(asked, 'change_regular_payment')).toEqual([
+      { p_id: 'regular-1', p_amount: '875.50', p_payment_count: '6' },
+    ])
+  })
+
+  test('shows why the server refuses a change, at its field', async () => {
+    show({
+      'POST rpc/change_regular_payment': () =>
+        json({ code: 'PT400', message: 'Please enter a valid amount.', hint: 'field:amount' }, 400),
+    })
+    const dialog = await openRegular()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Change' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+    expect((await within(dialog).findAllByText('Please enter a valid amount.')).length).toBeGreaterThan(0)
+    expect(within(dialog).getByLabelText('Amount (£)')).toBeInvalid()
+  })
+})
+
+test('shows an error and retries when the payments cannot be loaded', async () => {
+  const { answers } = show({ 'GET regular_payments': () => json({ code: '42501', message: 'no' }, 403) })
+  expect(await screen.findByText("We couldn't load your regular payments.")).toBeVisible()
+  answers['GET regular_payments'] = () => json([regularRow()])
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('region', { name: 'Regular payments' })).toBeVisible()
+})

@@ -1,0 +1,407 @@
+import { accountRow, json, renderSignedIn, serve } from '../fakeServer'
+import { clearToasts } from '../clearToasts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PaymentDetailsScreen } from '@/screens/PaymentDetailsScreen'
+
+type Answers = Parameters<typeof serve>[0]
+
+const now = new Date('2026-11-22T10:00:00Z')
+const payee = {
+  recipient: 'Olive Outside',
+  sortCode: '20-00-00',
+  accountNumber: '12345678',
+  accountType: 'Personal',
+  reference: 'RENT',
+}
+const sentRow = {
+  transaction_id: '5b0e2c9a-0000-4000-8000-000000000001',
+  created_at: '2026-11-22T10:00:00Z',
+  outgoing_payment_id: null,
+  state: 'sent',
+  send_at: null,
+}
+const heldRow = {
+  ...sentRow,
+  outgoing_payment_id: '5b0e2c9a-0000-4000-8000-000000000002',
+  state: 'held',
+  send_at: '2026-11-22T10:00:30Z',
+}
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+})
+afterEach(() => {
+  clearToasts()
+  vi.useRealTimers()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+async function show(change: Answers = {}) {
+  const answers: Answers = {
+    'GET accounts': () => json([accountRow({ balance: 500 })]),
+    'GET profiles': () => json({ full_name: 'Priya Shah', approved: true, notification_email: null }),
+    'POST rpc/make_payment': () => json([sentRow]),
+    'POST rpc/schedule_outgoing_payment': () => json([{ outgoing_payment_id: 'id', send_on: '2026-12-04' }]),
+    'POST rpc/create_regular_payment': () => json([{ regular_payment_id: 'id', next_on: '2026-12-22' }]),
+    'POST rpc/preview_regular_payment': () =>
+      json([
+        { due_on: '2026-12-22', send_on: '2026-12-22' },
+        { due_on: '2027-01-24', send_on: '2027-01-25' },
+      ]),
+    'POST /functions/v1/send-payment-notification': () => json({}),
+    'POST /functions/v1/send-due-mails': () => json({ sent: 1 }),
+    ...change,
+  }
+  const asked = serve(answers)
+  const app = renderSignedIn(<PaymentDetailsScreen />, '/payment-details')
+  await act(() => app.router.navigate('/payment-details', { state: payee }))
+  await screen.findByLabelText('Amount (£)')
+  return { answers, asked, ...app }
+}
+
+const sentTo = (asked: ReturnType<typeof serve>, name: string) =>
+  asked
+    .filter(({ path }) => path === `rpc/${name}`)
+    .map(({ body }) => JSON.parse(body ?? '') as Record<string, unknown>)
+const type = (amount: string) => userEvent.type(screen.getByLabelText('Amount (£)'), amount)
+const proceed = () => userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+async function chooseDay(name: string) {
+  await userEvent.click(screen.getByRole('button', { name: 'Choose another day' }))
+  await userEvent.click(await screen.findByRole('button', { name }))
+}
+const args = {
+  p_request_id: expect.any(String),
+  p_to_name: 'Olive Outside',
+  p_to_sort_code: '20-00-00',
+  p_to_account_number: '12345678',
+  p_reference: 'RENT',
+}
+
+describe('another day', () => {
+  test('schedules the payment and says when it is sent', async () => {
+    const { asked } = await show()
+    await type('100')
+    await userEvent.click(screen.getByRole('button', { name: 'Choose another day' }))
+    const calendar = await screen.findByRole('dialog', { name: 'Choose another day' })
+    // Today is paid at once.
+    expect(within(calendar).getByRole('button', { name: /Sunday 22 November 2026/ })).toBeDisabled()
+    await userEvent.click(within(calendar).getByRole('button', { name: 'Go to the Next Month' }))
+    await userEvent.click(within(calendar).getByRole('button', { name: 'Friday 4 December 2026' }))
+    expect(screen.getByLabelText('Date')).toHaveValue('Friday 4 December 2026')
+    await proceed()
+    expect(await screen.findByRole('heading', { level: 1, name: 'All done.' })).toBeVisible()
+    expect(screen.getByText("We'll send £100.00 to Olive Outside on Friday 4 December")).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Regular and future payments' })).toHaveAttribute(
+      'href',
+      '/regular-payments',
+    )
+    expect(sentTo(asked, 'schedule_outgoing_payment')).toEqual([
+      { ...args, p_amount: '100.00', p_send_on: '2026-12-04' },
+    ])
+    expect(sentTo(asked, 'make_payment')).toEqual([])
+  })
+
+  test('takes an amount above the balance of today', async () => {
+    await show()
+    await type('600')
+    await chooseDay('Monday 23 November 2026')
+    await proceed()
+    expect(await screen.findByText(/^We'll send £600\.00/)).toBeVisible()
+  })
+
+  test('can become today again, with the balance of today', async () => {
+    const { asked } = await show()
+    await type('600')
+    await chooseDay('Monday 23 November 2026')
+    await userEvent.click(screen.getByRole('button', { name: 'Pay today' }))
+    expect(screen.getByLabelText('Date')).toHaveValue('Today')
+    await proceed()
+    expect((await screen.findAllByText("You don't have enough balance for this transaction.")).length).toBeGreaterThan(
+      0,
+    )
+    expect(sentTo(asked, 'schedule_outgoing_payment')).toEqual([])
+  })
+
+  test('sends a retry with the same idempotency key, and shows the reason of a refusal', async () => {
+    const { asked, answers } = await show({
+      'POST rpc/schedule_outgoing_payment': () =>
+        json(
+          {
+            code: 'PT400',
+            message: 'Choose a day from tomorrow to one year ahead.',
+            hint: 'field:date',
+            details: null,
+          },
+          400,
+        ),
+    })
+    await type('100')
+    await chooseDay('Monday 23 November 2026')
+    await proceed()
+    await waitFor(() => expect(screen.getByLabelText('Date')).toBeInvalid())
+    expect(screen.getByLabelText('Date')).toHaveAccessibleDescription('Choose a day from tomorrow to one year ahead.')
+    answers['POST rpc/schedule_outgoing_payment'] = () => json([{ outgoing_payment_id: 'id', send_on: '2026-11-23' }])
+    await proceed()
+    expect(await screen.findByText(/^We'll send £100\.00/)).toBeVisible()
+    const keys = sentTo(asked, 'schedule_outgoing_payment').map((call) => call.p_request_id)
+    expect(new Set(keys).size).toBe(1)
+  })
+})
+
+describe('a later payment that the server asks about', () => {
+  const asks = (hint: string) => () => json({ code: 'PT409', message: 'Not shown to customers.', hint }, 409)
+
+  async function needsWarning(repetition: 'once' | 'monthly') {
+    const call = repetition === 'once' ? 'schedule_outgoing_payment' : 'create_regular_payment'
+    const app = await show({
+      [`POST rpc/${call}`]: asks('warnings-needed'),
+      'POST rpc/assess_payment': () => json([{ rule: 'first_payment' }]),
+    })
+    await type('300')
+    await userEvent.selectOptions(screen.getByLabelText('Payment reason'), 'bills')
+    await chooseDay('Monday 23 November 2026')
+    if (repetition === 'monthly') await userEvent.click(screen.getByLabelText('Create regular payment?'))
+    await proceed()
+    const sheet = within(await screen.findByRole('dialog', { name: 'Could this be a false invoice?' }))
+    expect(sheet.getByText("You haven't paid this account before.")).toBeVisible()
+    app.answers[`POST rpc/${call}`] = () =>
+      json([{ outgoing_payment_id: 'id', regular_payment_id: 'id', send_on: '2026-11-23', next_on: '2026-11-23' }])
+    return { ...app, sheet, sent: () => sentTo(app.asked, call) }
+  }
+
+  test.each(['once', 'monthly'] as const)('warns before it is made: %s', async (repetition) => {
+    const { sheet, sent } = await needsWarning(repetition)
+    await userEvent.click(sheet.getByRole('checkbox', { name: 'I have read this' }))
+    await userEvent.click(sheet.getByRole('button', { name: 'Pay £300.00' }))
+    expect(await screen.findByText(/^We'll send £300\.00/)).toBeVisible()
+    const [first, second, ...more] = sent()
+    expect(more).toEqual([])
+    expect(first).not.toHaveProperty('p_warnings')
+    expect(second).toEqual({
+      ...first,
+      p_warnings: ['first_payment'],
+      p_warnings_version: 2,
+      p_warnings_shown_at: now.toISOString(),
+    })
+  })
+
+  test('schedules once when the answer to the ticked payment is lost', async () => {
+    const { answers, sheet, sent } = await needsWarning('once')
+    const scheduled = answers['POST rpc/schedule_outgoing_payment']
+    answers['POST rpc/schedule_outgoing_payment'] = () => Promise.reject(new TypeError('Failed to fetch'))
+    await userEvent.click(sheet.getByRole('checkbox', { name: 'I have read this' }))
+    await userEvent.click(sheet.getByRole('button', { name: 'Pay £300.00' }))
+    expect(await screen.findByText(/^You appear to be offline\./)).toBeVisible()
+    Object.assign(answers, { 'POST rpc/schedule_outgoing_payment': scheduled })
+    await proceed()
+    expect(await screen.findByText(/^We'll send £300\.00/)).toBeVisible()
+    expect(new Set(sent().map((call) => call.p_request_id)).size).toBe(1)
+  })
+
+  test("'Go back' makes nothing and keeps the form, which can be sent again", async () => {
+    const { sheet, sent } = await needsWarning('once')
+    await userEvent.click(sheet.getByRole('button', { name: 'Go back' }))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.getByLabelText('Date')).toHaveValue('Monday 23 November 2026')
+    expect(sent()).toHaveLength(1)
+    await proceed()
+    expect(await screen.findByText(/^We'll send £300\.00/)).toBeVisible()
+  })
+
+  test("'Get help' opens the chat with the payment described", async () => {
+    const { sheet, sent, router } = await needsWarning('once')
+    await userEvent.click(sheet.getByRole('button', { name: 'Get help' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/chat'))
+    expect(JSON.stringify(Object.entries(sessionStorage))).toContain(
+      'I was about to pay £300.00 to Olive Outside (20-00-00)',
+    )
+    expect(sent()).toHaveLength(1)
+  })
+
+  test.each([
+    ['match', null],
+    ['no_match', 'Continue anyway'],
+  ])('checks a payee whose check is too old: %s', async (outcome, button) => {
+    const { asked, answers } = await show({
+      'POST rpc/schedule_outgoing_payment': asks('check-needed'),
+      'POST rpc/check_payee': () => {
+        answers['POST rpc/schedule_outgoing_payment'] = () => json([{ send_on: '2026-11-23' }])
+        return new Response(null, { status: 204 })
+      },
+      'POST rpc/get_payee_check': () => json({ outcome, holder_name: null, holder_type: null, got_worse: true }),
+    })
+    await type('100')
+    await chooseDay('Monday 23 November 2026')
+    await proceed()
+    if (button !== null) await userEvent.click(await screen.findByRole('button', { name: button }))
+    expect(await screen.findByText(/^We'll send £100\.00/)).toBeVisible()
+    const [first, second] = sentTo(asked, 'schedule_outgoing_payment')
+    expect(second).toEqual({ ...first, p_check_id: sentTo(asked, 'check_payee')[0]?.p_check_id })
+  })
+
+  test('says that a payee does not exist when the check was too old', async () => {
+    await show({
+      'POST rpc/schedule_outgoing_payment': asks('check-needed'),
+      'POST rpc/check_payee': () => new Response(null, { status: 204 }),
+      'POST rpc/get_payee_check': () => json({ outcome: 'not_found', holder_name: null, got_worse: true }),
+    })
+    await type('100')
+    await chooseDay('Monday 23 November 2026')
+    await proceed()
+    expect(
+      await screen.findByText('There is no Fernbank account with this sort code and account number.'),
+    ).toBeVisible()
+  })
+})
+
+describe('a regular payment', () => {
+  const turnOn = () => userEvent.click(screen.getByRole('switch', { name: 'Create regular payment?' }))
+
+  test('from today shows its next days, pays today and is set up', async () => {
+    const { asked } = await show()
+    await type('100')
+    await turnOn()
+    const panel = screen.getByRole('group', { name: 'Regular payment' })
+    expect(await within(panel).findByText('Next payments after today')).toBeVisible()
+    expect(
+      within(panel)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Tuesday 22 December 2026', 'Monday 25 January 2027'])
+    await proceed()
+    expect(await screen.findByText("You've just paid £100.00 to Olive Outside")).toBeVisible()
+    expect(await screen.findByText('Regular payment set up')).toBeVisible()
+    const [payment] = sentTo(asked, 'make_payment')
+    expect(sentTo(asked, 'create_regular_payment')).toEqual([
+      {
+        ...args,
+        p_request_id: payment?.p_request_id,
+        p_amount: '100.00',
+        p_frequency: 'monthly',
+        p_starts_on: '2026-11-22',
+      },
+    ])
+  })
+
+  test.each([
+    ['Weekly', 'weekly'],
+    ['Every 2 weeks', 'two_weekly'],
+    ['Every 4 weeks', 'four_weekly'],
+    ['Monthly', 'monthly'],
+    ['Yearly', 'yearly'],
+  ])('%s asks for its days and starts on another day', async (label, frequency) => {
+    const { asked } = await show()
+    await type('100')
+    await turnOn()
+    await userEvent.selectOptions(screen.getByLabelText('How often'), label)
+    await chooseDay('Monday 30 November 2026')
+    await userEvent.selectOptions(screen.getByLabelText('Until'), 'A number of payments')
+    await userEvent.type(screen.getByLabelText('Number of payments'), '6')
+    expect(await screen.findByText('Next payments')).toBeVisible()
+    expect(sentTo(asked, 'preview_regular_payment').at(-1)).toEqual({
+      p_frequency: frequency,
+      p_starts_on: '2026-11-30',
+      p_payment_count: '6',
+    })
+    await proceed()
+    expect(await screen.findByText("We'll send £100.00 to Olive Outside on Tuesday 22 December")).toBeVisible()
+    expect(sentTo(asked, 'make_payment')).toEqual([])
+    expect(sentTo(asked, 'create_regular_payment')).toMatchObject([
+      { p_frequency: frequency, p_starts_on: '2026-11-30', p_payment_count: '6' },
+    ])
+  })
+
+  test('needs its end before it is made', async () => {
+    const { asked } = await show()
+    await type('100')
+    await turnOn()
+    await userEvent.selectOptions(screen.getByLabelText('Until'), 'A date')
+    await proceed()
+    expect(await screen.findByText('Choose an end date.')).toBeVisible()
+    expect(sentTo(asked, 'make_payment')).toEqual([])
+  })
+
+  test('shows why the server refuses its days', async () => {
+    await show({
+      'POST rpc/preview_regular_payment': () =>
+        json(
+          { code: 'PT400', message: 'Choose an end date on or after the first payment.', hint: 'field:endDate' },
+          400,
+        ),
+    })
+    await turnOn()
+    expect(await screen.findByText('Choose an end date on or after the first payment.')).toBeVisible()
+  })
+
+  test('says so when the payment was made and the regular payment was not', async () => {
+    await show({ 'POST rpc/create_regular_payment': () => json({ code: 'PT409', message: 'no', hint: 'x' }, 409) })
+    await type('100')
+    await turnOn()
+    await proceed()
+    expect(await screen.findByText("You've just paid £100.00 to Olive Outside")).toBeVisible()
+    expect(await screen.findByText("We couldn't set up the regular payment")).toBeVisible()
+  })
+})
+
+describe('the undo window', () => {
+  async function payHeld(change: Answers = {}) {
+    const shown = await show({
+      'POST rpc/make_payment': () => json([heldRow]),
+      'POST rpc/send_held_payment': () => json('held'),
+      'POST rpc/undo_payment': () => json('cancelled'),
+      ...change,
+    })
+    await type('100')
+    await proceed()
+    expect(await screen.findByText("We're sending £100.00 to Olive Outside")).toBeVisible()
+    return shown
+  }
+
+  test('counts down, and gives the money back in time', async () => {
+    const { asked } = await payHeld()
+    expect(screen.getByRole('timer')).toHaveTextContent('You can undo it for 30 seconds.')
+    expect(screen.getByRole('timer')).toHaveAttribute('aria-live', 'off')
+    vi.setSystemTime(new Date(now.getTime() + 29_500))
+    expect(await screen.findByText('You can undo it for 1 second.')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Payment undone' })).toBeVisible()
+    expect(screen.getByText('£100.00 is back in your account. Nothing was sent to Olive Outside.')).toBeVisible()
+    expect(sentTo(asked, 'undo_payment')).toEqual([{ p_id: heldRow.outgoing_payment_id }])
+    expect(screen.queryByText('Payment Sent')).not.toBeInTheDocument()
+  })
+
+  test('shows the receipt when the undo came too late', async () => {
+    await payHeld({ 'POST rpc/undo_payment': () => json('sent') })
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText("You've just paid £100.00 to Olive Outside")).toBeVisible()
+    expect(await screen.findByText('Too late to undo')).toBeVisible()
+  })
+
+  test('says so when the undo fails, and it can be tried again', async () => {
+    const { answers } = await payHeld({ 'POST rpc/undo_payment': () => json({ message: 'no' }, 500) })
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText("We couldn't undo the payment")).toBeVisible()
+    answers['POST rpc/undo_payment'] = () => json('cancelled')
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Payment undone' })).toBeVisible()
+  })
+
+  test('ends with the receipt when the server has sent it, and leaves the emails to the server', async () => {
+    const { asked } = await show({
+      // A window of no length: it ends at once.
+      'POST rpc/make_payment': () => json([{ ...heldRow, send_at: heldRow.created_at }]),
+      'POST rpc/send_held_payment': () => json('sent'),
+    })
+    await type('100')
+    await proceed()
+    expect(await screen.findByText("You've just paid £100.00 to Olive Outside")).toBeVisible()
+    expect(await screen.findByText('Payment Sent')).toBeVisible()
+    const mailRequests = () => asked.map(({ path }) => path).filter((path) => path.startsWith('/functions/'))
+    await waitFor(() => expect(mailRequests()).toEqual(['/functions/v1/send-due-mails']))
+  })
+})
