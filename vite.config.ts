@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { announceReact } from './build/announceReact.ts'
 import { checkedEnvironment } from './build/checkedEnvironment.ts'
+import { refuseChunkCycles } from './build/chunkCycles.ts'
 import { deliveredHeaders } from './build/deliveredHeaders.ts'
 import { serviceWorker } from './build/serviceWorker.ts'
 import { isSmall, sharedChunk } from './build/sharedChunks.ts'
@@ -20,7 +21,15 @@ const ownModules = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .filter((file) => /features.(auth|devices)/.test(file) || readFileSync(file, 'utf8').includes('vi.mock('))
 
 export default defineConfig({
-  plugins: [checkedEnvironment, react(), tailwindcss(), announceReact, deliveredHeaders(), serviceWorker()],
+  plugins: [
+    checkedEnvironment,
+    react(),
+    tailwindcss(),
+    announceReact,
+    refuseChunkCycles,
+    deliveredHeaders(),
+    serviceWorker(),
+  ],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { port: Number(process.env.WEB_PORT ?? 5173), strictPort: true },
   // Only workers import them. Found late, they would make the development server reload the page.
