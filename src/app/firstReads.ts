@@ -1,10 +1,12 @@
 import { accountColumns } from '@/features/accounts/columns'
 import { profileColumns } from '@/features/profile/columns'
+import { transactionColumns, transactionPageSize } from '@/features/transactions/columns'
 import { readEarly } from '@/lib/earlyReads'
+import { paths } from '@/lib/paths'
 import { storedSession } from '@/lib/storedSession'
 import { readsAccount } from './areas'
 
-/** Sends the reads of a signed-in customer's first screen: the profile for the guard, and the account. */
+/** Sends the reads of a signed-in customer's first screen: the profile for the guard, the account, and the list. */
 export function sendFirstReads(pathname: string) {
   const session = storedSession.current()
   if (session === null) return
@@ -12,5 +14,9 @@ export function sendFirstReads(pathname: string) {
   readEarly('profiles', { select: profileColumns, id: userId })
   if (readsAccount(pathname)) {
     readEarly('accounts', { select: accountColumns, user_id: userId, account_type: 'eq.current' })
+  }
+  if (pathname === paths.transactions) {
+    const page = { select: transactionColumns, limit: String(transactionPageSize) }
+    readEarly('rpc/search_transactions', page, '{}')
   }
 }

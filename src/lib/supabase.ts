@@ -43,7 +43,7 @@ async function fetchForClient(input: RequestInfo | URL, init?: RequestInit): Pro
   if (authorization === `Bearer ${env.publishableKey}` && storedSession.exists()) await refuseAsVisitor()
   // `functions.invoke` has a time limit of its own.
   if (url.startsWith(`${env.supabaseUrl}/functions/`)) return fetch(url, init)
-  const response = await (takeEarlyRead(url, authorization) ?? fetchWithin(restLimit, url, init))
+  const response = await (takeEarlyRead(url, { authorization, body: init?.body }) ?? fetchWithin(restLimit, url, init))
   // An error page of a gateway is not worded for customers.
   const isWorded = response.ok || response.headers.get('content-type')?.includes('json')
   return isWorded ? response : Response.json({}, { status: response.status })

@@ -1,4 +1,4 @@
-import { accountRow, json, renderApp, serve, storeSession } from '../fakeServer'
+import { accountRow, json, renderApp, serve, storeSession, transactionRow } from '../fakeServer'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sendFirstReads } from '@/app/firstReads'
@@ -29,6 +29,21 @@ test('the queries of the home screen use the first reads and send none of their 
   expect(screen.getByRole('heading', { name: 'Hello Priya' })).toBeInTheDocument()
   expect(requests.filter(({ path }) => path === 'profiles')).toHaveLength(1)
   expect(requests.filter(({ path }) => path === 'accounts')).toHaveLength(1)
+})
+
+test('the list of the transactions uses the first read, and a refetch sends its own', async () => {
+  storeSession()
+  const requests = serve({ ...answers, 'POST rpc/search_transactions': () => json([transactionRow()]) })
+  sendFirstReads('/transactions')
+  const reads = () => requests.filter(({ path }) => path === 'rpc/search_transactions')
+  await vi.waitFor(() => expect(reads()).toHaveLength(1))
+  renderApp('/transactions')
+  expect(await screen.findByText('Mill Lane Lettings')).toBeInTheDocument()
+  expect(reads()).toHaveLength(1)
+
+  // The same function with other arguments.
+  await supabase.rpc('search_transactions', { p_text: 'rent' })
+  expect(reads()).toHaveLength(2)
 })
 
 test('a screen outside the customer area reads only the profile early', async () => {

@@ -168,9 +168,9 @@ describe('the list', () => {
     env.sampleTransactions = true
     show({ 'POST rpc/search_transactions': () => json([]) })
     expect(await screen.findByRole('button', { name: /Salary/ })).toHaveTextContent('+£2,340.00')
-    const samples = screen.getAllByRole('button', { name: /£/ })
-    expect(samples).toHaveLength(20)
-    for (const row of samples) expect(row).toHaveTextContent('Sample')
+    const samples = () => screen.getAllByRole('button', { name: /£/ })
+    await waitFor(() => expect(samples()).toHaveLength(20))
+    for (const row of samples()) expect(row).toHaveTextContent('Sample')
     expect(screen.getByText(/^Rows marked 'Sample' are examples/)).toBeVisible()
     expect(screen.getByText('Balance including pending').nextSibling).toHaveTextContent('£1,234.56')
   })
@@ -223,10 +223,10 @@ describe('a long list', () => {
       'POST rpc/search_transactions': ({ body }) => json(body?.includes('p_before') ? rows(7, 50) : rows(50)),
     })
     await screen.findByRole('button', { name: 'Show earlier transactions' })
-    expect(list()).toHaveLength(50)
+    await waitFor(() => expect(list()).toHaveLength(50))
     act(() => reachEnd())
     expect(await screen.findByText('That is everything.')).toBeVisible()
-    expect(list()).toHaveLength(57)
+    await waitFor(() => expect(list()).toHaveLength(57))
     expect(asked.filter(({ path }) => path === 'rpc/search_transactions')).toHaveLength(2)
   })
 
@@ -246,10 +246,10 @@ describe('a long list', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Show earlier transactions' }))
     expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load earlier transactions.")
-    expect(list()).toHaveLength(50)
+    await waitFor(() => expect(list()).toHaveLength(50))
     isUp = true
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('That is everything.')).toBeVisible()
-    expect(list()).toHaveLength(57)
+    await waitFor(() => expect(list()).toHaveLength(57))
   })
 })

@@ -4,7 +4,7 @@ import { isRecentDay } from '@/lib/dates'
 import { DayPart } from './DayPart'
 import type { TransactionDay } from './groupByDay'
 import { groupByMonth } from './groupByMonth'
-import { headingHeight, rowHeight } from './listHeights'
+import { countRows, heightOf } from './listHeights'
 import { TransactionRow } from './TransactionRow'
 import type { OnSelect } from './useSelectedTransaction'
 
@@ -38,20 +38,13 @@ const Month = memo(function Month({ days, keep, onSelect }: MonthProps) {
     days.map((day) => day.transactions.length),
   )
   return (
-    <div
-      className="-mx-4 [content-visibility:auto]"
-      style={{ containIntrinsicBlockSize: `auto ${days.length * headingHeight + countRows(days) * rowHeight}px` }}
-    >
+    <div className="-mx-4 [content-visibility:auto]" style={{ containIntrinsicBlockSize: `auto ${heightOf(days)}px` }}>
       {days.map((day, place) => (
         <Day key={day.day} day={day} keep={keepOfDay[place] ?? 0} onSelect={onSelect} />
       ))}
     </div>
   )
 })
-
-function countRows(days: TransactionDay[]): number {
-  return days.reduce((sum, day) => sum + day.transactions.length, 0)
-}
 
 /** The number of rows of each group among the first `total` rows. */
 function shareOut(total: number, counts: number[]): number[] {

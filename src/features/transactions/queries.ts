@@ -4,6 +4,7 @@ import type { Database } from '@/lib/database.types'
 import { penceToWire, poundsToPence } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
 import { supabase } from '@/lib/supabase'
+import { transactionColumns, transactionPageSize } from './columns'
 
 /** A transaction of a customer. `amount` in pence, always positive; name and numbers are the counterparty's. */
 export type Transaction = {
@@ -41,12 +42,8 @@ export type SearchCriteria = SearchFilters & { text: string }
 type Place = Pick<Transaction, 'createdAt' | 'id'>
 type Start = { after: Place | null }
 
-const pageSize = 50
 const newest: Start = { after: null }
 const noCriteria = {}
-
-const columns =
-  'id, amount, incoming, to_account_holder_name, to_sort_code, to_account_number, from_account_holder_name, from_sort_code, from_account_number, reference, status, created_at, reversed_at, category'
 
 type FoundRow = Omit<Database['public']['Functions']['search_transactions']['Returns'][number], 'user_id'>
 /** The generated type leaves out which columns can be null. */
@@ -114,14 +111,14 @@ async function readBalanceAfter(transactionId: string, signal: AbortSignal): Pro
 
 function nextStart(page: Transaction[]): Start | null {
   const last = page.at(-1)
-  return last === undefined || page.length < pageSize ? null : { after: last }
+  return last === undefined || page.length < transactionPageSize ? null : { after: last }
 }
 
 async function findTransactions(
   criteria: Partial<SearchCriteria>,
   { after }: Start,
   signal: AbortSignal,
-  limit = pageSize,
+  limit = transactionPageSize,
 ): Promise<Transaction[]> {
   const { text = '', incoming = null, category = null, payee = null, pending = false } = criteria
   const { from = null, until = null, least = null, most = null } = criteria
@@ -138,7 +135,7 @@ async function findTransactions(
       ...(until !== null && { p_until: until }),
       ...(after !== null && { p_before: after.createdAt, p_before_id: after.id }),
     })
-    .select(columns)
+    .select(transactionColumns)
     .limit(limit)
     .abortSignal(signal)
     .throwOnError()

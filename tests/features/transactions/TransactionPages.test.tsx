@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react'
+import { createRoot } from 'react-dom/client'
+import { flushSync } from 'react-dom'
+import { expect, test, vi } from 'vitest'
+import { groupByDay } from '@/features/transactions/groupByDay'
+import type { Transaction } from '@/features/transactions/queries'
+import { TransactionPages } from '@/features/transactions/TransactionPages'
+
+const transactions = Array.from({ length: 50 }, (_, row): Transaction => {
+  const createdAt = new Date(Date.UTC(2026, 10, 21, 12) - row * 6 * 3_600_000).toISOString()
+  const amounts = { amount: 1250, incoming: false, status: 'completed', reversedAt: null }
+  const payee = { counterparty: 'Mill Lane Lettings', sortCode: '00-01-14', accountNumber: '40318826' }
+  return { id: `row-${row}`, ...amounts, ...payee, reference: null, createdAt, category: 'rent' }
+})
+const list = {
+  hasNextPage: false,
+  isFetchingNextPage: false,
+  isRefetching: false,
+  isFetchNextPageError: false,
+  error: null,
+  fetchNextPage: () => undefined,
+}
+
+test('the first screenful is drawn first, with room for the other rows', async () => {
+  // `act` would draw everything at once.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const page = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(page)
+  flushSync(() =>
+    root.render(<TransactionPages days={groupByDay(transactions)} list={list} onSelect={() => undefined} />),
+  )
+  const rows = () => screen.getAllByRole('button', { name: /Mill Lane/ })
+  expect(rows()).toHaveLength(12)
+  const room = [...page.children].map((element) => (element instanceof HTMLElement ? element.style.blockSize : ''))
+  expect(room.some((height) => Number.parseInt(height, 10) > 38 * 69)).toBe(true)
+  await vi.waitFor(() => expect(rows()).toHaveLength(50))
+  expect(
+    [...page.children].every((element) => !(element instanceof HTMLElement) || element.style.blockSize === ''),
+  ).toBe(true)
+  root.unmount()
+  page.remove()
+  vi.unstubAllGlobals()
+})
