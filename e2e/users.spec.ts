@@ -218,7 +218,7 @@ test.describe('Edit User Information', () => {
     await box.getByLabel('Account Balance (£)').fill('100')
     await people.pay(payer, customer, '20.00', 'BETWEEN')
     await box.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByText('The balance has changed. Please check it and try again.')).toBeVisible()
+    await expect(box.getByText('The balance has changed. Please check it and try again.')).toBeVisible()
     await expect(box.getByText('It is £5,020.00 now.')).toBeVisible()
     expect(await people.balanceOf(customer)).toBe('5020.00')
     await box.getByRole('button', { name: 'Save Changes' }).click()

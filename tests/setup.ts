@@ -13,9 +13,9 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-// jsdom has none of these. A phone's width, no element changes its size, and no element is at any point.
-document.elementFromPoint ??= () => null
+// jsdom has none of these. A phone's width, no element is at any point, and no element changes its size.
 window.matchMedia ??= () => new EventTarget() as MediaQueryList
+if (!('elementFromPoint' in document)) Object.assign(document, { elementFromPoint: () => null })
 window.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
