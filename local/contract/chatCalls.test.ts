@@ -137,6 +137,7 @@ test('typing reaches the customer and the agents of the chat only', async () => 
 
 test('the assistant answers a customer, and the chat ends', async () => {
   expect((await agent.supabase.rpc('end_chat', { p_conversation_id: chat }).throwOnError()).data).toBe(true)
+  await readTranscript(chat)
   const { data } = await ada.supabase
     .from('chat_conversations')
     .insert({ user_id: ada.id })
@@ -150,6 +151,15 @@ test('the assistant answers a customer, and the chat ends', async () => {
   expect(answer.error).toBeNull()
   expect(JSON.stringify(answer.data)).toContain('£')
 })
+
+async function readTranscript(id: string) {
+  const { supabase } = await app.newStaff('Rae Reader', 'admin', ['read_transcripts'])
+  const listed = await supabase.rpc('list_transcripts', { p_search: ada.email, p_limit: 5 }).throwOnError()
+  expect(listed.data).toMatchObject([{ id, ended_as: 'staff' }])
+  await supabase.rpc('record_transcript_view', { p_transcript_id: id }).throwOnError()
+  const transcript = await supabase.rpc('get_transcript', { p_transcript_id: id }).throwOnError()
+  expect(transcript.data).toMatchObject({ is_intact: true, customer_name: expect.any(String) })
+}
 
 async function send({ id, supabase }: Customer, as: 'user' | 'agent' | 'note', message: string): Promise<string> {
   const { data } = await supabase

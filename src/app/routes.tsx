@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
-import { adminUserPath, externalAccountPath, paths, statementPath } from '@/lib/paths'
+import { adminUserPath, externalAccountPath, paths, statementPath, transcriptPath } from '@/lib/paths'
 import { areaPart } from './areaPart'
 import { areas, type Area } from './areas'
 import { RootLayout } from './RootLayout'
@@ -60,6 +60,10 @@ export const routes: RouteObject[] = [
             shared(staff, 'UserStaffOnly', [
               screen(paths.adminUsers, staff, 'AdminUsersScreen'),
               screen(adminUserPath(':id'), staff, 'AdminUserScreen'),
+            ]),
+            shared(staff, 'TranscriptStaffOnly', [
+              screen(paths.adminTranscripts, staff, 'AdminTranscriptsScreen'),
+              screen(transcriptPath(':id'), staff, 'AdminTranscriptScreen'),
             ]),
             shared(staff, 'SuperAdminsOnly', [
               screen(paths.adminManagement, staff, 'AdminManagementScreen'),

@@ -21,6 +21,7 @@ const chat = withPermission('manage_chat')
 const transactions = withPermission('view_transactions')
 const repair = withPermission('repair_transactions')
 const users = withPermission('approve_users')
+const transcripts = withPermission('read_transcripts')
 const superAdmin = {
   allows: ({ roles }: Roles) => roles.includes('super_admin'),
   refusal: { title: 'Access Denied', text: 'Only super admins can access this page' },
@@ -35,6 +36,7 @@ export const ChatStaffOnly = () => <StaffOnly {...chat} />
 export const TransactionStaffOnly = () => <StaffOnly {...transactions} />
 export const RepairStaffOnly = () => <StaffOnly {...repair} />
 export const UserStaffOnly = () => <StaffOnly {...users} />
+export const TranscriptStaffOnly = () => <StaffOnly {...transcripts} />
 export const SuperAdminsOnly = () => <StaffOnly {...superAdmin} />
 
 function StaffOnly({ allows, refusal }: { allows: (own: Roles) => boolean; refusal: ToastWords }) {

@@ -466,6 +466,9 @@ isOneToOne: false
               "month": string,"transaction_count": number
             }[]
                            },
+"get_transcript":
+{ Args: { "p_transcript_id": string }; Returns: Json
+                           },
 "get_user_page":
 { Args: { "p_user_id": string }; Returns: Json
                            },
@@ -530,6 +533,11 @@ isOneToOne: false
 "list_pin_reset_requests":
 { Args: { "p_list_id": string }; Returns: {
               "approved": boolean,"full_name": string,"requested_at": string,"sign_in_email": string,"user_id": string
+            }[]
+                           },
+"list_transcripts":
+{ Args: { "p_after"?: string,"p_limit"?: number,"p_search"?: string,"p_user_id"?: string }; Returns: {
+              "agents": (string)[],"customer_name": string,"ended_as": string,"ended_at": string,"has_text": boolean,"id": string,"started_at": string,"user_id": string
             }[]
                            },
 "list_upcoming_payments":
@@ -606,6 +614,9 @@ isOneToOne: false
                            },
 "record_role_list":
 { Args: { "p_before_created_at"?: string,"p_before_id"?: string,"p_group": string,"p_limit"?: number,"p_list_id": string,"p_search"?: string }; Returns: undefined
+                           },
+"record_transcript_view":
+{ Args: { "p_transcript_id": string }; Returns: undefined
                            },
 "record_user_list":
 { Args: { "p_after"?: string,"p_approved": boolean,"p_filter"?: string,"p_limit"?: number,"p_list_id": string,"p_search"?: string,"p_sort"?: string }; Returns: undefined

@@ -24,6 +24,7 @@ export const paths = {
   adminUsers: '/admin/users',
   adminManagement: '/admin/management',
   adminAudit: '/admin/audit',
+  adminTranscripts: '/admin/transcripts',
 } as const
 
 /** The navigation state of a link to the search of the transactions, from which the arrow leads back. */
@@ -47,4 +48,14 @@ export function statementPath(period: string): string {
 /** The path of a user's page in the back office. */
 export function adminUserPath(userId: string): string {
   return `${paths.adminUsers}/${userId}`
+}
+
+/** The path of a chat that has ended. */
+export function transcriptPath(chatId: string): string {
+  return `${paths.adminTranscripts}/${chatId}`
+}
+
+/** The path of the ended chats of one user. */
+export function transcriptsPath(userId: string): string {
+  return `${paths.adminTranscripts}#user=${userId}`
 }

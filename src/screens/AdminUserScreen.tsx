@@ -5,6 +5,7 @@ import { Loaded } from '@/components/Loaded'
 import { StaffScreen } from '@/components/StaffScreen'
 import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
 import { Button } from '@/components/ui/Button'
+import { TranscriptsLink } from '@/features/transcripts/TranscriptsLink'
 import { userCopy } from '@/features/users/copy'
 import { useSuspendUser } from '@/features/users/mutations'
 import { RevokeDialog } from '@/features/users/RevokeDialog'
@@ -28,6 +29,7 @@ export function AdminUserScreen() {
       actions={
         page?.approved === true && (
           <div className="flex flex-wrap gap-2">
+            <TranscriptsLink userId={id} />
             <Button
               variant="secondary"
               disabled={!page.can_delete}

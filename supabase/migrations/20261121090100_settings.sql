@@ -21,6 +21,8 @@ create table private.settings (
   long_wait_minutes numeric(6, 2) not null default 5,
   agent_away_minutes numeric(6, 2) not null default 2
     constraint settings_agent_away_minutes_check check (agent_away_minutes >= 1),
+  transcript_years smallint not null default 6
+    constraint settings_transcript_years_check check (transcript_years between 1 and 50),
   constraint settings_long_wait_minutes_check check (long_wait_minutes > late_wait_minutes)
 );
 comment on table private.settings is 'The settings of this installation, in one row.';
@@ -39,6 +41,7 @@ comment on column private.settings.late_wait_minutes is 'Minutes after which the
 comment on column private.settings.long_wait_minutes is 'Minutes after which the console shows a waiting customer in red.';
 comment on column private.settings.agent_away_minutes is
   'Minutes without a heartbeat after which an agent is away and their chats go back to the queue. A background tab sends one a minute.';
+comment on column private.settings.transcript_years is 'How long the transcripts of ended chats are kept. A job removes older ones.';
 
 alter table private.settings enable row level security;
 create policy "No API role can access the settings" on private.settings

@@ -59,7 +59,7 @@ create policy "Staff read their own roles, super admins all" on public.user_role
 create table public.admin_permissions (
   admin_id uuid not null references auth.users (id) on delete cascade,
   permission text not null constraint admin_permissions_permission_check check (
-    permission in ('manage_chat', 'view_transactions', 'repair_transactions', 'approve_users', 'financial_support')
+    permission in ('manage_chat', 'view_transactions', 'repair_transactions', 'approve_users', 'financial_support', 'read_transcripts')
   ),
   primary key (admin_id, permission)
 );

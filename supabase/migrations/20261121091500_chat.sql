@@ -230,11 +230,41 @@ comment on function private.receive_chat_message is
 create trigger receive_chat_message after insert on public.chat_messages
   for each row execute function private.receive_chat_message();
 
+create table private.chat_message_versions (
+  id bigint generated always as identity primary key,
+  conversation_id uuid not null references public.chat_conversations (id) on delete cascade,
+  message_id uuid not null,
+  created_at timestamptz not null,
+  sender_id uuid,
+  sender_type text not null,
+  sender_name text,
+  message text not null,
+  changed_at timestamptz not null default clock_timestamp(),
+  changed_by uuid,
+  is_deletion boolean not null
+);
+comment on table private.chat_message_versions is
+  'What staff have edited or deleted in the open chats, with the text before. The transcript keeps it when the chat ends.';
+comment on column private.chat_message_versions.created_at is 'When the message was sent.';
+
+create index chat_message_versions_conversation_id_idx on private.chat_message_versions (conversation_id);
+
+alter table private.chat_message_versions enable row level security;
+create policy "No API role can access the versions" on private.chat_message_versions
+  for all to anon, authenticated using (false);
+
 create function private.record_changed_chat_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Messages deleted with their chat or user are not audited one by one.
   if exists (select from public.chat_conversations c where c.id = old.conversation_id) and not private.is_person_being_deleted() then
+    insert into private.chat_message_versions (
+      conversation_id, message_id, created_at, sender_id, sender_type, sender_name, message, changed_by, is_deletion
+    )
+    values (
+      old.conversation_id, old.id, old.created_at, old.sender_id, old.sender_type, old.sender_name, old.message, auth.uid(),
+      tg_op = 'DELETE'
+    );
     perform private.audit(
       case tg_op when 'UPDATE' then 'edit_chat_message' else 'delete_chat_message' end,
       old.id, jsonb_build_object('conversation_id', old.conversation_id, 'sender_type', old.sender_type)
@@ -243,7 +273,7 @@ begin
   return null;
 end
 $$;
-comment on function private.record_changed_chat_message is 'Audits edits and deletions by staff, without the text.';
+comment on function private.record_changed_chat_message is 'Keeps the text that staff edit or delete, and audits the change without the text.';
 
 create trigger record_removed_chat_message after delete on public.chat_messages
   for each row execute function private.record_changed_chat_message();

@@ -181,7 +181,9 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_can_change_roles(p_admin_id);
   if (
-    p_permission in ('manage_chat', 'view_transactions', 'repair_transactions', 'approve_users', 'financial_support')
+    p_permission in (
+      'manage_chat', 'view_transactions', 'repair_transactions', 'approve_users', 'financial_support', 'read_transcripts'
+    )
   ) is not true
     or p_granted is null
   then

@@ -69,7 +69,7 @@ test('offers nothing on a super admin who is an admin, and Make Admin on one who
 })
 
 describe('an admin', () => {
-  test('has a checkbox for each of the four permissions, and a switch for financial support', async () => {
+  test('has a checkbox for each of the four permissions, and switches for the others', async () => {
     show({ admin: [personRow('Ada Admin', ['approve_users', 'financial_support'])] })
     const admins = await card('Admins')
     const boxes = await admins.findAllByRole('checkbox')
@@ -81,6 +81,7 @@ describe('an admin', () => {
     ])
     expect(admins.getAllByRole('checkbox', { checked: true })).toEqual([boxes[3]])
     expect(admins.getByRole('switch', { name: 'Financial Support Access' })).toBeChecked()
+    expect(admins.getByRole('switch', { name: 'Read Chat Transcripts' })).not.toBeChecked()
   })
 
   test('gets financial support from a super admin', async () => {

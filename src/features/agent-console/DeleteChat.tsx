@@ -17,7 +17,7 @@ export function DeleteChat({ conversationId, customerName, onDeleted }: DeleteCh
       {isAsking && (
         <ConfirmDialog
           title={`End the chat with ${customerName}?`}
-          text="The chat and all its messages will be deleted. This can't be undone."
+          text="The chat and all its messages will be deleted here. This can't be undone. A sealed transcript is kept for complaints."
           confirmLabel="End Chat"
           pending={isPending}
           onConfirm={() =>

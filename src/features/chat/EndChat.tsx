@@ -27,7 +27,7 @@ export function EndChat({ userId, conversationId, onLeave }: EndChatProps) {
       {isAsking && (
         <ConfirmDialog
           title="End this chat?"
-          text="All its messages will be deleted. This can't be undone."
+          text="All its messages will be deleted from the app. This can't be undone. We keep a sealed record in case of a complaint."
           confirmLabel="End Chat"
           pending={isPending}
           onConfirm={handleConfirm}

@@ -1,7 +1,7 @@
 import { Switch } from '@/components/ui/Switch'
 import { useSetPermission } from './mutations'
 import { roleCopy } from './copy'
-import { adminPermissions, type Permission, type PersonWithRole } from './queries'
+import { adminPermissions, extraPermissions, type Permission, type PersonWithRole } from './queries'
 
 export function PermissionBoxes({ admin, name }: { admin: PersonWithRole; name: string }) {
   const stateOf = (permission: Permission) => ({
@@ -15,9 +15,11 @@ export function PermissionBoxes({ admin, name }: { admin: PersonWithRole; name: 
       {adminPermissions.map((permission) => (
         <PermissionBox key={permission} {...stateOf(permission)} />
       ))}
-      <div className="sm:col-span-2">
-        <SupportSwitch {...stateOf('financial_support')} />
-      </div>
+      {extraPermissions.map((permission) => (
+        <div key={permission} className="sm:col-span-2">
+          <PermissionSwitch {...stateOf(permission)} />
+        </div>
+      ))}
     </fieldset>
   )
 }
@@ -40,7 +42,7 @@ function PermissionBox({ adminId, permission, isGranted }: PermissionProps) {
 }
 
 /** A switch, as in the user list. */
-function SupportSwitch({ adminId, permission, isGranted }: PermissionProps) {
+function PermissionSwitch({ adminId, permission, isGranted }: PermissionProps) {
   const { mutate, isPending, variables } = useSetPermission()
   return (
     <Switch

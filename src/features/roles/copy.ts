@@ -17,6 +17,7 @@ export const roleCopy = {
     repair_transactions: 'Repair Transactions',
     approve_users: 'Approve Users',
     financial_support: 'Financial Support Access',
+    read_transcripts: 'Read Chat Transcripts',
   } satisfies Record<Permission, string>,
   groups: {
     super_admin: { title: 'Super Admins', what: 'super admins', none: 'No super admins' },

@@ -9,8 +9,9 @@ export type RoleGroup = 'super_admin' | 'admin' | 'user'
 
 /** The permissions that super admins grant. A new admin has all of them. */
 export const adminPermissions = ['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users'] as const
-/** A new admin does not have financial support. The user list has a switch for it as well. */
-export type Permission = (typeof adminPermissions)[number] | 'financial_support'
+/** A new admin does not have these. The user list has a switch for financial support as well. */
+export const extraPermissions = ['financial_support', 'read_transcripts'] as const
+export type Permission = (typeof adminPermissions)[number] | (typeof extraPermissions)[number]
 
 /** A user in the list of super admins. */
 export type PersonWithRole = {

@@ -1,4 +1,4 @@
-import { List, MessagesSquare, ShieldCheck, Users, Wrench } from 'lucide-react'
+import { FileText, List, MessagesSquare, ShieldCheck, Users, Wrench } from 'lucide-react'
 import type { Roles } from '@/features/roles/queries'
 import { paths } from '@/lib/paths'
 import type { Tool } from './ToolList'
@@ -10,6 +10,7 @@ const adminTools: (StaffTool & { permission: string })[] = [
   { icon: List, label: 'All Transactions', to: paths.adminTransactions, permission: 'view_transactions' },
   { icon: Wrench, label: 'Repair Transactions', to: paths.adminRepair, permission: 'repair_transactions' },
   { icon: Users, label: 'User Management', to: paths.adminUsers, permission: 'approve_users' },
+  { icon: FileText, label: 'Transcripts', to: paths.adminTranscripts, permission: 'read_transcripts' },
 ]
 
 const superAdminTools: StaffTool[] = [{ icon: ShieldCheck, label: 'Admin Management', to: paths.adminManagement }]

@@ -83,16 +83,17 @@ describe('a chat', () => {
       expect(await db`select id from public.chat_messages where conversation_id = ${bobChat}`).toHaveLength(0)
       expect(await db`select id from public.agent_requests where conversation_id = ${bobChat}`).toHaveLength(0)
       expect(await db`select id from public.chat_conversations where id = ${aliceChat}`).toHaveLength(1)
-      expect(await auditEntriesAbout(db, [bobChat])).toEqual([])
+      expect(await auditEntriesAbout(db, [bobChat])).toEqual([{ action: 'seal_transcript', actor_id: bob.id }])
     }))
 
-  test('is deleted by an agent with one audit entry', () =>
+  test('is deleted by an agent with an audit entry for the end and one for the transcript', () =>
     actingAs(database.sql, agent, async (db) => {
       const messages = await db<{ id: string }[]>`select id from public.chat_messages`
       const requests = await db<{ id: string }[]>`select id from public.agent_requests`
       await db`delete from public.chat_conversations where id = ${bobChat}`
       await setOwner(db)
       expect(await auditEntriesAbout(db, [bobChat, ...[...messages, ...requests].map(({ id }) => id)])).toEqual([
+        { action: 'seal_transcript', actor_id: agent.id },
         { action: 'end_chat', actor_id: agent.id },
       ])
     }))

@@ -116,7 +116,12 @@ describe('a deletion', () => {
     const friendsRows = await sql`select id from public.transactions where user_id = ${friend.id}`
 
     expect(await remove(admin, leaver)).toBe(true)
-    expect(await placesWith(leaver.id)).toEqual(['private.audit_log', 'private.payment_orders'])
+    // The fact that a chat took place stays, without its text.
+    expect(await placesWith(leaver.id)).toEqual([
+      'private.audit_log',
+      'private.chat_transcripts',
+      'private.payment_orders',
+    ])
     expect(await placesWith(leaver.email)).toEqual([])
     expect(await placesWith('My secret')).toEqual([])
     // The friend's payments to and from the deleted user belong to the friend.

@@ -22,6 +22,7 @@ export const permissions = [
   'repair_transactions',
   'approve_users',
   'financial_support',
+  'read_transcripts',
 ] as const
 const staff = [
   'admin',

@@ -352,6 +352,20 @@ export const calls: readonly Call[] = [
   { name: 'transfer_chat', args: ({ chat }, { id }) => ({ p_conversation_id: chat, p_to: id }), to: none },
   { name: 'take_over_chat', args: ({ chat }, { id }) => ({ p_conversation_id: chat, p_from: id }), to: none },
   forChatAdmins('list_pending_agent_requests', ({ agentRequest }) => ({ p_after: longAgo, p_after_id: agentRequest })),
+  // The matrix has no ended chat: transcripts.test.ts reads one.
+  requiring('read_transcripts', 'list_transcripts', ({ id, chat }) => ({
+    p_user_id: id,
+    p_search: 'Secret',
+    p_after: chat,
+    p_limit: 100,
+  })),
+  {
+    name: 'record_transcript_view',
+    args: ({ chat }) => ({ p_transcript_id: chat }),
+    to: none,
+    requires: 'read_transcripts',
+  },
+  { name: 'get_transcript', args: ({ chat }) => ({ p_transcript_id: chat }), to: none, requires: 'read_transcripts' },
 
   // Transactions of all customers.
   requiring('view_transactions', 'list_all_transactions', ({ email, transaction }) => ({

@@ -1,0 +1,116 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Database } from '@/lib/database.types'
+import { WordedError } from '@/lib/errors'
+import { boolean, list, nullable, object, text } from '@/lib/json'
+import { noSearch, type Search } from '@/lib/search'
+import { supabase } from '@/lib/supabase'
+
+export type EndedAs = 'customer' | 'staff' | 'deletion'
+
+/** A chat that has ended, without its text. */
+export type EndedChat = {
+  id: string
+  userId: string
+  /** Null: the customer is deleted or has no name. */
+  customerName: string | null
+  startedAt: string
+  endedAt: string
+  endedAs: EndedAs
+  /** The real names of the agents who wrote in it. */
+  agents: string[]
+  hasText: boolean
+}
+
+/** All chats that have ended, or those of one user. */
+export type TranscriptChoice = { search: Search; userId: string }
+
+export const transcriptPageSize = 25
+
+/** A read is audited, so a transcript is dropped when it is left and refetched only on request. */
+const confidential = { gcTime: 0, refetchOnWindowFocus: false } as const
+
+export const transcriptQueries = {
+  all: ['transcripts'] as const,
+  page: ({ search, userId }: TranscriptChoice, after: string | null) =>
+    queryOptions({
+      queryKey: [...transcriptQueries.all, 'page', search.number, userId, after],
+      queryFn: ({ signal }) => readPage({ search, userId }, after, signal),
+      ...confidential,
+    }),
+  one: (id: string) =>
+    queryOptions({
+      queryKey: [...transcriptQueries.all, 'one', id],
+      queryFn: ({ signal }) => readTranscript(id, signal),
+      ...confidential,
+    }),
+}
+
+// The generated types of function results do not include null.
+type Row = Omit<Database['public']['Functions']['list_transcripts']['Returns'][number], 'customer_name'> & {
+  customer_name: string | null
+}
+
+async function readPage({ search, userId }: TranscriptChoice, after: string | null, signal: AbortSignal) {
+  const { data } = await supabase
+    .rpc('list_transcripts', {
+      p_limit: transcriptPageSize,
+      ...(search !== noSearch && { p_search: search.text }),
+      ...(userId !== '' && { p_user_id: userId }),
+      ...(after !== null && { p_after: after }),
+    })
+    .abortSignal(signal)
+    .throwOnError()
+  return data.map(toEndedChat)
+}
+
+function toEndedChat(row: Row): EndedChat {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    customerName: row.customer_name,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    endedAs: toEndedAs(row.ended_as),
+    agents: row.agents,
+    hasText: row.has_text,
+  }
+}
+
+export function toEndedAs(value: string): EndedAs {
+  return value === 'customer' || value === 'deletion' ? value : 'staff'
+}
+
+const readAnswer = object({
+  user_id: text,
+  customer_name: nullable(text),
+  started_at: text,
+  ended_at: text,
+  ended_as: text,
+  ended_by_name: nullable(text),
+  is_intact: boolean,
+  messages: nullable(
+    list(
+      object({
+        id: text,
+        sender_type: text,
+        sender_name: nullable(text),
+        real_name: nullable(text),
+        text,
+        created_at: text,
+        deleted_at: nullable(text),
+        before: list(text),
+      }),
+    ),
+  ),
+})
+
+export type Transcript = NonNullable<ReturnType<typeof readAnswer>>
+
+async function readTranscript(id: string, signal: AbortSignal): Promise<Transcript> {
+  // A separate call: the server returns the transcript only after the audit log has recorded the read.
+  await supabase.rpc('record_transcript_view', { p_transcript_id: id }).abortSignal(signal).throwOnError()
+  const { data } = await supabase.rpc('get_transcript', { p_transcript_id: id }).abortSignal(signal).throwOnError()
+  const transcript = readAnswer(data)
+  if (transcript === undefined) throw new WordedError("We couldn't read the server's answer. Please try again.")
+  return transcript
+}

@@ -1,0 +1,248 @@
+-- Transcripts: what is kept of a chat when it ends. They are for complaints, and have a permission of their own.
+
+create table private.chat_transcripts (
+  id uuid primary key,
+  user_id uuid not null,
+  started_at timestamptz not null,
+  ended_at timestamptz not null default clock_timestamp(),
+  ended_as text not null
+    constraint chat_transcripts_ended_as_check check (ended_as in ('customer', 'staff', 'deletion')),
+  ended_by uuid,
+  agent_ids uuid[] not null
+);
+comment on table private.chat_transcripts is 'One row per chat that has ended: who, when and with which agents. The text is in chat_transcript_texts.';
+comment on column private.chat_transcripts.id is 'The id that the chat had.';
+comment on column private.chat_transcripts.user_id is 'The customer. No foreign key: the fact of a chat outlives the customer.';
+comment on column private.chat_transcripts.ended_as is 'Who ended the chat; deletion: it was deleted with its customer.';
+comment on column private.chat_transcripts.ended_by is 'The user who ended it. No foreign key: it outlives them.';
+
+create index chat_transcripts_ended_at_id_idx on private.chat_transcripts (ended_at desc, id desc);
+create index chat_transcripts_user_id_idx on private.chat_transcripts (user_id, ended_at desc, id desc);
+
+alter table private.chat_transcripts enable row level security;
+create policy "No API role can access the transcripts" on private.chat_transcripts
+  for all to anon, authenticated using (false);
+
+create trigger chat_transcripts_are_sealed before update or truncate on private.chat_transcripts
+  for each statement execute function private.prevent_change();
+
+create table private.chat_transcript_texts (
+  transcript_id uuid primary key references private.chat_transcripts (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  messages jsonb not null constraint chat_transcript_texts_messages_check check (jsonb_typeof(messages) = 'array')
+);
+comment on table private.chat_transcript_texts is 'The text of the transcripts. It is deleted with the customer.';
+comment on column private.chat_transcript_texts.messages is
+  'The messages in their order, with the real names of staff, and with what was edited or deleted. The audit log has the hash.';
+
+create index chat_transcript_texts_user_id_idx on private.chat_transcript_texts (user_id);
+
+alter table private.chat_transcript_texts enable row level security;
+create policy "No API role can access the text of the transcripts" on private.chat_transcript_texts
+  for all to anon, authenticated using (false);
+
+create trigger chat_transcript_texts_are_sealed before update or truncate on private.chat_transcript_texts
+  for each statement execute function private.prevent_change();
+
+create function private.transcript_hash(p_messages jsonb) returns text
+language sql immutable parallel safe set search_path = ''
+return encode(sha256(convert_to(p_messages::text, 'utf8')), 'hex');
+comment on function private.transcript_hash is 'The hash of a transcript. The text form of jsonb is canonical, so the hash is stable.';
+
+create function private.chat_as_transcript(p_conversation_id uuid) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select jsonb_agg(
+    jsonb_build_object(
+      'id', said.id, 'sender_type', said.sender_type, 'sender_id', said.sender_id, 'sender_name', said.sender_name,
+      -- The customer saw an agent name.
+      'real_name', case when said.sender_type = 'agent' then (
+        select p.full_name from public.profiles p where p.id = said.sender_id
+      ) end,
+      'text', said.message, 'created_at', said.created_at, 'edited_at', said.edited_at, 'deleted_at', said.deleted_at,
+      'before', (
+        select coalesce(jsonb_agg(v.message order by v.id), '[]')
+        from private.chat_message_versions v
+        where v.conversation_id = p_conversation_id and v.message_id = said.id and not v.is_deletion
+      )
+    )
+    order by said.created_at, said.id
+  )
+  from (
+    select m.id, m.sender_type, m.sender_id, m.sender_name, m.message, m.created_at, m.edited_at, null::timestamptz as deleted_at
+    from public.chat_messages m where m.conversation_id = p_conversation_id
+    union all
+    select v.message_id, v.sender_type, v.sender_id, v.sender_name, v.message, v.created_at, null, v.changed_at
+    from private.chat_message_versions v where v.conversation_id = p_conversation_id and v.is_deletion
+  ) said;
+end;
+comment on function private.chat_as_transcript is 'Everything that was said in an open chat, also what staff have changed; null if nothing was.';
+
+create function private.seal_transcript() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- Also when the auth server deletes the user.
+  is_deletion constant boolean :=
+    private.is_person_being_deleted() or not exists (select from auth.users u where u.id = old.user_id);
+  sealed constant jsonb := case when not is_deletion then private.chat_as_transcript(old.id) end;
+begin
+  if sealed is null and not is_deletion then
+    return old;
+  end if;
+  insert into private.chat_transcripts (id, user_id, started_at, ended_as, ended_by, agent_ids)
+  values (
+    old.id, old.user_id, old.created_at,
+    case when is_deletion then 'deletion' when auth.uid() = old.user_id then 'customer' else 'staff' end, auth.uid(),
+    array(
+      select distinct m.sender_id from public.chat_messages m
+      where m.conversation_id = old.id and m.sender_type = 'agent' and m.sender_id is not null
+      order by 1
+    )
+  );
+  if sealed is not null then
+    insert into private.chat_transcript_texts (transcript_id, user_id, messages) values (old.id, old.user_id, sealed);
+    perform private.audit(
+      'seal_transcript', old.id, jsonb_build_object('user_id', old.user_id, 'hash', private.transcript_hash(sealed))
+    );
+  end if;
+  return old;
+end
+$$;
+comment on function private.seal_transcript is
+  'Keeps a transcript of a chat that is about to be deleted, whichever way. Of a chat without messages nothing is kept; of a chat deleted with its customer, no text.';
+
+create trigger seal_transcript before delete on public.chat_conversations
+  for each row execute function private.seal_transcript();
+
+create function private.remove_old_transcripts(p_at timestamptz default now()) returns integer
+language plpgsql volatile set search_path = '' as $$
+declare
+  most_at_once constant integer := 10000;
+  removed integer;
+begin
+  with old as (
+    select t.id from private.chat_transcripts t
+    where t.ended_at < p_at - make_interval(years => (select s.transcript_years from private.settings s))
+    order by t.ended_at, t.id
+    limit most_at_once
+  )
+  delete from private.chat_transcripts t using old where t.id = old.id;
+  get diagnostics removed = row_count;
+  if removed > 0 then
+    perform private.audit('remove_transcripts', null, jsonb_build_object('count', removed));
+  end if;
+  return removed;
+end
+$$;
+comment on function private.remove_old_transcripts is 'Deletes the transcripts older than the time in the settings, a batch at a time. Run by a job.';
+
+select cron.schedule('remove-old-transcripts', '*/10 * * * *', $job$select private.remove_old_transcripts()$job$);
+
+create function private.list_transcripts(p_user_id uuid, p_search text, p_after uuid, p_limit integer)
+returns table (
+  id uuid, user_id uuid, customer_name text, started_at timestamptz, ended_at timestamptz, ended_as text, agents text[],
+  has_text boolean
+)
+language plpgsql stable security definer set search_path = ''
+-- The best plan depends on whether a search is given.
+set plan_cache_mode = force_custom_plan as $$
+declare
+  pattern constant text := private.contains_pattern(p_search);
+begin
+  perform private.require_permission('read_transcripts');
+  return query
+  select
+    t.id, t.user_id, (select p.full_name::text from public.profiles p where p.id = t.user_id), t.started_at, t.ended_at,
+    t.ended_as,
+    array(select p.full_name::text from public.profiles p where p.id = any (t.agent_ids) and p.full_name is not null order by 1),
+    exists (select from private.chat_transcript_texts x where x.transcript_id = t.id)
+  from private.chat_transcripts t
+  where (p_user_id is null or t.user_id = p_user_id)
+    and (pattern is null or t.user_id in (select d.user_id from private.user_directory d where d.search_text like pattern))
+    and (p_after is null or (t.ended_at, t.id) < (
+      select a.ended_at, a.id from private.chat_transcripts a where a.id = p_after
+    ))
+  order by t.ended_at desc, t.id desc
+  limit private.page_size(p_limit);
+end
+$$;
+
+create function public.list_transcripts(
+  p_user_id uuid default null, p_search text default null, p_after uuid default null, p_limit integer default 50
+)
+returns table (
+  id uuid, user_id uuid, customer_name text, started_at timestamptz, ended_at timestamptz, ended_as text, agents text[],
+  has_text boolean
+)
+language sql stable security invoker set search_path = '' set statement_timeout = '8s'
+begin atomic
+  select private.require_short_texts(p_search);
+  select t.id, t.user_id, t.customer_name, t.started_at, t.ended_at, t.ended_as, t.agents, t.has_text
+  from private.list_transcripts(p_user_id, p_search, p_after, p_limit) t;
+end;
+comment on function public.list_transcripts is
+  'The chats that have ended, latest first, at most 100 after the given one: of one user, or of those whose name, address or account number contains the search. Without their text. For admins with read_transcripts.';
+grant execute on function private.list_transcripts, public.list_transcripts to authenticated;
+
+create function private.record_transcript_view(p_transcript_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  customer uuid;
+begin
+  perform private.require_permission('read_transcripts');
+  select t.user_id into customer from private.chat_transcripts t where t.id = p_transcript_id;
+  if not found then
+    raise exception 'This transcript no longer exists.' using errcode = 'PT404', hint = 'transcript-gone';
+  end if;
+  perform private.audit(
+    'read_transcript', p_transcript_id, jsonb_build_object('user_id', customer, 'transcript_id', p_transcript_id)
+  );
+end
+$$;
+
+create function public.record_transcript_view(p_transcript_id uuid) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.record_transcript_view(p_transcript_id);
+end;
+comment on function public.record_transcript_view is
+  'Audits that the caller reads a transcript. For a minute, get_transcript then returns it. For admins with read_transcripts.';
+grant execute on function private.record_transcript_view, public.record_transcript_view to authenticated;
+
+create function private.get_transcript(p_transcript_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_permission('read_transcripts');
+  if not exists (
+    select from private.recorded_reads('read_transcript') as r (details)
+    where r.details ->> 'transcript_id' = p_transcript_id::text
+  ) then
+    raise exception 'This read is not in the audit log. Please try again.' using errcode = 'PT409', hint = 'not-recorded';
+  end if;
+  return (
+    select jsonb_build_object(
+      'user_id', t.user_id, 'customer_name', customer.full_name, 'started_at', t.started_at, 'ended_at', t.ended_at,
+      'ended_as', t.ended_as, 'ended_by_name', ender.full_name, 'messages', x.messages,
+      'is_intact', exists (
+        select from private.audit_log l
+        where l.subject_id = t.id and l.action = 'seal_transcript'
+          and l.details ->> 'hash' = private.transcript_hash(x.messages)
+      )
+    )
+    from private.chat_transcripts t
+    left join private.chat_transcript_texts x on x.transcript_id = t.id
+    left join public.profiles customer on customer.id = t.user_id
+    left join public.profiles ender on ender.id = t.ended_by
+    where t.id = p_transcript_id
+  );
+end
+$$;
+
+create function public.get_transcript(p_transcript_id uuid) returns jsonb
+language sql stable security invoker set search_path = '' set statement_timeout = '8s'
+begin atomic
+  select private.get_transcript(p_transcript_id);
+end;
+comment on function public.get_transcript is
+  'A transcript, after record_transcript_view: its messages (null once the customer is deleted), and whether they have the hash that is in the audit log. For admins with read_transcripts.';
+grant execute on function private.get_transcript, public.get_transcript to authenticated;

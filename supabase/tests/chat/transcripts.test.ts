@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { auditEntriesAbout } from '../fixtures/audit'
+import { openChat, sendMessage } from '../fixtures/chat'
+import { type Db, type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
+import { addAdmin, addApprovedPerson } from '../fixtures/people'
+import { addSuperAdmin, callAs } from '../fixtures/staff'
+
+const database = startDatabase()
+let alice: Person
+let agent: Person
+let reader: Person
+let chat: string
+
+beforeEach(async () => {
+  alice = await addApprovedPerson(database.sql, 'Alice Archer')
+  agent = await addAdmin(database.sql, ['manage_chat'])
+  reader = await addAdmin(database.sql, ['read_transcripts'])
+  chat = await openChat(database.sql, alice)
+})
+
+type Said = { text: string; sender_type: string; real_name: string | null; before: string[]; deleted_at: string | null }
+type Transcript = { customer_name: string | null; ended_as: string; is_intact: boolean; messages: Said[] | null }
+type Listed = { id: string; customer_name: string | null; ended_as: string; agents: string[]; has_text: boolean }
+
+const say = (person: Person, text: string, type: 'user' | 'agent' | 'note' = 'user') =>
+  request(database.sql, person, (db) => sendMessage(db, chat, person, text, type))
+const assign = () =>
+  database.sql`
+    update public.chat_conversations set status = 'agent_assigned', assigned_admin_id = ${agent.id}, agent_name = 'Priya'
+    where id = ${chat}`
+const endAs = (person: Person) => request(database.sql, person, (db) => db`select public.end_chat(${chat})`)
+const record = (db: Db, id = chat) => db`select public.record_transcript_view(${id})`
+const read = (db: Db, id = chat) => db<{ answer: Transcript }[]>`select public.get_transcript(${id}) as answer`
+const transcriptFor = async (person: Person) => {
+  await request(database.sql, person, async (db) => void (await record(db)))
+  return callAs<Transcript>(database.sql, person, (db) => read(db))
+}
+type Wanted = { userId?: string; search?: string; after?: string; limit?: number }
+const listFor = (person: Person, { userId, search, after, limit }: Wanted) =>
+  request(
+    database.sql,
+    person,
+    (db) => db<Listed[]>`
+      select id, customer_name, ended_as, agents, has_text
+      from public.list_transcripts(${userId ?? null}, ${search ?? null}, ${after ?? null}, ${limit ?? null})`,
+  )
+
+describe('a transcript', () => {
+  test('keeps what was said, edited and deleted when the chat ends', async () => {
+    await say(alice, 'My card is lost')
+    const removed = await say(alice, 'Forget this')
+    await assign()
+    const edited = await say(agent, 'First words', 'agent')
+    await say(agent, 'Called her', 'note')
+    await request(database.sql, agent, async (db) => {
+      await db`update public.chat_messages set message = 'Better words' where id = ${edited}`
+      await db`delete from public.chat_messages where id = ${removed}`
+    })
+    await endAs(agent)
+    expect(await database.sql`select from public.chat_messages where conversation_id = ${chat}`).toHaveLength(0)
+
+    const transcript = await transcriptFor(reader)
+    expect(transcript).toMatchObject({ customer_name: 'Alice Archer', ended_as: 'staff', is_intact: true })
+    expect(transcript.messages).toMatchObject([
+      { sender_type: 'user', text: 'My card is lost', before: [], deleted_at: null },
+      { sender_type: 'user', text: 'Forget this', deleted_at: expect.any(String) },
+      { sender_type: 'agent', text: 'Better words', before: ['First words'], real_name: 'Test Admin' },
+      { sender_type: 'note', text: 'Called her' },
+    ])
+    expect([...(await listFor(reader, { userId: alice.id }))]).toEqual([
+      { id: chat, customer_name: 'Alice Archer', ended_as: 'staff', agents: ['Test Admin'], has_text: true },
+    ])
+  })
+
+  test('is kept in whichever way the chat is deleted, but not of a chat without messages', async () => {
+    await endAs(alice)
+    expect(await listFor(reader, { userId: alice.id })).toHaveLength(0)
+    chat = await openChat(database.sql, alice)
+    await say(alice, 'Hello')
+    await request(database.sql, alice, (db) => db`delete from public.chat_conversations where id = ${chat}`)
+    expect(await transcriptFor(reader)).toMatchObject({ ended_as: 'customer', messages: [{ text: 'Hello' }] })
+  })
+
+  test('cannot be changed, and a change behind the seal is shown', async () => {
+    await say(alice, 'Hello')
+    await endAs(alice)
+    for (const table of ['chat_transcripts', 'chat_transcript_texts'])
+      await expect(database.sql`update ${database.sql(`private.${table}`)} set user_id = user_id`).rejects.toThrow(
+        'append-only',
+      )
+    expect((await transcriptFor(reader)).is_intact).toBe(true)
+    await database.sql.begin(async (db) => {
+      await db`alter table private.chat_transcript_texts disable trigger chat_transcript_texts_are_sealed`
+      await db`update private.chat_transcript_texts set messages = '[]' where transcript_id = ${chat}`
+      await db`alter table private.chat_transcript_texts enable trigger chat_transcript_texts_are_sealed`
+    })
+    expect((await transcriptFor(reader)).is_intact).toBe(false)
+  })
+
+  test('loses its text and keeps the fact when the customer is deleted', async () => {
+    await say(alice, 'Hello')
+    await endAs(alice)
+    const open = await openChat(database.sql, alice)
+    const admin = await addAdmin(database.sql, ['approve_users'])
+    await request(database.sql, admin, (db) => db`select public.delete_person(${alice.id})`)
+    expect([...(await listFor(reader, { userId: alice.id }))]).toEqual([
+      { id: open, customer_name: null, ended_as: 'deletion', agents: [], has_text: false },
+      { id: chat, customer_name: null, ended_as: 'customer', agents: [], has_text: false },
+    ])
+    expect(await transcriptFor(reader)).toMatchObject({ customer_name: null, messages: null })
+    expect(await database.sql`select from private.chat_transcript_texts where user_id = ${alice.id}`).toHaveLength(0)
+  })
+
+  test('loses its text when the auth server deletes the customer', async () => {
+    await say(alice, 'Hello')
+    await database.sql`delete from auth.users where id = ${alice.id}`
+    expect([...(await listFor(reader, { userId: alice.id }))]).toMatchObject([
+      { ended_as: 'deletion', has_text: false },
+    ])
+  })
+
+  test('is removed after the years of the settings', async () => {
+    await say(alice, 'Hello')
+    await endAs(alice)
+    const removeAfter = (time: string) =>
+      database.sql`select private.remove_old_transcripts(now() + ${time}::interval) as removed`
+    expect(await removeAfter('5 years 11 months')).toEqual([{ removed: 0 }])
+    expect(await listFor(reader, { userId: alice.id })).toHaveLength(1)
+    await removeAfter('6 years 1 day')
+    expect(await listFor(reader, { userId: alice.id })).toHaveLength(0)
+    expect(await database.sql`select from private.chat_transcript_texts where transcript_id = ${chat}`).toHaveLength(0)
+  })
+})
+
+describe('the reading of a transcript', () => {
+  beforeEach(async () => {
+    await say(alice, 'My card is lost')
+    await endAs(alice)
+  })
+
+  test('is in the audit before the text is shown', async () => {
+    await actingAs(database.sql, reader, async (db) => {
+      expect((await refusalOf(db, (q) => read(q))).code).toBe('PT409')
+      // Not in the transaction of the record.
+      await record(db)
+      expect((await refusalOf(db, (q) => read(q))).code).toBe('PT409')
+    })
+    await transcriptFor(reader)
+    expect(await auditEntriesAbout(database.sql, [chat])).toEqual([
+      { action: 'seal_transcript', actor_id: alice.id },
+      { action: 'read_transcript', actor_id: reader.id },
+    ])
+    const entries = await database.sql`select details from private.audit_log where subject_id = ${chat}`
+    expect(JSON.stringify(entries)).not.toContain('My card is lost')
+    // A recorded read shows this transcript only.
+    await actingAs(database.sql, reader, async (db) => {
+      expect((await refusalOf(db, (q) => read(q, alice.id))).code).toBe('PT409')
+    })
+  })
+
+  test('is refused to everybody without the permission, and leaves no row', async () => {
+    const manager = await addAdmin(database.sql, [
+      'manage_chat',
+      'view_transactions',
+      'repair_transactions',
+      'approve_users',
+      'financial_support',
+    ])
+    const superAdmin = await addSuperAdmin(database.sql)
+    for (const person of [alice, agent, manager, superAdmin])
+      await actingAs(database.sql, person, async (db) => {
+        for (const run of [
+          (q: Db) => record(q),
+          (q: Db) => read(q),
+          (q: Db) => q`select * from public.list_transcripts()`,
+          (q: Db) => q`select * from private.chat_transcript_texts`,
+        ])
+          expect((await refusalOf(db, run)).code).toMatch(/^(PT403|42501)$/)
+      })
+    expect(await auditEntriesAbout(database.sql, [chat])).toMatchObject([{ action: 'seal_transcript' }])
+  })
+
+  test('needs a transcript that exists', async () => {
+    await actingAs(database.sql, reader, async (db) => {
+      for (const id of [alice.id, null])
+        expect((await refusalOf(db, (q) => q`select public.record_transcript_view(${id})`)).code).toBe('PT404')
+    })
+  })
+})
+
+describe('list_transcripts', () => {
+  test('finds a customer by name and address, and returns pages without gaps', async () => {
+    const zoe = await addApprovedPerson(database.sql, 'Zoe Quill')
+    const ids: string[] = []
+    for (let nth = 0; nth < 3; nth++) {
+      chat = await openChat(database.sql, zoe)
+      await say(zoe, `Hello ${nth}`)
+      await endAs(zoe)
+      ids.unshift(chat)
+    }
+    const found = async (wanted: Wanted) => (await listFor(reader, wanted)).map(({ id }) => id)
+    expect(await found({ search: 'oe QUI' })).toEqual(ids)
+    expect(await found({ search: zoe.email.slice(0, 12) })).toEqual(ids)
+    expect(await found({ search: '%' })).toEqual([])
+    expect(await found({ userId: zoe.id, limit: 2 })).toEqual(ids.slice(0, 2))
+    expect(await found({ userId: zoe.id, limit: 2, after: ids[1] })).toEqual(ids.slice(2))
+    await actingAs(database.sql, reader, async (db) => {
+      expect((await refusalOf(db, (q) => q`select public.list_transcripts(null, ${'x'.repeat(501)})`)).code).toBe(
+        'PT400',
+      )
+    })
+  })
+})
+
+test('a new admin does not get the permission, and a super admin grants it', async () => {
+  const superAdmin = await addSuperAdmin(database.sql)
+  const person = await addApprovedPerson(database.sql)
+  const permissionsOf = async () =>
+    (await database.sql`select permission from public.admin_permissions where admin_id = ${person.id}`).map(
+      ({ permission }) => permission as string,
+    )
+  await request(database.sql, superAdmin, (db) => db`select public.make_admin(${person.id})`)
+  expect(await permissionsOf()).not.toContain('read_transcripts')
+  const grant = (db: Db) => db`select public.set_permission(${person.id}, 'read_transcripts', true)`
+  await actingAs(database.sql, agent, async (db) => {
+    expect((await refusalOf(db, grant)).code).toBe('PT403')
+  })
+  await request(database.sql, superAdmin, (db) => grant(db))
+  expect(await permissionsOf()).toContain('read_transcripts')
+})
