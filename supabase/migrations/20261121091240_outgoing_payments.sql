@@ -49,6 +49,7 @@ create index outgoing_payments_from_account_id_idx on public.outgoing_payments (
 create unique index outgoing_payments_regular_payment_id_occurrence_idx
   on public.outgoing_payments (regular_payment_id, occurrence) where state <> 'cancelled';
 create index outgoing_payments_regular_payment_id_idx on public.outgoing_payments (regular_payment_id);
+create index outgoing_payments_transaction_id_idx on public.outgoing_payments (transaction_id) where request_id is not null;
 create index outgoing_payments_scheduled_idx on public.outgoing_payments (send_at, id) where state = 'scheduled';
 create index outgoing_payments_held_idx on public.outgoing_payments (send_at, id) where state = 'held';
 

@@ -15,15 +15,18 @@ alter table private.payment_repairs enable row level security;
 create policy "No API role can access the repairs" on private.payment_repairs
   for all to anon, authenticated using (false);
 
-create type private.missing_credit as (account_id uuid, source_id uuid);
+create type private.missing_credit as (account_id uuid, source_id uuid, movement_id uuid);
 comment on type private.missing_credit is
-  'The account that a payment should have credited, and the account that holds the money instead; null if no account holds it.';
+  'The account that a payment should have credited, the account that holds the money instead (null if no account holds it), and the movement that lacks the credit.';
 
 create function private.find_missing_credit(p_payment public.transactions) returns private.missing_credit
 language plpgsql stable set search_path = '' as $$
 declare
   outside constant uuid := private.ledger_account('outside world');
   missing private.missing_credit;
+  -- The account that the movement should have debited, and the time of the movement.
+  debited_id uuid;
+  moved_at timestamptz;
   movement record;
 begin
   if p_payment.incoming or p_payment.status <> 'completed' or p_payment.reversed_at is not null then
@@ -33,29 +36,41 @@ begin
   select a.id into missing.account_id from public.accounts a
   where a.account_number = p_payment.to_account_number and a.sort_code = p_payment.to_sort_code
     and a.id <> p_payment.from_account_id;
+  if not found then
+    return null;
+  end if;
+  -- The payment of an undo window is debited when it is held. Another movement, with the id of the outgoing payment, sends it.
+  select o.id, o.closed_at, private.ledger_account('payments in flight') into missing.movement_id, moved_at, debited_id
+  from public.outgoing_payments o
+  where o.transaction_id = p_payment.id and o.request_id is not null;
+  if not found then
+    missing.movement_id := p_payment.id;
+    moved_at := p_payment.created_at;
+    debited_id := p_payment.from_account_id;
+  end if;
   -- Almost every payment ends here, after one index lookup for each table.
-  if not found or exists (
+  if exists (
     select from private.ledger_entries e
     where e.account_id = missing.account_id and e.balance_after is not null
-      and e.created_at = p_payment.created_at and e.movement_id = p_payment.id
+      and e.created_at = moved_at and e.movement_id = missing.movement_id
   ) then
     return null;
   end if;
   -- The credit was booked later, by a repair or under the same movement.
   if exists (select from private.payment_repairs r where r.transaction_id = p_payment.id) or exists (
     select from private.ledger_entries e
-    where e.account_id = missing.account_id and e.balance_after is not null and e.movement_id = p_payment.id
+    where e.account_id = missing.account_id and e.balance_after is not null and e.movement_id = missing.movement_id
   ) then
     return null;
   end if;
 
   select
     sum(e.amount) as total,
-    bool_or(e.account_id = p_payment.from_account_id and e.amount = -p_payment.amount) as is_charged,
+    bool_or(e.account_id = debited_id and e.amount = -p_payment.amount) as is_charged,
     bool_or(e.account_id = outside and e.amount = p_payment.amount) as is_outside
   into movement
   from private.ledger_entries e
-  where e.created_at = p_payment.created_at and e.movement_id = p_payment.id;
+  where e.created_at = moved_at and e.movement_id = missing.movement_id;
   -- Money that the payer was not charged, or that another account has received, cannot be credited.
   if movement.is_charged and movement.is_outside and movement.total = 0 then
     missing.source_id := outside;
@@ -128,7 +143,7 @@ create function private.credit_missing(p_payment public.transactions, p_missing 
 returns private.money
 language plpgsql volatile set search_path = '' as $$
 declare
-  movement_id uuid := p_payment.id;
+  movement_id uuid := p_missing.movement_id;
   arrival_id uuid;
   payer public.accounts;
   payee public.accounts;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEntriesAbout } from '../fixtures/audit'
 import { type Db, type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
+import { sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
 import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 import { type Customer, accountOf, addAdmin, addCustomer } from '../fixtures/people'
 
@@ -48,6 +49,22 @@ async function pay(from: Customer, to: Customer, amount: string, reference: stri
   return answer.transaction_id
 }
 
+/** Pays with an undo window, which has ended. */
+async function payHeld(from: Customer, to: Customer, amount: string, reference: string | null = null): Promise<string> {
+  await setUndoWindow(database.sql, from, '10')
+  const payment = await pay(from, to, amount, reference)
+  await setUndoWindow(database.sql, from, '0')
+  expect(await sendDue(database.sql, new Date(Date.now() + 60_000).toISOString())).toEqual(['sent'])
+  return payment
+}
+
+/** The movement that credits the payee: of a payment with an undo window it has the id of the outgoing payment. */
+async function movementOf(payment: string): Promise<string> {
+  const [held] = await database.sql<{ id: string }[]>`
+    select id from public.outgoing_payments where transaction_id = ${payment} and request_id is not null`
+  return held?.id ?? payment
+}
+
 /** Changes the append-only ledger with its trigger turned off. */
 async function changeLedger(change: (db: Db) => Promise<unknown>): Promise<void> {
   await database.sql.begin(async (db) => {
@@ -59,10 +76,11 @@ async function changeLedger(change: (db: Db) => Promise<unknown>): Promise<void>
 
 /** Removes the payee's half of a payment. */
 async function loseCredit(payment: string, payee: Customer): Promise<void> {
+  const movement = await movementOf(payment)
   await changeLedger(async (db) => {
     await db`
       with lost as (
-        delete from private.ledger_entries where movement_id = ${payment} and account_id = ${payee.account.id} returning amount
+        delete from private.ledger_entries where movement_id = ${movement} and account_id = ${payee.account.id} returning amount
       )
       update public.accounts set balance = balance - lost.amount from lost where id = ${payee.account.id}`
     await db`
@@ -78,7 +96,7 @@ async function sendOutside(payment: string, payee: Customer): Promise<void> {
   await database.sql`
     insert into private.ledger_entries (movement_id, account_id, created_at, amount)
     select movement_id, private.ledger_account('outside world'), created_at, -amount
-    from private.ledger_entries where movement_id = ${payment}`
+    from private.ledger_entries where movement_id = ${await movementOf(payment)}`
   await database.sql`
     update private.payment_orders set incoming_transaction_id = null where transaction_id = ${payment}`
 }
@@ -117,6 +135,39 @@ describe('no repair is found or credited for', () => {
     const payment = await pay(alice, bob, '10')
     await expectNoRepair(payment)
     await request(database.sql, bob, (db) => db`delete from public.transactions where user_id = ${bob.id}`)
+    await expectNoRepair(payment)
+  })
+
+  test('a payment whose undo window is open, and the same one undone', async () => {
+    await setUndoWindow(database.sql, alice, '60')
+    const payment = await pay(alice, bob, '10')
+    await expectNoRepair(payment)
+    await request(
+      database.sql,
+      alice,
+      (db) => db`select public.undo_payment(id) from public.outgoing_payments where transaction_id = ${payment}`,
+    )
+    await expectNoRepair(payment)
+    expect(await balanceOf(alice)).toBe('5000.00')
+  })
+
+  test('a payment that was held, sent and credited, also if the ledger has lost a part of the hold', async () => {
+    const payment = await payHeld(alice, bob, '10')
+    await expectNoRepair(payment)
+    await changeLedger(
+      (db) => db`
+        delete from private.ledger_entries
+        where movement_id = ${payment} and account_id = private.ledger_account('payments in flight')`,
+    )
+    await expectNoRepair(payment)
+  })
+
+  test('a held payment to another bank', async () => {
+    await setUndoWindow(database.sql, alice, '10')
+    const { transaction_id: payment } = await request(database.sql, alice, (db) =>
+      makePayment(db, { ...externalPayee, amount: '10' }),
+    )
+    expect(await sendDue(database.sql, new Date(Date.now() + 60_000).toISOString())).toEqual(['sent'])
     await expectNoRepair(payment)
   })
 
@@ -169,11 +220,13 @@ describe('no repair is found or credited for', () => {
 })
 
 describe.each([
-  ['that the ledger has lost', loseCredit],
-  ['that went to the outside world', sendOutside],
-])('a credit %s', (_name, breakCredit) => {
+  ['that the ledger has lost', loseCredit, pay],
+  ['that went to the outside world', sendOutside, pay],
+  ['of a held payment that the ledger has lost', loseCredit, payHeld],
+  ['of a held payment that went to the outside world', sendOutside, payHeld],
+])('a credit %s', (_name, breakCredit, payOnce) => {
   test('is found with its effect, and find_repairs changes nothing', async () => {
-    const payment = await pay(alice, bob, '12.34')
+    const payment = await payOnce(alice, bob, '12.34')
     await breakCredit(payment, bob)
     expect(await balanceOf(bob)).toBe('5000.00')
     const repairs = await findAll()
@@ -192,7 +245,7 @@ describe.each([
   })
 
   test('is credited once, with a transaction and an audit entry, and the ledger agrees', async () => {
-    const payment = await pay(alice, bob, '12.34')
+    const payment = await payOnce(alice, bob, '12.34')
     await breakCredit(payment, bob)
     expect(await repairAs(repairer, [payment, payment, alice.id])).toEqual([
       {
@@ -236,7 +289,7 @@ describe.each([
       [alice, bob, '2'],
       [bob, alice, '4'],
     ] as const) {
-      const payment = await pay(from, to, amount)
+      const payment = await payOnce(from, to, amount)
       await breakCredit(payment, to)
       payments.push(payment)
     }
@@ -257,7 +310,7 @@ describe.each([
   })
 
   test('is credited during payments without a deadlock', async () => {
-    const payment = await pay(alice, bob, '100')
+    const payment = await payOnce(alice, bob, '100')
     await breakCredit(payment, bob)
     await Promise.all([
       repairAs(repairer, [payment]),
@@ -269,7 +322,7 @@ describe.each([
   })
 
   test('shows on the payee’s statement with the payer’s name', async () => {
-    const payment = await pay(alice, bob, '12.34', 'LUNCH')
+    const payment = await payOnce(alice, bob, '12.34', 'LUNCH')
     await breakCredit(payment, bob)
     await repairAs(repairer, [payment])
     const [row] = await request(
