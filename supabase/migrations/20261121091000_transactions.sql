@@ -226,8 +226,8 @@ begin
     e.amount
   from entries e
   left join listed t on t.created_at = e.created_at and t.amount = e.amount and t.nth = e.nth
-  -- The movement that returns held money has the id of its payment.
-  left join public.outgoing_payments undone on undone.id = e.movement_id
+  -- The movement that returns held money has the id of its payment. The one that sends it has this id too, for the payee.
+  left join public.outgoing_payments undone on undone.id = e.movement_id and undone.user_id = p_account.user_id
   left join public.card_payments by_card on by_card.id = e.movement_id;
 end
 $$;

@@ -251,6 +251,23 @@ describe('a payment with an undo window', () => {
     ])
   })
 
+  test('shows in the statement of the payee under its own name, also when they have removed it from their list', async () => {
+    await pay()
+    await sendDue(database.sql, soon())
+    const last = async () => {
+      const [row] = await request(
+        database.sql,
+        bob,
+        (db) => db<{ entries: { description: string; amount: number }[] }[]>`
+          select public.get_statement('-infinity', 'infinity') -> 'entries' as entries`,
+      )
+      return row?.entries.at(-1)
+    }
+    expect(await last()).toMatchObject({ description: 'Alice Payer', amount: 100 })
+    await request(database.sql, bob, (db) => db`delete from public.transactions where user_id = ${bob.id}`)
+    expect(await last()).toMatchObject({ description: 'Removed from your list', reference: null, amount: 100 })
+  })
+
   test('counts in insights only when it has been sent', async () => {
     const spent = async () => {
       const [month] = await request(database.sql, alice, (db) => db`select spent from public.get_insights() limit 1`)
