@@ -93,6 +93,8 @@ export function createPeople({ stack, sql, webUrl }: Server) {
       p_amount: amount,
       p_check_id: checkId,
       p_warnings: rules.map(({ rule }) => rule),
+      p_warnings_version: 1,
+      p_warnings_shown_at: new Date().toISOString(),
       ...(reference !== null && { p_reference: reference }),
     })
   }

@@ -80,6 +80,8 @@ export async function pay(from: Customer, to: Customer, amount: number, referenc
       p_reference: reference,
       p_check_id: payment.p_check_id,
       p_warnings: warnings.map(({ rule }: { rule: string }) => rule),
+      p_warnings_version: 1,
+      p_warnings_shown_at: new Date().toISOString(),
     })
     .throwOnError()
   return requestId

@@ -96,6 +96,7 @@ create function private.accept_terms(
 ) returns private.payment_evidence
 language plpgsql volatile set search_path = '' as $$
 declare
+  most_versions constant integer := 1000;
   outcome text;
   reasons text[];
 begin
@@ -114,7 +115,12 @@ begin
     outcome := 'unavailable';
   end if;
   reasons := private.reasons_to_warn(p_user_id, p_sort_code, p_account_number, p_amount, outcome, p_at);
-  if not reasons <@ coalesce(p_terms.warnings, '{}') then
+  -- The evidence needs the version of the text and when it was shown. A device's clock can be wrong, by less than a day.
+  if reasons <> '{}' and (
+    reasons <@ p_terms.warnings
+    and p_terms.warnings_version between 1 and most_versions
+    and p_terms.warnings_shown_at between p_at - interval '1 day' and p_at + interval '1 day'
+  ) is not true then
     raise exception 'Please read the warning about this payment first.' using errcode = 'PT409', hint = 'warnings-needed';
   end if;
   return (

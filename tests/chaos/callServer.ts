@@ -70,6 +70,13 @@ export const checkOf = (checkId: string, { sortCode, accountNumber }: Pick<Order
   p_account_number: accountNumber,
 })
 
+/** Every warning, as read now. */
+export const readWarnings = () => ({
+  p_warnings: allRules,
+  p_warnings_version: 1,
+  p_warnings_shown_at: new Date().toISOString(),
+})
+
 async function ask(client: Client, order: Order, signal: AbortSignal, checkId?: string): Promise<Answer<Receipt>> {
   const { data, error, status } = await client
     .rpc('make_payment', {
@@ -78,7 +85,7 @@ async function ask(client: Client, order: Order, signal: AbortSignal, checkId?: 
       p_to_sort_code: order.sortCode,
       p_to_account_number: order.accountNumber,
       p_amount: order.amount,
-      p_warnings: allRules,
+      ...readWarnings(),
       ...(checkId !== undefined && { p_check_id: checkId }),
     })
     .abortSignal(signal)

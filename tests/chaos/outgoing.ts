@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { dayFromToday, sendDue } from '../../supabase/tests/fixtures/outgoingPayments'
-import { allRules } from '../../supabase/tests/fixtures/payments'
 import { type Surroundings, untilAnswered } from './background'
-import { checkOf } from './callServer'
+import { checkOf, readWarnings } from './callServer'
 import { withDatabase } from './database'
 import { type Client, type Customer, holderName } from './people'
 
@@ -54,7 +53,7 @@ export async function payLater(
         p_to_account_number: account.accountNumber,
         p_amount: (pence / 100).toFixed(2),
         p_check_id: checkId,
-        p_warnings: allRules,
+        ...readWarnings(),
       },
     }
   }

@@ -47,6 +47,8 @@ async function failPayment() {
       p_send_on: later,
       p_check_id: checkId,
       p_warnings: warnings.map(({ rule }: { rule: string }) => rule),
+      p_warnings_version: 1,
+      p_warnings_shown_at: new Date().toISOString(),
     })
     .throwOnError()
   const [failed] = await server.sql`

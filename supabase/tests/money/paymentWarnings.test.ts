@@ -77,6 +77,24 @@ const warningsNeeded = {
   message: 'Please read the warning about this payment first.',
 }
 
+const dayMs = 86_400_000
+const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
+
+/** What the evidence of a read warning cannot be. */
+const unread: [what: string, Pick<Payment, 'warningsVersion' | 'warningsShownAt'>][] = [
+  ['no version', { warningsVersion: null }],
+  ['the version 0', { warningsVersion: 0 }],
+  ['a version below 0', { warningsVersion: -1 }],
+  ['a version that no text has', { warningsVersion: 2_147_483_647 }],
+  ['no time', { warningsShownAt: null }],
+  ['a time two days ago', { warningsShownAt: daysFromNow(-2) }],
+  ['a time two days ahead', { warningsShownAt: daysFromNow(2) }],
+  ['a time in the year 1', { warningsShownAt: '0001-01-01T00:00:00Z' }],
+  ['a time in the year 9999', { warningsShownAt: '9999-12-31T23:59:59Z' }],
+  ['a time before all times', { warningsShownAt: '-infinity' }],
+  ['a time after all times', { warningsShownAt: 'infinity' }],
+]
+
 describe('a payment without warnings', () => {
   test('to a sort code of this bank without such an account is refused', async () => {
     const nowhere = { name: 'John Smith', sortCode: payee.account.sort_code, accountNumber: '00000001' }
@@ -155,11 +173,12 @@ describe('the rule', () => {
     const again = { ...payment, requestId: randomUUID() }
     expect(await refusalTo(again)).toEqual(warningsNeeded)
     expect(await refusalTo({ ...again, warnings: ['other_rule'] })).toEqual(warningsNeeded)
-    await pay({ ...again, warnings: [rule], warningsVersion: 1, warningsShownAt: '2026-11-22T10:00:00Z' })
+    const warningsShownAt = new Date().toISOString()
+    await pay({ ...again, warnings: [rule], warningsVersion: 2, warningsShownAt })
     expect((await evidence()).at(-1)).toMatchObject({
       warnings: [rule],
-      warnings_version: 1,
-      warnings_shown_at: new Date('2026-11-22T10:00:00Z'),
+      warnings_version: 2,
+      warnings_shown_at: new Date(warningsShownAt),
     })
   }
   const expectNoWarning = async (payment: Payment & { name: string }) => {
@@ -256,6 +275,60 @@ describe('the rule', () => {
   })
 })
 
+describe('a ticked warning is not read', () => {
+  const rowsOfPayer = async () => {
+    const [row] = await database.sql<{ rows: number }[]>`
+      select (
+        (select count(*) from public.transactions where user_id = ${payer.id})
+        + (select count(*) from private.payment_orders where user_id = ${payer.id})
+        + (select count(*) from public.recipients where user_id = ${payer.id})
+      )::int as rows`
+    return row?.rows
+  }
+  beforeEach(() => setRules('first_payment'))
+
+  test.each(unread)('with %s, and nothing is paid', async (_, shown) => {
+    const payment = { ...externalPayee, amount: '300', warnings: ['first_payment'], requestId: randomUUID() }
+    expect(await refusalTo({ ...payment, ...shown })).toEqual(warningsNeeded)
+    expect(await rowsOfPayer()).toBe(0)
+    // The refusal does not use up the idempotency key.
+    await pay(payment)
+    expect(await evidence()).toHaveLength(1)
+  })
+
+  test.each([
+    ["p_warnings_version => 'two'", '22P02'],
+    ['p_warnings_version => 2147483648', '42883'],
+    ["p_warnings_shown_at => 'yesterday at noon'", '22007'],
+    ["p_warnings_shown_at => '2026-02-29T00:00:00Z'", '22008'],
+    ["p_check_id => 'x'", '22P02'],
+  ])('with %s, which is of the wrong type', async (argument, code) => {
+    await expect(
+      request(database.sql, payer, (db) =>
+        db.unsafe(`select public.make_payment(gen_random_uuid(), 'Olive', '20-00-00', '12345678', '1', ${argument})`),
+      ),
+    ).rejects.toMatchObject({ code })
+    expect(await rowsOfPayer()).toBe(0)
+  })
+
+  test('on a device whose clock is some hours off it is', async () => {
+    for (const hours of [-23, 23])
+      await pay({
+        ...externalPayee,
+        accountNumber: hours < 0 ? '11111111' : '22222222',
+        amount: '300',
+        warnings: ['first_payment'],
+        warningsShownAt: daysFromNow(hours / 24),
+      })
+    expect(await evidence()).toHaveLength(2)
+  })
+
+  test('of a payment that needs none it is not stored', async () => {
+    await pay({ ...externalPayee, amount: '1', warnings: ['first_payment'], warningsVersion: -1 })
+    expect(await evidence()).toMatchObject([{ warnings: [], warnings_version: null, warnings_shown_at: null }])
+  })
+})
+
 test('a payment with an undo window is assessed when it is made, and not again when it is sent', async () => {
   await setRules('first_payment')
   await request(database.sql, payer, (db) => db`select public.set_undo_window('10')`)
@@ -320,6 +393,12 @@ describe.each([
     const checkId = await checked(to(payee))
     await later({ ...to(payee), checkId, reason: 'rent' })
     expect(await evidenceOfLater()).toEqual([{ check_id: checkId, reason: 'rent', outcome: 'match', warnings: [] }])
+  })
+
+  test.each(unread)('needs warnings that were read, not with %s', async (_, shown) => {
+    const payment = { ...externalPayee, amount: '300', warnings: ['first_payment'] }
+    expect(await refusalOfLater({ ...payment, ...shown })).toEqual(warningsNeeded)
+    expect(await stored()).toBe(0)
   })
 
   test('needs the warnings of a payment that is made at once, stores them, and is sent without a second answer', async () => {

@@ -114,7 +114,8 @@ const payment = {
   person: () => customer,
   statement: `select * from public.make_payment(
     gen_random_uuid(), $1 ->> 'recipient', $1 ->> 'sortCode', $1 ->> 'accountNumber', $1 ->> 'amount',
-    $1 ->> 'reference', p_warnings => array[${allRules.map((rule) => `'${rule}'`).join(', ')}])`,
+    $1 ->> 'reference', p_warnings => array[${allRules.map((rule) => `'${rule}'`).join(', ')}],
+    p_warnings_version => 1, p_warnings_shown_at => now())`,
   otherReasons: ['PT402'],
 }
 const normalisedPayee = `jsonb_build_object(

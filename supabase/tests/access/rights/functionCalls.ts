@@ -65,7 +65,7 @@ const newPayment = (requestId: string) => ({
   p_check_id: null,
   p_warnings: ['first_payment'],
   p_warnings_version: 1,
-  p_warnings_shown_at: longAgo,
+  p_warnings_shown_at: new Date().toISOString(),
 })
 
 export const calls: readonly Call[] = [
