@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
+import { type Person, request, startDatabase } from '../fixtures/database'
 import { type Payment, externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 import { type Customer, addCustomer, signUp } from '../fixtures/people'
 
@@ -13,7 +13,7 @@ const refusalTo = (amount: string) =>
     () => null,
     ({ code, hint, message }: { code: string; hint: string; message: string }) => ({ code, hint, message }),
   )
-const setLimit = (limit: string, who: Person = payer) =>
+const setLimit = (limit: string | null, who: Person = payer) =>
   request(database.sql, who, (db) => db`select public.set_payment_limit(${limit})`)
 async function limitOf(who: Person = payer) {
   const [limit] = await request(
@@ -26,6 +26,8 @@ async function limitOf(who: Person = payer) {
   )
   return limit
 }
+const payAt = (at: string, amount: string) => database.sql`
+  select private.pay(${payer.id}, gen_random_uuid(), 'Olive', '20-00-00', '12345678', ${amount}, null, ${at}::text::timestamptz)`
 const over = (left: string) => ({
   code: 'PT400',
   hint: 'daily-limit',
@@ -74,14 +76,29 @@ describe('the daily limit', () => {
     // UK summer time in 2030 lasts from 31 March to 27 October.
     ['2030-06-15T22:59:59Z', '2030-06-15T23:00:00Z'],
     ['2030-01-15T23:59:59Z', '2030-01-16T00:00:00Z'],
+    // The 23 hours of the day on which the clocks go forward, and the 25 hours of the day on which they go back.
+    ['2030-03-30T23:59:59Z', '2030-03-31T00:00:00Z'],
+    ['2030-03-31T22:59:59Z', '2030-03-31T23:00:00Z'],
+    ['2030-10-26T22:59:59Z', '2030-10-26T23:00:00Z'],
+    ['2030-10-27T23:59:59Z', '2030-10-28T00:00:00Z'],
   ])('starts again at midnight in London: after %s', async (before, after) => {
     await setLimit('100')
-    const payAt = (at: string, amount: string) => database.sql`
-      select private.pay(${payer.id}, gen_random_uuid(), 'Olive', '20-00-00', '12345678', ${amount}, null, ${at}::text::timestamptz)`
     await payAt(before, '100')
     await expect(payAt(before, '0.01')).rejects.toMatchObject(over('0.00'))
     await payAt(after, '100')
     await expect(payAt(after, '0.01')).rejects.toMatchObject(over('0.00'))
+  })
+
+  test('does not start again when the clocks change', async () => {
+    await setLimit('100')
+    // 00:30 GMT and 02:30 BST of one day, and 01:30 BST and 01:30 GMT of another one.
+    for (const [before, after] of [
+      ['2030-03-31T00:30:00Z', '2030-03-31T01:30:00Z'],
+      ['2030-10-27T00:30:00Z', '2030-10-27T01:30:00Z'],
+    ] as const) {
+      await payAt(before, '100')
+      await expect(payAt(after, '0.01')).rejects.toMatchObject(over('0.00'))
+    }
   })
 
   test('counts a payment that is held, and not one that is undone', async () => {
@@ -141,14 +158,20 @@ describe('a customer', () => {
     expect(await limitOf()).toMatchObject({ daily: 200, next: null })
   })
 
-  test.each(['-1', '1000000.01', '1e3', 'NaN', '', '10.005'])('cannot set the limit %j', (limit) =>
-    actingAs(database.sql, payer, async (db) => {
-      expect(await refusalOf(db, (q) => q`select public.set_payment_limit(${limit})`)).toEqual({
+  test.each(['-1', '1000000.01', '1e3', 'NaN', 'Infinity', '£100', '', '10.005', null])(
+    'cannot set the limit %j, and none is stored',
+    async (limit) => {
+      await expect(setLimit(limit)).rejects.toMatchObject({
         code: 'PT400',
+        hint: 'field:limit',
         message: 'Please enter a limit from £0 to £1,000,000.',
       })
-    }),
+      expect(await database.sql`select from private.payment_limits where user_id = ${payer.id}`).toHaveLength(0)
+    },
   )
+
+  test('cannot set a limit of a million characters', () =>
+    expect(setLimit('9'.repeat(1_000_000))).rejects.toMatchObject({ code: 'PT400', hint: 'text-too-long' }))
 
   test('is audited, and refused before approval', async () => {
     await setLimit('100')
