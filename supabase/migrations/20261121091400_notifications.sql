@@ -146,3 +146,8 @@ begin atomic
 end;
 comment on function public.mark_due_mail_sent is 'Marks a mail of claim_due_mails as sent. Marking it again changes nothing.';
 grant execute on function private.mark_due_mail_sent, public.mark_due_mail_sent to service_role;
+
+-- A mail is not sent after 7 days. Until 30 days the rows tell whether and when it was sent.
+select cron.schedule(
+  'delete-old-due-mails', '17 3 * * *', $job$delete from private.due_mails m where m.created_at < now() - interval '30 days'$job$
+);

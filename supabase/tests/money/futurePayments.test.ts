@@ -127,6 +127,24 @@ describe('the mails that the bank owes', () => {
     expect(await claim()).toEqual([])
   })
 
+  test('are deleted by the nightly job 30 days later, sent or not', async () => {
+    await failOne()
+    await failOne()
+    const [first] = await claim()
+    await mark(first?.about_id)
+    const ageAll = (days: number) =>
+      database.sql`update private.due_mails set created_at = now() - ${days} * interval '1 day' where true`
+    await ageAll(29)
+    await runJob(database.sql, 'delete-old-due-mails')
+    expect(await database.sql`select from private.due_mails`).toHaveLength(2)
+    await ageAll(31)
+    await runJob(database.sql, 'delete-old-due-mails')
+    expect(await database.sql`select from private.due_mails`).toHaveLength(0)
+    expect(await database.sql`select active from cron.job where jobname = 'delete-old-due-mails'`).toEqual([
+      { active: true },
+    ])
+  })
+
   test('about a sent payment go to the payer, and to a payee with a notification address', async () => {
     await schedule({ ...payeeAt(bob), amount: '100.00', reference: 'RENT' })
     await sendDue(database.sql, await inLondon(tomorrow, '06:00'))
