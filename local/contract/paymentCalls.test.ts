@@ -74,7 +74,13 @@ test('a customer creates, changes, pauses, resumes and cancels a regular payment
   const rhythm = { p_frequency: 'monthly', p_starts_on: dayAhead(5), p_payment_count: 3 }
   expect((await supabase.rpc('preview_regular_payment', rhythm)).error).toBeNull()
   await supabase.rpc('create_regular_payment', { ...toBen(), ...rhythm }).throwOnError()
-  const { data } = await supabase.from('regular_payments').select('id').eq('user_id', id).throwOnError()
+  const { data } = await supabase
+    .from('regular_payments')
+    .select('id, outgoing_payments(id, send_at)')
+    .eq('user_id', id)
+    .eq('outgoing_payments.state', 'scheduled')
+    .throwOnError()
+  expect(data?.[0]?.outgoing_payments).toHaveLength(1)
   const them = { p_id: data?.[0]?.id }
   const steps = [
     await supabase.rpc('change_regular_payment', { ...them, p_amount: 6, p_payment_count: 2 }),

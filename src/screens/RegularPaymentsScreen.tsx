@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Columns } from '@/components/Columns'
 import { EmptyState } from '@/components/EmptyState'
@@ -13,61 +12,59 @@ import { outgoingCopy } from '@/features/outgoing-payments/copy'
 import { PaymentHistory } from '@/features/outgoing-payments/PaymentHistory'
 import { outgoingQueries } from '@/features/outgoing-payments/queries'
 import { RegularPayments } from '@/features/outgoing-payments/RegularPayments'
-import { UpcomingPayments } from '@/features/outgoing-payments/UpcomingPayments'
-import { londonDay } from '@/lib/dates'
+import { LaterPayments, UpcomingPayments } from '@/features/outgoing-payments/UpcomingPayments'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
-
-const shownDays = 30
 
 export function RegularPaymentsScreen() {
   const userId = useUserId()
   const account = useQuery(accountQueries.current(userId))
   const upcoming = useQuery(outgoingQueries.upcoming(userId))
+  const once = useQuery(outgoingQueries.once(userId))
   const regular = useQuery(outgoingQueries.regular(userId))
   const past = useQuery(outgoingQueries.past(userId))
   useLiveAccount(userId)
   // The parts appear together, because a part that arrives later would move the parts below it.
-  const isLoading = [upcoming, regular, past].some(
+  const isLoading = [upcoming, once, regular, past].some(
     ({ isPending, failureCount, fetchStatus }) => isPending && failureCount === 0 && fetchStatus === 'fetching',
   )
-  const [lastDay] = useState(() => londonDay(new Date(Date.now() + shownDays * 86_400_000)))
+  const later = once.data?.filter(({ id }) => !upcoming.data?.some((payment) => payment.id === id))
 
   return (
     <Screen title={outgoingCopy.title} back={paths.payTransfer} width="wide">
       <Columns
         main={
-          <Loaded
-            query={isLoading ? { ...upcoming, data: undefined } : upcoming}
-            what="your future payments"
-            skeleton={<Skeleton className="h-40" />}
-          >
-            {(payments) =>
-              payments.length === 0 && regular.data?.length === 0 ? (
-                <EmptyState title={outgoingCopy.empty.title}>
-                  <p>{outgoingCopy.empty.text}</p>
-                  <Link to={paths.payTransfer} className={buttonLook('secondary')}>
-                    Pay someone
-                  </Link>
-                </EmptyState>
-              ) : (
-                <UpcomingPayments
-                  payments={payments.filter(({ day }) => day <= lastDay)}
-                  balance={account.data?.balance}
-                />
-              )
-            }
-          </Loaded>
+          <div className="space-y-6">
+            <Loaded
+              query={isLoading ? { ...upcoming, data: undefined } : upcoming}
+              what="your future payments"
+              skeleton={<Skeleton className="h-40" />}
+            >
+              {(payments) =>
+                payments.length === 0 && once.data?.length === 0 && regular.data?.length === 0 ? (
+                  <EmptyState title={outgoingCopy.empty.title}>
+                    <p>{outgoingCopy.empty.text}</p>
+                    <Link to={paths.payTransfer} className={buttonLook('secondary')}>
+                      Pay someone
+                    </Link>
+                  </EmptyState>
+                ) : (
+                  <UpcomingPayments payments={payments} balance={account.data?.balance} />
+                )
+              }
+            </Loaded>
+            {!isLoading && upcoming.isSuccess && (
+              <Loaded query={{ ...once, data: later }} what="your later payments" skeleton={null}>
+                {(payments) => payments.length > 0 && <LaterPayments payments={payments} />}
+              </Loaded>
+            )}
+          </div>
         }
         aside={
           !isLoading && (
             <>
               <Loaded query={regular} what="your regular payments" skeleton={<Skeleton className="h-40" />}>
-                {(payments) =>
-                  payments.length > 0 && (
-                    <RegularPayments payments={payments} upcoming={upcoming.data ?? []} past={past.data ?? []} />
-                  )
-                }
+                {(payments) => payments.length > 0 && <RegularPayments payments={payments} past={past.data ?? []} />}
               </Loaded>
               <Loaded query={past} what="your past payments" skeleton={<Skeleton className="h-40" />}>
                 {(payments) => payments.length > 0 && <PaymentHistory payments={payments} isNamed />}

@@ -36,6 +36,7 @@ const regularPayment = {
   endsOn: null,
   paymentsLeft: null,
   state: 'active',
+  next: null,
 } as const
 const card = {
   id: 'card-1',
@@ -65,9 +66,7 @@ async function typeInto(label: string, text: string) {
 describe('what is typed is kept', () => {
   const forms = {
     "a recipient's names": () => <RecipientForm recipient={recipient} onDone={nothing} />,
-    'a change of a regular payment': () => (
-      <ChangeRegularPayment payment={regularPayment} next={null} onDone={nothing} />
-    ),
+    'a change of a regular payment': () => <ChangeRegularPayment payment={regularPayment} onDone={nothing} />,
     "a card's limits": () => <CardSettingsDialog card={card} onReplace={nothing} onClose={nothing} />,
     'the payment limit': () => <PaymentLimits userId={userId} />,
     'the balance': () => <EditBalanceDialog balance={100} onClose={nothing} />,

@@ -30,6 +30,7 @@ const regularRow = (change: object = {}) => ({
   ends_on: null,
   payments_left: null,
   state: 'active',
+  outgoing_payments: [{ id: 'next-1', send_at: '2026-12-01T06:00:00+00:00' }],
   ...change,
 })
 const pastRow = (change: object = {}) => ({
@@ -53,6 +54,20 @@ const onceRow = upcomingRow({
   frequency: null,
 })
 
+const laterRow = {
+  id: 'later-1',
+  to_account_holder_name: 'Wren Dental',
+  amount: 64.2,
+  reference: 'CHECK-UP',
+  send_at: '2027-06-30T05:00:00+00:00',
+}
+
+/** One table has the payments for another day and the past ones. */
+const outgoing =
+  (scheduled: object[], past: object[]): Answers[string] =>
+  ({ query }) =>
+    json(query.get('state') === 'eq.scheduled' ? scheduled : past)
+
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
   vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z'), toFake: ['Date'] })
@@ -67,10 +82,12 @@ afterEach(() => {
 function show(change: Answers = {}) {
   const answers: Answers = {
     'GET accounts': () => json([accountRow({ balance: 1500 })]),
-    'POST rpc/list_upcoming_payments': () =>
-      json([onceRow, upcomingRow(), upcomingRow({ outgoing_payment_id: null, send_on: '2027-01-04' })]),
+    'POST rpc/list_upcoming_payments': () => json([onceRow, upcomingRow()]),
     'GET regular_payments': () => json([regularRow()]),
-    'GET outgoing_payments': () => json([pastRow()]),
+    'GET outgoing_payments': outgoing(
+      [{ ...laterRow, id: 'once-1', send_at: '2026-11-27T06:00:00+00:00' }],
+      [pastRow()],
+    ),
     'POST rpc/cancel_outgoing_payment': () => json(true),
     'POST rpc/pause_regular_payment': () => json('paused'),
     'POST rpc/resume_regular_payment': () => json('active'),
@@ -116,6 +133,38 @@ describe('the next 30 days', () => {
     expect(screen.queryByRole('region', { name: 'Next 30 days' })).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('link', { name: 'Pay someone' }))
     expect(router.state.location.pathname).toBe('/pay-transfer')
+  })
+
+  test('are what is read, with the next day of each regular payment and the later payments', async () => {
+    const { asked } = show({ 'GET outgoing_payments': outgoing([laterRow], []) })
+    expect(await screen.findByRole('region', { name: 'Next 30 days' })).toBeVisible()
+    expect(sentTo(asked, 'list_upcoming_payments')).toEqual([{ p_days: 30 }])
+    const regular = asked.find(({ path }) => path === 'regular_payments')
+    expect(regular?.query.get('outgoing_payments.state')).toBe('eq.scheduled')
+  })
+
+  test('are followed by the payments for a later day, which can be cancelled too', async () => {
+    const { asked, answers } = show({
+      'POST rpc/list_upcoming_payments': () => json([]),
+      'GET regular_payments': () => json([]),
+      'GET outgoing_payments': outgoing([laterRow], []),
+    })
+    const later = await screen.findByRole('region', { name: 'Later' })
+    expect(screen.getByText('No payments in the next 30 days')).toBeVisible()
+    // 05:00 UTC is 06:00 in London in the summer.
+    expect(within(later).getByRole('region', { name: 'Wednesday 30 June 2027' })).toHaveTextContent('CHECK-UP')
+    await userEvent.click(within(later).getByRole('button', { name: /^Cancel payment to Wren Dental/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel this payment?' })
+    answers['GET outgoing_payments'] = outgoing([], [])
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel payment' }))
+    expect(await screen.findByText('No regular or future payments')).toBeVisible()
+    expect(sentTo(asked, 'cancel_outgoing_payment')).toEqual([{ p_id: 'later-1' }])
+  })
+
+  test('do not list a payment of these days again as a later one', async () => {
+    show()
+    expect(await screen.findByRole('region', { name: 'Next 30 days' })).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Later' })).not.toBeInTheDocument()
   })
 
   test('let the customer cancel a payment for another day, after a question', async () => {
@@ -177,8 +226,7 @@ describe('a regular payment', () => {
   test('is paused, and resumed', async () => {
     const { asked, answers } = show()
     const dialog = await openRegular()
-    answers['GET regular_payments'] = () => json([regularRow({ state: 'paused' })])
-    answers['POST rpc/list_upcoming_payments'] = () => json([])
+    answers['GET regular_payments'] = () => json([regularRow({ state: 'paused', outgoing_payments: [] })])
     await userEvent.click(within(dialog).getByRole('button', { name: 'Pause' }))
     const resume = await within(dialog).findByRole('button', { name: 'Resume' })
     expect(within(dialog).queryByRole('button', { name: 'Skip the next one' })).not.toBeInTheDocument()

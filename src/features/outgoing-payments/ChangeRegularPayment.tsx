@@ -9,12 +9,12 @@ import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
 import { outgoingCopy } from './copy'
 import { useChangeRegularPayment } from './mutations'
-import type { RegularPayment, UpcomingPayment } from './queries'
+import type { RegularPayment } from './queries'
 
-type ChangeRegularPaymentProps = { payment: RegularPayment; next: UpcomingPayment | null; onDone: () => void }
+type ChangeRegularPaymentProps = { payment: RegularPayment; onDone: () => void }
 
 /** Changes the amount and the end. */
-export function ChangeRegularPayment({ payment, next, onDone }: ChangeRegularPaymentProps) {
+export function ChangeRegularPayment({ payment, onDone }: ChangeRegularPaymentProps) {
   const { mutateAsync: change } = useChangeRegularPayment()
   const userId = useUserId()
   const form = useForm({
@@ -34,7 +34,7 @@ export function ChangeRegularPayment({ payment, next, onDone }: ChangeRegularPay
   return (
     <form {...form.props} className="space-y-4">
       <AmountField value={form.values.amount} onChange={(amount) => form.set({ amount })} error={form.errors.amount} />
-      <RegularEndFields value={form.values} errors={form.errors} from={next?.day} onChange={form.set} />
+      <RegularEndFields value={form.values} errors={form.errors} from={payment.next?.day} onChange={form.set} />
       <FormProblem words={form.problem} />
       <div className="flex flex-col gap-2 sm:flex-row-reverse">
         <Button type="submit" className="sm:flex-1" pending={form.isPending}>

@@ -13,7 +13,7 @@ const few = 3
 
 /** The next payments that leave the account, on the home screen. Nothing without any. */
 export function NextPayments({ userId }: { userId: string }) {
-  const payments = useQuery(outgoingQueries.soon(userId))
+  const payments = useQuery(outgoingQueries.upcoming(userId))
   return (
     <Loaded query={payments} what="your upcoming payments" skeleton={null}>
       {(list) => list.length > 0 && <Next userId={userId} payments={list.slice(0, few)} />}

@@ -9,20 +9,18 @@ import { ChangeRegularPayment } from './ChangeRegularPayment'
 import { outgoingCopy } from './copy'
 import { useCancelRegularPayment, usePauseRegularPayment, useResumeRegularPayment, useSkipPayment } from './mutations'
 import { PaymentHistory } from './PaymentHistory'
-import type { PastPayment, RegularPayment, UpcomingPayment } from './queries'
+import type { PastPayment, RegularPayment } from './queries'
 
 type RegularPaymentDialogProps = {
   payment: RegularPayment
   /** 'Every month, until you cancel'. */
   terms: string
-  /** Null while it is paused. */
-  next: UpcomingPayment | null
   past: PastPayment[]
   onClose: () => void
 }
 
 /** A regular payment: what it is, its actions and its history. */
-export function RegularPaymentDialog({ payment, terms, next, past, onClose }: RegularPaymentDialogProps) {
+export function RegularPaymentDialog({ payment, terms, past, onClose }: RegularPaymentDialogProps) {
   const [step, setStep] = useState<'details' | 'change' | 'cancel'>('details')
   const cancel = useCancelRegularPayment()
   const { cancelRegular } = outgoingCopy
@@ -43,12 +41,11 @@ export function RegularPaymentDialog({ payment, terms, next, past, onClose }: Re
   return (
     <Dialog open onOpenChange={onClose} title={payment.name} description={`${formatPence(payment.amount)} · ${terms}`}>
       {step === 'change' ? (
-        <ChangeRegularPayment payment={payment} next={next} onDone={() => setStep('details')} />
+        <ChangeRegularPayment payment={payment} onDone={() => setStep('details')} />
       ) : (
         <div className="space-y-6">
           <Actions
             payment={payment}
-            next={next}
             onChange={() => setStep('change')}
             onCancel={() => {
               cancel.reset()
@@ -64,26 +61,22 @@ export function RegularPaymentDialog({ payment, terms, next, past, onClose }: Re
 
 type ActionsProps = {
   payment: RegularPayment
-  next: UpcomingPayment | null
   onChange: () => void
   onCancel: () => void
 }
 
-function Actions({ payment: { id, state }, next, onChange, onCancel }: ActionsProps) {
+function Actions({ payment: { id, state, next }, onChange, onCancel }: ActionsProps) {
   const skip = useSkipPayment()
   const pause = usePauseRegularPayment()
   const resume = useResumeRegularPayment()
-  const nextId = next?.id ?? null
   return (
     <div className="grid gap-2 sm:grid-cols-2">
-      {nextId !== null && next !== null && (
-        <p className="text-muted sm:col-span-2">{outgoingCopy.next(formatDayWithWeekday(next.day))}</p>
-      )}
+      {next !== null && <p className="text-muted sm:col-span-2">{outgoingCopy.next(formatDayWithWeekday(next.day))}</p>}
       <Button variant="secondary" onClick={onChange}>
         Change
       </Button>
-      {nextId !== null && (
-        <Button variant="secondary" pending={skip.isPending} onClick={() => skip.mutate(nextId)}>
+      {next !== null && (
+        <Button variant="secondary" pending={skip.isPending} onClick={() => skip.mutate(next.id)}>
           Skip the next one
         </Button>
       )}

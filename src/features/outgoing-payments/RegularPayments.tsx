@@ -3,17 +3,16 @@ import { useState } from 'react'
 import { formatDay, formatDayWithWeekday } from '@/lib/dates'
 import { outgoingCopy } from './copy'
 import { PaymentRow } from './PaymentRow'
-import type { PastPayment, RegularPayment, UpcomingPayment } from './queries'
+import type { PastPayment, RegularPayment } from './queries'
 import { RegularPaymentDialog } from './RegularPaymentDialog'
 
-type RegularPaymentsProps = { payments: RegularPayment[]; upcoming: UpcomingPayment[]; past: PastPayment[] }
+type RegularPaymentsProps = { payments: RegularPayment[]; past: PastPayment[] }
 
 /** The regular payments. Each opens its details and actions. */
-export function RegularPayments({ payments, upcoming, past }: RegularPaymentsProps) {
+export function RegularPayments({ payments, past }: RegularPaymentsProps) {
   const [openId, setOpenId] = useState<string | null>(null)
   // From the list, so that the dialog shows each change, and closes when the payment has ended.
   const open = payments.find(({ id }) => id === openId)
-  const nextOf = ({ id }: RegularPayment) => upcoming.find((payment) => payment.regularId === id && payment.id !== null)
 
   return (
     <section aria-labelledby="regular-payments" className="space-y-3">
@@ -21,35 +20,34 @@ export function RegularPayments({ payments, upcoming, past }: RegularPaymentsPro
         {outgoingCopy.regular}
       </h2>
       <ul className="@container divide-y divide-line rounded bg-card shadow-card">
-        {payments.map((payment) => {
-          const next = nextOf(payment)
-          return (
-            <li key={payment.id}>
-              <button
-                type="button"
-                aria-haspopup="dialog"
-                onClick={() => setOpenId(payment.id)}
-                className="block w-full text-left hover:bg-brand-soft"
-              >
-                <PaymentRow
-                  name={payment.name}
-                  details={[describeTerms(payment), next ? outgoingCopy.next(formatDayWithWeekday(next.day)) : null]}
-                  amount={payment.amount}
-                  note={payment.state === 'paused' ? outgoingCopy.paused : undefined}
-                  isProblem={payment.state === 'paused'}
-                  action={<ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />}
-                />
-              </button>
-            </li>
-          )
-        })}
+        {payments.map((payment) => (
+          <li key={payment.id}>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => setOpenId(payment.id)}
+              className="block w-full text-left hover:bg-brand-soft"
+            >
+              <PaymentRow
+                name={payment.name}
+                details={[
+                  describeTerms(payment),
+                  payment.next && outgoingCopy.next(formatDayWithWeekday(payment.next.day)),
+                ]}
+                amount={payment.amount}
+                note={payment.state === 'paused' ? outgoingCopy.paused : undefined}
+                isProblem={payment.state === 'paused'}
+                action={<ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />}
+              />
+            </button>
+          </li>
+        ))}
       </ul>
       {open !== undefined && (
         <RegularPaymentDialog
           key={open.id}
           payment={open}
           terms={describeTerms(open)}
-          next={nextOf(open) ?? null}
           past={past.filter(({ regularId }) => regularId === open.id)}
           onClose={() => setOpenId(null)}
         />

@@ -17,20 +17,49 @@ type UpcomingPaymentsProps = {
   balance: number | undefined
 }
 
-/** The payments by day, and what is left after them. */
+/** The payments of the next 30 days, and what is left after them. */
 export function UpcomingPayments({ payments, balance }: UpcomingPaymentsProps) {
-  const [asked, setAsked] = useState<UpcomingPayment | null>(null)
-  const cancel = useCancelPayment()
-  const days = [...new Set(payments.map(({ day }) => day))]
   const total = payments.reduce((sum, { amount }) => sum + amount, 0)
-  const { cancelOne } = outgoingCopy
-
   return (
     <section aria-labelledby="upcoming-payments" className="space-y-3">
       <h2 id="upcoming-payments" className="font-semibold">
         {outgoingCopy.nextDays}
       </h2>
       {payments.length === 0 && <p className="text-muted">{outgoingCopy.none}</p>}
+      <PaymentDays payments={payments} />
+      {payments.length > 0 && balance !== undefined && (
+        <p>
+          <span className="font-semibold">
+            After these: <Balance pence={balance - total} />
+          </span>
+          <span className="block text-sm text-muted">{outgoingCopy.afterHint}</span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The payments for a day after the next 30. */
+export function LaterPayments({ payments }: { payments: UpcomingPayment[] }) {
+  return (
+    <section aria-labelledby="later-payments" className="space-y-3">
+      <h2 id="later-payments" className="font-semibold">
+        {outgoingCopy.later}
+      </h2>
+      <PaymentDays payments={payments} />
+    </section>
+  )
+}
+
+/** Payments by day. One that is not a regular payment can be cancelled. */
+function PaymentDays({ payments }: { payments: UpcomingPayment[] }) {
+  const [asked, setAsked] = useState<UpcomingPayment | null>(null)
+  const cancel = useCancelPayment()
+  const days = [...new Set(payments.map(({ day }) => day))]
+  const { cancelOne } = outgoingCopy
+
+  return (
+    <>
       {days.map((day) => (
         <section key={day} aria-label={formatDayWithWeekday(day)}>
           <h3 className="pb-2 text-sm font-semibold text-muted">{formatDayWithWeekday(day)}</h3>
@@ -63,14 +92,6 @@ export function UpcomingPayments({ payments, balance }: UpcomingPaymentsProps) {
           </ul>
         </section>
       ))}
-      {payments.length > 0 && balance !== undefined && (
-        <p>
-          <span className="font-semibold">
-            After these: <Balance pence={balance - total} />
-          </span>
-          <span className="block text-sm text-muted">{outgoingCopy.afterHint}</span>
-        </p>
-      )}
       {asked !== null && asked.id !== null && (
         <ConfirmDialog
           title={cancelOne.title}
@@ -82,6 +103,6 @@ export function UpcomingPayments({ payments, balance }: UpcomingPaymentsProps) {
           onClose={() => setAsked(null)}
         />
       )}
-    </section>
+    </>
   )
 }

@@ -11,6 +11,7 @@ export const outgoingCopy = {
   afterHint: 'Your balance now, less these payments.',
   nextDays: 'Next 30 days',
   none: 'No payments in the next 30 days',
+  later: 'Later',
   regular: 'Regular payments',
   history: 'History',
   states: { sent: 'Sent', cancelled: 'Cancelled', failed: 'Not sent' },

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Frequency } from '@/components/RegularEndFields'
 import type { Tables } from '@/lib/database.types'
+import { londonDay } from '@/lib/dates'
 import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 
@@ -26,7 +27,12 @@ export type RegularPayment = {
   endsOn: string | null
   paymentsLeft: number | null
   state: 'active' | 'paused'
+  /** Its scheduled payment. Null while it is paused. */
+  next: NextPayment | null
 }
+
+/** `day` as 'YYYY-MM-DD'. */
+export type NextPayment = { id: string; day: string }
 
 /** A payment that was sent, cancelled or has failed. */
 export type PastPayment = {
@@ -43,24 +49,22 @@ export type PastPayment = {
 /** When a regular payment is made, as its form has it. */
 export type RegularTerms = { frequency: Frequency; startsOn: string; endsOn: string | null; count: string | null }
 
-const daysAhead = 366
-/** As many as the screen of regular and future payments lists by day. */
 const nextDays = 30
 const mostPast = 100
 
 export const outgoingQueries = {
   all: ['outgoing-payments'] as const,
-  /** The next year, by day. */
+  /** The next 30 days, by day. */
   upcoming: (userId: string) =>
     queryOptions({
       queryKey: [...outgoingQueries.all, 'upcoming', userId],
-      queryFn: ({ signal }) => readUpcoming(daysAhead, signal),
+      queryFn: ({ signal }) => readUpcoming(signal),
     }),
-  /** The next 30 days, by day. */
-  soon: (userId: string) =>
+  /** Every payment for another day that is not a regular one, by day. */
+  once: (userId: string) =>
     queryOptions({
-      queryKey: [...outgoingQueries.all, 'soon', userId],
-      queryFn: ({ signal }) => readUpcoming(nextDays, signal),
+      queryKey: [...outgoingQueries.all, 'once', userId],
+      queryFn: ({ signal }) => readOnce(userId, signal),
     }),
   /** Active and paused ones, oldest first. */
   regular: (userId: string) =>
@@ -84,8 +88,8 @@ export const outgoingQueries = {
     }),
 }
 
-async function readUpcoming(days: number, signal: AbortSignal): Promise<UpcomingPayment[]> {
-  const { data } = await supabase.rpc('list_upcoming_payments', { p_days: days }).abortSignal(signal).throwOnError()
+async function readUpcoming(signal: AbortSignal): Promise<UpcomingPayment[]> {
+  const { data } = await supabase.rpc('list_upcoming_payments', { p_days: nextDays }).abortSignal(signal).throwOnError()
   return data.map((row) => ({
     // The generated types of a function's rows do not have null.
     id: orNull(row.outgoing_payment_id),
@@ -97,16 +101,40 @@ async function readUpcoming(days: number, signal: AbortSignal): Promise<Upcoming
   }))
 }
 
+/** The server takes 50 of them at a time. */
+async function readOnce(userId: string, signal: AbortSignal): Promise<UpcomingPayment[]> {
+  const { data } = await supabase
+    .from('outgoing_payments')
+    .select('id, to_account_holder_name, amount, reference, send_at')
+    .eq('user_id', userId)
+    .eq('state', 'scheduled')
+    .is('regular_payment_id', null)
+    .order('send_at')
+    .order('id')
+    .abortSignal(signal)
+    .throwOnError()
+  return data.map((row) => ({
+    id: row.id,
+    regularId: null,
+    name: row.to_account_holder_name,
+    amount: poundsToPence(row.amount),
+    reference: row.reference,
+    day: londonDay(row.send_at),
+  }))
+}
+
 const orNull = (text: string | null): string | null => text
 
 async function readRegular(userId: string, signal: AbortSignal): Promise<RegularPayment[]> {
   const { data } = await supabase
     .from('regular_payments')
     .select(
-      'id, to_account_holder_name, to_sort_code, to_account_number, amount, reference, frequency, ends_on, payments_left, state',
+      'id, to_account_holder_name, to_sort_code, to_account_number, amount, reference, frequency, ends_on, payments_left, state, outgoing_payments(id, send_at)',
     )
     .eq('user_id', userId)
     .in('state', ['active', 'paused'])
+    // One at most.
+    .eq('outgoing_payments.state', 'scheduled')
     .order('created_at')
     .order('id')
     .abortSignal(signal)
@@ -122,7 +150,12 @@ async function readRegular(userId: string, signal: AbortSignal): Promise<Regular
     endsOn: row.ends_on,
     paymentsLeft: row.payments_left,
     state: row.state === 'paused' ? 'paused' : 'active',
+    next: toNextPayment(row.outgoing_payments[0]),
   }))
+}
+
+function toNextPayment(row: Pick<Tables<'outgoing_payments'>, 'id' | 'send_at'> | undefined): NextPayment | null {
+  return row === undefined ? null : { id: row.id, day: londonDay(row.send_at) }
 }
 
 function toFrequency(text: string): Frequency {
