@@ -177,7 +177,7 @@ const wanted = [
 
 /** The kinds of names that the cases must include, and how a name of each is recognised. */
 const kinds: [kind: string, sign: RegExp][] = [
-  ['accents', /[\u00c0-\u024f\u1e00-\u1eff\u0300-\u036f]/],
+  ['accents', /[\u00c0-\u024f\u1e00-\u1eff]/],
   ['titles', /\b(mr|mrs|miss|mx|dr|prof|sir|lady|esq|obe|jr)\b/i],
   ['initials', /\b[A-Z]\b/],
   ['short forms', /\b(liz|bill|will|kate|katie|bob|tony|steve|jim|mohamed)\b/i],

@@ -395,7 +395,7 @@ describe.each([
     expect(await evidenceOfLater()).toEqual([{ check_id: checkId, reason: 'rent', outcome: 'match', warnings: [] }])
   })
 
-  test.each(unread)('needs warnings that were read, not with %s', async (_, shown) => {
+  test.each(unread)('needs warnings that were read, not with %s', async (_what, shown) => {
     const payment = { ...externalPayee, amount: '300', warnings: ['first_payment'] }
     expect(await refusalOfLater({ ...payment, ...shown })).toEqual(warningsNeeded)
     expect(await stored()).toBe(0)
