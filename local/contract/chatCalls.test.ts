@@ -106,12 +106,17 @@ test('an agent accepts the chat, writes, edits, deletes and ends it', async () =
 })
 
 test('agents hand a chat over, and the customer does not receive their notes', async () => {
-  const colleague = await app.newStaff('Cal Colleague', 'admin', ['manage_chat'])
+  const colleague = await app.newStaff('Cal Colleague', 'admin', ['manage_chat', 'view_transactions'])
   await colleague.supabase.rpc('touch_agent_presence').throwOnError()
   const { data: agents } = await agent.supabase.rpc('list_chat_agents').throwOnError()
   expect(agents).toContainEqual(expect.objectContaining({ id: colleague.id, is_present: true }))
   const inChat = { p_conversation_id: chat }
   await agent.supabase.rpc('transfer_chat', { ...inChat, p_to: colleague.id }).throwOnError()
+  const customer = await colleague.supabase.rpc('get_chat_customer', inChat).throwOnError()
+  expect(customer.data).toMatchObject({ user_id: ada.id, email: ada.email })
+  await colleague.supabase.rpc('record_chat_money_view', inChat).throwOnError()
+  const money = await colleague.supabase.rpc('get_chat_money', inChat).throwOnError()
+  expect(money.data).toMatchObject({ account: null, payments: expect.any(Array) })
   await agent.supabase.rpc('take_over_chat', { ...inChat, p_from: colleague.id }).throwOnError()
   await send(colleague, 'note', 'Only for staff')
   const read = (who: Customer) =>

@@ -418,6 +418,12 @@ isOneToOne: false
 "get_balance_after":
 { Args: { "p_transaction_id": string }; Returns: number
                            },
+"get_chat_customer":
+{ Args: { "p_conversation_id": string }; Returns: Json
+                           },
+"get_chat_money":
+{ Args: { "p_conversation_id": string }; Returns: Json
+                           },
 "get_email_by_pin":
 { Args: { "user_pin": string }; Returns: Json
                            },
@@ -596,6 +602,9 @@ isOneToOne: false
                            },
 "record_card_reveal":
 { Args: Record<PropertyKey, never>; Returns: undefined
+                           },
+"record_chat_money_view":
+{ Args: { "p_conversation_id": string }; Returns: undefined
                            },
 "record_export":
 { Args: { "p_email"?: string,"p_from"?: string,"p_max"?: number,"p_min"?: number,"p_recipient"?: string,"p_reference"?: string,"p_status"?: string,"p_until"?: string }; Returns: undefined

@@ -59,3 +59,8 @@ export function transcriptPath(chatId: string): string {
 export function transcriptsPath(userId: string): string {
   return `${paths.adminTranscripts}#user=${userId}`
 }
+
+/** The path of the transactions of one user in the back office. In the fragment, which is not sent to a server. */
+export function userTransactionsPath(email: string): string {
+  return `${paths.adminTransactions}#${new URLSearchParams({ email })}`
+}

@@ -1,15 +1,25 @@
 import { useSyncExternalStore } from 'react'
 
-/** Tailwind's `lg`: from this width the app has its desktop layout. */
-const wide = '(min-width: 64rem)'
-
-function subscribe(listener: () => void) {
-  const query = window.matchMedia(wide)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+function watch(media: string) {
+  return {
+    subscribe: (listener: () => void) => {
+      const query = window.matchMedia(media)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    matches: () => window.matchMedia(media).matches,
+  }
 }
 
-/** Whether the window has room for the desktop layout. For what CSS cannot decide. */
-export function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(wide).matches)
+const layouts = {
+  /** Tailwind's `lg`: from this width the app has its desktop layout. */
+  desktop: watch('(min-width: 64rem)'),
+  /** The agents' console has room for a third column. */
+  console: watch('(min-width: 1200px)'),
+}
+
+/** Whether the window has room for a layout. For what CSS cannot decide. */
+export function useIsWide(layout: keyof typeof layouts = 'desktop'): boolean {
+  const { subscribe, matches } = layouts[layout]
+  return useSyncExternalStore(subscribe, matches)
 }

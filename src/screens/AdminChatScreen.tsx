@@ -6,6 +6,7 @@ import { ChatHandover } from '@/features/agent-console/ChatHandover'
 import { ChatPane } from '@/features/agent-console/ChatPane'
 import { ChatRoster } from '@/features/agent-console/ChatRoster'
 import { holderWords } from '@/features/agent-console/copy'
+import { CustomerButton, CustomerPanel } from '@/features/agent-console/CustomerPanel'
 import { DeleteChat } from '@/features/agent-console/DeleteChat'
 import { MessageDialogs } from '@/features/agent-console/MessageDialogs'
 import { useMarkChatRead } from '@/features/agent-console/mutations'
@@ -18,6 +19,7 @@ import { useLostChats } from '@/features/agent-console/useLostChats'
 import { WriteNotice } from '@/features/agent-console/WriteNotice'
 import { AgentChat } from '@/features/chat/AgentChat'
 import { cn } from '@/lib/cn'
+import { useIsWide } from '@/lib/useIsWide'
 import { useUserId } from '@/lib/session'
 
 /** Requests and chats on the left, the selected chat on the right. A phone shows one side at a time. */
@@ -35,10 +37,17 @@ export function AdminChatScreen() {
   const pane = useFocusOnChange(chatId)
   const chat = opened.data ?? null
   const isMine = chat?.status === 'agent_assigned' && chat.agentId === userId
+  const hasRoom = useIsWide('console')
+  const hasPanel = isMine && hasRoom
 
   return (
     <StaffScreen title="Admin Chat" subtitle="Answer customers who ask for a person" actions={<AlertSwitch />}>
-      <div className="grid min-h-0 flex-1 gap-4 lg:grid-cols-[22rem_1fr]">
+      <div
+        className={cn(
+          'grid min-h-0 flex-1 gap-4',
+          hasPanel ? 'grid-cols-[20rem_minmax(0,1fr)_18rem]' : 'lg:grid-cols-[22rem_1fr]',
+        )}
+      >
         <div className={cn('space-y-4', chatId !== null && 'max-lg:hidden')}>
           <PendingRequests query={requests} onAccepted={openChat} />
           <ChatRoster
@@ -71,6 +80,7 @@ export function AdminChatScreen() {
             actions={
               chat !== null && (
                 <>
+                  {isMine && !hasRoom && <CustomerButton key={chat.id} chatId={chat.id} />}
                   {isMine && <ChatHandover chatId={chat.id} agentId={userId} />}
                   <DeleteChat
                     conversationId={chat.id}
@@ -85,6 +95,14 @@ export function AdminChatScreen() {
             {chat !== null && <Conversation key={chat.id} chat={chat} isMine={isMine} userId={userId} />}
           </ChatPane>
         </div>
+        {hasPanel && (
+          <aside
+            aria-label="Customer"
+            className="sticky top-4 h-[calc(100dvh-9rem)] overflow-y-auto rounded bg-card p-4 shadow-card"
+          >
+            <CustomerPanel key={chat.id} chatId={chat.id} />
+          </aside>
+        )}
       </div>
     </StaffScreen>
   )

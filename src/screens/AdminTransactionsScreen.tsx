@@ -5,14 +5,22 @@ import { Button } from '@/components/ui/Button'
 import { staffTransactionsCopy } from '@/features/staff-transactions/copy'
 import { ExportPanel } from '@/features/staff-transactions/ExportPanel'
 import { FilterForm } from '@/features/staff-transactions/FilterForm'
-import { newSearch, noFilter } from '@/features/staff-transactions/queries'
+import { newSearch, noFilter, type Filter } from '@/features/staff-transactions/queries'
 import { TransactionResults } from '@/features/staff-transactions/TransactionResults'
 import { useCsvExport } from '@/features/staff-transactions/useCsvExport'
+import { useAddressFields } from '@/lib/useAddressFields'
 
 export function AdminTransactionsScreen() {
-  const [search, setSearch] = useState(() => newSearch(noFilter))
+  const { field, setFields } = useAddressFields<'email'>()
+  const email = field('email')
+  const [search, setSearch] = useState(() => newSearch({ ...noFilter, email }))
   const csvExport = useCsvExport()
   const exportButton = useRef<HTMLElement>(null)
+
+  const handleSearch = (filter: Filter) => {
+    setSearch(newSearch(filter))
+    if (filter.email !== email) setFields({ email: filter.email })
+  }
 
   return (
     <StaffScreen
@@ -36,7 +44,7 @@ export function AdminTransactionsScreen() {
       }
     >
       <ExportPanel csvExport={csvExport} focusFallback={exportButton} />
-      <FilterForm onSearch={(filter) => setSearch(newSearch(filter))} />
+      <FilterForm email={email} onSearch={handleSearch} />
       <TransactionResults search={search} />
     </StaffScreen>
   )

@@ -48,7 +48,31 @@ const requestRow = (customer: string, minutes: number) => ({
 
 type Row = ReturnType<typeof chatRow>
 
-function show(query: string, rows: Row[], messages: object[] = []) {
+const customer = {
+  user_id: 'customer-1',
+  full_name: 'Carla Customer',
+  email: 'carla@example.test',
+  created_at: '2024-02-01T09:05:00+00:00',
+  approved: true,
+  suspended_at: null,
+  earlier_chats: [{ id: 'chat-0', ended_at: '2026-10-01T09:05:00+00:00' }],
+  notes: [{ id: 'note-1', created_at: '2026-10-01T09:05:00+00:00', note: 'Prefers calls', author: 'Ben Baker' }],
+}
+const money = {
+  account: { account_number: '12345678', sort_code: '00-11-22', balance: 1234.5, held: 0 },
+  payments: [
+    {
+      id: 'tx-1',
+      created_at: '2026-11-01T09:05:00+00:00',
+      recipient: 'Water Board',
+      amount: 10,
+      incoming: false,
+      status: 'completed',
+    },
+  ],
+}
+
+function show(query: string, rows: Row[], messages: object[] = [], permissions = ['manage_chat']) {
   const server = { rows }
   const answers: Parameters<typeof serve>[0] = {
     'POST rpc/list_conversations': ({ body }) => {
@@ -68,6 +92,11 @@ function show(query: string, rows: Row[], messages: object[] = []) {
         { id: 'colleague-2', full_name: 'Cy Away', is_present: false, chats: 0 },
       ]),
     'POST rpc/get_waiting_chats': () => json({ waiting: 0, late_wait_minutes: 2, long_wait_minutes: 5 }),
+    'GET user_roles': () => json([{ role: 'admin' }]),
+    'GET admin_permissions': () => json(permissions.map((permission) => ({ permission }))),
+    'POST rpc/get_chat_customer': () => json(customer),
+    'POST rpc/record_chat_money_view': () => json(null),
+    'POST rpc/get_chat_money': () => json(money),
     'POST rpc/mark_chat_read': () => new Response(null, { status: 204 }),
     'GET chat_messages': () => json(messages.toReversed()),
   }
@@ -246,5 +275,44 @@ describe('an open chat', () => {
     server.rows = [chatRow('chat-1', 'Carla Customer', theirs)]
     stale()
     expect(await screen.findByText('Ben Baker now has the chat with Carla Customer.')).toBeVisible()
+  })
+})
+
+describe('the customer beside the chat', () => {
+  const everyTool = ['manage_chat', 'approve_users', 'view_transactions', 'read_transcripts']
+
+  test('shows person, account, payments, notes and ended chats, and links to the other tools', async () => {
+    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+    const { calls } = show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer')], [], everyTool)
+    const panel = within(await screen.findByRole('complementary', { name: 'Customer' }))
+    expect(await panel.findByText('carla@example.test')).toBeVisible()
+    expect(panel.getByText('Approved · since 1 Feb 2024')).toBeVisible()
+    expect(await panel.findByText('£1,234.50')).toBeVisible()
+    expect(panel.getByText('Water Board')).toBeVisible()
+    expect(panel.getByText('Prefers calls')).toBeVisible()
+    expect(panel.getByRole('link', { name: 'User' })).toHaveAttribute('href', '/admin/users/customer-1')
+    expect(panel.getByRole('link', { name: 'Transactions' })).toHaveAttribute(
+      'href',
+      '/admin/transactions#email=carla%40example.test',
+    )
+    expect(panel.getByRole('link', { name: '01 Oct 2026, 10:05' })).toHaveAttribute('href', '/admin/transcripts/chat-0')
+    expect(calls('rpc/record_chat_money_view')).toEqual([{ p_conversation_id: 'chat-1' }])
+  })
+
+  test('is in a sheet on narrow screens, without money for agents of the chat alone', async () => {
+    const { calls } = show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer')])
+    await userEvent.click(await (await pane()).findByRole('button', { name: 'Customer' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Customer' }))
+    expect(await sheet.findByText('carla@example.test')).toBeVisible()
+    expect(sheet.queryByRole('link')).not.toBeInTheDocument()
+    expect(calls('rpc/record_chat_money_view')).toEqual([])
+  })
+
+  test('is not asked for in a colleague’s chat', async () => {
+    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+    const { calls } = show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer', theirs)])
+    expect(await (await pane()).findByRole('button', { name: 'Take over' })).toBeVisible()
+    expect(screen.queryByRole('complementary', { name: 'Customer' })).not.toBeInTheDocument()
+    expect(calls('rpc/get_chat_customer')).toEqual([])
   })
 })

@@ -54,10 +54,10 @@ beforeEach(() => {
   )
 })
 
-function show(answer: Answers[string] = () => page([row()])) {
+function show(answer: Answers[string] = () => page([row()]), fragment = '') {
   const answers: Answers = { [list]: answer, 'POST rpc/record_export': () => new Response(null, { status: 204 }) }
   const asked = serve(answers)
-  const rendered = renderSignedIn(<AdminTransactionsScreen />, '/admin/transactions')
+  const rendered = renderSignedIn(<AdminTransactionsScreen />, '/admin/transactions', fragment)
   const bodies = () => asked.map(({ body }): Record<string, unknown> => JSON.parse(body ?? 'null'))
   return { answers, asked, bodies, ...rendered }
 }
@@ -224,6 +224,16 @@ describe('the filter', () => {
     await waitFor(() => expect(bodies().at(-1)).toEqual({ p_limit: 50 }))
     expect(await field('User email')).toHaveValue('')
     expect(await field('Status')).toHaveValue('')
+  })
+
+  test('shows the transactions of the user whom a link names', async () => {
+    const { bodies } = show(undefined, '#email=priya%40example.test')
+    await table()
+    expect(bodies()).toEqual([{ p_limit: 50, p_email: 'priya@example.test' }])
+    expect(await field('User email')).toHaveValue('priya@example.test')
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(bodies().at(-1)).toEqual({ p_limit: 50 }))
+    expect(await field('User email')).toHaveValue('')
   })
 
   test('shows each error at its field, focuses the first one and sends nothing', async () => {

@@ -1,6 +1,8 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import type { ChatStatus } from '@/features/chat/queries'
 import type { Database } from '@/lib/database.types'
+import { WordedError } from '@/lib/errors'
+import { boolean, list, nullable, object, pounds, text } from '@/lib/json'
 import { supabase } from '@/lib/supabase'
 
 /** A customer who is waiting for an agent. */
@@ -42,6 +44,28 @@ const firstChats: Start<ConsoleChat> = { after: null }
 
 /** The queue for an agent, and the waits after which a customer is shown in amber and in red, in ms. */
 export type WaitingChats = { count: number; lateAfter: number; longAfter: number }
+
+const readCustomer = object({
+  user_id: text,
+  full_name: nullable(text),
+  email: text,
+  created_at: text,
+  approved: boolean,
+  suspended_at: nullable(text),
+  earlier_chats: list(object({ id: text, ended_at: text })),
+  notes: list(object({ id: text, created_at: text, note: text, author: nullable(text) })),
+})
+
+// In pence. A part is null where the agent lacks the permission of the tool that shows it.
+const readMoney = object({
+  account: nullable(object({ account_number: text, sort_code: text, balance: pounds, held: pounds })),
+  payments: nullable(
+    list(object({ id: text, created_at: text, recipient: text, amount: pounds, incoming: boolean, status: text })),
+  ),
+})
+
+export type ChatCustomer = NonNullable<ReturnType<typeof readCustomer>>
+export type ChatMoney = NonNullable<ReturnType<typeof readMoney>>
 
 export const consoleQueries = {
   all: ['agentConsole'] as const,
@@ -87,6 +111,20 @@ export const consoleQueries = {
     queryOptions({
       queryKey: [...consoleQueries.all, 'colleagues'],
       queryFn: ({ signal }) => readColleagues(signal),
+    }),
+  /** The customer of the agent's chat. Dropped when the chat is left. */
+  customer: (chatId: string) =>
+    queryOptions({
+      queryKey: [...consoleQueries.all, 'customer', chatId],
+      queryFn: ({ signal }) => readChatCustomer(chatId, signal),
+      gcTime: 0,
+    }),
+  /** Each look at the money is audited once per chat. */
+  money: (chatId: string) =>
+    queryOptions({
+      queryKey: [...consoleQueries.all, 'money', chatId],
+      queryFn: ({ signal }) => readChatMoney(chatId, signal),
+      gcTime: 0,
     }),
 }
 
@@ -164,4 +202,25 @@ function toChat(row: ChatRow): ConsoleChat {
     lastMessageAt: row.last_message_at,
     unreadCount: row.unread_count,
   }
+}
+
+async function readChatCustomer(chatId: string, signal: AbortSignal): Promise<ChatCustomer> {
+  const { data } = await supabase
+    .rpc('get_chat_customer', { p_conversation_id: chatId })
+    .abortSignal(signal)
+    .throwOnError()
+  return required(readCustomer(data))
+}
+
+async function readChatMoney(chatId: string, signal: AbortSignal): Promise<ChatMoney> {
+  const chat = { p_conversation_id: chatId }
+  // A separate call: the server returns the money only after the audit log has recorded the look.
+  await supabase.rpc('record_chat_money_view', chat).abortSignal(signal).throwOnError()
+  const { data } = await supabase.rpc('get_chat_money', chat).abortSignal(signal).throwOnError()
+  return required(readMoney(data))
+}
+
+function required<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new WordedError("We couldn't read the server's answer. Please try again.")
+  return value
 }

@@ -44,6 +44,7 @@ export const auditCopy = {
     take_over_chat: 'Took over a chat',
     return_chat: 'Returned a chat to the queue',
     end_chat: 'Ended a chat',
+    view_chat_money: 'Looked at the account of the customer of a chat',
     seal_transcript: 'Sealed the transcript of a chat',
     read_transcript: 'Read the transcript of a chat',
     remove_transcripts: 'Removed old transcripts',

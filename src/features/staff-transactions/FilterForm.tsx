@@ -14,13 +14,19 @@ const emailLimit = 254
 const nameLimit = 140
 const referenceLimit = 160
 
+type FilterFormProps = {
+  /** In the address: the user whose transactions a link asks for; '' without one. */
+  email: string
+  onSearch: (filter: Filter) => void
+}
+
 /** The search filter of all transactions. On a narrow screen a button opens it. */
-export function FilterForm({ onSearch }: { onSearch: (filter: Filter) => void }) {
+export function FilterForm({ email, onSearch }: FilterFormProps) {
   const from = useRef<HTMLInputElement>(null)
   const until = useRef<HTMLInputElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const form = useForm({
-    initial: emptyFilterForm,
+    initial: { ...emptyFilterForm, email },
     check: (typed) => {
       const days = { from, until }
       const incomplete = (['from', 'until'] as const).filter((name) => days[name].current?.validity.badInput)

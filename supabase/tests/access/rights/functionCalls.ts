@@ -352,6 +352,13 @@ export const calls: readonly Call[] = [
   { name: 'transfer_chat', args: ({ chat }, { id }) => ({ p_conversation_id: chat, p_to: id }), to: none },
   { name: 'take_over_chat', args: ({ chat }, { id }) => ({ p_conversation_id: chat, p_from: id }), to: none },
   forChatAdmins('list_pending_agent_requests', ({ agentRequest }) => ({ p_after: longAgo, p_after_id: agentRequest })),
+  // Refused to all: the chat of another user is not assigned to the caller. chatCustomer.test.ts reads them.
+  ...['get_chat_customer', 'record_chat_money_view', 'get_chat_money'].map((name): Call => ({
+    name,
+    args: ({ chat }) => ({ p_conversation_id: chat }),
+    to: none,
+    requires: 'manage_chat',
+  })),
   // The matrix has no ended chat: transcripts.test.ts reads one.
   requiring('read_transcripts', 'list_transcripts', ({ id, chat }) => ({
     p_user_id: id,

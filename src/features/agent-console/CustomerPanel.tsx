@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Loaded } from '@/components/Loaded'
+import { Money } from '@/components/Money'
+import { Skeleton } from '@/components/Skeleton'
+import { Button } from '@/components/ui/Button'
+import { Dialog } from '@/components/ui/Dialog'
+import { roleQueries } from '@/features/roles/queries'
+import { formatDate, formatDenseDateTime } from '@/lib/dates'
+import { adminUserPath, transcriptPath, transcriptsPath, userTransactionsPath } from '@/lib/paths'
+import { useUserId } from '@/lib/session'
+import { consoleCopy } from './copy'
+import { consoleQueries, type ChatCustomer, type ChatMoney } from './queries'
+
+/** The customer of the agent's chat. Money has its own query, because each look at it is audited once per chat. */
+export function CustomerPanel({ chatId }: { chatId: string }) {
+  const query = useQuery(consoleQueries.customer(chatId))
+  const permissions = useQuery(roleQueries.own(useUserId())).data?.permissions ?? []
+  const may = (permission: string) => permissions.includes(permission)
+  const hasMoney = may('approve_users') || may('view_transactions')
+  return (
+    <Loaded query={query} what="the customer" skeleton={<Skeleton className="h-64" />}>
+      {(customer) => (
+        <div className="space-y-5 text-sm">
+          <div>
+            <p className="font-semibold wrap-anywhere">{customer.full_name ?? 'No name'}</p>
+            <p className="wrap-anywhere text-muted">{customer.email}</p>
+            <p className="text-muted">
+              {statusOf(customer)} · since {formatDate(customer.created_at)}
+            </p>
+          </div>
+          {hasMoney && <MoneyPart chatId={chatId} />}
+          <Part title="Notes">
+            {customer.notes.length === 0 ? (
+              <Quiet>{consoleCopy.noNotes}</Quiet>
+            ) : (
+              customer.notes.map(({ id, note, author, created_at }) => (
+                <Row key={id} note={`${author ?? 'Deleted user'}, ${formatDate(created_at)}`}>
+                  {note}
+                </Row>
+              ))
+            )}
+          </Part>
+          <Part title="Earlier chats">
+            {customer.earlier_chats.length === 0 ? (
+              <Quiet>{consoleCopy.noEarlierChats}</Quiet>
+            ) : (
+              customer.earlier_chats.map(({ id, ended_at }) => (
+                <Row key={id}>
+                  {may('read_transcripts') ? (
+                    <Link to={transcriptPath(id)} className={linkLook}>
+                      {formatDenseDateTime(ended_at)}
+                    </Link>
+                  ) : (
+                    formatDenseDateTime(ended_at)
+                  )}
+                </Row>
+              ))
+            )}
+          </Part>
+          <p className="flex flex-wrap gap-x-4">
+            {may('approve_users') && (
+              <Link to={adminUserPath(customer.user_id)} className={linkLook}>
+                User
+              </Link>
+            )}
+            {may('view_transactions') && (
+              <Link to={userTransactionsPath(customer.email)} className={linkLook}>
+                Transactions
+              </Link>
+            )}
+            {may('read_transcripts') && (
+              <Link to={transcriptsPath(customer.user_id)} className={linkLook}>
+                Transcripts
+              </Link>
+            )}
+          </p>
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+/** Opens the panel in a sheet, where there is no room beside the chat. */
+export function CustomerButton({ chatId }: { chatId: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" className="min-h-11 px-4 text-sm" onClick={() => setIsOpen(true)}>
+        Customer
+      </Button>
+      {isOpen && (
+        <Dialog open onOpenChange={() => setIsOpen(false)} title="Customer">
+          <CustomerPanel chatId={chatId} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function MoneyPart({ chatId }: { chatId: string }) {
+  const query = useQuery(consoleQueries.money(chatId))
+  return (
+    <Loaded query={query} what="the account" skeleton={<Skeleton className="h-32" />}>
+      {({ account, payments }) => (
+        <>
+          {account !== null && <Account account={account} />}
+          {payments !== null && (
+            <Part title="Latest payments">
+              {payments.length === 0 ? (
+                <Quiet>{consoleCopy.noPayments}</Quiet>
+              ) : (
+                payments.map(({ id, created_at, recipient, amount, incoming, status }) => (
+                  <Row
+                    key={id}
+                    note={`${formatDenseDateTime(created_at)}${status === 'completed' ? '' : ` · ${status}`}`}
+                    figure={<Money pence={amount} direction={incoming ? 'in' : 'out'} />}
+                  >
+                    {recipient}
+                  </Row>
+                ))
+              )}
+            </Part>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Account({
+  account: { sort_code, account_number, balance, held },
+}: {
+  account: NonNullable<ChatMoney['account']>
+}) {
+  return (
+    <Part title="Account">
+      <Row figure={<Money pence={balance} />} note={`${sort_code} ${account_number}`}>
+        Balance
+      </Row>
+      {held > 0 && <Row figure={<Money pence={held} />}>Held</Row>}
+    </Part>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="pb-1 text-xs font-semibold text-muted">{title}</h3>
+      <div className="divide-y divide-line border-t border-line">{children}</div>
+    </section>
+  )
+}
+
+type RowProps = { figure?: ReactNode; note?: string; children: ReactNode }
+
+function Row({ figure, note, children }: RowProps) {
+  return (
+    <div className="py-1.5">
+      <p className="flex justify-between gap-3">
+        <span className="min-w-0 wrap-anywhere">{children}</span>
+        {figure}
+      </p>
+      {note !== undefined && <p className="text-xs text-muted tabular-nums">{note}</p>}
+    </div>
+  )
+}
+
+function Quiet({ children }: { children: string }) {
+  return <p className="py-1.5 text-muted">{children}</p>
+}
+
+const linkLook = 'font-medium text-brand underline'
+
+function statusOf({ approved, suspended_at }: ChatCustomer): string {
+  if (suspended_at !== null) return 'Suspended'
+  return approved ? 'Approved' : 'Pending'
+}

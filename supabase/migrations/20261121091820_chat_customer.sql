@@ -1,0 +1,145 @@
+-- What an agent sees of the customer beside the chat. Only the agent who has the chat sees it.
+
+create function private.require_own_chat(p_conversation_id uuid) returns public.chat_conversations
+language plpgsql stable set search_path = '' as $$
+declare
+  chat public.chat_conversations;
+begin
+  perform private.require_permission('manage_chat');
+  select c.* into chat from public.chat_conversations c where c.id = p_conversation_id;
+  if not found then
+    raise exception 'This chat has ended.' using errcode = 'PT404', hint = 'chat-ended';
+  elsif chat.assigned_admin_id is distinct from auth.uid() then
+    raise exception 'You don''t have this chat.' using errcode = 'PT409', hint = 'not-assigned';
+  end if;
+  return chat;
+end
+$$;
+comment on function private.require_own_chat is 'Returns a chat that is assigned to the caller, without a lock, and raises an error for any other.';
+
+create function private.get_chat_customer(p_conversation_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  most_rows constant integer := 5;
+  chat constant public.chat_conversations := private.require_own_chat(p_conversation_id);
+begin
+  return (
+    select jsonb_build_object(
+      'user_id', p.id, 'full_name', p.full_name, 'email', u.email, 'created_at', p.created_at, 'approved', p.approved,
+      'suspended_at', p.suspended_at,
+      'earlier_chats', (
+        select coalesce(jsonb_agg(
+          jsonb_build_object('id', t.id, 'ended_at', t.ended_at, 'ended_as', t.ended_as) order by t.ended_at desc, t.id desc
+        ), '[]')
+        from (
+          select * from private.chat_transcripts t where t.user_id = p.id order by t.ended_at desc, t.id desc limit most_rows
+        ) t
+      ),
+      'notes', (
+        select coalesce(jsonb_agg(
+          jsonb_build_object(
+            'id', n.id, 'created_at', n.created_at, 'note', n.note,
+            'author', (select author.full_name from public.profiles author where author.id = n.author_id)
+          ) order by n.created_at desc, n.id desc
+        ), '[]')
+        from (
+          select * from private.user_notes n where n.user_id = p.id order by n.created_at desc, n.id desc limit most_rows
+        ) n
+      )
+    )
+    from public.profiles p join auth.users u on u.id = p.id
+    where p.id = chat.user_id
+  );
+end
+$$;
+
+create function public.get_chat_customer(p_conversation_id uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+begin atomic
+  select private.get_chat_customer(p_conversation_id);
+end;
+comment on function public.get_chat_customer is
+  'The customer of a chat that is assigned to the caller: name, address, status, the latest notes and ended chats. Without money.';
+grant execute on function private.get_chat_customer, public.get_chat_customer to authenticated;
+
+create function private.require_money_permission() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not (private.has_permission('approve_users') or private.has_permission('view_transactions')) then
+    raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
+  end if;
+end
+$$;
+comment on function private.require_money_permission is 'Raises an error unless the caller has a tool that shows the money of customers.';
+
+create function private.has_recorded_chat_money(p_conversation_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (
+    select from private.audit_log l
+    where l.subject_id = p_conversation_id and l.action = 'view_chat_money' and l.actor_id = (select auth.uid())
+      -- Null until the row is committed.
+      and l.place is not null
+  );
+end;
+comment on function private.has_recorded_chat_money is 'Whether the audit log has that the caller looks at the money of the customer of this chat.';
+
+create function private.record_chat_money_view(p_conversation_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  -- Locked, so that two tabs record one look.
+  chat constant public.chat_conversations := private.lock_own_chat(p_conversation_id);
+begin
+  perform private.require_money_permission();
+  if not private.has_recorded_chat_money(chat.id) then
+    perform private.audit('view_chat_money', chat.id, jsonb_build_object('user_id', chat.user_id));
+  end if;
+end
+$$;
+
+create function public.record_chat_money_view(p_conversation_id uuid) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.record_chat_money_view(p_conversation_id);
+end;
+comment on function public.record_chat_money_view is
+  'Audits, once for each agent and chat, that the caller looks at the money of the customer of a chat of theirs. get_chat_money then returns it. For agents with approve_users or view_transactions.';
+grant execute on function private.record_chat_money_view, public.record_chat_money_view to authenticated;
+
+create function private.get_chat_money(p_conversation_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  most_payments constant integer := 5;
+  chat constant public.chat_conversations := private.require_own_chat(p_conversation_id);
+begin
+  perform private.require_money_permission();
+  if not private.has_recorded_chat_money(chat.id) then
+    raise exception 'This read is not in the audit log. Please try again.' using errcode = 'PT409', hint = 'not-recorded';
+  end if;
+  return jsonb_build_object(
+    -- Each of these needs the permission of the tool that shows it as well; null without it, or without an account.
+    'account', case when private.has_permission('approve_users') then (
+      select jsonb_build_object(
+        'account_number', a.account_number, 'sort_code', a.sort_code, 'balance', a.balance, 'held', a.held
+      )
+      from public.accounts a where a.user_id = chat.user_id and a.account_type = 'current'
+    ) end,
+    'payments', case when private.has_permission('view_transactions') then (
+      select coalesce(jsonb_agg(private.describe_transaction(t) order by t.created_at desc, t.id desc), '[]')
+      from (
+        select * from public.transactions t where t.user_id = chat.user_id order by t.created_at desc, t.id desc
+        limit most_payments
+      ) t
+    ) end
+  );
+end
+$$;
+
+create function public.get_chat_money(p_conversation_id uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+begin atomic
+  select private.get_chat_money(p_conversation_id);
+end;
+comment on function public.get_chat_money is
+  'The account (with approve_users) and the latest payments (with view_transactions) of the customer of a chat of the caller, after record_chat_money_view.';
+grant execute on function private.get_chat_money, public.get_chat_money to authenticated;
