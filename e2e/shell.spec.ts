@@ -86,7 +86,25 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.getByRole('link', { name: 'Everyday current account' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeFocused()
     await expect.poll(transitions).toBe(reducedMotion === 'reduce' ? 0 : 1)
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeFocused()
+    await expect.poll(transitions).toBe(reducedMotion === 'reduce' ? 0 : 2)
+
+    // Back also returns to the place on the screen.
+    await page.setViewportSize({ width: 390, height: 480 })
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Support' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeFocused()
+    await page.getByRole('link', { name: 'Profile' }).scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => window.scrollY)
+    expect(place).toBeGreaterThan(100)
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeFocused()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await page.goBack()
+    await expect(page).toHaveURL('/more')
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
     if (reducedMotion === 'reduce') {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity' }).click()
       await openSheet(page)
       const longest = () =>
         Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().duration)))

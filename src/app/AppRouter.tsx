@@ -1,10 +1,19 @@
 import { addTransitionType, useLayoutEffect, useRef, useState, useTransition, type ReactNode } from 'react'
-import { Router, UNSAFE_createBrowserHistory as createBrowserHistory, type Navigator } from 'react-router-dom'
+import {
+  NavigationType,
+  Router,
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  type Navigator,
+} from 'react-router-dom'
 import { LoadingBar } from '@/components/LoadingBar'
 import { followHistory, navigateOver } from '@/lib/overlayHistory'
 import { hasReducedMotion } from '@/lib/reducedMotion'
 import { dismissToast } from '@/lib/toast'
 import { followPresses } from './fetchAhead'
+import { keepScrollPlace, scrollPlaceOf } from './scrollPlaces'
+
+/** Where the skip link leads: on the same screen, and the browser scrolls. */
+const skipTarget = '#main'
 
 const history = createBrowserHistory({ v5Compat: true })
 
@@ -21,25 +30,52 @@ function navigateTo(kind: 'push' | 'replace', to: Parameters<Navigator['push']>[
 }
 
 /**
- * The library's BrowserRouter, with three differences: Back closes an open overlay first, a bar shows that the next
- * screen loads, and its code is fetched when a link is touched.
+ * The library's BrowserRouter, with four differences: Back closes an open overlay first, a bar shows that the next screen
+ * loads, its code is fetched when a link is touched, and Back moves like every other change of screen.
  */
 export function AppRouter({ children }: { children: ReactNode }) {
   const [{ action, location }, setPlace] = useState({ action: history.action, location: history.location })
   const [isPending, startTransition] = useTransition()
-  const shown = useRef(location.key)
+  /** The entry that the history is at. */
+  const current = useRef(location.key)
+  /** The entry whose screen is drawn. */
+  const drawn = useRef(location)
+
+  // Before the new screen is painted, and before a view transition takes its picture.
+  useLayoutEffect(() => {
+    const before = drawn.current
+    drawn.current = location
+    const isReturn = action === NavigationType.Pop && location.hash !== skipTarget
+    if (before.key === location.key || (before.pathname === location.pathname && !isReturn)) return
+    window.scrollTo(0, isReturn ? scrollPlaceOf(location.key) : 0)
+  }, [action, location])
 
   useLayoutEffect(() => {
+    let isMovedByBrowser = false
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const handlePop = (event: PopStateEvent) => {
+      isMovedByBrowser = event.hasUAVisualTransition
+    }
+    window.addEventListener('popstate', handlePop)
     const stops = [
+      () => window.removeEventListener('popstate', handlePop),
+      () => clearTimeout(waiting),
       history.listen((next) => {
         // The entry of an overlay has the key of its screen.
-        if (next.location.key === shown.current) return
-        shown.current = next.location.key
+        if (next.location.key === current.current) return
+        current.current = next.location.key
+        keepScrollPlace(drawn.current.key)
         dismissToast()
-        startTransition(() => {
-          if (!hasReducedMotion()) addTransitionType('navigation')
-          setPlace(next)
-        })
+        const show = () =>
+          startTransition(() => {
+            if (!hasReducedMotion()) addTransitionType('navigation')
+            setPlace(next)
+          })
+        clearTimeout(waiting)
+        // During `popstate` React draws at once, without a view transition.
+        const isReturn = next.action === NavigationType.Pop && next.location.hash !== skipTarget
+        if (isReturn && !isMovedByBrowser && !hasReducedMotion()) waiting = setTimeout(show)
+        else show()
       }),
       followHistory(),
       followPresses(),

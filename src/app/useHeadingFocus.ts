@@ -14,7 +14,6 @@ export function useHeadingFocus() {
     const isInField =
       document.activeElement instanceof HTMLInputElement && main.current?.contains(document.activeElement)
     if (isInField !== true) main.current?.querySelector('h1')?.focus({ preventScroll: true })
-    window.scrollTo(0, 0)
   }, [pathname])
 
   return main

@@ -26,8 +26,6 @@ function adjust() {
   // Closed by a button, or an entry without its overlay: after a reload, or by the browser's forward button.
   if (current > open.length) return moveBy(open.length - current)
   for (let next = current + 1; next <= open.length; next += 1) {
-    // Closing must not scroll the page to where it was on opening.
-    window.history.scrollRestoration = 'manual'
     const { state } = window.history
     window.history.pushState({ ...state, idx: (state?.idx ?? 0) + 1, overlays: next }, '')
   }
@@ -48,6 +46,8 @@ function handlePop() {
 
 /** Starts the handling of Back. */
 export function followHistory() {
+  // The browser would scroll when the history moves: the screen that is left, and on closing an overlay the page below it.
+  window.history.scrollRestoration = 'manual'
   window.addEventListener('popstate', handlePop)
   adjust()
   return () => window.removeEventListener('popstate', handlePop)
