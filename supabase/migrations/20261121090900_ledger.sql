@@ -75,11 +75,12 @@ begin
     raise exception 'A movement needs an amount and two accounts.' using errcode = 'PT400';
   end if;
   -- The update takes the row lock, always on the lower id first, so payments in opposite directions cannot deadlock.
+  -- A payment that began before midnight and waited for the lock counts on the day that the account has reached.
   if p_from < p_to then
     update public.accounts a set
       balance = a.balance - p_amount,
-      sent_today = case when day is null then a.sent_today when a.sent_on = day then a.sent_today + p_amount else p_amount end,
-      sent_on = coalesce(day, a.sent_on)
+      sent_today = case when day is null then a.sent_today when a.sent_on >= day then a.sent_today + p_amount else p_amount end,
+      sent_on = greatest(a.sent_on, day)
     where a.id = p_from and a.balance >= p_amount and (day is null or not a.is_frozen)
     returning a.balance, a.sent_today into from_balance, sent;
     update public.accounts a set balance = a.balance + p_amount where a.id = p_to returning a.balance into to_balance;
@@ -87,8 +88,8 @@ begin
     update public.accounts a set balance = a.balance + p_amount where a.id = p_to returning a.balance into to_balance;
     update public.accounts a set
       balance = a.balance - p_amount,
-      sent_today = case when day is null then a.sent_today when a.sent_on = day then a.sent_today + p_amount else p_amount end,
-      sent_on = coalesce(day, a.sent_on)
+      sent_today = case when day is null then a.sent_today when a.sent_on >= day then a.sent_today + p_amount else p_amount end,
+      sent_on = greatest(a.sent_on, day)
     where a.id = p_from and a.balance >= p_amount and (day is null or not a.is_frozen)
     returning a.balance, a.sent_today into from_balance, sent;
   end if;

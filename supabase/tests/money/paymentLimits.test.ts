@@ -89,6 +89,15 @@ describe('the daily limit', () => {
     await expect(payAt(after, '0.01')).rejects.toMatchObject(over('0.00'))
   })
 
+  test('counts a payment that began before midnight and waited until after it, and does not start again', async () => {
+    await setLimit('100')
+    await payAt('2030-01-15T23:59:59Z', '60')
+    await payAt('2030-01-16T00:00:00Z', '60')
+    await expect(payAt('2030-01-15T23:59:59Z', '40.01')).rejects.toMatchObject(over('40.00'))
+    await payAt('2030-01-15T23:59:59Z', '40')
+    await expect(payAt('2030-01-16T00:00:01Z', '0.01')).rejects.toMatchObject(over('0.00'))
+  })
+
   test('does not start again when the clocks change', async () => {
     await setLimit('100')
     // 00:30 GMT and 02:30 BST of one day, and 01:30 BST and 01:30 GMT of another one.
