@@ -330,10 +330,13 @@ describe('a chat with an agent', () => {
     )
   })
 
-  test('gets no message from an agent who loses it while sending', async () => {
+  test.each([
+    ['a colleague takes it over', () => secondAgent, (db: Db) => takeOver(db, agent)],
+    ['it is released', () => agent, (db: Db) => release(db)],
+  ])('gets no message from an agent who is sending while %s', async (_case, who, change) => {
     let sent: Promise<unknown> | undefined
-    await request(database.sql, secondAgent, async (db) => {
-      await takeOver(db, agent)
+    await request(database.sql, who(), async (db) => {
+      await change(db)
       // Passes the policy, which does not see the change yet, and waits for the lock.
       sent = as(agent, (other) => sendMessage(other, chat, agent, 'Too late', 'agent')).catch((error: unknown) => error)
       await vi.waitFor(async () => {
