@@ -114,6 +114,9 @@ test('agents hand a chat over, and the customer does not receive their notes', a
   await agent.supabase.rpc('transfer_chat', { ...inChat, p_to: colleague.id }).throwOnError()
   const customer = await colleague.supabase.rpc('get_chat_customer', inChat).throwOnError()
   expect(customer.data).toMatchObject({ user_id: ada.id, email: ada.email })
+  await colleague.supabase.rpc('set_chat_tag', { ...inChat, p_tag: 'contract', p_is_set: true }).throwOnError()
+  const tags = await colleague.supabase.rpc('list_chat_tags', inChat).throwOnError()
+  expect(tags.data).toContainEqual({ tag: 'contract', is_set: true })
   await colleague.supabase.rpc('record_chat_money_view', inChat).throwOnError()
   const money = await colleague.supabase.rpc('get_chat_money', inChat).throwOnError()
   expect(money.data).toMatchObject({ account: null, payments: expect.any(Array) })
@@ -141,7 +144,9 @@ test('typing reaches the customer and the agents of the chat only', async () => 
 })
 
 test('the assistant answers a customer, and the chat ends', async () => {
-  expect((await agent.supabase.rpc('end_chat', { p_conversation_id: chat }).throwOnError()).data).toBe(true)
+  expect(
+    (await agent.supabase.rpc('end_chat', { p_conversation_id: chat, p_reason: 'answered' }).throwOnError()).data,
+  ).toBe(true)
   await readTranscript(chat)
   const { data } = await ada.supabase
     .from('chat_conversations')
@@ -155,6 +160,15 @@ test('the assistant answers a customer, and the chat ends', async () => {
   const answer = await ada.supabase.functions.invoke('ai-chat', { body: { userId: ada.id, messages } })
   expect(answer.error).toBeNull()
   expect(JSON.stringify(answer.data)).toContain('£')
+})
+
+test('agents share saved replies', async () => {
+  const { supabase } = agent
+  const reply = { p_id: crypto.randomUUID(), p_shortcut: 'contract-hello', p_reply: 'Hello {first name}' }
+  await supabase.rpc('save_reply', reply).throwOnError()
+  const { data } = await supabase.rpc('list_saved_replies').throwOnError()
+  expect(data).toContainEqual({ id: reply.p_id, shortcut: 'contract-hello', reply: 'Hello {first name}' })
+  expect((await supabase.rpc('delete_saved_reply', { p_id: reply.p_id }).throwOnError()).data).toBe(true)
 })
 
 async function readTranscript(id: string) {

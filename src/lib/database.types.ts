@@ -391,6 +391,9 @@ isOneToOne: false
 "delete_person":
 { Args: { "p_user_id": string }; Returns: boolean
                            },
+"delete_saved_reply":
+{ Args: { "p_id": string }; Returns: boolean
+                           },
 "device_state":
 { Args: { "p_profile": Omit<Database["public"]['Tables']["profiles"]['Row'], Database["public"]['Tables']["profiles"]['ComputedFields']> }; Returns: string
                            },
@@ -401,7 +404,7 @@ isOneToOne: false
 { Args: { "p_id": string,"p_is_favourite": boolean,"p_name": string,"p_nickname": string }; Returns: undefined
                            },
 "end_chat":
-{ Args: { "p_conversation_id": string }; Returns: boolean
+{ Args: { "p_conversation_id": string,"p_reason"?: string }; Returns: boolean
                            },
 "end_user_sessions":
 { Args: { "p_user_id": string }; Returns: number
@@ -516,6 +519,11 @@ isOneToOne: false
               "chats": number,"full_name": string,"id": string,"is_present": boolean
             }[]
                            },
+"list_chat_tags":
+{ Args: { "p_conversation_id": string }; Returns: {
+              "is_set": boolean,"tag": string
+            }[]
+                           },
 "list_conversations":
 { Args: { "p_before"?: string,"p_before_id"?: string,"p_conversation_id"?: string,"p_search"?: string,"p_tab"?: string }; Returns: {
               "agent_name": string,"assigned_admin_id": string,"assigned_admin_name": string,"customer_name": string,"id": string,"last_message": string,"last_message_at": string,"last_sender_type": string,"status": string,"unread_count": number,"updated_at": string,"user_id": string,"waiting_since": string
@@ -541,9 +549,14 @@ isOneToOne: false
               "approved": boolean,"full_name": string,"requested_at": string,"sign_in_email": string,"user_id": string
             }[]
                            },
+"list_saved_replies":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "id": string,"reply": string,"shortcut": string
+            }[]
+                           },
 "list_transcripts":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_search"?: string,"p_user_id"?: string }; Returns: {
-              "agents": (string)[],"customer_name": string,"ended_as": string,"ended_at": string,"has_text": boolean,"id": string,"started_at": string,"user_id": string
+              "agents": (string)[],"closing_reason": string,"customer_name": string,"ended_as": string,"ended_at": string,"has_text": boolean,"id": string,"started_at": string,"tags": (string)[],"user_id": string
             }[]
                            },
 "list_upcoming_payments":
@@ -680,6 +693,9 @@ isOneToOne: false
               "amount": number,"new_balance": number,"old_balance": number,"recipient_name": string,"transaction_id": string
             }[]
                            },
+"save_reply":
+{ Args: { "p_id": string,"p_reply": string,"p_shortcut": string }; Returns: undefined
+                           },
 "schedule_outgoing_payment":
 { Args: { "p_amount": string,"p_check_id"?: string,"p_reason"?: string,"p_reference"?: string,"p_request_id": string,"p_send_on": string,"p_to_account_number": string,"p_to_name": string,"p_to_sort_code": string,"p_warnings"?: (string)[],"p_warnings_shown_at"?: string,"p_warnings_version"?: number }; Returns: {
               "outgoing_payment_id": string,"send_on": string
@@ -712,6 +728,9 @@ isOneToOne: false
                            },
 "set_category":
 { Args: { "p_always"?: boolean,"p_category": string,"p_transaction_id": string }; Returns: undefined
+                           },
+"set_chat_tag":
+{ Args: { "p_conversation_id": string,"p_is_set": boolean,"p_tag": string }; Returns: undefined
                            },
 "set_display_name":
 { Args: { "p_full_name": string }; Returns: string

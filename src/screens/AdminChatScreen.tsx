@@ -8,11 +8,13 @@ import { ChatRoster } from '@/features/agent-console/ChatRoster'
 import { holderWords } from '@/features/agent-console/copy'
 import { CustomerButton, CustomerPanel } from '@/features/agent-console/CustomerPanel'
 import { DeleteChat } from '@/features/agent-console/DeleteChat'
+import { fillReply } from '@/features/agent-console/fillReply'
 import { MessageDialogs } from '@/features/agent-console/MessageDialogs'
 import { useMarkChatRead } from '@/features/agent-console/mutations'
 import { PendingRequests } from '@/features/agent-console/PendingRequests'
 import { consoleQueries, type ConsoleChat } from '@/features/agent-console/queries'
 import { useLiveConsole } from '@/features/agent-console/realtime'
+import { SavedReplies } from '@/features/agent-console/SavedReplies'
 import { useChatShortcuts } from '@/features/agent-console/useChatShortcuts'
 import { useConsolePlace } from '@/features/agent-console/useConsolePlace'
 import { useLostChats } from '@/features/agent-console/useLostChats'
@@ -41,7 +43,7 @@ export function AdminChatScreen() {
   const hasPanel = isMine && hasRoom
 
   return (
-    <StaffScreen title="Admin Chat" subtitle="Answer customers who ask for a person" actions={<AlertSwitch />}>
+    <StaffScreen title="Admin Chat" subtitle="Answer customers who ask for a person" actions={<ConsoleActions />}>
       <div
         className={cn(
           'grid min-h-0 flex-1 gap-4',
@@ -108,9 +110,19 @@ export function AdminChatScreen() {
   )
 }
 
+function ConsoleActions() {
+  return (
+    <>
+      <SavedReplies />
+      <AlertSwitch />
+    </>
+  )
+}
+
 function Conversation({ chat, isMine, userId }: { chat: ConsoleChat; isMine: boolean; userId: string }) {
   const { mutate: markRead } = useMarkChatRead()
   const colleagues = useQuery(consoleQueries.colleagues())
+  const savedReplies = useQuery(consoleQueries.savedReplies()).data ?? []
   const requests = useInfiniteQuery(consoleQueries.requests())
   const request = requests.data?.pages.flat().find(({ chatId }) => chatId === chat.id) ?? null
   return (
@@ -120,6 +132,7 @@ function Conversation({ chat, isMine, userId }: { chat: ConsoleChat; isMine: boo
           agentId={userId}
           chat={chat}
           notice={isMine ? null : <WriteNotice chat={chat} request={request} />}
+          replies={savedReplies.map((reply) => ({ ...reply, text: fillReply(reply.text, chat) }))}
           nameOf={(agentId) => colleagues.data?.find(({ id }) => id === agentId)?.name}
           renderActions={renderActions}
           onRead={(until) => markRead({ chatId: chat.id, until })}

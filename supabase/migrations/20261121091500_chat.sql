@@ -399,24 +399,34 @@ end;
 comment on function public.get_queue_position is 'The position of the caller''s chat in the queue, from 1; null if it is not waiting.';
 grant execute on function private.get_queue_position, public.get_queue_position to authenticated;
 
-create function private.end_chat(p_conversation_id uuid) returns boolean
+create function private.end_chat(p_conversation_id uuid, p_reason text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  has_ended boolean;
 begin
   perform private.require_approved();
+  if p_reason not in ('answered', 'passed_on', 'no_reply', 'other') then
+    raise exception 'Unknown reason.' using errcode = 'PT400';
+  end if;
+  -- For the trigger that keeps the transcript.
+  perform set_config('fernbank.closing_reason', coalesce(p_reason, ''), true);
   -- Messages and requests cascade. A trigger audits chats ended by staff.
   delete from public.chat_conversations c
   where c.id = p_conversation_id and (c.user_id = auth.uid() or private.has_permission('manage_chat'));
-  return found;
+  has_ended := found;
+  perform set_config('fernbank.closing_reason', '', true);
+  return has_ended;
 end
 $$;
 
-create function public.end_chat(p_conversation_id uuid) returns boolean
+create function public.end_chat(p_conversation_id uuid, p_reason text default null) returns boolean
 language sql volatile security invoker set search_path = ''
 begin atomic
-  select private.end_chat(p_conversation_id);
+  select private.require_short_texts(p_reason);
+  select private.end_chat(p_conversation_id, p_reason);
 end;
 comment on function public.end_chat is
-  'Deletes the caller''s chat, or any chat for staff with manage_chat, with its messages and requests. False if it does not exist.';
+  'Deletes the caller''s chat, or any chat for staff with manage_chat, with its messages and requests. Staff give a reason (answered, passed_on, no_reply or other), which the transcript keeps. False if the chat does not exist.';
 grant execute on function private.end_chat, public.end_chat to authenticated;
 
 create table private.assistant_turns (

@@ -8,13 +8,17 @@ create table private.chat_transcripts (
   ended_as text not null
     constraint chat_transcripts_ended_as_check check (ended_as in ('customer', 'staff', 'deletion')),
   ended_by uuid,
-  agent_ids uuid[] not null
+  agent_ids uuid[] not null,
+  closing_reason text constraint chat_transcripts_closing_reason_check
+    check (closing_reason is null or (closing_reason in ('answered', 'passed_on', 'no_reply', 'other') and ended_as = 'staff')),
+  tags text[] not null
 );
 comment on table private.chat_transcripts is 'One row per chat that has ended: who, when and with which agents. The text is in chat_transcript_texts.';
 comment on column private.chat_transcripts.id is 'The id that the chat had.';
 comment on column private.chat_transcripts.user_id is 'The customer. No foreign key: the fact of a chat outlives the customer.';
 comment on column private.chat_transcripts.ended_as is 'Who ended the chat; deletion: it was deleted with its customer.';
 comment on column private.chat_transcripts.ended_by is 'The user who ended it. No foreign key: it outlives them.';
+comment on column private.chat_transcripts.closing_reason is 'Why staff ended the chat; null if they gave no reason.';
 
 create index chat_transcripts_ended_at_id_idx on private.chat_transcripts (ended_at desc, id desc);
 create index chat_transcripts_user_id_idx on private.chat_transcripts (user_id, ended_at desc, id desc);
@@ -85,19 +89,23 @@ declare
   is_deletion constant boolean :=
     private.is_person_being_deleted() or not exists (select from auth.users u where u.id = old.user_id);
   sealed constant jsonb := case when not is_deletion then private.chat_as_transcript(old.id) end;
+  ender constant text := case when is_deletion then 'deletion' when auth.uid() = old.user_id then 'customer' else 'staff' end;
 begin
   if sealed is null and not is_deletion then
     return old;
   end if;
-  insert into private.chat_transcripts (id, user_id, started_at, ended_as, ended_by, agent_ids)
+  insert into private.chat_transcripts (
+    id, user_id, started_at, ended_as, ended_by, agent_ids, closing_reason, tags
+  )
   values (
-    old.id, old.user_id, old.created_at,
-    case when is_deletion then 'deletion' when auth.uid() = old.user_id then 'customer' else 'staff' end, auth.uid(),
+    old.id, old.user_id, old.created_at, ender, auth.uid(),
     array(
       select distinct m.sender_id from public.chat_messages m
       where m.conversation_id = old.id and m.sender_type = 'agent' and m.sender_id is not null
       order by 1
-    )
+    ),
+    case when ender = 'staff' then nullif(current_setting('fernbank.closing_reason', true), '') end,
+    array(select t.tag from private.chat_tags t where t.conversation_id = old.id order by 1)
   );
   if sealed is not null then
     insert into private.chat_transcript_texts (transcript_id, user_id, messages) values (old.id, old.user_id, sealed);
@@ -141,7 +149,7 @@ select cron.schedule('remove-old-transcripts', '*/10 * * * *', $job$select priva
 create function private.list_transcripts(p_user_id uuid, p_search text, p_after uuid, p_limit integer)
 returns table (
   id uuid, user_id uuid, customer_name text, started_at timestamptz, ended_at timestamptz, ended_as text, agents text[],
-  has_text boolean
+  has_text boolean, closing_reason text, tags text[]
 )
 language plpgsql stable security definer set search_path = ''
 -- The best plan depends on whether a search is given.
@@ -155,7 +163,8 @@ begin
     t.id, t.user_id, (select p.full_name::text from public.profiles p where p.id = t.user_id), t.started_at, t.ended_at,
     t.ended_as,
     array(select p.full_name::text from public.profiles p where p.id = any (t.agent_ids) and p.full_name is not null order by 1),
-    exists (select from private.chat_transcript_texts x where x.transcript_id = t.id)
+    exists (select from private.chat_transcript_texts x where x.transcript_id = t.id),
+    t.closing_reason, t.tags
   from private.chat_transcripts t
   where (p_user_id is null or t.user_id = p_user_id)
     and (pattern is null or t.user_id in (select d.user_id from private.user_directory d where d.search_text like pattern))
@@ -172,12 +181,13 @@ create function public.list_transcripts(
 )
 returns table (
   id uuid, user_id uuid, customer_name text, started_at timestamptz, ended_at timestamptz, ended_as text, agents text[],
-  has_text boolean
+  has_text boolean, closing_reason text, tags text[]
 )
 language sql stable security invoker set search_path = '' set statement_timeout = '8s'
 begin atomic
   select private.require_short_texts(p_search);
-  select t.id, t.user_id, t.customer_name, t.started_at, t.ended_at, t.ended_as, t.agents, t.has_text
+  select t.id, t.user_id, t.customer_name, t.started_at, t.ended_at, t.ended_as, t.agents, t.has_text,
+    t.closing_reason, t.tags
   from private.list_transcripts(p_user_id, p_search, p_after, p_limit) t;
 end;
 comment on function public.list_transcripts is
@@ -222,7 +232,7 @@ begin
   return (
     select jsonb_build_object(
       'user_id', t.user_id, 'customer_name', customer.full_name, 'started_at', t.started_at, 'ended_at', t.ended_at,
-      'ended_as', t.ended_as, 'ended_by_name', ender.full_name, 'messages', x.messages,
+      'ended_as', t.ended_as, 'ended_by_name', ender.full_name, 'closing_reason', t.closing_reason, 'tags', t.tags, 'messages', x.messages,
       'is_intact', exists (
         select from private.audit_log l
         where l.subject_id = t.id and l.action = 'seal_transcript'

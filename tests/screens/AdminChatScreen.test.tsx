@@ -94,6 +94,20 @@ function show(query: string, rows: Row[], messages: object[] = [], permissions =
     'POST rpc/get_waiting_chats': () => json({ waiting: 0, late_wait_minutes: 2, long_wait_minutes: 5 }),
     'GET user_roles': () => json([{ role: 'admin' }]),
     'GET admin_permissions': () => json(permissions.map((permission) => ({ permission }))),
+    'POST rpc/list_saved_replies': () =>
+      json([
+        { id: 'reply-1', shortcut: 'bye', reply: 'Goodbye' },
+        { id: 'reply-2', shortcut: 'hello', reply: 'Hello {first name}, I am {agent}.' },
+        { id: 'reply-3', shortcut: 'help', reply: 'How can I help?' },
+      ]),
+    'POST rpc/save_reply': () => json(null),
+    'POST rpc/list_chat_tags': () =>
+      json([
+        { tag: 'complaint', is_set: true },
+        { tag: 'urgent', is_set: false },
+      ]),
+    'POST rpc/set_chat_tag': () => json(null),
+    'POST rpc/end_chat': () => json(true),
     'POST rpc/get_chat_customer': () => json(customer),
     'POST rpc/record_chat_money_view': () => json(null),
     'POST rpc/get_chat_money': () => json(money),
@@ -315,4 +329,65 @@ describe('the customer beside the chat', () => {
     expect(screen.queryByRole('complementary', { name: 'Customer' })).not.toBeInTheDocument()
     expect(calls('rpc/get_chat_customer')).toEqual([])
   })
+})
+
+describe('saved replies', () => {
+  const composer = async () => screen.findByRole('textbox', { name: 'Write a message' })
+
+  test('are inserted with / and a shortcut, with the names filled in', async () => {
+    show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer')])
+    const field = await composer()
+    await userEvent.type(field, '/')
+    expect(await screen.findAllByRole('option')).toHaveLength(3)
+    await userEvent.type(field, 'he')
+    expect(screen.getAllByRole('option')).toHaveLength(2)
+    await userEvent.keyboard('{ArrowDown}{ArrowUp}')
+    expect(screen.getByRole('option', { selected: true })).toHaveTextContent('/hello')
+    await userEvent.keyboard('{Enter}')
+    expect(field).toHaveValue('Hello Carla, I am Priya.')
+    expect(field).toHaveFocus()
+
+    await userEvent.clear(field)
+    await userEvent.type(field, '/bye{Escape}')
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
+    expect(field).toHaveValue('/bye')
+  })
+
+  test('are added by an agent, and bad input stays in the form', async () => {
+    const { calls } = show('', [])
+    await userEvent.click(await screen.findByRole('button', { name: 'Saved replies' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Saved replies' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'New reply' }))
+    await userEvent.type(dialog.getByLabelText('Shortcut'), 'two words')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Use letters, digits and dashes, at most 30.')).toBeVisible()
+    expect(dialog.getByText('Enter a reply of at most 500 characters.')).toBeVisible()
+    await userEvent.clear(dialog.getByLabelText('Shortcut'))
+    await userEvent.type(dialog.getByLabelText('Shortcut'), '/Thanks')
+    await userEvent.type(dialog.getByLabelText('Reply'), 'Thank you')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByRole('button', { name: 'Edit bye' })).toBeVisible()
+    expect(calls('rpc/save_reply')).toEqual([{ p_id: expect.any(String), p_shortcut: 'thanks', p_reply: 'Thank you' }])
+  })
+})
+
+test('tags a chat, and ends it with a reason', async () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+  const { calls, server } = show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer')])
+  const tags = within(await screen.findByRole('region', { name: 'Tags' }))
+  await userEvent.click(await tags.findByRole('button', { name: 'Remove the tag complaint' }))
+  await waitFor(() => expect(calls('rpc/set_chat_tag')).toHaveLength(1))
+  await userEvent.type(tags.getByLabelText('New tag'), 'Lost Card{Enter}')
+  await waitFor(() => expect(tags.getByLabelText('New tag')).toHaveValue(''))
+  expect(calls('rpc/set_chat_tag')).toEqual([
+    { p_conversation_id: 'chat-1', p_tag: 'complaint', p_is_set: false },
+    { p_conversation_id: 'chat-1', p_tag: 'lost card', p_is_set: true },
+  ])
+
+  await userEvent.click((await pane()).getByRole('button', { name: 'End Chat' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'End the chat with Carla Customer?' }))
+  await userEvent.selectOptions(dialog.getByLabelText('Reason'), 'Passed on to another team')
+  server.rows = []
+  await userEvent.click(dialog.getByRole('button', { name: 'End Chat' }))
+  await waitFor(() => expect(calls('rpc/end_chat')).toEqual([{ p_conversation_id: 'chat-1', p_reason: 'passed_on' }]))
 })

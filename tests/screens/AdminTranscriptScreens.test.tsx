@@ -16,6 +16,8 @@ const ended = (change: object = {}) => ({
   ended_as: 'staff',
   agents: ['Priya Shah'],
   has_text: true,
+  closing_reason: 'passed_on',
+  tags: ['lost card'],
   ...change,
 })
 const said = (change: object) => ({
@@ -39,6 +41,8 @@ const transcript = (change: object = {}) => ({
   ended_as: 'staff',
   ended_by_name: 'Priya Shah',
   is_intact: true,
+  closing_reason: 'passed_on',
+  tags: ['lost card'],
   messages: [
     said({}),
     said({
@@ -77,6 +81,8 @@ test('lists ended chats, searches them, and opens one after its audit record', a
   const { asked, router } = open('/admin/transcripts')
   const row = await screen.findByRole('row', { name: /Marta Lind/ }, { timeout: 10_000 })
   expect(within(row).getByText('Priya Shah')).toBeVisible()
+  expect(within(row).getByText('Passed on to another team')).toBeVisible()
+  expect(within(row).getByText('lost card')).toBeVisible()
   await userEvent.type(
     screen.getByRole('searchbox', { name: 'Find customers by name, email or account number' }),
     'lind{Enter}',
@@ -92,6 +98,7 @@ test('lists ended chats, searches them, and opens one after its audit record', a
   expect(await screen.findByRole('heading', { level: 1, name: 'Chat with Marta Lind' })).toBeVisible()
   expect(screen.getByText('Leah (Priya Shah)')).toBeVisible()
   expect(screen.getByText('Before an edit: No')).toBeVisible()
+  expect(screen.getByText('Tags: lost card')).toBeVisible()
   expect(screen.getByText(/^Deleted by staff/)).toBeVisible()
   expect(screen.getByText('Sealed: the text has the hash in the audit.')).toBeVisible()
   const reads = asked.map(({ path }) => path).filter((path) => /transcript_view|get_transcript/.test(path))

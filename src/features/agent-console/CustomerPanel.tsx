@@ -10,6 +10,7 @@ import { roleQueries } from '@/features/roles/queries'
 import { formatDate, formatDenseDateTime } from '@/lib/dates'
 import { adminUserPath, transcriptPath, transcriptsPath, userTransactionsPath } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
+import { ChatTags } from './ChatTags'
 import { consoleCopy } from './copy'
 import { consoleQueries, type ChatCustomer, type ChatMoney } from './queries'
 
@@ -30,6 +31,7 @@ export function CustomerPanel({ chatId }: { chatId: string }) {
               {statusOf(customer)} · since {formatDate(customer.created_at)}
             </p>
           </div>
+          <ChatTags chatId={chatId} />
           {hasMoney && <MoneyPart chatId={chatId} />}
           <Part title="Notes">
             {customer.notes.length === 0 ? (

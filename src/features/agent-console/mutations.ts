@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { chatQueries } from '@/features/chat/queries'
 import { WordedError } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
+import type { ClosingReason } from '@/features/transcripts/queries'
 import { consoleCopy } from './copy'
-import { consoleQueries, type Colleague } from './queries'
+import { consoleQueries, type ChatTag, type Colleague, type SavedReply } from './queries'
 
 /** Accepts a waiting customer's request. One agent gets it; the others are told why not. */
 export function useAcceptRequest() {
@@ -106,14 +107,48 @@ export function useDeleteMessage(conversationId: string) {
   })
 }
 
+export function useSaveReply() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, shortcut, text }: SavedReply) => {
+      await supabase.rpc('save_reply', { p_id: id, p_shortcut: shortcut, p_reply: text }).throwOnError()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.savedReplies().queryKey }),
+    // The form shows it.
+    meta: { failure: false },
+  })
+}
+
+export function useDeleteReply() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => {
+      await supabase.rpc('delete_saved_reply', { p_id: id }).throwOnError()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.savedReplies().queryKey }),
+    meta: { success: consoleCopy.replyDeleted },
+  })
+}
+
+/** Adds a tag to a chat of the agent, or removes it. */
+export function useTagChat(chatId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ tag, isSet }: ChatTag) => {
+      await supabase.rpc('set_chat_tag', { p_conversation_id: chatId, p_tag: tag, p_is_set: isSet }).throwOnError()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.tags(chatId).queryKey }),
+  })
+}
+
 /** Ends and deletes a customer's chat. */
 export function useDeleteChat() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (conversationId: string) => {
-      await supabase.rpc('end_chat', { p_conversation_id: conversationId }).throwOnError()
+    mutationFn: async ({ chatId, reason }: { chatId: string; reason: ClosingReason }) => {
+      await supabase.rpc('end_chat', { p_conversation_id: chatId, p_reason: reason }).throwOnError()
     },
-    onSuccess: (_nothing, conversationId) =>
+    onSuccess: (_nothing, { chatId: conversationId }) =>
       client.removeQueries({ queryKey: chatQueries.messages(conversationId).queryKey }),
     meta: { success: consoleCopy.chatDeleted },
   })

@@ -33,6 +33,11 @@ export type Tab = 'mine' | 'unassigned' | 'all'
 /** The number of chats of each tab. A count stops at 1000. */
 export type TabCounts = Record<Tab, number>
 
+/** A reply that all agents share. */
+export type SavedReply = { id: string; shortcut: string; text: string }
+
+export type ChatTag = { tag: string; isSet: boolean }
+
 /** A user who may answer chats. */
 export type Colleague = { id: string; name: string; isPresent: boolean; chats: number }
 
@@ -111,6 +116,18 @@ export const consoleQueries = {
     queryOptions({
       queryKey: [...consoleQueries.all, 'colleagues'],
       queryFn: ({ signal }) => readColleagues(signal),
+    }),
+  /** By their shortcuts. */
+  savedReplies: () =>
+    queryOptions({
+      queryKey: [...consoleQueries.all, 'savedReplies'],
+      queryFn: ({ signal }) => readSavedReplies(signal),
+    }),
+  /** The tags that the team uses, and which of them this chat has. */
+  tags: (chatId: string) =>
+    queryOptions({
+      queryKey: [...consoleQueries.all, 'tags', chatId],
+      queryFn: ({ signal }) => readTags(chatId, signal),
     }),
   /** The customer of the agent's chat. Dropped when the chat is left. */
   customer: (chatId: string) =>
@@ -202,6 +219,19 @@ function toChat(row: ChatRow): ConsoleChat {
     lastMessageAt: row.last_message_at,
     unreadCount: row.unread_count,
   }
+}
+
+async function readSavedReplies(signal: AbortSignal): Promise<SavedReply[]> {
+  const { data } = await supabase.rpc('list_saved_replies').abortSignal(signal).throwOnError()
+  return data.map((row) => ({ id: row.id, shortcut: row.shortcut, text: row.reply }))
+}
+
+async function readTags(chatId: string, signal: AbortSignal): Promise<ChatTag[]> {
+  const { data } = await supabase
+    .rpc('list_chat_tags', { p_conversation_id: chatId })
+    .abortSignal(signal)
+    .throwOnError()
+  return data.map((row) => ({ tag: row.tag, isSet: row.is_set }))
 }
 
 async function readChatCustomer(chatId: string, signal: AbortSignal): Promise<ChatCustomer> {

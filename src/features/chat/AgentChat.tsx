@@ -11,12 +11,15 @@ import { takeOut, useOutbox, type Unsent } from './outbox'
 import { chatQueries, type ChatMessage } from './queries'
 import { useLiveMessages, useTyping } from './realtime'
 import type { UnsentLine } from './toEntries'
+import type { QuickText } from './useReplyMenu'
 
 type AgentChatProps = {
   agentId: string
   chat: { id: string; customerName: string; agentName: string | null }
   /** Above the composer while the agent cannot write to the customer. Then the composer writes notes. */
   notice: ReactNode
+  /** What '/' and a shortcut insert into a reply. */
+  replies: QuickText[]
   /** The real name of a colleague. */
   nameOf: (agentId: string) => string | undefined
   /** The buttons of a message. */
@@ -26,7 +29,7 @@ type AgentChatProps = {
 }
 
 /** A customer's chat as an agent sees it. Give it the chat's id as key, because it holds the draft. */
-export function AgentChat({ agentId, chat, notice, nameOf, renderActions, onRead }: AgentChatProps) {
+export function AgentChat({ agentId, chat, notice, replies, nameOf, renderActions, onRead }: AgentChatProps) {
   const client = useQueryClient()
   const outbox = `agent:${agentId}:${chat.id}`
   const noteOutbox = `note:${agentId}:${chat.id}`
@@ -91,6 +94,7 @@ export function AgentChat({ agentId, chat, notice, nameOf, renderActions, onRead
         key={isNote ? 'note' : 'reply'}
         draft={isNote ? noteOutbox : outbox}
         isBusy={false}
+        replies={isNote ? undefined : replies}
         label={isNote ? 'Write an internal note' : 'Write a message'}
         onSend={write}
         onTyping={isNote ? doNotTell : typing.sendTyping}

@@ -4,7 +4,9 @@ import { bottomBar } from '@/components/bottomBar'
 import { controlLook } from '@/components/ui/Input'
 import { cleanChatText, textLimit } from '@/lib/chatText'
 import { cn } from '@/lib/cn'
+import { ReplyMenu } from './ReplyMenu'
 import { useDraft } from './useDraft'
+import { useReplyMenu, type QuickText } from './useReplyMenu'
 
 type ComposerProps = {
   /** The storage name of the draft. */
@@ -15,12 +17,14 @@ type ComposerProps = {
   onSend: (text: string) => boolean
   onTyping: () => void
   label?: string
+  /** What '/' and a shortcut insert. */
+  replies?: QuickText[]
 }
 
 /** From this length on, the counter is shown. */
 const nearLimit = textLimit - 200
 
-export function Composer({ draft, isBusy, onSend, onTyping, label = 'Write a message' }: ComposerProps) {
+export function Composer({ draft, isBusy, onSend, onTyping, label = 'Write a message', replies }: ComposerProps) {
   const [text, setText] = useDraft(draft)
   const input = useRef<HTMLTextAreaElement>(null)
   const counterId = useId()
@@ -28,6 +32,13 @@ export function Composer({ draft, isBusy, onSend, onTyping, label = 'Write a mes
   const isEmpty = cleaned === ''
   // Longer text is refused, not cut: the end of a pasted text must not disappear unnoticed.
   const isTooLong = cleaned.length > textLimit
+
+  const menu = useReplyMenu(text, replies, insert)
+
+  function insert(reply: QuickText) {
+    setText(reply.text)
+    input.current?.focus()
+  }
 
   function send() {
     input.current?.focus()
@@ -41,6 +52,7 @@ export function Composer({ draft, isBusy, onSend, onTyping, label = 'Write a mes
   }
 
   function handleKeyDown(event: KeyboardEvent) {
+    if (menu.handleKey(event)) return
     // In some languages Enter also confirms a composed character.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -58,6 +70,7 @@ export function Composer({ draft, isBusy, onSend, onTyping, label = 'Write a mes
       onSubmit={handleSubmit}
       className="sticky bottom-0 z-10 border-t border-line bg-page px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
     >
+      <ReplyMenu menu={menu} onChoose={insert} />
       <div className="flex items-end gap-2">
         {/* A disabled field would lose the focus and close a phone's keyboard. */}
         <textarea
@@ -68,6 +81,9 @@ export function Composer({ draft, isBusy, onSend, onTyping, label = 'Write a mes
           aria-disabled={isBusy || undefined}
           aria-invalid={isTooLong || undefined}
           aria-label={label}
+          aria-autocomplete={replies === undefined ? undefined : 'list'}
+          aria-controls={menu.matches.length > 0 ? menu.listId : undefined}
+          aria-activedescendant={menu.matches.length > 0 ? menu.optionId(menu.index) : undefined}
           aria-describedby={text.length > nearLimit ? counterId : undefined}
           placeholder={label}
           enterKeyHint="send"

@@ -9,7 +9,7 @@ import { formatDateTime } from '@/lib/dates'
 import { transcriptPath } from '@/lib/paths'
 import { noSearch } from '@/lib/search'
 import { transcriptsCopy as copy } from './copy'
-import { transcriptPageSize, transcriptQueries, type EndedChat, type TranscriptChoice } from './queries'
+import { reasonWords, transcriptPageSize, transcriptQueries, type EndedChat, type TranscriptChoice } from './queries'
 
 type TranscriptListProps = { choice: TranscriptChoice; pages: ReturnType<typeof usePages<string>> }
 
@@ -31,7 +31,7 @@ export function TranscriptList({ choice, pages }: TranscriptListProps) {
         {(chats) => (
           <StaffTable
             caption="Ended chats"
-            columns={['Customer', 'Ended', 'Started', 'Agents', 'How it ended']}
+            columns={['Customer', 'Ended', 'Started', 'Agents', 'How it ended', 'Tags']}
             isBusy={list.isPlaceholderData}
             isCompact
           >
@@ -68,7 +68,10 @@ function Row({ chat }: { chat: EndedChat }) {
         {chat.agents.length === 0 ? copy.noAgent : chat.agents.join(', ')}
       </StaffCell>
       <StaffCell label="How it ended" isDense>
-        {copy.endedAs[chat.endedAs]}
+        {chat.closingReason === null ? copy.endedAs[chat.endedAs] : reasonWords[chat.closingReason]}
+      </StaffCell>
+      <StaffCell label="Tags" isDense>
+        {chat.tags.join(', ')}
       </StaffCell>
     </StaffRow>
   )

@@ -3,19 +3,21 @@ import { StaffCard } from '@/components/StaffCard'
 import { cn } from '@/lib/cn'
 import { formatDateTime, formatDenseDateTime } from '@/lib/dates'
 import { transcriptsCopy as copy } from './copy'
-import { toEndedAs, type Transcript } from './queries'
+import { reasonWords, toClosingReason, toEndedAs, type Transcript } from './queries'
 
 /** When and how the chat ended, and whether its text is what was sealed. */
 export function TranscriptFacts({ transcript }: { transcript: Transcript }) {
-  const { started_at, ended_at, ended_as, ended_by_name, messages, is_intact } = transcript
+  const { started_at, ended_at, ended_as, ended_by_name, messages, is_intact, closing_reason, tags } = transcript
+  const reason = toClosingReason(closing_reason)
   const ender = toEndedAs(ended_as) === 'staff' && ended_by_name !== null ? `: ${ended_by_name}` : ''
   return (
     <div className="space-y-1 text-sm text-muted">
       <p>
         <time dateTime={started_at}>{formatDateTime(started_at)}</time> to{' '}
         <time dateTime={ended_at}>{formatDateTime(ended_at)}</time>. {copy.endedAs[toEndedAs(ended_as)]}
-        {ender}.
+        {ender}.{reason !== null && ` ${reasonWords[reason]}.`}
       </p>
+      {tags.length > 0 && <p>Tags: {tags.join(', ')}</p>}
       {messages !== null && (
         <p className={cn(!is_intact && 'font-semibold text-danger')}>{is_intact ? copy.intact : copy.broken}</p>
       )}

@@ -5,6 +5,18 @@ import { boolean, list, nullable, object, text } from '@/lib/json'
 import { noSearch, type Search } from '@/lib/search'
 import { supabase } from '@/lib/supabase'
 
+/** Why staff ended a chat. */
+export const closingReasons = ['answered', 'passed_on', 'no_reply', 'other'] as const
+export type ClosingReason = (typeof closingReasons)[number]
+
+/** In words, for the dialog that ends a chat and for its transcript. */
+export const reasonWords: Record<ClosingReason, string> = {
+  answered: 'Answered',
+  passed_on: 'Passed on to another team',
+  no_reply: 'No reply from the customer',
+  other: 'Another reason',
+}
+
 export type EndedAs = 'customer' | 'staff' | 'deletion'
 
 /** A chat that has ended, without its text. */
@@ -19,6 +31,9 @@ export type EndedChat = {
   /** The real names of the agents who wrote in it. */
   agents: string[]
   hasText: boolean
+  /** Null: the customer ended the chat, or staff gave no reason. */
+  closingReason: ClosingReason | null
+  tags: string[]
 }
 
 /** All chats that have ended, or those of one user. */
@@ -46,8 +61,12 @@ export const transcriptQueries = {
 }
 
 // The generated types of function results do not include null.
-type Row = Omit<Database['public']['Functions']['list_transcripts']['Returns'][number], 'customer_name'> & {
+type Row = Omit<
+  Database['public']['Functions']['list_transcripts']['Returns'][number],
+  'customer_name' | 'closing_reason'
+> & {
   customer_name: string | null
+  closing_reason: string | null
 }
 
 async function readPage({ search, userId }: TranscriptChoice, after: string | null, signal: AbortSignal) {
@@ -73,11 +92,17 @@ function toEndedChat(row: Row): EndedChat {
     endedAs: toEndedAs(row.ended_as),
     agents: row.agents,
     hasText: row.has_text,
+    closingReason: toClosingReason(row.closing_reason),
+    tags: row.tags,
   }
 }
 
 export function toEndedAs(value: string): EndedAs {
   return value === 'customer' || value === 'deletion' ? value : 'staff'
+}
+
+export function toClosingReason(value: string | null): ClosingReason | null {
+  return closingReasons.find((reason) => reason === value) ?? null
 }
 
 const readAnswer = object({
@@ -88,6 +113,8 @@ const readAnswer = object({
   ended_as: text,
   ended_by_name: nullable(text),
   is_intact: boolean,
+  closing_reason: nullable(text),
+  tags: list(text),
   messages: nullable(
     list(
       object({

@@ -459,6 +459,16 @@ describe('functions', () => {
         'get_queue_position',
         'count_conversations',
         'get_waiting_chats',
+        'list_saved_replies',
+        'private.list_saved_replies',
+        'save_reply',
+        'private.save_reply',
+        'delete_saved_reply',
+        'private.delete_saved_reply',
+        'list_chat_tags',
+        'private.list_chat_tags',
+        'set_chat_tag',
+        'private.set_chat_tag',
         'get_chat_customer',
         'get_chat_money',
         'private.get_chat_customer',
@@ -709,11 +719,11 @@ describe('functions', () => {
     ])
   })
 
-  // Other functions trust these settings. Callers choose neither their names nor their values.
-  test('set configuration in three places only', async () => {
+  // Other functions trust these settings. Callers choose neither their names nor, except from end_chat's list, their values.
+  test('set configuration in four places only', async () => {
     expect(
       await listOf(`select f.oid::regproc ${functions} and f.prosrc ~* 'set_config *[(]|\\mset\\s+(local|session)\\M'`),
-    ).toEqual(['internal_api.make_payment', 'private.delete_person', 'private.limit_changed_rows'])
+    ).toEqual(['internal_api.make_payment', 'private.delete_person', 'private.end_chat', 'private.limit_changed_rows'])
   })
 
   test('update and delete with a where clause, as pg-safeupdate requires on hosted projects', async () => {

@@ -329,7 +329,7 @@ export const calls: readonly Call[] = [
   },
   {
     name: 'end_chat',
-    args: ({ chat }) => ({ p_conversation_id: chat }),
+    args: ({ chat }) => ({ p_conversation_id: chat, p_reason: 'other' }),
     to: ['manage_chat'],
     nothingTo: except(approved, 'manage_chat'),
     nothing: false,
@@ -352,6 +352,23 @@ export const calls: readonly Call[] = [
   { name: 'transfer_chat', args: ({ chat }, { id }) => ({ p_conversation_id: chat, p_to: id }), to: none },
   { name: 'take_over_chat', args: ({ chat }, { id }) => ({ p_conversation_id: chat, p_from: id }), to: none },
   forChatAdmins('list_pending_agent_requests', ({ agentRequest }) => ({ p_after: longAgo, p_after_id: agentRequest })),
+  forChatAdmins('list_saved_replies'),
+  forChatAdmins('save_reply', () => ({ p_id: listId, p_shortcut: 'hello', p_reply: 'Hello' })),
+  {
+    name: 'delete_saved_reply',
+    args: () => ({ p_id: listId }),
+    to: none,
+    nothingTo: ['manage_chat'],
+    nothing: false,
+    requires: 'manage_chat',
+  },
+  forChatAdmins('list_chat_tags', ({ chat }) => ({ p_conversation_id: chat })),
+  {
+    name: 'set_chat_tag',
+    args: ({ chat }) => ({ p_conversation_id: chat, p_tag: 'urgent', p_is_set: true }),
+    to: none,
+    requires: 'manage_chat',
+  },
   // Refused to all: the chat of another user is not assigned to the caller. chatCustomer.test.ts reads them.
   ...['get_chat_customer', 'record_chat_money_view', 'get_chat_money'].map((name): Call => ({
     name,

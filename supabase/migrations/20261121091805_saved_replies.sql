@@ -1,0 +1,165 @@
+-- What agents write again and again, and how they sort the chats.
+
+create table private.saved_replies (
+  id uuid primary key,
+  shortcut text not null
+    constraint saved_replies_shortcut_key unique
+    constraint saved_replies_shortcut_check check (shortcut ~ '^[a-z0-9][a-z0-9-]{0,29}$'),
+  reply text not null
+    constraint saved_replies_reply_check check (char_length(reply) <= 500 and private.is_chat_text(reply))
+);
+comment on table private.saved_replies is 'Replies that agents insert by their shortcut. All agents share them.';
+comment on column private.saved_replies.reply is 'May have the placeholders {first name} and {agent}, which the app fills in.';
+
+alter table private.saved_replies enable row level security;
+create policy "No API role can access the saved replies" on private.saved_replies
+  for all to anon, authenticated using (false);
+
+create function private.list_saved_replies() returns table (id uuid, shortcut text, reply text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_permission('manage_chat');
+  return query select r.id, r.shortcut, r.reply from private.saved_replies r order by r.shortcut;
+end
+$$;
+
+create function public.list_saved_replies() returns table (id uuid, shortcut text, reply text)
+language sql stable security invoker set search_path = ''
+begin atomic
+  select r.id, r.shortcut, r.reply from private.list_saved_replies() r;
+end;
+comment on function public.list_saved_replies is 'The replies that agents share, at most 200, by their shortcut. For admins with manage_chat.';
+grant execute on function private.list_saved_replies, public.list_saved_replies to authenticated;
+
+create function private.save_reply(p_id uuid, p_shortcut text, p_reply text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most constant integer := 200;
+  new_shortcut constant text := lower(btrim(p_shortcut));
+  new_reply constant text := btrim(p_reply);
+begin
+  perform private.require_permission('manage_chat');
+  if p_id is null then
+    raise exception 'A saved reply needs an id.' using errcode = 'PT400';
+  elsif (new_shortcut ~ '^[a-z0-9][a-z0-9-]{0,29}$') is not true then
+    raise exception 'Use letters, digits and dashes, at most 30.' using errcode = 'PT400', hint = 'field:shortcut';
+  elsif private.is_chat_text(new_reply) is not true then
+    raise exception 'Enter a reply of at most 500 characters.' using errcode = 'PT400', hint = 'field:reply';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('saved replies', 0));
+  if exists (select from private.saved_replies r where r.shortcut = new_shortcut and r.id <> p_id) then
+    raise exception 'Another saved reply has this shortcut.' using errcode = 'PT409', hint = 'field:shortcut';
+  elsif (select count(*) from private.saved_replies r where r.id <> p_id) >= most then
+    raise exception 'There can be at most % saved replies. Delete one first.', most using errcode = 'PT409', hint = 'field:reply';
+  end if;
+  insert into private.saved_replies as r (id, shortcut, reply) values (p_id, new_shortcut, new_reply)
+  on conflict (id) do update set shortcut = excluded.shortcut, reply = excluded.reply;
+  perform private.audit('save_reply', p_id);
+end
+$$;
+
+create function public.save_reply(p_id uuid, p_shortcut text, p_reply text) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_shortcut, p_reply);
+  select private.save_reply(p_id, p_shortcut, p_reply);
+end;
+comment on function public.save_reply is
+  'Adds or changes a reply that agents share. The client chooses the id, so that a retry adds it once. For admins with manage_chat.';
+grant execute on function private.save_reply, public.save_reply to authenticated;
+
+create function private.delete_saved_reply(p_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_permission('manage_chat');
+  delete from private.saved_replies r where r.id = p_id;
+  if not found then
+    return false;
+  end if;
+  perform private.audit('delete_saved_reply', p_id);
+  return true;
+end
+$$;
+
+create function public.delete_saved_reply(p_id uuid) returns boolean
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.delete_saved_reply(p_id);
+end;
+comment on function public.delete_saved_reply is 'Deletes a reply that agents share. False if there is none. For admins with manage_chat.';
+grant execute on function private.delete_saved_reply, public.delete_saved_reply to authenticated;
+
+-- Not a column of the chat, which its customer can read.
+create table private.chat_tags (
+  conversation_id uuid not null references public.chat_conversations (id) on delete cascade,
+  tag text not null constraint chat_tags_tag_check check (tag ~ '^[a-z0-9][a-z0-9 -]{0,29}$'),
+  primary key (conversation_id, tag)
+);
+comment on table private.chat_tags is 'How agents sort the open chats. The transcript keeps the tags when the chat ends.';
+
+create index chat_tags_tag_idx on private.chat_tags (tag);
+
+alter table private.chat_tags enable row level security;
+create policy "No API role can access the tags" on private.chat_tags
+  for all to anon, authenticated using (false);
+
+create function private.list_chat_tags(p_conversation_id uuid) returns table (tag text, is_set boolean)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_permission('manage_chat');
+  return query
+  select known.tag, bool_or(known.is_set)
+  from (
+    select t.tag, true as is_set from private.chat_tags t where t.conversation_id = p_conversation_id
+    union all
+    (select distinct t.tag, false from private.chat_tags t order by 1 limit 50)
+    union all
+    select unnest(recent.tags), false
+    from (select t.tags from private.chat_transcripts t order by t.ended_at desc, t.id desc limit 100) recent
+  ) known
+  group by known.tag
+  order by known.tag
+  limit 100;
+end
+$$;
+
+create function public.list_chat_tags(p_conversation_id uuid) returns table (tag text, is_set boolean)
+language sql stable security invoker set search_path = ''
+begin atomic
+  select t.tag, t.is_set from private.list_chat_tags(p_conversation_id) t;
+end;
+comment on function public.list_chat_tags is
+  'The tags that the team uses, and which of them this open chat has. For admins with manage_chat.';
+grant execute on function private.list_chat_tags, public.list_chat_tags to authenticated;
+
+create function private.set_chat_tag(p_conversation_id uuid, p_tag text, p_is_set boolean) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most constant integer := 10;
+  chat constant public.chat_conversations := private.lock_own_chat(p_conversation_id);
+  new_tag constant text := lower(btrim(p_tag));
+begin
+  if p_is_set is null or (new_tag ~ '^[a-z0-9][a-z0-9 -]{0,29}$') is not true then
+    raise exception 'Use letters, digits, spaces and dashes, at most 30.' using errcode = 'PT400', hint = 'field:tag';
+  elsif not p_is_set then
+    delete from private.chat_tags t where t.conversation_id = chat.id and t.tag = new_tag;
+  elsif (select count(*) from private.chat_tags t where t.conversation_id = chat.id and t.tag <> new_tag) >= most then
+    raise exception 'A chat can have at most % tags.', most using errcode = 'PT409', hint = 'field:tag';
+  else
+    insert into private.chat_tags (conversation_id, tag) values (chat.id, new_tag) on conflict do nothing;
+  end if;
+  if found then
+    -- Without the tag: the audit holds no free text.
+    perform private.audit('tag_chat', chat.id, jsonb_build_object('user_id', chat.user_id, 'set', p_is_set));
+  end if;
+end
+$$;
+
+create function public.set_chat_tag(p_conversation_id uuid, p_tag text, p_is_set boolean) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_tag);
+  select private.set_chat_tag(p_conversation_id, p_tag, p_is_set);
+end;
+comment on function public.set_chat_tag is 'Adds a tag to a chat of the caller, or removes it. For admins with manage_chat.';
+grant execute on function private.set_chat_tag, public.set_chat_tag to authenticated;

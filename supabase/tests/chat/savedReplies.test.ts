@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openChat, sendMessage } from '../fixtures/chat'
+import { type Db, type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
+import { addAdmin, addApprovedPerson } from '../fixtures/people'
+import { addSuperAdmin, callAs } from '../fixtures/staff'
+
+const database = startDatabase()
+let alice: Person
+let agent: Person
+let outsiders: Person[]
+let chat: string
+
+beforeEach(async () => {
+  await database.sql`delete from private.saved_replies where true`
+  alice = await addApprovedPerson(database.sql, 'Alice Archer')
+  agent = await addAdmin(database.sql, ['manage_chat'])
+  outsiders = [
+    alice,
+    await addAdmin(database.sql, ['approve_users', 'read_transcripts']),
+    await addSuperAdmin(database.sql),
+  ]
+  chat = await openChat(database.sql, alice)
+  await database.sql`
+    update public.chat_conversations set status = 'agent_assigned', assigned_admin_id = ${agent.id}, agent_name = 'Priya'
+    where id = ${chat}`
+})
+
+const refused = async (person: Person, run: (db: Db) => PromiseLike<unknown>) => {
+  let code = ''
+  await actingAs(database.sql, person, async (db) => {
+    code = (await refusalOf(db, run)).code
+  })
+  return code
+}
+
+describe('saved replies', () => {
+  const save = (db: Db, id: string | null, shortcut: string | null, reply: string | null) =>
+    db`select public.save_reply(${id}, ${shortcut}, ${reply})`
+  const listed = async () => [
+    ...(await request(database.sql, agent, (db) => db`select shortcut, reply from public.list_saved_replies()`)),
+  ]
+
+  test('are added, changed and deleted by any agent', async () => {
+    const id = randomUUID()
+    await request(database.sql, agent, (db) => save(db, id, ' Hello ', 'Hello {first name}, I am {agent}.'))
+    const colleague = await addAdmin(database.sql, ['manage_chat'])
+    await request(database.sql, colleague, (db) => save(db, randomUUID(), 'bye', 'Goodbye'))
+    expect(await listed()).toEqual([
+      { shortcut: 'bye', reply: 'Goodbye' },
+      { shortcut: 'hello', reply: 'Hello {first name}, I am {agent}.' },
+    ])
+    await request(database.sql, colleague, (db) => save(db, id, 'hi', 'Hi'))
+    expect(await refused(agent, (db) => save(db, randomUUID(), 'hi', 'Another'))).toBe('PT409')
+    const remove = (db: Db) => db<{ answer: boolean }[]>`select public.delete_saved_reply(${id}) as answer`
+    expect(await callAs(database.sql, agent, remove)).toBe(true)
+    expect(await callAs(database.sql, agent, remove)).toBe(false)
+    expect(await listed()).toEqual([{ shortcut: 'bye', reply: 'Goodbye' }])
+  })
+
+  test('are refused with bad input', async () => {
+    const bad: [string | null, string | null, string | null][] = [
+      [null, 'hello', 'Hello'],
+      [randomUUID(), null, 'Hello'],
+      [randomUUID(), '', 'Hello'],
+      [randomUUID(), 'two words', 'Hello'],
+      [randomUUID(), 'x'.repeat(31), 'Hello'],
+      [randomUUID(), 'hello', null],
+      [randomUUID(), 'hello', '   '],
+      [randomUUID(), 'hello', 'Hi\u202e'],
+      [randomUUID(), 'hello', 'x'.repeat(501)],
+      [randomUUID(), 'x'.repeat(501), 'Hello'],
+    ]
+    for (const [id, shortcut, reply] of bad)
+      expect(await refused(agent, (db) => save(db, id, shortcut, reply))).toBe('PT400')
+    expect(await listed()).toEqual([])
+  })
+
+  test('are refused to customers and to staff without the permission', async () => {
+    for (const person of outsiders)
+      for (const run of [
+        (db: Db) => db`select public.list_saved_replies()`,
+        (db: Db) => save(db, randomUUID(), 'hello', 'Hello'),
+        (db: Db) => db`select public.delete_saved_reply(${randomUUID()})`,
+      ])
+        expect(await refused(person, run)).toBe('PT403')
+  })
+
+  test('are at most 200', async () => {
+    await database.sql`
+      insert into private.saved_replies (id, shortcut, reply) select gen_random_uuid(), 'r' || n, 'Text' from generate_series(1, 200) n`
+    expect(await refused(agent, (db) => save(db, randomUUID(), 'more', 'Text'))).toBe('PT409')
+    const [first] = await database.sql`select id from private.saved_replies where shortcut = 'r1'`
+    await request(database.sql, agent, (db) => save(db, first?.id as string, 'r1', 'Changed'))
+  })
+})
+
+describe('tags and the closing reason', () => {
+  const tag = (db: Db, name: string | null, isSet: boolean | null = true, id: string = chat) =>
+    db`select public.set_chat_tag(${id}, ${name}, ${isSet})`
+  const tagsFor = async (person: Person, id = chat) => [
+    ...(await request(database.sql, person, (db) => db`select * from public.list_chat_tags(${id})`)),
+  ]
+  const end = (person: Person, reason: string | null) =>
+    request(database.sql, person, (db) => db`select public.end_chat(${chat}, ${reason})`)
+  const kept = async () =>
+    (await database.sql`select closing_reason, tags from private.chat_transcripts where id = ${chat}`)[0]
+
+  test('are kept with the transcript', async () => {
+    await request(database.sql, alice, (db) => sendMessage(db, chat, alice, 'My card is lost'))
+    await request(database.sql, agent, async (db) => {
+      await tag(db, ' Lost Card ')
+      await tag(db, 'complaint')
+      await tag(db, 'complaint', false)
+      await tag(db, 'urgent')
+    })
+    expect(await tagsFor(agent)).toEqual([
+      { tag: 'lost card', is_set: true },
+      { tag: 'urgent', is_set: true },
+    ])
+    await end(agent, 'passed_on')
+    expect(await kept()).toEqual({ closing_reason: 'passed_on', tags: ['lost card', 'urgent'] })
+    const reader = await addAdmin(database.sql, ['read_transcripts'])
+    expect(
+      (
+        await request(
+          database.sql,
+          reader,
+          (db) => db`select closing_reason, tags from public.list_transcripts(${alice.id})`,
+        )
+      )[0],
+    ).toEqual({ closing_reason: 'passed_on', tags: ['lost card', 'urgent'] })
+    // The team's tags are suggested in the next chat.
+    chat = await openChat(database.sql, alice)
+    expect(await tagsFor(agent)).toEqual(
+      expect.arrayContaining([
+        { tag: 'lost card', is_set: false },
+        { tag: 'urgent', is_set: false },
+      ]),
+    )
+    expect(await database.sql`select from private.chat_tags where conversation_id = ${chat}`).toHaveLength(0)
+  })
+
+  test('the reason is one of the list, and the customer gives none', async () => {
+    await request(database.sql, alice, (db) => sendMessage(db, chat, alice, 'Hello'))
+    expect(await refused(agent, (db) => db`select public.end_chat(${chat}, 'because')`)).toBe('PT400')
+    expect(await refused(agent, (db) => db`select public.end_chat(${chat}, ${'x'.repeat(501)})`)).toBe('PT400')
+    await end(alice, 'answered')
+    expect(await kept()).toEqual({ closing_reason: null, tags: [] })
+  })
+
+  test('are set by the agent who has the chat only, and read by agents', async () => {
+    const colleague = await addAdmin(database.sql, ['manage_chat'])
+    expect(await refused(colleague, (db) => tag(db, 'urgent'))).toBe('PT409')
+    for (const person of outsiders) {
+      expect(await refused(person, (db) => tag(db, 'urgent'))).toBe('PT403')
+      expect(await refused(person, (db) => db`select public.list_chat_tags(${chat})`)).toBe('PT403')
+    }
+    for (const name of [null, '', '-x', 'a_b', 'x'.repeat(31), 'x'.repeat(501)])
+      expect(await refused(agent, (db) => tag(db, name))).toBe('PT400')
+    expect(await refused(agent, (db) => tag(db, 'urgent', null))).toBe('PT400')
+    expect(await refused(agent, (db) => tag(db, 'urgent', true, randomUUID()))).toBe('PT404')
+    await request(database.sql, agent, async (db) => {
+      for (let nth = 0; nth < 10; nth++) await tag(db, `tag ${nth}`)
+    })
+    expect(await refused(agent, (db) => tag(db, 'one more'))).toBe('PT409')
+  })
+})
