@@ -106,7 +106,10 @@ export function insightsRows(thisMonth: object = {}, lastMonth: object = {}) {
 
 /** The app's query client, without pauses between retries. */
 export function createTestQueryClient() {
-  return createQueryClient()
+  const client = createQueryClient()
+  const { queries, ...others } = client.getDefaultOptions()
+  client.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })
+  return client
 }
 
 /** Stores a session in the browser, as a sign-in does. */
