@@ -9,7 +9,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
-  // Drafts of forms.
+  // Sessions, marks and drafts: files that share their modules share the storage too.
+  localStorage.clear()
   sessionStorage.clear()
 })
 

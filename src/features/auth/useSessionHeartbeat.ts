@@ -39,7 +39,8 @@ export function useSessionHeartbeat({ isActive, onEnded }: Heartbeat) {
         else if (!answer) end()
         else if (Date.now() - mailsSentAt >= mailInterval) {
           mailsSentAt = Date.now()
-          void (await import('@/lib/dueMails')).sendDueMails()
+          const { sendDueMails } = await import('@/lib/dueMails')
+          if (isRunning) void sendDueMails()
         }
       } catch (error) {
         logError('The session heartbeat failed', error)
