@@ -54,10 +54,10 @@ create function private.has_role(p_role text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.user_roles r where r.user_id = auth.uid() and r.role = p_role)
-    and private.is_approved();
+    and private.is_approved() and not private.is_idle();
 end
 $$;
-comment on function private.has_role is 'Whether the caller is approved staff with this role.';
+comment on function private.has_role is 'Whether the caller is approved staff with this role, in a session that is not idle.';
 grant execute on function private.has_role to authenticated;
 
 create function private.has_permission(p_permission text) returns boolean
@@ -92,20 +92,22 @@ create function private.require_permission(p_permission text) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_approved();
+  perform private.require_active();
   if not private.has_permission(p_permission) then
     raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
   end if;
 end
 $$;
-comment on function private.require_permission is 'Raises an error unless the caller is an approved admin with this permission.';
+comment on function private.require_permission is 'Raises an error unless the caller is an approved admin with this permission, in a session that is not idle.';
 
 create function private.require_super_admin() returns void
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_approved();
+  perform private.require_active();
   if not private.has_role('super_admin') then
     raise exception 'Only super admins can do this.' using errcode = 'PT403', hint = 'no-permission';
   end if;
 end
 $$;
-comment on function private.require_super_admin is 'Raises an error unless the caller is an approved super admin.';
+comment on function private.require_super_admin is 'Raises an error unless the caller is an approved super admin, in a session that is not idle.';

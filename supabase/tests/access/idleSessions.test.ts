@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { openChat } from '../fixtures/chat'
 import {
   type Db,
   type Person,
@@ -103,6 +104,33 @@ describe('an idle session', () => {
       const edit = (q: Db) => q`
         select public.update_user(${customer.id}, p_full_name => 'New Name', p_notification_email => 'new@fernbank.example')`
       expect(await refusalOf(db, edit)).toEqual(ended)
+    })
+  })
+
+  test('of staff has no right of staff', async () => {
+    const admin = await addAdmin(database.sql, ['approve_users', 'manage_chat'])
+    await database.sql`insert into public.user_roles (user_id, role) values (${admin.id}, 'super_admin')`
+    const chat = await openChat(database.sql, customer)
+    const isEnded = async (db: Db) => (await db`select public.end_chat(${chat}) as is_ended`)[0]?.is_ended as unknown
+    await withRollback(database.sql, async (db) => {
+      await setIdleFor(db, admin, '31 minutes')
+      await setCaller(db, admin)
+      for (const act of [
+        (q: Db) => q`select public.record_pin_view(${customer.id})`,
+        (q: Db) => q`select public.give_random_pin(${customer.id})`,
+        (q: Db) => q`select public.suspend_user(${customer.id})`,
+        (q: Db) => q`select public.make_super_admin(${customer.id})`,
+        (q: Db) => q`select public.delete_person(${customer.id})`,
+        (q: Db) => q`select * from public.list_all_transactions()`,
+      ])
+        expect(await refusalOf(db, act)).toEqual(ended)
+      expect(await db`select id from public.chat_conversations where id = ${chat}`).toEqual([])
+      expect(await isEnded(db)).toBe(false)
+      await setOwner(db)
+      await setIdleFor(db, admin, '30 minutes 30 seconds')
+      await setCaller(db, admin)
+      await db`select public.record_pin_view(${customer.id})`
+      expect(await isEnded(db)).toBe(true)
     })
   })
 
