@@ -1,5 +1,5 @@
+import { DialogButtons } from '@/components/DialogButtons'
 import { FormProblem } from '@/components/FormProblem'
-import { Button } from '@/components/ui/Button'
 import type { ToastWords } from '@/lib/toast'
 
 export type ConfirmationProps = {
@@ -21,14 +21,7 @@ export function Confirmation({ confirmLabel, pending = false, problem = null, on
           <FormProblem words={problem} />
         </div>
       )}
-      <div className="flex flex-col gap-2 sm:flex-row-reverse">
-        <Button variant="danger" className="sm:flex-1" pending={pending} onClick={onConfirm}>
-          {confirmLabel}
-        </Button>
-        <Button variant="secondary" className="sm:flex-1" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <DialogButtons label={confirmLabel} variant="danger" pending={pending} onConfirm={onConfirm} onClose={onClose} />
     </>
   )
 }

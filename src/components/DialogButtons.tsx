@@ -1,0 +1,34 @@
+import { Button } from '@/components/ui/Button'
+import type { ButtonVariant } from '@/components/ui/buttonLook'
+
+type DialogButtonsProps = {
+  /** A verb: 'Delete'. */
+  label: string
+  variant?: ButtonVariant
+  pending: boolean
+  pendingLabel?: string
+  /** Without it, the button submits the form around it. */
+  onConfirm?: () => void
+  onClose: () => void
+}
+
+/** The last line of a dialog: the action and Cancel. */
+export function DialogButtons({ label, variant, pending, pendingLabel, onConfirm, onClose }: DialogButtonsProps) {
+  return (
+    <div className="flex flex-col gap-2 sm:flex-row-reverse">
+      <Button
+        type={onConfirm === undefined ? 'submit' : 'button'}
+        variant={variant}
+        className="sm:flex-1"
+        pending={pending}
+        pendingLabel={pendingLabel}
+        onClick={onConfirm}
+      >
+        {label}
+      </Button>
+      <Button variant="secondary" className="sm:flex-1" onClick={onClose}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ComponentProps, RefObject } from 'react'
+import { Dialog } from '@/components/ui/Dialog'
+import { Field } from '@/components/ui/Field'
+import { Input } from '@/components/ui/Input'
+import { textProblem } from '@/lib/safeText'
+import { useForm } from '@/lib/useForm'
+import { DialogButtons } from './DialogButtons'
+import { FormProblem } from './FormProblem'
+import { useFocusFallback } from './useFocusFallback'
+
+type ReasonDialogProps = {
+  title: string
+  text: string
+  confirmLabel: string
+  isDanger?: boolean
+  submit: (reason: string) => Promise<unknown>
+  onClose: () => void
+  /** Gets the focus when the button that opened the dialog was removed; by default the screen's heading. */
+  fallbackFocus?: RefObject<HTMLElement | null>
+}
+
+/** Asks staff for the reason of an action. It closes when the action has succeeded. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, text, confirmLabel, isDanger = false, submit, onClose, fallbackFocus } = props
+  useFocusFallback(fallbackFocus)
+  const form = useForm({
+    initial: { reason: '' },
+    check: ({ reason }) => {
+      const problem = reasonProblem(reason)
+      return problem === null ? reason.trim() : { errors: { reason: problem } }
+    },
+    submit,
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog open onOpenChange={onClose} title={title} description={text}>
+      <form {...form.props} className="space-y-4">
+        <ReasonField form={form} />
+        <FormProblem words={form.problem} />
+        <DialogButtons
+          label={confirmLabel}
+          variant={isDanger ? 'danger' : 'primary'}
+          pending={form.isPending}
+          onClose={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+/** A form with the field. */
+type ReasonForm = {
+  errors: { reason?: string }
+  input: (field: 'reason') => Pick<ComponentProps<typeof Input>, 'value' | 'onChange'>
+}
+
+export function ReasonField({ form }: { form: ReasonForm }) {
+  return (
+    <Field label="Reason" error={form.errors.reason}>
+      {(control) => <Input {...control} {...form.input('reason')} autoComplete="off" maxLength={300} />}
+    </Field>
+  )
+}
+
+/** What is wrong with a reason. Null: nothing. */
+export function reasonProblem(reason: string): string | null {
+  return reason.trim() === '' ? 'Enter a reason.' : textProblem(reason.trim())
+}
