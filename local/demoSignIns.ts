@@ -5,4 +5,9 @@ export const demoSignIns = [
   { email: 'pending@fernbank.example', pin: '55221', description: 'new customer, waiting for approval' },
   { email: 'admin@fernbank.example', pin: '73310', description: 'administrator with all five permissions' },
   { email: 'super@fernbank.example', pin: '91827', description: 'super administrator' },
+  {
+    email: 'second@fernbank.example',
+    pin: '60417',
+    description: 'administrator and super administrator, who approves requests of the other two',
+  },
 ] as const

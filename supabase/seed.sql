@@ -166,6 +166,7 @@ declare
   pending constant uuid := '00000000-0000-4000-8000-000000055221';
   admin constant uuid := '00000000-0000-4000-8000-000000073310';
   super constant uuid := '00000000-0000-4000-8000-000000091827';
+  second constant uuid := '00000000-0000-4000-8000-000000060417';
   cheque_due constant timestamptz := (first_month + 100 + time '12:00') at time zone 'Europe/London';
   usual_hash_cost smallint;
   customer_account public.accounts;
@@ -178,6 +179,7 @@ begin
 
   -- So that the sign-ins of the README need no code by email.
   update private.settings set device_binding = 'off' where only_row;
+  update private.settings set four_eyes_above = 1000 where only_row;
   -- A low cost, because bcrypt would take most of the time of this file. Sign-in works with any cost.
   select password_hash_cost into usual_hash_cost from private.settings;
   update private.settings set password_hash_cost = 4 where only_row;
@@ -186,18 +188,22 @@ begin
   perform pg_temp.add_person(pending, 'pending@fernbank.example', 'Pending Price', '55221', now() - interval '1 day');
   perform pg_temp.add_person(admin, 'admin@fernbank.example', 'Admin Adams', '73310', joined_at);
   perform pg_temp.add_person(super, 'super@fernbank.example', 'Super Singh', '91827', joined_at);
+  perform pg_temp.add_person(second, 'second@fernbank.example', 'Second Sato', '60417', joined_at);
   update private.settings set password_hash_cost = usual_hash_cost where only_row;
 
-  perform pg_temp.approve(person) from unnest(array[customer, payee, admin, super]) person;
+  perform pg_temp.approve(person) from unnest(array[customer, payee, admin, super, second]) person;
   update public.profiles set notification_email = 'payee@fernbank.example' where id = payee;
-  insert into public.user_roles (user_id, role) values (admin, 'admin'), (super, 'super_admin');
+  insert into public.user_roles (user_id, role) values (admin, 'admin'), (super, 'super_admin'), (second, 'admin'), (second, 'super_admin');
   insert into public.admin_permissions (admin_id, permission)
-  select admin, unnest(array['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users', 'financial_support']);
+  select person, permission
+  from unnest(array[admin, second]) person,
+    unnest(array['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users', 'financial_support']) permission;
 
   perform pg_temp.open_account(customer, '00-24-68', '24682468', joined_at);
   perform pg_temp.open_account(payee, '00-13-57', '13571357', joined_at);
   perform pg_temp.open_account(admin, '00-73-31', '73317331', joined_at);
   perform pg_temp.open_account(super, '00-91-82', '91829182', joined_at);
+  perform pg_temp.open_account(second, '00-60-41', '60416041', joined_at);
 
   select * into customer_account from public.accounts where user_id = customer;
   select * into payee_account from public.accounts where user_id = payee;

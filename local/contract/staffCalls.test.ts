@@ -110,6 +110,13 @@ test('a super administrator changes roles and reads the audit', async () => {
   const held = await ada.supabase.from('admin_permissions').select('permission').eq('admin_id', ada.id).throwOnError()
   expect(held.data).not.toContainEqual({ permission: 'manage_chat' })
   await supabase.rpc('revoke_admin', them).throwOnError()
+  const asked = { p_kind: 'super_admin', ...them, p_reason: 'Runs the branch' }
+  await supabase.rpc('request_approval', asked).throwOnError()
+  const waiting = await supabase.rpc('list_approval_requests').throwOnError()
+  const request = { p_request_id: waiting.data[0]?.id ?? '' }
+  expect((await supabase.rpc('approve_request', request)).error).toMatchObject({ hint: 'own-request' })
+  await supabase.rpc('refuse_request', { ...request, p_reason: 'Mistake' }).throwOnError()
+  expect((await supabase.rpc('count_approval_requests').throwOnError()).data).toBe(0)
   await supabase.rpc('make_super_admin', them).throwOnError()
 
   const audit = await supabase.rpc('list_audit', { p_target: ada.id, p_limit: 5 }).throwOnError()

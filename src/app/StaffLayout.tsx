@@ -4,6 +4,8 @@ import { brand } from '@/brand'
 import { useWaitingChats } from '@/features/agent-console/realtime'
 import { useAgentPresence } from '@/features/agent-console/useAgentPresence'
 import { useWaitingAlert } from '@/features/agent-console/useWaitingAlert'
+import { canUseApprovals } from '@/features/approvals/canUseApprovals'
+import { approvalQueries } from '@/features/approvals/queries'
 import { profileQueries } from '@/features/profile/queries'
 import { roleQueries } from '@/features/roles/queries'
 import { staffTools } from '@/features/support/staffTools'
@@ -29,7 +31,14 @@ export function StaffLayout() {
   const waiting = useWaitingChats(isAgent)
   useAgentPresence(isAgent)
   useWaitingAlert(waiting, () => void navigate(paths.adminChat))
-  const links = [...tools, ...(own.roles.includes('super_admin') ? [{ label: 'Audit', to: paths.adminAudit }] : [])]
+  const isApprover = canUseApprovals(own)
+  const approvals = useQuery({ ...approvalQueries.count(), enabled: isApprover })
+  const links = [
+    ...tools,
+    ...(isApprover ? [{ label: 'Approvals', to: paths.adminApprovals }] : []),
+    ...(own.roles.includes('super_admin') ? [{ label: 'Audit', to: paths.adminAudit }] : []),
+  ]
+  const counts = { [paths.adminChat]: waiting ?? 0, [paths.adminApprovals]: approvals.data ?? 0 }
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -38,7 +47,7 @@ export function StaffLayout() {
           <img src="/icon.svg" alt="" className="size-6" />
           {brand.name}
         </Link>
-        <StaffNavigation links={links} waiting={waiting ?? 0} />
+        <StaffNavigation links={links} counts={counts} />
         <div className="ml-auto flex min-w-0 items-center">
           {name && <span className="truncate px-2 text-sm font-medium">{name}</span>}
           <Link to={paths.more} className={quiet}>

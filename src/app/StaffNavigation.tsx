@@ -2,16 +2,15 @@ import { useId } from 'react'
 import { NavLink } from 'react-router-dom'
 import { Badge } from '@/components/Badge'
 import { cn } from '@/lib/cn'
-import { paths } from '@/lib/paths'
 
 type StaffNavigationProps = {
   links: { label: string; to: string }[]
-  /** The number of customers who wait for an agent. */
-  waiting: number
+  /** How much waits for the user in each of them, by path. */
+  counts: Record<string, number>
 }
 
 /** The staff screens. On a phone they are a second row, which scrolls. */
-export function StaffNavigation({ links, waiting }: StaffNavigationProps) {
+export function StaffNavigation({ links, counts }: StaffNavigationProps) {
   const badgeId = useId()
   return (
     <nav
@@ -20,12 +19,12 @@ export function StaffNavigation({ links, waiting }: StaffNavigationProps) {
     >
       <ul className="flex">
         {links.map(({ to, label }) => {
-          const count = to === paths.adminChat ? waiting : 0
+          const count = counts[to] ?? 0
           return (
             <li key={label}>
               <NavLink
                 to={to}
-                aria-describedby={count > 0 ? badgeId : undefined}
+                aria-describedby={count > 0 ? `${badgeId}${to}` : undefined}
                 className={({ isActive }) =>
                   cn(
                     'flex min-h-11 items-center gap-2 border-b-2 px-3 text-sm whitespace-nowrap focus-visible:-outline-offset-3 lg:min-h-10',
@@ -34,7 +33,7 @@ export function StaffNavigation({ links, waiting }: StaffNavigationProps) {
                 }
               >
                 {label}
-                <Badge count={count} of="waiting" id={badgeId} />
+                <Badge count={count} of="waiting" id={`${badgeId}${to}`} />
               </NavLink>
             </li>
           )

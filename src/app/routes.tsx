@@ -65,6 +65,7 @@ export const routes: RouteObject[] = [
               screen(paths.adminTranscripts, staff, 'AdminTranscriptsScreen'),
               screen(transcriptPath(':id'), staff, 'AdminTranscriptScreen'),
             ]),
+            shared(staff, 'ApproversOnly', [screen(paths.adminApprovals, staff, 'AdminApprovalsScreen')]),
             shared(staff, 'SuperAdminsOnly', [
               screen(paths.adminManagement, staff, 'AdminManagementScreen'),
               screen(paths.adminAudit, staff, 'AdminAuditScreen'),

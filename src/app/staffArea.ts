@@ -1,4 +1,5 @@
 // The back office.
+export { AdminApprovalsScreen } from '@/screens/AdminApprovalsScreen'
 export { AdminAuditScreen } from '@/screens/AdminAuditScreen'
 export { AdminChatScreen } from '@/screens/AdminChatScreen'
 export { AdminManagementScreen } from '@/screens/AdminManagementScreen'
@@ -9,6 +10,7 @@ export { AdminTranscriptsScreen } from '@/screens/AdminTranscriptsScreen'
 export { AdminUserScreen } from '@/screens/AdminUserScreen'
 export { AdminUsersScreen } from '@/screens/AdminUsersScreen'
 export {
+  ApproversOnly,
   ChatStaffOnly,
   RepairStaffOnly,
   SuperAdminsOnly,

@@ -4,6 +4,7 @@ import { Navigate, Outlet } from 'react-router-dom'
 import { brand } from '@/brand'
 import { LoadFailed } from '@/components/LoadFailed'
 import { Loading } from '@/components/Loading'
+import { canUseApprovals } from '@/features/approvals/canUseApprovals'
 import { roleQueries, type Roles } from '@/features/roles/queries'
 import { paths } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
@@ -22,6 +23,10 @@ const transactions = withPermission('view_transactions')
 const repair = withPermission('repair_transactions')
 const users = withPermission('approve_users')
 const transcripts = withPermission('read_transcripts')
+const approvals = {
+  allows: canUseApprovals,
+  refusal: { title: 'Access Denied', text: 'You do not have permission to see this page' },
+}
 const superAdmin = {
   allows: ({ roles }: Roles) => roles.includes('super_admin'),
   refusal: { title: 'Access Denied', text: 'Only super admins can access this page' },
@@ -37,6 +42,7 @@ export const TransactionStaffOnly = () => <StaffOnly {...transactions} />
 export const RepairStaffOnly = () => <StaffOnly {...repair} />
 export const UserStaffOnly = () => <StaffOnly {...users} />
 export const TranscriptStaffOnly = () => <StaffOnly {...transcripts} />
+export const ApproversOnly = () => <StaffOnly {...approvals} />
 export const SuperAdminsOnly = () => <StaffOnly {...superAdmin} />
 
 function StaffOnly({ allows, refusal }: { allows: (own: Roles) => boolean; refusal: ToastWords }) {

@@ -314,6 +314,9 @@ isOneToOne: false
 "add_user_note":
 { Args: { "p_note": string,"p_user_id": string }; Returns: undefined
                            },
+"approve_request":
+{ Args: { "p_request_id": string }; Returns: undefined
+                           },
 "approve_user":
 { Args: { "p_user_id": string }; Returns: boolean
                            },
@@ -369,6 +372,9 @@ isOneToOne: false
                            },
 "confirm_new_pin":
 { Args: Record<PropertyKey, never>; Returns: undefined
+                           },
+"count_approval_requests":
+{ Args: Record<PropertyKey, never>; Returns: number
                            },
 "count_conversations":
 { Args: { "p_search"?: string }; Returns: {
@@ -506,6 +512,11 @@ isOneToOne: false
 "list_all_transactions":
 { Args: { "p_before"?: string,"p_before_id"?: string,"p_email"?: string,"p_from"?: string,"p_limit"?: number,"p_max"?: number,"p_min"?: number,"p_recipient"?: string,"p_reference"?: string,"p_status"?: string,"p_until"?: string }; Returns: Json
                            },
+"list_approval_requests":
+{ Args: { "p_after"?: string,"p_limit"?: number,"p_waiting"?: boolean }; Returns: {
+              "amount_after": number,"amount_before": number,"asked_by": string,"asked_by_name": string,"can_decide": boolean,"created_at": string,"decided_at": string,"decided_by_name": string,"decision_reason": string,"id": string,"kind": string,"problem": string,"reason": string,"state": string,"user_email": string,"user_id": string,"user_name": string
+            }[]
+                           },
 "list_audit":
 { Args: { "p_action"?: string,"p_actor"?: string,"p_before_created_at"?: string,"p_before_id"?: number,"p_from"?: string,"p_limit"?: number,"p_target"?: string,"p_to"?: string }; Returns: {
               "action": string,"actor_id": string,"actor_name": string,"created_at": string,"details": Json,"hash": string,"id": number,"target_id": string,"target_name": string,"target_person_id": string
@@ -594,7 +605,7 @@ isOneToOne: false
                            },
 "preview_deletion":
 { Args: { "p_user_id": string }; Returns: {
-              "balance": number,"has_open_chat": boolean,"held": number,"regular_payments": number,"scheduled_payments": number
+              "balance": number,"has_open_chat": boolean,"held": number,"needs_approval": boolean,"regular_payments": number,"scheduled_payments": number
             }[]
                            },
 "preview_regular_payment":
@@ -646,6 +657,9 @@ isOneToOne: false
 "record_user_view":
 { Args: { "p_user_id": string }; Returns: undefined
                            },
+"refuse_request":
+{ Args: { "p_reason": string,"p_request_id": string }; Returns: undefined
+                           },
 "reject_users":
 { Args: { "p_reason": string,"p_user_ids": (string)[] }; Returns: number
                            },
@@ -672,6 +686,9 @@ isOneToOne: false
                            },
 "request_agent":
 { Args: { "p_conversation_id": string }; Returns: undefined
+                           },
+"request_approval":
+{ Args: { "p_balance"?: string,"p_kind": string,"p_reason": string,"p_seen_balance"?: string,"p_user_id": string }; Returns: undefined
                            },
 "request_pin_reset":
 { Args: { "p_email": string }; Returns: undefined

@@ -25,6 +25,7 @@ export const paths = {
   adminManagement: '/admin/management',
   adminAudit: '/admin/audit',
   adminTranscripts: '/admin/transcripts',
+  adminApprovals: '/admin/approvals',
 } as const
 
 /** The navigation state of a link to the search of the transactions, from which the arrow leads back. */

@@ -19,6 +19,7 @@ create table private.settings (
   late_wait_minutes numeric(6, 2) not null default 2
     constraint settings_late_wait_minutes_check check (late_wait_minutes > 0),
   long_wait_minutes numeric(6, 2) not null default 5,
+  four_eyes_above numeric(14, 2) constraint settings_four_eyes_above_check check (four_eyes_above >= 0),
   agent_away_minutes numeric(6, 2) not null default 2
     constraint settings_agent_away_minutes_check check (agent_away_minutes >= 1),
   transcript_years smallint not null default 6
@@ -42,6 +43,8 @@ comment on column private.settings.long_wait_minutes is 'Minutes after which the
 comment on column private.settings.agent_away_minutes is
   'Minutes without a heartbeat after which an agent is away and their chats go back to the queue. A background tab sends one a minute.';
 comment on column private.settings.transcript_years is 'How long the transcripts of ended chats are kept. A job removes older ones.';
+comment on column private.settings.four_eyes_above is
+  'Above this amount a balance edit or the deletion of a user with money waits for a second administrator. Unless it is null, a new super admin waits as well, so set it once there are two super admins.';
 
 alter table private.settings enable row level security;
 create policy "No API role can access the settings" on private.settings

@@ -86,7 +86,7 @@ language sql stable set search_path = ''
 begin atomic
   select coalesce(current_setting('fernbank.deleting_person', true) = 'yes', false);
 end;
-comment on function private.is_person_being_deleted is 'Whether delete_person is running: the deletion of its rows is not audited row by row.';
+comment on function private.is_person_being_deleted is 'Whether remove_person is running: the deletion of its rows is not audited row by row.';
 
 create function private.audit_hash(p_row private.audit_log) returns bytea
 language sql stable set search_path = ''

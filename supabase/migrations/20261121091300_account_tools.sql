@@ -1,10 +1,50 @@
 -- Account management for admins with financial_support: the balance and manual transactions.
 
-create function private.adjust_balance(p_account_id uuid, p_new_balance numeric, p_at timestamptz) returns private.money
-language plpgsql volatile set search_path = '' as $$
+create function private.needs_approval(p_account_id uuid, p_amount numeric) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(p_amount > 0 and p_amount + coalesce(
+      (
+        select sum(abs((l.details ->> 'to')::numeric - (l.details ->> 'from')::numeric))
+        from private.audit_log l
+        where l.actor_id = auth.uid() and l.action = 'edit_balance' and l.subject_id = p_account_id
+          and l.created_at > now() - interval '24 hours' and not l.details ? 'request_id'
+      ),
+      0
+    ) > s.four_eyes_above, false)
+    from private.settings s
+  );
+end
+$$;
+comment on function private.needs_approval is
+  'Whether the caller needs the approval of a second administrator to move this amount. What the caller changed on the account in the last 24 hours without an approval counts too. The caller must hold the lock of the account.';
+
+create function private.raise_approval_needed() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  raise exception 'This needs the approval of a second administrator.' using errcode = 'PT409', hint = 'approval-needed';
+end
+$$;
+
+create function private.require_valid_balance(p_balance numeric) returns void
+language plpgsql immutable set search_path = '' as $$
 declare
   -- The highest amount that the screens accept. Payments can take a balance above it.
   highest_balance constant numeric := 999999999.99;
+begin
+  -- "is not true" also rejects null. NaN sorts above every number.
+  if (p_balance between 0 and highest_balance and p_balance = round(p_balance, 2)) is not true then
+    raise exception 'Please enter a valid balance.' using errcode = 'PT400', hint = 'field:balance';
+  end if;
+end
+$$;
+
+create function private.adjust_balance(
+  p_account_id uuid, p_new_balance numeric, p_at timestamptz, p_request_id uuid default null
+) returns private.money
+language plpgsql volatile set search_path = '' as $$
+declare
   account public.accounts;
   transaction_id constant uuid := gen_random_uuid();
   name constant text := 'Manual Adjustment';
@@ -13,13 +53,13 @@ declare
   reference constant text := 'Manual balance adjustment';
   difference numeric;
 begin
-  -- "is not true" also rejects null. NaN sorts above every number.
-  if (p_new_balance between 0 and highest_balance and p_new_balance = round(p_new_balance, 2)) is not true then
-    raise exception 'Please enter a valid balance.' using errcode = 'PT400', hint = 'field:balance';
-  end if;
+  perform private.require_valid_balance(p_new_balance);
   -- Locked, so that the difference is still correct when the money moves.
   select a.* into strict account from public.accounts a where a.id = p_account_id for no key update;
   difference := p_new_balance - account.balance;
+  if p_request_id is null and private.needs_approval(account.id, abs(difference)) then
+    perform private.raise_approval_needed();
+  end if;
   if difference > 0 then
     perform private.move_money(transaction_id, private.ledger_account('adjustments'), account.id, difference, p_at);
     perform private.record_incoming(
@@ -31,11 +71,13 @@ begin
       transaction_id, account, name, sort_code, account_number, -difference, reference, p_at
     );
   end if;
-  perform private.audit('edit_balance', account.id, jsonb_build_object('from', account.balance, 'to', p_new_balance));
+  perform private.audit('edit_balance', account.id, jsonb_strip_nulls(
+    jsonb_build_object('from', account.balance, 'to', p_new_balance, 'request_id', p_request_id)
+  ));
   return p_new_balance;
 end
 $$;
-comment on function private.adjust_balance is 'Sets a balance by one movement against the adjustments account. The calling function has checked the permission.';
+comment on function private.adjust_balance is 'Sets a balance by one movement against the adjustments account. The calling function has checked the permission. Without an approved request it refuses a change that needs one.';
 
 create function private.edit_current_account_balance(p_new_balance text) returns numeric
 language plpgsql volatile security definer set search_path = '' as $$

@@ -57,17 +57,27 @@ comment on function public.approve_users is
   'Approves up to 100 users, all or none, and returns how many were not approved before. For admins with approve_users.';
 grant execute on function public.approve_users to authenticated;
 
+create function private.require_reason(p_reason text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  reason constant text := nullif(btrim(p_reason), '');
+begin
+  if (char_length(reason) <= 300 and private.is_clean(reason)) is not true then
+    raise exception 'Enter a reason of at most 300 characters.' using errcode = 'PT400', hint = 'field:reason';
+  end if;
+  return reason;
+end
+$$;
+
 create function private.reject_users(p_user_ids uuid[], p_reason text) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  reason constant text := nullif(btrim(p_reason), '');
+  reason text;
   person uuid;
   rejected integer := 0;
 begin
   perform private.require_permission('approve_users');
-  if (char_length(reason) <= 300 and private.is_clean(reason)) is not true then
-    raise exception 'Enter a reason of at most 300 characters.' using errcode = 'PT400', hint = 'field:reason';
-  end if;
+  reason := private.require_reason(p_reason);
   for person in select distinct id from unnest(p_user_ids) as id order by id loop
     if (private.lock_person(person)).approved then
       raise exception 'An approved user cannot be rejected.' using errcode = 'PT409', hint = 'already-approved';
@@ -208,6 +218,23 @@ comment on function public.give_random_pin is
   'Gives a user an unused random PIN, ends their sessions and returns the PIN, at most 20 times an hour. If the call is rolled back, the returned PIN is worthless. For admins with approve_users.';
 grant execute on function private.give_random_pin, public.give_random_pin to authenticated;
 
+create function private.lock_shown_account(p_user_id uuid, p_seen_balance text) returns public.accounts
+language plpgsql volatile set search_path = '' as $$
+declare
+  account public.accounts;
+begin
+  select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current' for no key update;
+  if not found then
+    raise exception 'This person has no account yet.' using errcode = 'PT404', hint = 'no-account';
+  elsif account.balance is distinct from private.plain_decimal(p_seen_balance) then
+    -- Otherwise a payment made since the form was opened would be undone.
+    raise exception 'The balance has changed. Please check it and try again.' using errcode = 'PT409', hint = 'balance-changed';
+  end if;
+  return account;
+end
+$$;
+comment on function private.lock_shown_account is 'Locks and returns a user''s account. Raises an error unless its balance is the one that the caller saw.';
+
 create function private.set_balance_of(p_user_id uuid, p_balance text, p_seen_balance text) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -215,13 +242,8 @@ declare
   new_balance constant numeric := private.plain_decimal(p_balance);
 begin
   perform private.require_permission('financial_support');
-  select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current' for no key update;
-  if not found then
-    raise exception 'This person has no account yet.' using errcode = 'PT404', hint = 'no-account';
-  elsif account.balance is distinct from private.plain_decimal(p_seen_balance) then
-    -- Otherwise a payment made since the form was opened would be undone.
-    raise exception 'The balance has changed. Please check it and try again.' using errcode = 'PT409', hint = 'balance-changed';
-  elsif account.balance is distinct from new_balance then
+  account := private.lock_shown_account(p_user_id, p_seen_balance);
+  if account.balance is distinct from new_balance then
     perform private.adjust_balance(account.id, new_balance, now());
   end if;
 end
@@ -657,8 +679,18 @@ comment on function public.restore_user is
   'Lets a suspended user sign in again. False if they are not suspended. For admins with approve_users, about the users they may delete.';
 grant execute on function private.restore_user, public.restore_user to authenticated;
 
+create function private.deletion_needs_approval(p_user_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select coalesce(bool_or(private.needs_approval(a.id, a.balance + a.held)), false)
+  from public.accounts a where a.user_id = p_user_id;
+end;
+
 create function private.preview_deletion(p_user_id uuid)
-returns table (balance numeric, held numeric, has_open_chat boolean, scheduled_payments bigint, regular_payments bigint)
+returns table (
+  balance numeric, held numeric, has_open_chat boolean, scheduled_payments bigint, regular_payments bigint,
+  needs_approval boolean
+)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission('approve_users');
@@ -669,20 +701,24 @@ begin
     exists (select from public.chat_conversations c where c.user_id = p_user_id),
     (select count(*) from public.outgoing_payments o where o.user_id = p_user_id and o.state in ('scheduled', 'held'))
       + (select count(*) from public.scheduled_payments s where s.user_id = p_user_id and not s.processed),
-    (select count(*) from public.regular_payments r where r.user_id = p_user_id and r.state = 'active')
+    (select count(*) from public.regular_payments r where r.user_id = p_user_id and r.state = 'active'),
+    private.deletion_needs_approval(p_user_id)
   from public.accounts a where a.user_id = p_user_id;
 end
 $$;
 
 create function public.preview_deletion(p_user_id uuid)
-returns table (balance numeric, held numeric, has_open_chat boolean, scheduled_payments bigint, regular_payments bigint)
+returns table (
+  balance numeric, held numeric, has_open_chat boolean, scheduled_payments bigint, regular_payments bigint,
+  needs_approval boolean
+)
 language sql stable security invoker set search_path = ''
 begin atomic
-  select p.balance, p.held, p.has_open_chat, p.scheduled_payments, p.regular_payments
+  select p.balance, p.held, p.has_open_chat, p.scheduled_payments, p.regular_payments, p.needs_approval
   from private.preview_deletion(p_user_id) p;
 end;
 comment on function public.preview_deletion is
-  'What delete_person would delete of a user, as figures: their money, an open chat, and the payments that are still to be made. For admins with approve_users, about the users they may delete.';
+  'What delete_person would delete of a user, as figures: their money, an open chat, and the payments that are still to be made; and whether the deletion needs an approval. For admins with approve_users, about the users they may delete.';
 grant execute on function private.preview_deletion, public.preview_deletion to authenticated;
 
 -- All functions take these locks in this order: a chat before its messages, a scheduled payment or a card before its account,
@@ -729,16 +765,11 @@ begin
 end
 $$;
 
-create function private.delete_person(p_user_id uuid) returns boolean
-language plpgsql volatile security definer set search_path = '' as $$
+create function private.remove_person(p_user_id uuid, p_request_id uuid default null) returns void
+language plpgsql volatile set search_path = '' as $$
 declare
   paid_out numeric;
 begin
-  perform private.require_permission('approve_users');
-  if not private.lock_records_of(p_user_id) then
-    return false;
-  end if;
-  perform private.require_can_delete(p_user_id);
   paid_out := private.close_accounts(p_user_id);
 
   perform set_config('fernbank.deleting_person', 'yes', true);
@@ -760,7 +791,25 @@ begin
   delete from private.attempts t where t.key = 'user:' || p_user_id;
   perform set_config('fernbank.deleting_person', '', true);
 
-  perform private.audit('delete_person', p_user_id, jsonb_build_object('paid_out', paid_out));
+  perform private.audit(
+    'delete_person', p_user_id, jsonb_strip_nulls(jsonb_build_object('paid_out', paid_out, 'request_id', p_request_id))
+  );
+end
+$$;
+comment on function private.remove_person is 'Deletes a user with all their data. The calling function has checked the right and holds the locks of lock_records_of.';
+
+create function private.delete_person(p_user_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_permission('approve_users');
+  if not private.lock_records_of(p_user_id) then
+    return false;
+  end if;
+  perform private.require_can_delete(p_user_id);
+  if private.deletion_needs_approval(p_user_id) then
+    perform private.raise_approval_needed();
+  end if;
+  perform private.remove_person(p_user_id);
   return true;
 end
 $$;

@@ -137,6 +137,11 @@ create function private.make_super_admin(p_user_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_can_change_roles(p_user_id);
+  if not exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'super_admin')
+    and exists (select from private.settings s where s.four_eyes_above is not null)
+  then
+    perform private.raise_approval_needed();
+  end if;
   return private.add_role(p_user_id, 'super_admin');
 end
 $$;

@@ -36,6 +36,7 @@ function open(at: string, rights: { roles?: string[]; permissions?: string[] }, 
     'GET user_roles': () => json((rights.roles ?? ['admin']).map((role) => ({ role }))),
     'GET admin_permissions': () => json((rights.permissions ?? every).map((permission) => ({ permission }))),
     'POST rpc/get_waiting_chats': waiting(count),
+    'POST rpc/count_approval_requests': () => json(0),
     'POST rpc/find_repairs': () => json([]),
     'POST rpc/touch_agent_presence': () => new Response(null, { status: 204 }),
     'POST rpc/list_conversations': () => json([chatOfCarla]),
@@ -99,6 +100,7 @@ describe('the staff navigation', () => {
       'Repair Transactions',
       'User Management',
       'Admin Management',
+      'Approvals',
       'Audit',
     ])
   })

@@ -105,6 +105,27 @@ describe('Edit Balance', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
+  test('asks for the reason where a second administrator must approve', async () => {
+    const page = await open({
+      'POST rpc/edit_current_account_balance': () =>
+        json(
+          { code: 'PT409', hint: 'approval-needed', message: 'This needs the approval of a second administrator.' },
+          409,
+        ),
+      'POST rpc/request_approval': () => json(null),
+    })
+    await userEvent.clear(page.field)
+    await userEvent.type(page.field, '9000')
+    await userEvent.click(page.dialog.getByRole('button', { name: 'Update Balance' }))
+    const box = within(await screen.findByRole('dialog', { name: 'A second administrator must approve this' }))
+    await userEvent.type(box.getByLabelText('Reason'), 'Correction')
+    await userEvent.click(box.getByRole('button', { name: 'Ask for Approval' }))
+    expect(await screen.findByText('Waiting for approval')).toBeInTheDocument()
+    expect(bodies(page.asked, 'rpc/request_approval')).toMatchObject([
+      { p_kind: 'balance', p_reason: 'Correction', p_balance: '9000.00', p_seen_balance: '1234.56' },
+    ])
+  })
+
   test.each(['', '-5', '1.005'])('refuses %j as a balance', async (typed) => {
     const page = await open()
     await userEvent.clear(page.field)

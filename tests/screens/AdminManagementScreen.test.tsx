@@ -134,3 +134,30 @@ test('makes a user without a name an admin', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Make Admin: No name' }))
   expect(await screen.findByText('Admin role granted')).toBeInTheDocument()
 })
+
+test('asks for the reason where a second super admin must approve', async () => {
+  const { asked } = show(
+    { user: [personRow('Rita Regular')] },
+    {
+      'POST rpc/make_super_admin': () =>
+        json(
+          { code: 'PT409', hint: 'approval-needed', message: 'This needs the approval of a second administrator.' },
+          409,
+        ),
+      'POST rpc/request_approval': () => json(null),
+    },
+  )
+  const users = await card('Regular Users')
+  await userEvent.click(await users.findByRole('button', { name: 'Make Super Admin: Rita Regular' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Make Super Admin' }))
+  const box = within(await screen.findByRole('dialog', { name: 'A second administrator must approve this' }))
+  await userEvent.type(box.getByLabelText('Reason'), 'Runs the branch')
+  await userEvent.click(box.getByRole('button', { name: 'Ask for Approval' }))
+  expect(await screen.findByText('Waiting for approval')).toBeInTheDocument()
+  expect(screen.queryByText('Super Admin role granted')).not.toBeInTheDocument()
+  expect(JSON.parse(asked.find(({ path }) => path === 'rpc/request_approval')?.body ?? '')).toEqual({
+    p_kind: 'super_admin',
+    p_user_id: 'id of Rita Regular',
+    p_reason: 'Runs the branch',
+  })
+})

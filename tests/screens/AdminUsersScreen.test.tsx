@@ -31,6 +31,16 @@ function userRow(change: object = {}) {
   }
 }
 
+const deletion = (change: object = {}) => ({
+  balance: 1234.5,
+  held: 0,
+  has_open_chat: true,
+  scheduled_payments: 2,
+  regular_payments: 0,
+  needs_approval: false,
+  ...change,
+})
+
 type Shown = { waiting?: object[]; approved?: object[] }
 
 function show({ waiting = [], approved = [userRow()] }: Shown = {}, change: Answers = {}, fragment = '') {
@@ -48,8 +58,7 @@ function show({ waiting = [], approved = [userRow()] }: Shown = {}, change: Answ
     },
     'POST rpc/record_pin_view': () => json(null),
     'POST rpc/get_user_pin': () => json('24680'),
-    'POST rpc/preview_deletion': () =>
-      json({ balance: 1234.5, held: 0, has_open_chat: true, scheduled_payments: 2, regular_payments: 0 }),
+    'POST rpc/preview_deletion': () => json(deletion()),
     'POST rpc/list_users': ({ body }) => json(recorded.get(JSON.parse(body ?? '').p_list_id) ? approved : waiting),
     ...change,
   }
@@ -449,5 +458,78 @@ describe('an empty balance', () => {
     await userEvent.click(box.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByLabelText('Account Balance (£)')).toHaveValue('')
     expect(asked.filter(({ path }) => path === 'rpc/update_user')).toHaveLength(0)
+  })
+})
+
+describe('what needs a second administrator', () => {
+  const needed = {
+    code: 'PT409',
+    hint: 'approval-needed',
+    message: 'This needs the approval of a second administrator.',
+  }
+  const bodies = (asked: ReturnType<typeof serve>, path: string): unknown[] =>
+    asked.filter((request) => request.path === path).map(({ body }): unknown => JSON.parse(body ?? ''))
+
+  test('a balance is requested with a reason, and the other changes are stored', async () => {
+    const { asked } = show(
+      {},
+      {
+        'GET admin_permissions': () => json([{ permission: 'approve_users' }, { permission: 'financial_support' }]),
+        'POST rpc/update_user': ({ body }) => ('p_balance' in JSON.parse(body ?? '') ? json(needed, 409) : json(null)),
+        'POST rpc/request_approval': () => json(null),
+      },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Marta Lind' }))
+    for (const [label, text] of [
+      ['Full Name', 'Marta Berg'],
+      ['Account Balance (£)', '9000'],
+    ] as const) {
+      await userEvent.clear(await screen.findByLabelText(label))
+      await userEvent.type(screen.getByLabelText(label), text)
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+    const box = within(await screen.findByRole('dialog', { name: 'A second administrator must approve this' }))
+    await userEvent.type(box.getByLabelText('Reason'), 'Compensation')
+    await userEvent.click(box.getByRole('button', { name: 'Ask for Approval' }))
+    expect(await screen.findByText('Waiting for approval')).toBeInTheDocument()
+    expect(screen.queryByText('User information updated successfully')).not.toBeInTheDocument()
+    expect(bodies(asked, 'rpc/update_user')).toMatchObject([
+      { p_full_name: 'Marta Berg', p_balance: '9000.00' },
+      { p_full_name: 'Marta Berg' },
+    ])
+    expect(bodies(asked, 'rpc/request_approval')).toEqual([
+      {
+        p_kind: 'balance',
+        p_user_id: personId,
+        p_reason: 'Compensation',
+        p_balance: '9000.00',
+        p_seen_balance: '1234.50',
+      },
+    ])
+  })
+
+  test('a deletion is requested with a reason, and the row stays', async () => {
+    const { asked } = show(
+      {},
+      {
+        'POST rpc/preview_deletion': () => json(deletion({ needs_approval: true })),
+        'POST rpc/request_approval': () => json(null),
+      },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Revoke Access of Marta Lind' }))
+    const box = within(await screen.findByRole('dialog', { name: 'Revoke access?' }))
+    expect(await box.findByText('A second administrator must approve this deletion.')).toBeVisible()
+    await userEvent.type(box.getByLabelText(/^Type/), 'marta.signs.in@example.test')
+    await userEvent.click(box.getByRole('button', { name: 'Ask for Approval' }))
+    expect(box.getByLabelText('Reason')).toHaveAccessibleDescription('Enter a reason.')
+    await userEvent.type(box.getByLabelText('Reason'), 'Asked to leave')
+    await userEvent.click(box.getByRole('button', { name: 'Ask for Approval' }))
+    await waitFor(() =>
+      expect(bodies(asked, 'rpc/request_approval')).toEqual([
+        { p_kind: 'deletion', p_user_id: personId, p_reason: 'Asked to leave' },
+      ]),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(asked.filter(({ path }) => path.includes('delete-user'))).toHaveLength(0)
   })
 })

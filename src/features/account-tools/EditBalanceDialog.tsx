@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { AmountField } from '@/components/AmountField'
+import { ApprovalDialog } from '@/components/ApprovalDialog'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
@@ -6,22 +8,34 @@ import { parsePounds, penceToPounds } from '@/lib/money'
 import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
 import { accountToolsCopy } from './copy'
-import { balanceFailureWords, useEditBalance } from './mutations'
+import { balanceFailureWords, useEditBalance, useRequestBalance } from './mutations'
 
 /** `balance` in pence. */
 export function EditBalanceDialog({ balance, onClose }: { balance: number; onClose: () => void }) {
   const edit = useEditBalance()
   const userId = useUserId()
+  const request = useRequestBalance(userId)
+  /** The new balance that a second administrator must approve. */
+  const [waiting, setWaiting] = useState<number | null>(null)
   const form = useForm({
     initial: { balance: penceToPounds(balance) },
     draft: `balance:${userId}`,
     forgetsOnLeave: true,
     check: (typed) => parsePounds(typed.balance) ?? invalidBalance,
-    submit: (pence) => edit.mutateAsync(pence),
-    onSuccess: onClose,
+    submit: async (pence) => {
+      if (await edit.mutateAsync(pence)) onClose()
+      else setWaiting(pence)
+    },
     failure: balanceFailureWords,
   })
 
+  if (waiting !== null)
+    return (
+      <ApprovalDialog
+        submit={(reason) => request.mutateAsync({ balance: waiting, seenBalance: balance, reason })}
+        onClose={onClose}
+      />
+    )
   return (
     <Dialog open onOpenChange={onClose} title="Edit Current Account Balance">
       <form {...form.props} className="space-y-4">

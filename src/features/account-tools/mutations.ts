@@ -1,24 +1,40 @@
 import { useMutation, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { accountQueries } from '@/features/accounts/queries'
+import { approvalQueries } from '@/features/approvals/queries'
 import { insightsQueries } from '@/features/insights/queries'
 import { transactionQueries, type Transaction } from '@/features/transactions/queries'
+import { approvalCopy, ranWithoutApproval, requestApproval } from '@/lib/approvals'
 import { messageOf, refusalOf } from '@/lib/errors'
 import { penceToPounds } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
-import type { ToastWords } from '@/lib/toast'
+import { toast, type ToastWords } from '@/lib/toast'
 import { useIdempotencyKey } from '@/lib/useIdempotencyKey'
 import { accountToolsCopy } from './copy'
 import type { NewTransaction } from './transactionForm'
 
-/** Sets the balance (pence). Idempotent, so a retry is safe. */
+/** Sets the balance (pence). Idempotent, so a retry is safe. Returns false where it needs a second administrator. */
 export function useEditBalance() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (balance: number) => {
-      await supabase.rpc('edit_current_account_balance', { p_new_balance: penceToPounds(balance) }).throwOnError()
-    },
+    mutationFn: (balance: number) =>
+      ranWithoutApproval(
+        supabase.rpc('edit_current_account_balance', { p_new_balance: penceToPounds(balance) }).throwOnError(),
+      ),
+    onSuccess: (isUpdated) => isUpdated && toast.success(accountToolsCopy.balanceUpdated),
     onSettled: () => readMoneyAgain(client),
-    meta: { success: accountToolsCopy.balanceUpdated, failure: balanceFailureWords },
+    meta: { failure: balanceFailureWords },
+  })
+}
+
+/** Asks a second administrator for a new balance of the user's own account. Balances in pence. */
+export function useRequestBalance(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ reason, ...balances }: { balance: number; seenBalance: number; reason: string }) =>
+      requestApproval({ kind: 'balance', userId, ...balances }, reason),
+    onSettled: () => client.invalidateQueries({ queryKey: approvalQueries.all }),
+    // The dialog shows a failure.
+    meta: { success: approvalCopy.asked, failure: false },
   })
 }
 

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
+import { ApprovalDialog } from '@/components/ApprovalDialog'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { PagedRows } from '@/components/PagedRows'
 import { StaffTable } from '@/components/StaffTable'
 import { usePages } from '@/components/usePages'
 import { noSearch, type Search } from '@/lib/search'
 import { roleCopy } from './copy'
-import { roleFailureWords, useMakeSuperAdmin, useRevokeAdmin } from './mutations'
+import { roleFailureWords, useMakeSuperAdmin, useRequestSuperAdmin, useRevokeAdmin } from './mutations'
 import { PersonRow } from './PersonRow'
 import { peoplePageSize, roleQueries, type PersonPlace, type PersonWithRole, type RoleGroup } from './queries'
 
@@ -51,24 +52,44 @@ export function PeopleList({ group, search, heading }: PeopleListProps) {
           </StaffTable>
         )}
       </PagedRows>
-      {question !== null && <RoleQuestion {...question} onClose={() => setQuestion(null)} />}
+      {question?.action === 'promote' && <Promotion person={question.person} onClose={() => setQuestion(null)} />}
+      {question?.action === 'revoke' && <Revocation person={question.person} onClose={() => setQuestion(null)} />}
     </>
   )
 }
 
-function RoleQuestion({ person, action, onClose }: Question & { onClose: () => void }) {
+type QuestionProps = { person: PersonWithRole; onClose: () => void }
+
+function Promotion({ person, onClose }: QuestionProps) {
   const promote = useMakeSuperAdmin()
-  const revoke = useRevokeAdmin()
-  const work = action === 'promote' ? promote : revoke
-  const words = action === 'promote' ? roleCopy.confirmSuperAdmin : roleCopy.confirmRevoke
+  const ask = useRequestSuperAdmin()
+  const { title, text, action } = roleCopy.confirmSuperAdmin
+  if (promote.data === false)
+    return <ApprovalDialog submit={(reason) => ask.mutateAsync({ userId: person.id, reason })} onClose={onClose} />
   return (
     <ConfirmDialog
-      title={words.title}
-      text={words.text(person.fullName ?? roleCopy.unnamed)}
-      confirmLabel={words.action}
-      pending={work.isPending}
-      problem={work.error && roleFailureWords(work.error)}
-      onConfirm={() => work.mutate(person.id, { onSuccess: onClose })}
+      title={title}
+      text={text(person.fullName ?? roleCopy.unnamed)}
+      confirmLabel={action}
+      pending={promote.isPending}
+      problem={promote.error && roleFailureWords(promote.error)}
+      onConfirm={() => promote.mutate(person.id, { onSuccess: (isMade) => isMade && onClose() })}
+      onClose={onClose}
+    />
+  )
+}
+
+function Revocation({ person, onClose }: QuestionProps) {
+  const revoke = useRevokeAdmin()
+  const { title, text, action } = roleCopy.confirmRevoke
+  return (
+    <ConfirmDialog
+      title={title}
+      text={text(person.fullName ?? roleCopy.unnamed)}
+      confirmLabel={action}
+      pending={revoke.isPending}
+      problem={revoke.error && roleFailureWords(revoke.error)}
+      onConfirm={() => revoke.mutate(person.id, { onSuccess: onClose })}
       onClose={onClose}
     />
   )

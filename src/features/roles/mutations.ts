@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { approvalQueries } from '@/features/approvals/queries'
+import { approvalCopy, ranWithoutApproval, requestApproval } from '@/lib/approvals'
 import { messageOf, refusalOf } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
-import type { ToastWords } from '@/lib/toast'
+import { toast, type ToastWords } from '@/lib/toast'
 import { roleCopy } from './copy'
 import { roleQueries, type Permission } from './queries'
 
@@ -18,14 +20,25 @@ export function useMakeAdmin() {
   })
 }
 
+/** Returns false where it needs a second super admin. */
 export function useMakeSuperAdmin() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (userId: string) => {
-      await supabase.rpc('make_super_admin', { p_user_id: userId }).throwOnError()
-    },
+    mutationFn: (userId: string) =>
+      ranWithoutApproval(supabase.rpc('make_super_admin', { p_user_id: userId }).throwOnError()),
+    onSuccess: (isMade) => isMade && toast.success(roleCopy.superAdminGranted),
     onSettled: () => readPeopleAgain(client),
-    meta: { success: roleCopy.superAdminGranted },
+  })
+}
+
+export function useRequestSuperAdmin() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ userId, reason }: { userId: string; reason: string }) =>
+      requestApproval({ kind: 'super_admin', userId }, reason),
+    onSettled: () => client.invalidateQueries({ queryKey: approvalQueries.all }),
+    // The dialog shows a failure.
+    meta: { success: approvalCopy.asked, failure: false },
   })
 }
 

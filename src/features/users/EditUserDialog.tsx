@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react'
+import { ApprovalDialog } from '@/components/ApprovalDialog'
 import { Confirmation } from '@/components/Confirmation'
+import { DialogButtons } from '@/components/DialogButtons'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
@@ -10,7 +12,7 @@ import { formatPence } from '@/lib/money'
 import { nameLimit } from '@/lib/paymentRules'
 import { useForm } from '@/lib/useForm'
 import { userCopy } from './copy'
-import { useGiveRandomPin, useShowPin, useUpdateUser } from './mutations'
+import { useGiveRandomPin, useRequestBalance, useShowPin, useUpdateUser } from './mutations'
 import type { User } from './queries'
 import { checkUser, toUserForm, withTyped, type UserChange } from './userForm'
 
@@ -25,6 +27,7 @@ const readOnlyLook = 'read-only:bg-sunken read-only:text-muted'
 
 export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialogProps) {
   const update = useUpdateUser()
+  const requestBalance = useRequestBalance()
   const randomPin = useGiveRandomPin()
   const showPin = useShowPin()
   /** The stored PIN, once it is shown. */
@@ -32,10 +35,13 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
   /** Waits for the answer whether the empty balance means zero. */
   const [isAskingZero, setIsAskingZero] = useState(false)
   const isZeroMeant = useRef(false)
+  /** The change whose balance a second administrator must approve. */
+  const [waiting, setWaiting] = useState<UserChange | null>(null)
   const [opened] = useState(user)
   /** The server refused to overwrite a balance that had changed. The form now shows it, so the next save may. */
   const [isChangeShown, setIsChangeShown] = useState(false)
   const seenBalance = isChangeShown ? user.balance : opened.balance
+  const updateOf = (change: UserChange) => ({ userId: user.id, change, seenBalance: seenBalance ?? 0 })
   const form = useForm({
     initial: toUserForm(opened, shownPin),
     check: (typed) => {
@@ -45,8 +51,10 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
       setIsAskingZero(true)
       return { errors: {} }
     },
-    submit: (change: UserChange) => update.mutateAsync({ userId: user.id, change, seenBalance: seenBalance ?? 0 }),
-    onSuccess: onClose,
+    submit: async (change: UserChange) => {
+      if (await update.mutateAsync(updateOf(change))) onClose()
+      else setWaiting(change)
+    },
     onFailure: (error) => {
       if (isBalanceChanged(error)) setIsChangeShown(true)
     },
@@ -91,6 +99,13 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
       </Dialog>
     )
   }
+  if (waiting !== null)
+    return (
+      <ApprovalDialog
+        submit={(reason) => requestBalance.mutateAsync({ update: updateOf(waiting), reason })}
+        onClose={onClose}
+      />
+    )
   return (
     <Dialog open onOpenChange={onClose} title="Edit User Information">
       <form {...form.props} className="space-y-4">
@@ -166,14 +181,7 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
           </Button>
         )}
         <FormProblem words={form.problem} />
-        <div className="flex flex-col gap-2 sm:flex-row-reverse">
-          <Button type="submit" className="sm:flex-1" pending={form.isPending} pendingLabel="Saving...">
-            Save Changes
-          </Button>
-          <Button variant="secondary" className="sm:flex-1" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <DialogButtons label="Save Changes" pending={form.isPending} pendingLabel="Saving..." onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { DialogButtons } from '@/components/DialogButtons'
 import { FormProblem } from '@/components/FormProblem'
 import { Loaded } from '@/components/Loaded'
+import { ReasonField, reasonProblem } from '@/components/ReasonDialog'
 import { Skeleton } from '@/components/Skeleton'
-import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
+import { approvalCopy } from '@/lib/approvals'
 import { useForm } from '@/lib/useForm'
 import { userCopy } from './copy'
-import { deleteFailureWords, useDeleteUser } from './mutations'
+import { deleteFailureWords, useDeleteUser, useRequestDeletion } from './mutations'
 import { userQueries, type Deletion, type User } from './queries'
 
 const copy = userCopy.confirmDelete
@@ -19,19 +21,29 @@ type RevokeDialogProps = {
   onDeleted?: () => void
 }
 
-/** Says what a deletion takes with it, and deletes once the user's email has been typed. */
+/**
+ * Says what a deletion takes with it, and deletes once the user's email has been typed. Where a second administrator must
+ * approve, it asks for the reason instead.
+ */
 export function RevokeDialog({ user, onClose, onDeleted = onClose }: RevokeDialogProps) {
   const remove = useDeleteUser()
+  const ask = useRequestDeletion()
   const preview = useQuery(userQueries.deletion(user.id))
+  const needsApproval = preview.data?.needsApproval === true
   const form = useForm({
-    initial: { email: '' },
-    check: ({ email }) =>
-      email.trim().toLowerCase() === user.signInEmail.toLowerCase()
-        ? user.id
-        : { errors: { email: copy.emailDiffers } },
-    submit: (userId) => remove.mutateAsync(userId),
+    initial: { email: '', reason: '' },
+    check: ({ email, reason }) => {
+      const noReason = needsApproval ? reasonProblem(reason) : null
+      const errors = {
+        ...(email.trim().toLowerCase() !== user.signInEmail.toLowerCase() && { email: copy.emailDiffers }),
+        ...(noReason !== null && { reason: noReason }),
+      }
+      return Object.keys(errors).length === 0 ? { reason: reason.trim() } : { errors }
+    },
+    submit: ({ reason }) =>
+      needsApproval ? ask.mutateAsync({ userId: user.id, reason }) : remove.mutateAsync(user.id),
     failure: (error) => deleteFailureWords(error instanceof Error ? error : new Error(String(error))),
-    onSuccess: onDeleted,
+    onSuccess: needsApproval ? onClose : onDeleted,
   })
   return (
     <Dialog open onOpenChange={onClose} title={copy.title} description={copy.text(user.fullName ?? user.signInEmail)}>
@@ -51,15 +63,14 @@ export function RevokeDialog({ user, onClose, onDeleted = onClose }: RevokeDialo
             />
           )}
         </Field>
+        {needsApproval && <ReasonField form={form} />}
         <FormProblem words={form.problem} />
-        <div className="flex flex-col gap-2 sm:flex-row-reverse">
-          <Button type="submit" variant="danger" className="sm:flex-1" pending={form.isPending}>
-            {copy.action}
-          </Button>
-          <Button variant="secondary" className="sm:flex-1" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <DialogButtons
+          label={needsApproval ? approvalCopy.action : copy.action}
+          variant="danger"
+          pending={form.isPending}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   )
@@ -67,10 +78,13 @@ export function RevokeDialog({ user, onClose, onDeleted = onClose }: RevokeDialo
 
 function WhatGoes({ deletion }: { deletion: Deletion }) {
   return (
-    <ul className="list-disc space-y-1 pl-5 text-sm">
-      {copy.whatGoes(deletion).map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
+    <div className="space-y-2 text-sm">
+      <ul className="list-disc space-y-1 pl-5">
+        {copy.whatGoes(deletion).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {deletion.needsApproval && <p className="font-semibold">{copy.needsApproval}</p>}
+    </div>
   )
 }

@@ -37,7 +37,6 @@ export const userCopy = {
     action: 'Reject selected',
     title: (count: number) => `Reject ${people(count)}?`,
     text: 'Each person gets the reason by email. Nothing is deleted: they can still be approved later.',
-    reasonNeeded: 'Enter a reason.',
     confirm: 'Reject',
   },
   rejected: (count: number, notMailed: string[]) => ({
@@ -103,6 +102,7 @@ export const userCopy = {
     text: (name: string) =>
       `This permanently deletes the account of ${name} and all of their data, and signs them out everywhere. It cannot be undone.`,
     action: 'Revoke Access',
+    needsApproval: 'A second administrator must approve this deletion.',
     emailLabel: (email: string) => `Type ${email} to confirm`,
     emailDiffers: 'This is not the email of this user.',
     whatGoes: ({ balance, held, hasOpenChat, scheduledPayments, regularPayments }: Deletion) => [

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { approvalQueries } from '@/features/approvals/queries'
 import { notificationQueries } from '@/features/notifications/queries'
+import { approvalCopy, ranWithoutApproval, requestApproval } from '@/lib/approvals'
 import { messageOf, WordedError } from '@/lib/errors'
 import { invokeFunction, longestLimit } from '@/lib/functions'
 import { list, number, object, text } from '@/lib/json'
@@ -86,37 +88,52 @@ export function useSuspendUser() {
   })
 }
 
+/** The balances in pence. */
+type UserUpdate = { userId: string; change: UserChange; seenBalance: number }
+
+/** Returns false where the new balance needs a second administrator: then nothing of the change is stored. */
 export function useUpdateUser() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({
-      userId,
-      change,
-      seenBalance,
-    }: {
-      userId: string
-      change: UserChange
-      seenBalance: number
-    }) => {
+    mutationFn: async ({ userId, change, seenBalance }: UserUpdate) => {
       // A separate call, because the database counts and audits the choice before it says whether the PIN is free.
       if (change.pin !== undefined && change.pin !== '')
         await supabase.rpc('choose_pin', { p_user_id: userId, p_pin: change.pin }).throwOnError()
-      await supabase
-        .rpc('update_user', {
-          p_user_id: userId,
-          ...(change.fullName !== undefined && { p_full_name: change.fullName }),
-          ...(change.notificationEmail !== undefined && { p_notification_email: change.notificationEmail }),
-          ...(change.pin !== undefined && { p_pin: change.pin }),
-          ...(change.balance !== undefined && {
-            p_balance: penceToPounds(change.balance),
-            p_seen_balance: penceToPounds(seenBalance),
-          }),
-        })
-        .throwOnError()
+      return ranWithoutApproval(updateUser({ userId, change, seenBalance }))
     },
+    onSuccess: (isUpdated) => isUpdated && toast.success(userCopy.updated),
     onSettled: () => readUsersAgain(client),
-    meta: { success: userCopy.updated },
   })
+}
+
+/** Stores the change without its balance, and asks a second administrator for the balance. */
+export function useRequestBalance() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ update: { userId, change, seenBalance }, reason }: { update: UserUpdate; reason: string }) => {
+      const { balance = seenBalance, ...others } = change
+      if (Object.keys(others).length > 0) await updateUser({ userId, change: others, seenBalance })
+      await requestApproval({ kind: 'balance', userId, balance, seenBalance }, reason)
+    },
+    onSettled: () => Promise.all([readUsersAgain(client), client.invalidateQueries({ queryKey: approvalQueries.all })]),
+    // The dialog shows a failure.
+    meta: { success: approvalCopy.asked, failure: false },
+  })
+}
+
+async function updateUser({ userId, change, seenBalance }: UserUpdate) {
+  await supabase
+    .rpc('update_user', {
+      p_user_id: userId,
+      ...(change.fullName !== undefined && { p_full_name: change.fullName }),
+      ...(change.notificationEmail !== undefined && { p_notification_email: change.notificationEmail }),
+      ...(change.pin !== undefined && { p_pin: change.pin }),
+      ...(change.balance !== undefined && {
+        p_balance: penceToPounds(change.balance),
+        p_seen_balance: penceToPounds(seenBalance),
+      }),
+    })
+    .throwOnError()
 }
 
 /** Sets an unused random PIN at once and returns it. */
@@ -213,6 +230,17 @@ export function useDeleteUser() {
     mutationFn: (userId: string) => invokeFunction('delete-user', { userId }),
     onSettled: () => readUsersAgain(client),
     meta: { success: userCopy.deleted, failure: false },
+  })
+}
+
+export function useRequestDeletion() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ userId, reason }: { userId: string; reason: string }) =>
+      requestApproval({ kind: 'deletion', userId }, reason),
+    onSettled: () => client.invalidateQueries({ queryKey: approvalQueries.all }),
+    // The dialog shows a failure.
+    meta: { success: approvalCopy.asked, failure: false },
   })
 }
 

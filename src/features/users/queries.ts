@@ -40,6 +40,8 @@ export type Deletion = {
   hasOpenChat: boolean
   scheduledPayments: number
   regularPayments: number
+  /** A second administrator must approve it. */
+  needsApproval: boolean
 }
 
 export type PinRequest = { userId: string; fullName: string | null; signInEmail: string; requestedAt: string }
@@ -139,6 +141,7 @@ async function readDeletion(userId: string, signal: AbortSignal): Promise<Deleti
     hasOpenChat: data.has_open_chat,
     scheduledPayments: data.scheduled_payments,
     regularPayments: data.regular_payments,
+    needsApproval: data.needs_approval,
   }
 }
 

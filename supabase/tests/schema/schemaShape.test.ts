@@ -438,6 +438,16 @@ describe('functions', () => {
         'choose_my_pin',
         'choose_pin',
         'clear_all_notifications',
+        'approve_request',
+        'private.approve_request',
+        'count_approval_requests',
+        'private.count_approval_requests',
+        'list_approval_requests',
+        'private.list_approval_requests',
+        'refuse_request',
+        'private.refuse_request',
+        'request_approval',
+        'private.request_approval',
         'confirm_new_pin',
         'count_users',
         'create_regular_payment',
@@ -723,7 +733,7 @@ describe('functions', () => {
   test('set configuration in four places only', async () => {
     expect(
       await listOf(`select f.oid::regproc ${functions} and f.prosrc ~* 'set_config *[(]|\\mset\\s+(local|session)\\M'`),
-    ).toEqual(['internal_api.make_payment', 'private.delete_person', 'private.end_chat', 'private.limit_changed_rows'])
+    ).toEqual(['internal_api.make_payment', 'private.end_chat', 'private.limit_changed_rows', 'private.remove_person'])
   })
 
   test('update and delete with a where clause, as pg-safeupdate requires on hosted projects', async () => {

@@ -24,7 +24,7 @@ const countPayments = async (id: string, incoming: boolean, name: string) =>
   )
 
 describe('the demo users', () => {
-  test('are five, each with a PIN that signs in', async () => {
+  test('are six, each with a PIN that signs in', async () => {
     const people = await database.sql`
       select u.email, p.full_name, p.approved, private.read_pin(u.id) as pin,
         u.encrypted_password = extensions.crypt(private.read_pin(u.id) || '0', u.encrypted_password) as signs_in,
@@ -53,6 +53,14 @@ describe('the demo users', () => {
         approved: false,
         has_account: false,
       },
+      {
+        ...person,
+        email: 'second@fernbank.example',
+        full_name: 'Second Sato',
+        pin: '60417',
+        roles: ['admin', 'super_admin'],
+        permissions: 5,
+      },
       { ...person, email: 'super@fernbank.example', full_name: 'Super Singh', pin: '91827', roles: ['super_admin'] },
     ])
   })
@@ -69,7 +77,7 @@ describe('the demo users', () => {
         || u.email_change_token_current || u.phone_change || u.phone_change_token || u.reauthentication_token as tokens
       from auth.users u join auth.identities i on i.user_id = u.id and i.provider_id = u.id::text
       where u.email like '%@fernbank.example'`
-    expect(users.map(({ tokens }) => tokens as unknown)).toEqual(['', '', '', '', ''])
+    expect(users.map(({ tokens }) => tokens as unknown)).toEqual(['', '', '', '', '', ''])
   })
 })
 
@@ -171,7 +179,7 @@ test('a second run changes nothing, and a run keeps the password hash cost', asy
   await empty.sql`update private.settings set password_hash_cost = 11 where only_row`
   await empty.sql.unsafe(seed).simple()
   const first = await state()
-  expect(first).toMatchObject([{ users: 5, cost: 11 }])
+  expect(first).toMatchObject([{ users: 6, cost: 11 }])
   await empty.sql.unsafe(seed).simple()
   expect(await state()).toEqual(first)
 })

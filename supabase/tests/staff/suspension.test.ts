@@ -222,7 +222,14 @@ describe('preview_deletion', () => {
       insert into public.scheduled_payments (user_id, to_account_id, from_name, amount, scheduled_for)
       values (${customer.id}, ${customer.account.id}, 'Payer', 5, now() + interval '1 day')`
     expect([...(await preview(admin, customer))]).toEqual([
-      { balance: '5000.00', held: '0.00', has_open_chat: true, scheduled_payments: '1', regular_payments: '0' },
+      {
+        balance: '5000.00',
+        held: '0.00',
+        has_open_chat: true,
+        scheduled_payments: '1',
+        regular_payments: '0',
+        needs_approval: false,
+      },
     ])
     const pending = await signUp(database.sql)
     expect((await preview(admin, pending))[0]).toMatchObject({ balance: '0', has_open_chat: false })

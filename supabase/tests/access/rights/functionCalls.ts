@@ -24,6 +24,7 @@ export type Call = {
 }
 
 const everyRole: readonly Role[] = roles
+const approvers: readonly Role[] = ['approve_users', 'financial_support', 'super_admin']
 const tokens = roles.filter((role) => role !== 'anon')
 const none: readonly Role[] = []
 const except = (to: readonly Role[], ...without: Role[]) => to.filter((role) => !without.includes(role))
@@ -476,6 +477,36 @@ export const calls: readonly Call[] = [
   forUserAdmins('send_all_pins'),
   forUserAdmins('sync_passwords', () => ({ p_batch: 1 })),
   forUserAdmins('delete_person', theirId),
+
+  // Approvals. Each kind of request has the right of its action; asking for a balance requires two permissions.
+  ...(['deletion', 'super_admin'] as const).map((kind) =>
+    requiring(kind === 'deletion' ? 'approve_users' : 'super_admin', 'request_approval', ({ id }) => ({
+      p_kind: kind,
+      p_user_id: id,
+      p_reason: 'Asked',
+    })),
+  ),
+  {
+    name: 'request_approval',
+    args: ({ id }) => ({
+      p_kind: 'balance',
+      p_user_id: id,
+      p_reason: 'Asked',
+      p_balance: '1',
+      p_seen_balance: '4987.66',
+    }),
+    to: none,
+    requires: 'financial_support',
+  },
+  // There is no such request, and only those who may decide one get the refusal that says so.
+  { name: 'approve_request', args: ({ id }) => ({ p_request_id: id }), to: none },
+  { name: 'refuse_request', args: ({ id }) => ({ p_request_id: id, p_reason: 'No' }), to: none },
+  {
+    name: 'list_approval_requests',
+    args: ({ id }) => ({ p_waiting: true, p_after: id, p_limit: 100 }),
+    to: approvers,
+  },
+  { name: 'count_approval_requests', to: approvers },
 
   // Roles and the audit.
   ...recordedList('super_admin', 'record_role_list', 'list_people_by_role', ({ id, email }) => ({

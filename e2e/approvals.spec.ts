@@ -1,0 +1,75 @@
+import type { Browser, Page } from '@playwright/test'
+import { expectAccessible } from './axe'
+import { expect, test, type Server } from './fixtures'
+import { signIn, type People, type Person } from './people'
+
+// The setting is off in a new project.
+test.beforeAll(({ server }) => server.sql`update private.settings set four_eyes_above = 1000 where only_row`)
+test.afterAll(({ server }) => server.sql`update private.settings set four_eyes_above = null where only_row`)
+
+async function userAdmin(people: People, firstName: string) {
+  const admin = await people.customer(firstName)
+  await people.makeAdmin(admin, ['approve_users', 'financial_support'])
+  return admin
+}
+
+async function openAs(browser: Browser, server: Server, admin: Person, path: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: server.webUrl,
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-GB',
+  })
+  const page = await context.newPage()
+  await signIn(page, admin, path)
+  return page
+}
+
+test('a large balance edit and a deletion wait for a second administrator', async ({ browser, people, server }) => {
+  // Two windows.
+  test.slow()
+  const customer = await people.customer('Cora')
+  const page = await openAs(browser, server, await userAdmin(people, 'Ana'), `/admin/users#search=${customer.email}`)
+  const row = page.getByRole('region', { name: 'Approved Users' }).getByRole('row').filter({ hasText: customer.email })
+
+  await row.getByRole('button', { name: 'Edit' }).click()
+  const box = page.getByRole('dialog')
+  await box.getByLabel('Account Balance (£)').fill('9000')
+  await box.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('dialog', { name: 'A second administrator must approve this' })).toBeVisible()
+  await expectAccessible(page)
+  await box.getByLabel('Reason').fill('Compensation of the branch')
+  await box.getByRole('button', { name: 'Ask for Approval' }).click()
+  await expect(page.getByText('Waiting for approval', { exact: true })).toBeVisible()
+  expect(await people.balanceOf(customer)).toBe('5000.00')
+
+  const second = await openAs(browser, server, await userAdmin(people, 'Bea'), '/admin/users')
+  const link = second.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Approvals' })
+  await expect(link).toHaveAccessibleDescription('1 waiting')
+  await link.click()
+  const waiting = second.getByRole('region', { name: 'Waiting' })
+  await expect(waiting).toContainText('Compensation of the branch')
+  await expectAccessible(second)
+  await waiting.getByRole('button', { name: /^Approve/ }).click()
+  await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(second.getByText('The change has been made.')).toBeVisible()
+  await expect(waiting).toContainText('Nothing is waiting')
+  expect(await people.balanceOf(customer)).toBe('9000.00')
+
+  await page.reload()
+  await row.getByRole('button', { name: 'Revoke Access' }).click()
+  await box.getByLabel(`Type ${customer.email} to confirm`).fill(customer.email)
+  await box.getByLabel('Reason').fill('Asked to leave')
+  await box.getByRole('button', { name: 'Ask for Approval' }).click()
+  await expect(box).toHaveCount(0)
+  await second.reload()
+  await waiting.getByRole('button', { name: /^Refuse/ }).click()
+  await second.getByRole('dialog').getByLabel('Reason').fill('The customer has money')
+  await second.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click()
+  await expect(second.getByText('Request refused')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Approvals' }).click()
+  const decided = page.getByRole('region', { name: 'Decided' })
+  await expect(decided).toContainText('The customer has money')
+  await expect(decided.getByRole('row')).toHaveCount(3)
+  expect(await people.balanceOf(customer)).toBe('9000.00')
+})

@@ -1,0 +1,59 @@
+import { formatPence } from '@/lib/money'
+import type { Approval } from './queries'
+
+export const approvalsCopy = {
+  title: 'Approvals',
+  subtitle: 'Actions that need a second administrator',
+  waiting: { title: 'Waiting', what: 'the waiting requests', none: 'Nothing is waiting' },
+  decided: { title: 'Decided', what: 'the decided requests', none: 'No decisions yet' },
+  gone: 'Deleted user',
+  unnamed: 'No name',
+  unchanged: '–',
+  kinds: { balance: 'New balance', deletion: 'Revoke access', super_admin: 'New super admin' } as Record<
+    string,
+    string | undefined
+  >,
+  states: { approved: 'Approved', refused: 'Refused', withdrawn: 'Withdrawn', expired: 'Out of date' } as Record<
+    string,
+    string | undefined
+  >,
+  problems: {
+    changed: 'This has changed since. It can no longer be approved.',
+    asker: 'The administrator who asked no longer has this right.',
+  },
+  approved: { title: 'Approved', text: 'The change has been made.' },
+  refused: { title: 'Request refused' },
+  withdrawn: { title: 'Request withdrawn' },
+  failed: 'Not approved',
+  confirmApprove: { title: 'Approve this request?', action: 'Approve' },
+  confirmRefuse: {
+    title: 'Refuse this request?',
+    text: 'Nothing changes. The administrator who asked can read the reason.',
+    action: 'Refuse',
+  },
+  confirmWithdraw: {
+    title: 'Withdraw your request?',
+    text: 'Nothing changes. The request stays in the list of decided requests.',
+    action: 'Withdraw',
+  },
+} as const
+
+const none = approvalsCopy.unchanged
+
+/** What the request changes, from and to. */
+export function changeOf({ kind, amountBefore, amountAfter }: Approval): { before: string; after: string } {
+  const before = amountBefore === null ? none : formatPence(amountBefore)
+  if (kind === 'deletion') return { before, after: 'Deleted' }
+  if (kind === 'super_admin') return { before: none, after: 'Super admin' }
+  return { before, after: amountAfter === null ? none : formatPence(amountAfter) }
+}
+
+/** One sentence for the question before an approval. */
+export function describeChange(approval: Approval): string {
+  const name = approval.userName ?? approvalsCopy.unnamed
+  const { before, after } = changeOf(approval)
+  if (approval.kind === 'deletion')
+    return `This permanently deletes the account of ${name}, with ${before}, and all of their data.`
+  if (approval.kind === 'super_admin') return `${name} becomes a super admin. This role can never be revoked.`
+  return `The balance of ${name} changes from ${before} to ${after}.`
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { roleQueries } from '@/features/roles/queries'
+import { userQueries } from '@/features/users/queries'
+import { supabase } from '@/lib/supabase'
+import { toast } from '@/lib/toast'
+import { approvalsCopy } from './copy'
+import { approvalQueries } from './queries'
+
+// The lists are also refetched after a failure: another administrator may have decided.
+
+export function useApproveRequest() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => {
+      await supabase.rpc('approve_request', { p_request_id: id }).throwOnError()
+    },
+    onSettled: () => readAgain(client),
+    // The dialog shows a failure.
+    meta: { success: approvalsCopy.approved, failure: false },
+  })
+}
+
+/** Refuses a request of another administrator, or withdraws the user's own. */
+export function useRefuseRequest(isOwn: boolean) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, reason }: { id: string; reason: string }) => {
+      await supabase.rpc('refuse_request', { p_request_id: id, p_reason: reason }).throwOnError()
+    },
+    onSuccess: () => toast.success(isOwn ? approvalsCopy.withdrawn : approvalsCopy.refused),
+    onSettled: () => readAgain(client),
+    // The dialog shows a failure.
+    meta: { failure: false },
+  })
+}
+
+function readAgain(client: QueryClient) {
+  return Promise.all(
+    [approvalQueries.all, userQueries.all, roleQueries.people].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  )
+}

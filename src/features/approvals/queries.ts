@@ -1,0 +1,94 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Database } from '@/lib/database.types'
+import { poundsToPence } from '@/lib/money'
+import { supabase } from '@/lib/supabase'
+
+/** An action that waits for a second administrator, or that one has decided. Amounts in pence. */
+export type Approval = {
+  id: string
+  createdAt: string
+  kind: string
+  reason: string
+  askedBy: string
+  askedByName: string | null
+  userId: string
+  /** Null, as the email, after the user was deleted. */
+  userName: string | null
+  userEmail: string | null
+  amountBefore: number | null
+  amountAfter: number | null
+  state: string
+  /** Why it can no longer be approved. */
+  problem: 'changed' | 'asker' | null
+  canDecide: boolean
+  decidedAt: string | null
+  decidedByName: string | null
+  decisionReason: string | null
+}
+
+export const approvalPageSize = 25
+
+export const approvalQueries = {
+  all: ['approvals'] as const,
+  /** How many the user can approve now. */
+  count: () =>
+    queryOptions({
+      queryKey: [...approvalQueries.all, 'count'],
+      queryFn: async ({ signal }) =>
+        (await supabase.rpc('count_approval_requests').abortSignal(signal).throwOnError()).data,
+      refetchInterval: 30_000,
+    }),
+  page: (isWaiting: boolean, after: string | null) =>
+    queryOptions({
+      queryKey: [...approvalQueries.all, isWaiting ? 'waiting' : 'decided', after],
+      queryFn: ({ signal }) => readPage(isWaiting, after, signal),
+    }),
+}
+
+type Listed = Database['public']['Functions']['list_approval_requests']['Returns'][number]
+type Nullable =
+  | 'asked_by_name'
+  | 'user_name'
+  | 'user_email'
+  | 'amount_before'
+  | 'amount_after'
+  | 'problem'
+  | 'decided_at'
+  | 'decided_by_name'
+  | 'decision_reason'
+// The generated types of function results do not include null.
+type Row = Omit<Listed, Nullable> & { [Name in Nullable]: Listed[Name] | null }
+
+async function readPage(isWaiting: boolean, after: string | null, signal: AbortSignal): Promise<Approval[]> {
+  const { data } = await supabase
+    .rpc('list_approval_requests', {
+      p_waiting: isWaiting,
+      p_limit: approvalPageSize,
+      ...(after !== null && { p_after: after }),
+    })
+    .abortSignal(signal)
+    .throwOnError()
+  return data.map(toApproval)
+}
+
+function toApproval(row: Row): Approval {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    kind: row.kind,
+    reason: row.reason,
+    askedBy: row.asked_by,
+    askedByName: row.asked_by_name,
+    userId: row.user_id,
+    userName: row.user_name,
+    userEmail: row.user_email,
+    amountBefore: row.amount_before === null ? null : poundsToPence(row.amount_before),
+    amountAfter: row.amount_after === null ? null : poundsToPence(row.amount_after),
+    state: row.state,
+    problem: row.problem === 'changed' || row.problem === 'asker' ? row.problem : null,
+    canDecide: row.can_decide,
+    decidedAt: row.decided_at,
+    decidedByName: row.decided_by_name,
+    decisionReason: row.decision_reason,
+  }
+}

@@ -1,0 +1,391 @@
+-- Four eyes: actions that wait for the approval of a second administrator. settings.four_eyes_above says which.
+
+create table private.approval_requests (
+  id uuid primary key default private.new_id(),
+  created_at timestamptz not null default now(),
+  kind text not null
+    constraint approval_requests_kind_check check (kind in ('balance', 'deletion', 'super_admin')),
+  asked_by uuid not null,
+  reason text not null
+    constraint approval_requests_reason_check check (char_length(reason) between 1 and 300 and private.is_clean(reason)),
+  user_id uuid not null,
+  amount_before private.money,
+  amount_after private.money,
+  state text not null default 'waiting'
+    constraint approval_requests_state_check check (state in ('waiting', 'approved', 'refused', 'withdrawn', 'expired')),
+  decided_at timestamptz,
+  decided_by uuid,
+  decision_reason text
+    constraint approval_requests_decision_reason_check check (
+      char_length(decision_reason) between 1 and 300 and private.is_clean(decision_reason)
+    ),
+  constraint approval_requests_decided_at_check check ((state = 'waiting') = (decided_at is null)),
+  constraint approval_requests_decided_by_check check (state <> 'approved' or decided_by <> asked_by)
+);
+comment on table private.approval_requests is
+  'Actions that an administrator has requested and a second one approves or refuses. No foreign keys: rows outlive users.';
+comment on column private.approval_requests.user_id is 'Whose balance, account or role changes.';
+comment on column private.approval_requests.amount_before is
+  'What the request was based on: the balance, or all money of a user to be deleted. The request expires when it changes.';
+comment on column private.approval_requests.amount_after is 'The new balance.';
+comment on column private.approval_requests.decided_by is 'Who approved, refused or withdrew it; null if a newer request replaced it.';
+
+create unique index approval_requests_waiting_idx on private.approval_requests (kind, user_id) where state = 'waiting';
+
+alter table private.approval_requests enable row level security;
+create policy "No API role can access the approval requests" on private.approval_requests
+  for all to anon, authenticated using (false);
+
+create function private.holds_permission(p_user_id uuid, p_permission text) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (select from public.admin_permissions g where g.admin_id = p_user_id and g.permission = p_permission)
+    and exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'admin')
+    and exists (select from public.profiles p where p.id = p_user_id and p.approved and p.suspended_at is null);
+end;
+comment on function private.holds_permission is 'Whether a user, who need not be signed in, is an approved admin with this permission and not suspended.';
+
+create function private.holds_super_admin(p_user_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'super_admin')
+    and exists (select from public.profiles p where p.id = p_user_id and p.approved and p.suspended_at is null);
+end;
+
+create function private.has_right_to(p_user_id uuid, p_request private.approval_requests) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  is_self constant boolean := p_user_id = p_request.user_id;
+  is_super constant boolean := private.holds_super_admin(p_user_id);
+  roles constant text[] := array(select r.role from public.user_roles r where r.user_id = p_request.user_id);
+begin
+  return case p_request.kind
+    when 'balance' then private.holds_permission(p_user_id, 'financial_support')
+      and (is_self or (private.holds_permission(p_user_id, 'approve_users') and (roles = '{}' or is_super)))
+    when 'deletion' then not is_self and private.holds_permission(p_user_id, 'approve_users')
+      and 'super_admin' <> all (roles) and ('admin' <> all (roles) or is_super)
+    when 'super_admin' then not is_self and is_super
+  end;
+end
+$$;
+comment on function private.has_right_to is
+  'Whether this administrator has the right to the action of a request, by the same rules as the function that acts without approval. Asked for both persons when a request is approved.';
+
+create function private.can_decide(p_request private.approval_requests) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return auth.uid() <> p_request.asked_by and auth.uid() <> p_request.user_id and private.has_right_to(auth.uid(), p_request);
+end
+$$;
+comment on function private.can_decide is 'Whether the caller may approve or refuse a request: not their own, not about them, and with the right to its action.';
+
+create function private.money_of(p_user_id uuid) returns numeric
+language sql stable set search_path = ''
+begin atomic
+  select coalesce(sum(a.balance + a.held), 0) from public.accounts a where a.user_id = p_user_id;
+end;
+
+create function private.request_problem(p_request private.approval_requests) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    when not exists (select from public.profiles p where p.id = p_request.user_id)
+      or case p_request.kind
+        when 'balance' then not exists (
+          select from public.accounts a
+          where a.user_id = p_request.user_id and a.account_type = 'current' and a.balance = p_request.amount_before
+        )
+        when 'deletion' then private.money_of(p_request.user_id) <> p_request.amount_before
+        when 'super_admin' then exists (
+          select from public.user_roles r where r.user_id = p_request.user_id and r.role = 'super_admin'
+        )
+      end
+      then 'changed'
+    when not private.has_right_to(p_request.asked_by, p_request) then 'asker'
+  end;
+end
+$$;
+comment on function private.request_problem is
+  'Why a waiting request can no longer be approved: what it was based on has changed, or the asker has lost the right. Null if it can.';
+
+create function private.require_approver() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_approved();
+  if not (
+    private.has_role('super_admin') or private.has_permission('approve_users') or private.has_permission('financial_support')
+  ) then
+    raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
+  end if;
+end
+$$;
+comment on function private.require_approver is 'Raises an error unless the caller has a right to one of the actions that can need an approval.';
+
+create function private.open_request(p_request private.approval_requests) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  request_id uuid;
+begin
+  -- A request that can no longer be approved makes way for a new one.
+  update private.approval_requests r set state = 'expired', decided_at = now()
+  where r.kind = p_request.kind and r.user_id = p_request.user_id and r.state = 'waiting'
+    and private.request_problem(r) is not null;
+  insert into private.approval_requests (kind, asked_by, reason, user_id, amount_before, amount_after)
+  values (
+    p_request.kind, auth.uid(), p_request.reason, p_request.user_id, p_request.amount_before, p_request.amount_after
+  )
+  on conflict do nothing
+  returning id into request_id;
+  if request_id is null then
+    raise exception 'This change already waits for a second administrator.' using errcode = 'PT409', hint = 'approval-pending';
+  end if;
+  perform private.audit('request_approval', p_request.user_id, jsonb_strip_nulls(jsonb_build_object(
+    'request_id', request_id, 'kind', p_request.kind, 'from', p_request.amount_before, 'to', p_request.amount_after
+  )));
+end
+$$;
+comment on function private.open_request is 'Stores and audits a request of the caller, whose right has been checked. The caller must hold the lock of the user.';
+
+create function private.request_approval(
+  p_kind text, p_user_id uuid, p_reason text, p_balance text, p_seen_balance text
+) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  request private.approval_requests;
+begin
+  case p_kind
+    when 'balance' then
+      perform private.require_permission('financial_support');
+      if p_user_id is distinct from auth.uid() then
+        perform private.require_permission('approve_users');
+      end if;
+      request.amount_after := private.plain_decimal(p_balance);
+    when 'deletion' then
+      perform private.require_permission('approve_users');
+    when 'super_admin' then
+      perform private.require_can_change_roles(p_user_id);
+    else
+      perform private.require_approver();
+      raise exception 'Unknown kind.' using errcode = 'PT400';
+  end case;
+  request.kind := p_kind;
+  request.user_id := p_user_id;
+  request.reason := private.require_reason(p_reason);
+  perform private.lock_person(p_user_id);
+
+  if p_kind = 'balance' then
+    perform private.require_can_edit(p_user_id);
+    request.amount_before := (private.lock_shown_account(p_user_id, p_seen_balance)).balance;
+    perform private.require_valid_balance(request.amount_after);
+    if request.amount_after = request.amount_before then
+      raise exception 'This is the balance already.' using errcode = 'PT400', hint = 'field:balance';
+    end if;
+  elsif p_kind = 'deletion' then
+    perform private.require_can_delete(p_user_id);
+    request.amount_before := private.money_of(p_user_id);
+  elsif private.request_problem(request) = 'changed' then
+    raise exception 'This person is a super admin already.' using errcode = 'PT409', hint = 'already-super-admin';
+  end if;
+  perform private.open_request(request);
+end
+$$;
+
+create function public.request_approval(
+  p_kind text, p_user_id uuid, p_reason text, p_balance text default null, p_seen_balance text default null
+) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_kind, p_reason, p_balance, p_seen_balance);
+  select private.request_approval(p_kind, p_user_id, p_reason, p_balance, p_seen_balance);
+end;
+comment on function public.request_approval is
+  'Asks a second administrator to approve an action: balance (the new balance, and the one that was shown), deletion or super_admin. For those who have the right to the action.';
+grant execute on function private.request_approval, public.request_approval to authenticated;
+
+create function private.lock_request(p_request_id uuid) returns private.approval_requests
+language plpgsql volatile set search_path = '' as $$
+declare
+  request private.approval_requests;
+begin
+  select r.* into request from private.approval_requests r where r.id = p_request_id;
+  -- The people first, as in request_approval. Whoever takes a right away or suspends one of them locks them too.
+  perform from public.profiles p
+  where p.id in (request.asked_by, request.user_id, auth.uid()) order by p.id for no key update;
+  select r.* into request from private.approval_requests r where r.id = p_request_id for update;
+  if not found then
+    raise exception 'This request does not exist.' using errcode = 'PT404', hint = 'request-gone';
+  elsif request.asked_by <> auth.uid() and not private.can_decide(request) then
+    raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
+  elsif request.state <> 'waiting' then
+    raise exception 'This request has been decided already.' using errcode = 'PT409', hint = 'already-decided';
+  end if;
+  return request;
+end
+$$;
+comment on function private.lock_request is
+  'Locks the people of a waiting request, then the request, and returns it. Raises an error unless the caller asked for it or may decide it.';
+
+create function private.approve_request(p_request_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  request private.approval_requests;
+  problem text;
+begin
+  perform private.require_approver();
+  request := private.lock_request(p_request_id);
+  if request.asked_by = auth.uid() then
+    raise exception 'Another administrator must approve your request.' using errcode = 'PT403', hint = 'own-request';
+  end if;
+  -- The money stays as it is from here.
+  if request.kind = 'balance' then
+    perform from public.accounts a where a.user_id = request.user_id order by a.id for no key update;
+  elsif request.kind = 'deletion' then
+    perform private.lock_records_of(request.user_id);
+  end if;
+  problem := private.request_problem(request);
+  if problem = 'changed' then
+    raise exception 'This has changed since the request was made. Refuse it; a new request can be made.'
+      using errcode = 'PT409', hint = 'request-outdated';
+  elsif problem = 'asker' then
+    raise exception 'The administrator who asked no longer has the right to this.'
+      using errcode = 'PT409', hint = 'asker-lost-right';
+  end if;
+
+  update private.approval_requests r set state = 'approved', decided_at = now(), decided_by = auth.uid()
+  where r.id = request.id;
+  perform private.audit('approve_request', request.user_id, jsonb_build_object(
+    'request_id', request.id, 'kind', request.kind, 'asked_by', request.asked_by
+  ));
+  case request.kind
+    when 'balance' then
+      perform private.adjust_balance(a.id, request.amount_after, now(), request.id)
+      from public.accounts a where a.user_id = request.user_id and a.account_type = 'current';
+    when 'deletion' then
+      perform private.remove_person(request.user_id, request.id);
+    when 'super_admin' then
+      perform private.add_role(request.user_id, 'super_admin');
+  end case;
+end
+$$;
+
+-- A deletion takes as long as in delete_person.
+create function public.approve_request(p_request_id uuid) returns void
+language sql volatile security invoker set search_path = '' set statement_timeout = '10min'
+begin atomic
+  select private.approve_request(p_request_id);
+end;
+comment on function public.approve_request is
+  'Carries out the action of another administrator''s request. Refused if what it was based on has changed, or if the asker no longer has the right. For those who have the right to the action.';
+grant execute on function private.approve_request, public.approve_request to authenticated;
+
+create function private.refuse_request(p_request_id uuid, p_reason text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  request private.approval_requests;
+  is_own boolean;
+  reason_given constant text := private.require_reason(p_reason);
+begin
+  perform private.require_approver();
+  request := private.lock_request(p_request_id);
+  is_own := request.asked_by = auth.uid();
+  update private.approval_requests r
+  set state = case when is_own then 'withdrawn' else 'refused' end, decided_at = now(), decided_by = auth.uid(),
+    decision_reason = reason_given
+  where r.id = request.id;
+  perform private.audit(
+    case when is_own then 'withdraw_request' else 'refuse_request' end, request.user_id,
+    jsonb_build_object('request_id', request.id, 'kind', request.kind, 'asked_by', request.asked_by)
+  );
+end
+$$;
+
+create function public.refuse_request(p_request_id uuid, p_reason text) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_reason);
+  select private.refuse_request(p_request_id, p_reason);
+end;
+comment on function public.refuse_request is
+  'Refuses another administrator''s request, or withdraws the caller''s own, with a reason. For those who have the right to the action.';
+grant execute on function private.refuse_request, public.refuse_request to authenticated;
+
+create function private.list_approval_requests(p_waiting boolean, p_after uuid, p_limit integer)
+returns table (
+  id uuid, created_at timestamptz, kind text, reason text, asked_by uuid, asked_by_name text, user_id uuid, user_name text,
+  user_email text, amount_before numeric, amount_after numeric, state text, problem text, can_decide boolean,
+  decided_at timestamptz, decided_by_name text, decision_reason text
+)
+language plpgsql stable security definer set search_path = ''
+-- The best plan depends on which list is wanted.
+set plan_cache_mode = force_custom_plan as $$
+declare
+  kinds constant text[] := array_remove(array[
+    case when private.has_permission('approve_users') and private.has_permission('financial_support') then 'balance' end,
+    case when private.has_permission('approve_users') then 'deletion' end,
+    case when private.has_role('super_admin') then 'super_admin' end
+  ], null);
+begin
+  perform private.require_approver();
+  return query
+  with page as (
+    select r as request
+    from private.approval_requests r
+    where (r.state = 'waiting') = coalesce(p_waiting, true) and (r.asked_by = auth.uid() or r.kind = any (kinds))
+      and (p_after is null or case when coalesce(p_waiting, true) then r.id > p_after else r.id < p_after end)
+    order by case when coalesce(p_waiting, true) then r.id end, r.id desc
+    limit private.page_size(p_limit)
+  )
+  select
+    (page.request).id, (page.request).created_at, (page.request).kind, (page.request).reason, (page.request).asked_by,
+    asker.full_name::text, (page.request).user_id, person.full_name::text, u.email::text,
+    (page.request).amount_before::numeric, (page.request).amount_after::numeric, (page.request).state,
+    case when (page.request).state = 'waiting' then private.request_problem(page.request) end,
+    (page.request).state = 'waiting' and private.can_decide(page.request),
+    (page.request).decided_at, decider.full_name::text, (page.request).decision_reason
+  from page
+  left join public.profiles asker on asker.id = (page.request).asked_by
+  left join public.profiles person on person.id = (page.request).user_id
+  left join auth.users u on u.id = (page.request).user_id
+  left join public.profiles decider on decider.id = (page.request).decided_by
+  order by case when coalesce(p_waiting, true) then (page.request).id end, (page.request).id desc;
+end
+$$;
+
+create function public.list_approval_requests(
+  p_waiting boolean default true, p_after uuid default null, p_limit integer default 50
+)
+returns table (
+  id uuid, created_at timestamptz, kind text, reason text, asked_by uuid, asked_by_name text, user_id uuid, user_name text,
+  user_email text, amount_before numeric, amount_after numeric, state text, problem text, can_decide boolean,
+  decided_at timestamptz, decided_by_name text, decision_reason text
+)
+language sql stable security invoker set search_path = '' set statement_timeout = '8s'
+begin atomic
+  select
+    r.id, r.created_at, r.kind, r.reason, r.asked_by, r.asked_by_name, r.user_id, r.user_name, r.user_email,
+    r.amount_before, r.amount_after, r.state, r.problem, r.can_decide, r.decided_at, r.decided_by_name, r.decision_reason
+  from private.list_approval_requests(p_waiting, p_after, p_limit) r;
+end;
+comment on function public.list_approval_requests is
+  'The waiting requests, oldest first, or the decided ones, newest first: those that the caller made, and those for whose action the caller has the permission. At most 100 after the given id. For those who have a right to one of the actions.';
+grant execute on function private.list_approval_requests, public.list_approval_requests to authenticated;
+
+create function private.count_approval_requests() returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_approver();
+  return (
+    select count(*)::integer from private.approval_requests r
+    where r.state = 'waiting' and private.can_decide(r) and private.request_problem(r) is null
+  );
+end
+$$;
+
+create function public.count_approval_requests() returns integer
+language sql stable security invoker set search_path = ''
+begin atomic
+  select private.count_approval_requests();
+end;
+comment on function public.count_approval_requests is
+  'How many requests the caller can approve now. For those who have a right to one of the actions.';
+grant execute on function private.count_approval_requests, public.count_approval_requests to authenticated;

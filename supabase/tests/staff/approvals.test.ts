@@ -1,0 +1,493 @@
+import { randomUUID } from 'node:crypto'
+import postgres from 'postgres'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Db, type Person, request, startDatabase } from '../fixtures/database'
+import { ledgerProblems, makePayment } from '../fixtures/payments'
+import { type Customer, accountOf, addAdmin, addCustomer } from '../fixtures/people'
+import { addSuperAdmin, callAs } from '../fixtures/staff'
+
+type Request = {
+  id: string
+  kind: string
+  reason: string
+  asked_by: string
+  user_id: string
+  amount_before: string | null
+  amount_after: string | null
+  state: string
+  problem: string | null
+  can_decide: boolean
+  decided_by_name: string | null
+  decision_reason: string | null
+}
+
+const database = startDatabase()
+const userRights = ['approve_users', 'financial_support']
+let asker: Person
+let approver: Person
+let customer: Customer
+
+beforeAll(async () => {
+  await database.sql`update private.settings set four_eyes_above = 1000 where only_row`
+})
+beforeEach(async () => {
+  asker = await addAdmin(database.sql, userRights)
+  approver = await addAdmin(database.sql, userRights)
+  customer = await addCustomer(database.sql, 'Cora Customer')
+})
+
+/** The hint of the refusal; null if the call succeeds, which commits it. */
+async function hintOf(person: Person, run: (db: Db) => PromiseLike<unknown>): Promise<string | null> {
+  try {
+    await request(database.sql, person, async (db) => void (await run(db)))
+    return null
+  } catch (error) {
+    if (error instanceof postgres.PostgresError) return error.hint ?? error.code
+    throw error
+  }
+}
+
+const balance = async (of: Person = customer) => (await accountOf(database.sql, of)).balance
+const edit = (who: Person, to: string, seen: string, of: Person = customer) =>
+  hintOf(who, (db) => db`select public.update_user(${of.id}, p_balance => ${to}, p_seen_balance => ${seen})`)
+const ask = (who: Person, kind: string, about: Person, to: string | null = null, seen: string | null = null) =>
+  hintOf(who, (db) => db`select public.request_approval(${kind}, ${about.id}, 'Branch asked for it', ${to}, ${seen})`)
+const askForBalance = (to = '9000', seen = '5000.00') => ask(asker, 'balance', customer, to, seen)
+const list = (who: Person, waiting = true) =>
+  request(
+    database.sql,
+    who,
+    async (db) => db<Request[]>`select * from public.list_approval_requests(${waiting}, p_limit => 100)`,
+  )
+/** The newest request about this person. */
+const idOf = async (about: Person = customer) => {
+  const [row] = await database.sql<{ id: string }[]>`
+    select id from private.approval_requests where user_id = ${about.id} order by id desc limit 1`
+  if (!row) throw new Error('no request is stored')
+  return row.id
+}
+const stateOf = async (about: Person = customer) =>
+  (await database.sql`select state from private.approval_requests where id = ${await idOf(about)}`)[0]?.state as string
+const approve = async (who: Person, about: Person = customer) => {
+  const id = await idOf(about)
+  return hintOf(who, (db) => db`select public.approve_request(${id})`)
+}
+const refuse = async (who: Person, reason: string | null = 'No proof', about: Person = customer) => {
+  const id = await idOf(about)
+  return hintOf(who, (db) => db`select public.refuse_request(${id}, ${reason})`)
+}
+const count = (who: Person) =>
+  callAs<number>(database.sql, who, (db) => db`select public.count_approval_requests() as answer`)
+const actionsOn = async (...subjects: string[]) =>
+  (
+    await database.sql<{ action: string; actor_id: string }[]>`
+      select action, actor_id from private.audit_log where subject_id in ${database.sql(subjects)}
+        and action in ('request_approval', 'approve_request', 'refuse_request', 'withdraw_request', 'edit_balance',
+          'delete_person', 'grant_role')
+      order by id`
+  ).map(({ action, actor_id: actor }) => [action, actor])
+
+describe('a balance edit', () => {
+  test('up to the amount needs nobody else', async () => {
+    expect(await edit(asker, '6000', '5000.00')).toBeNull()
+    expect(await balance()).toBe('6000.00')
+  })
+
+  test('above the amount is refused, and nothing of the call is stored', async () => {
+    expect(
+      await hintOf(
+        asker,
+        (db) => db`
+          select public.update_user(
+            ${customer.id}, p_full_name => 'New Name', p_balance => '6000.01', p_seen_balance => '5000.00'
+          )`,
+      ),
+    ).toBe('approval-needed')
+    expect(await balance()).toBe('5000.00')
+    expect(await database.sql`select full_name from public.profiles where id = ${customer.id}`).toEqual([
+      { full_name: 'Cora Customer' },
+    ])
+  })
+
+  test('counts together with the edits of the same administrator of the last 24 hours', async () => {
+    expect(await edit(asker, '5900', '5000.00')).toBeNull()
+    expect(await edit(asker, '5000', '5900.00')).toBe('approval-needed')
+    expect(await edit(asker, '6000.01', '5900.00')).toBe('approval-needed')
+    // Of another administrator, and on another account.
+    expect(await edit(approver, '5000', '5900.00')).toBeNull()
+    const other = await addCustomer(database.sql)
+    expect(await edit(asker, '4100', '5000.00', other)).toBeNull()
+  })
+
+  test('of two at once passes one', async () => {
+    const own = await addCustomer(database.sql, 'Own Account')
+    await database.sql`insert into public.user_roles (user_id, role) values (${own.id}, 'admin')`
+    await database.sql`insert into public.admin_permissions values (${own.id}, 'financial_support')`
+    const change = (to: string) => hintOf(own, (db) => db`select public.edit_current_account_balance(${to})`)
+    const outcomes = await Promise.all([change('5600'), change('4400')])
+    expect(outcomes.filter((hint) => hint === null)).toHaveLength(1)
+    expect(outcomes.filter((hint) => hint === 'approval-needed')).toHaveLength(1)
+  })
+
+  test('of the own account above the amount waits too, and another administrator decides', async () => {
+    const own = await addCustomer(database.sql, 'Own Account')
+    await database.sql`insert into public.user_roles (user_id, role) values (${own.id}, 'admin')`
+    await database.sql`insert into public.admin_permissions values (${own.id}, 'financial_support')`
+    expect(await hintOf(own, (db) => db`select public.edit_current_account_balance('9000')`)).toBe('approval-needed')
+    expect(await ask(own, 'balance', own, '9000', '5000.00')).toBeNull()
+    expect((await list(own)).map(({ id, can_decide: can }) => [id, can])).toEqual([[await idOf(own), false]])
+    expect(await approve(own, own)).toBe('own-request')
+    // Only a super admin changes the balance of staff.
+    expect(await approve(approver, own)).toBe('no-permission')
+    await database.sql`insert into public.user_roles (user_id, role) values (${approver.id}, 'super_admin')`
+    expect(await approve(approver, own)).toBeNull()
+    expect(await balance(own)).toBe('9000.00')
+  })
+
+  test('is made with the approval, and audited for both', async () => {
+    expect(await askForBalance()).toBeNull()
+    expect(await balance()).toBe('5000.00')
+    const shown = (await list(approver)).find(({ user_id: id }) => id === customer.id)
+    expect(shown).toMatchObject({
+      kind: 'balance',
+      reason: 'Branch asked for it',
+      asked_by: asker.id,
+      amount_before: '5000.00',
+      amount_after: '9000.00',
+      problem: null,
+      can_decide: true,
+    })
+    expect(await approve(approver)).toBeNull()
+    expect(await balance()).toBe('9000.00')
+    expect(await actionsOn(customer.id, customer.account.id)).toEqual([
+      ['request_approval', asker.id],
+      ['approve_request', approver.id],
+      ['edit_balance', approver.id],
+    ])
+    expect((await list(approver, false)).find(({ user_id: id }) => id === customer.id)).toMatchObject({
+      state: 'approved',
+      decided_by_name: 'Test Admin',
+    })
+    // What a second person approved does not count.
+    expect(await edit(approver, '9900', '9000.00')).toBeNull()
+  })
+
+  test('works as specified while the setting is off', async () => {
+    await database.sql`update private.settings set four_eyes_above = null where only_row`
+    try {
+      expect(await edit(asker, '0', '5000.00')).toBeNull()
+      expect(await balance()).toBe('0.00')
+      const superAdmin = await addSuperAdmin(database.sql)
+      expect(await hintOf(superAdmin, (db) => db`select public.make_super_admin(${customer.id})`)).toBeNull()
+      const leaver = await addCustomer(database.sql)
+      expect(await hintOf(asker, (db) => db`select public.delete_person(${leaver.id})`)).toBeNull()
+    } finally {
+      await database.sql`update private.settings set four_eyes_above = 1000 where only_row`
+    }
+  })
+})
+
+describe('a deletion', () => {
+  const remove = (who: Person) => hintOf(who, (db) => db`select public.delete_person(${customer.id})`)
+  const exists = async () => (await database.sql`select from auth.users where id = ${customer.id}`).length === 1
+  const preview = async () =>
+    (
+      await request(
+        database.sql,
+        asker,
+        (db) => db<{ needs_approval: boolean }[]>`select needs_approval from public.preview_deletion(${customer.id})`,
+      )
+    )[0]?.needs_approval
+
+  test('of a user with more than the amount waits, and is carried out with the approval', async () => {
+    expect(await preview()).toBe(true)
+    expect(await remove(asker)).toBe('approval-needed')
+    expect(await exists()).toBe(true)
+    expect(await ask(asker, 'deletion', customer)).toBeNull()
+    expect(await approve(approver)).toBeNull()
+    expect(await exists()).toBe(false)
+    expect(await actionsOn(customer.id)).toEqual([
+      ['request_approval', asker.id],
+      ['approve_request', approver.id],
+      ['delete_person', approver.id],
+    ])
+    expect((await list(asker, false)).some(({ user_id: id }) => id === customer.id)).toBe(true)
+  })
+
+  test('of a user with less needs nobody else, unless the same administrator has just lowered the balance', async () => {
+    await database.sql`select private.adjust_balance(${customer.account.id}, 900, now(), ${randomUUID()})`
+    expect(await preview()).toBe(false)
+    expect(await edit(asker, '400', '900.00')).toBeNull()
+    expect(await preview()).toBe(false)
+    expect(await edit(asker, '800', '400.00')).toBeNull()
+    expect(await preview()).toBe(true)
+    expect(await remove(asker)).toBe('approval-needed')
+    expect(await remove(approver)).toBeNull()
+  })
+
+  test('expires when the money changes', async () => {
+    expect(await ask(asker, 'deletion', customer)).toBeNull()
+    const payer = await addCustomer(database.sql)
+    const { sort_code: sortCode, account_number: accountNumber } = customer.account
+    await request(database.sql, payer, (db) =>
+      makePayment(db, { name: 'Cora Customer', sortCode, accountNumber, amount: '10' }),
+    )
+    expect(await approve(approver)).toBe('request-outdated')
+    expect(await exists()).toBe(true)
+  })
+
+  test('of oneself, of a super admin, or without the right is not requested', async () => {
+    const superAdmin = await addSuperAdmin(database.sql)
+    expect(await ask(asker, 'deletion', asker)).toBe('own-rights')
+    expect(await ask(asker, 'deletion', superAdmin)).toBe('no-permission')
+    expect(await ask(asker, 'deletion', approver)).toBe('no-permission')
+    expect(await ask(customer, 'deletion', asker)).toBe('no-permission')
+  })
+})
+
+describe('a new super admin', () => {
+  const isSuper = async () =>
+    (await database.sql`select from public.user_roles where user_id = ${customer.id} and role = 'super_admin'`)
+      .length === 1
+
+  test('waits for a second super admin', async () => {
+    const [first, second] = [await addSuperAdmin(database.sql), await addSuperAdmin(database.sql)]
+    expect(await hintOf(first, (db) => db`select public.make_super_admin(${customer.id})`)).toBe('approval-needed')
+    expect(await ask(asker, 'super_admin', customer)).toBe('no-permission')
+    expect(await ask(first, 'super_admin', first)).toBe('own-rights')
+    expect(await ask(first, 'super_admin', customer)).toBeNull()
+    expect(await approve(first)).toBe('own-request')
+    expect(await approve(approver)).toBe('no-permission')
+    expect(await isSuper()).toBe(false)
+    expect(await approve(second)).toBeNull()
+    expect(await isSuper()).toBe(true)
+    expect(await ask(first, 'super_admin', customer)).toBe('already-super-admin')
+    expect(await hintOf(first, (db) => db`select public.make_super_admin(${customer.id})`)).toBeNull()
+    expect(await actionsOn(customer.id)).toEqual([
+      ['request_approval', first.id],
+      ['approve_request', second.id],
+      ['grant_role', second.id],
+    ])
+  })
+})
+
+describe('a decision', () => {
+  test('belongs to another administrator with the same rights', async () => {
+    const supporter = await addAdmin(database.sql, ['financial_support'])
+    const userAdmin = await addAdmin(database.sql, ['approve_users'])
+    const others = [
+      supporter,
+      userAdmin,
+      await addAdmin(database.sql, ['manage_chat']),
+      await addSuperAdmin(database.sql),
+    ]
+    await askForBalance()
+    for (const other of [...others, customer]) {
+      expect(await approve(other)).toBe('no-permission')
+      expect(await refuse(other)).toBe('no-permission')
+    }
+    expect(await approve(asker)).toBe('own-request')
+    expect((await list(userAdmin)).filter(({ user_id: id }) => id === customer.id)).toEqual([])
+    expect([await stateOf(), await balance()]).toEqual(['waiting', '5000.00'])
+  })
+
+  test('about oneself is refused', async () => {
+    const superAdmin = await addSuperAdmin(database.sql)
+    await database.sql`insert into public.user_roles values (${superAdmin.id}, 'admin')`
+    await database.sql`
+      insert into public.admin_permissions select ${superAdmin.id}, unnest(${userRights}::text[])`
+    await request(database.sql, approver, (db) => db`select public.open_current_account()`)
+    await database.sql`insert into public.user_roles (user_id, role) values (${approver.id}, 'super_admin')`
+    expect(await ask(superAdmin, 'balance', approver, '9000', '5000.00')).toBeNull()
+    expect(await approve(approver, approver)).toBe('no-permission')
+    expect(await balance(approver)).toBe('5000.00')
+  })
+
+  test('is made once, also by two at the same time', async () => {
+    const third = await addAdmin(database.sql, userRights)
+    await askForBalance()
+    const outcomes = await Promise.all([approve(approver), approve(third), refuse(third)])
+    expect(outcomes.toSorted()).toEqual(['already-decided', 'already-decided', null])
+    expect(await balance()).toBe((await stateOf()) === 'approved' ? '9000.00' : '5000.00')
+    expect(await approve(approver)).toBe('already-decided')
+  })
+
+  test('to refuse keeps the reason', async () => {
+    await askForBalance()
+    expect(await refuse(approver, ' ')).toBe('field:reason')
+    expect(await refuse(approver)).toBeNull()
+    expect([await stateOf(), await balance()]).toEqual(['refused', '5000.00'])
+    expect(await actionsOn(customer.id)).toEqual([
+      ['request_approval', asker.id],
+      ['refuse_request', approver.id],
+    ])
+    expect((await list(asker, false))[0]).toMatchObject({ decision_reason: 'No proof' })
+  })
+
+  test('of the asker withdraws', async () => {
+    await askForBalance()
+    expect(await refuse(asker, 'Mistake')).toBeNull()
+    expect(await stateOf()).toBe('withdrawn')
+    expect(await actionsOn(customer.id)).toContainEqual(['withdraw_request', asker.id])
+    expect(await approve(approver)).toBe('already-decided')
+  })
+
+  test('fails after the balance has changed, and a new request replaces the old one', async () => {
+    await askForBalance()
+    expect(await count(approver)).toBeGreaterThan(0)
+    const before = await count(approver)
+    expect(await edit(approver, '5100', '5000.00')).toBeNull()
+    expect(await count(approver)).toBe(before - 1)
+    expect(await approve(approver)).toBe('request-outdated')
+    expect(await balance()).toBe('5100.00')
+    const old = await idOf()
+    expect(await askForBalance('9000', '5100.00')).toBeNull()
+    expect(await database.sql`select state from private.approval_requests where id = ${old}`).toEqual([
+      { state: 'expired' },
+    ])
+    expect(await approve(approver)).toBeNull()
+    expect(await balance()).toBe('9000.00')
+  })
+
+  test('fails after the asker has lost the right', async () => {
+    await askForBalance()
+    await database.sql`
+      delete from public.admin_permissions where admin_id = ${asker.id} and permission = 'financial_support'`
+    expect((await list(approver)).find(({ user_id: id }) => id === customer.id)).toMatchObject({ problem: 'asker' })
+    expect(await approve(approver)).toBe('asker-lost-right')
+    expect([await stateOf(), await balance()]).toEqual(['waiting', '5000.00'])
+    expect(await refuse(approver)).toBeNull()
+  })
+
+  test('fails while the asker is suspended', async () => {
+    const superAdmin = await addSuperAdmin(database.sql)
+    await database.sql`insert into public.user_roles values (${superAdmin.id}, 'admin')`
+    await database.sql`insert into public.admin_permissions values (${superAdmin.id}, 'approve_users')`
+    await askForBalance()
+    expect(await hintOf(superAdmin, (db) => db`select public.suspend_user(${asker.id})`)).toBeNull()
+    expect(await approve(approver)).toBe('asker-lost-right')
+    expect(await balance()).toBe('5000.00')
+    expect(await hintOf(superAdmin, (db) => db`select public.restore_user(${asker.id})`)).toBeNull()
+    expect(await approve(approver)).toBeNull()
+  })
+
+  test('waits for a suspension of the asker that has begun', async () => {
+    await askForBalance()
+    let approving: Promise<string | null> | undefined
+    await database.sql.begin(async (db) => {
+      await db`select private.lock_person(${asker.id})`
+      await db`update public.profiles set suspended_at = now() where id = ${asker.id}`
+      approving = approve(approver)
+      await expect
+        .poll(
+          async () =>
+            (
+              await database.sql`
+                select from pg_stat_activity
+                where datname = current_database() and wait_event_type = 'Lock' and query like '%approve_request%'`
+            ).length,
+        )
+        .toBe(1)
+    })
+    expect(await approving).toBe('asker-lost-right')
+    expect(await balance()).toBe('5000.00')
+  })
+
+  test('fails for an approver who is suspended or has lost the right', async () => {
+    await askForBalance()
+    await database.sql`update public.profiles set suspended_at = now() where id = ${approver.id}`
+    expect(await approve(approver)).toBe('session-ended')
+    await database.sql`update public.profiles set suspended_at = null where id = ${approver.id}`
+    await database.sql`delete from public.user_roles where user_id = ${approver.id}`
+    expect(await approve(approver)).toBe('no-permission')
+    expect(await balance()).toBe('5000.00')
+  })
+
+  test('fails after the user was deleted', async () => {
+    await askForBalance()
+    await ask(asker, 'deletion', customer)
+    expect(await approve(approver)).toBeNull()
+    const waiting = (await list(approver)).find(({ user_id: id }) => id === customer.id)
+    expect(waiting).toMatchObject({ kind: 'balance', problem: 'changed' })
+    expect(await hintOf(approver, (db) => db`select public.approve_request(${waiting?.id ?? ''})`)).toBe(
+      'request-outdated',
+    )
+    expect(await hintOf(approver, (db) => db`select public.refuse_request(${waiting?.id ?? ''}, 'Gone')`)).toBeNull()
+  })
+})
+
+describe('a request', () => {
+  test.each([
+    ['approval-pending', '8000', '5000.00', 'Again'],
+    ['balance-changed', '9000', '4000.00', 'Why'],
+    ['balance-changed', '9000', null, 'Why'],
+    ['field:balance', '5000', '5000.00', 'Why'],
+    ['field:balance', '-1', '5000.00', 'Why'],
+    ['field:balance', null, '5000.00', 'Why'],
+    ['field:balance', '1000000000', '5000.00', 'Why'],
+    ['field:reason', '9000', '5000.00', ' '],
+    ['field:reason', '9000', '5000.00', null],
+    ['field:reason', '9000', '5000.00', '<b>'],
+    ['field:reason', '9000', '5000.00', 'x'.repeat(301)],
+    ['text-too-long', '9000', '5000.00', 'x'.repeat(501)],
+  ])('gives the hint %s for %s, %s, %s and stores nothing', async (hint, to, seen, reason) => {
+    if (hint === 'approval-pending') await askForBalance()
+    const before = await database.sql`select id from private.approval_requests`
+    expect(
+      await hintOf(
+        asker,
+        (db) => db`select public.request_approval('balance', ${customer.id}, ${reason}, ${to}, ${seen})`,
+      ),
+    ).toBe(hint)
+    expect(await database.sql`select id from private.approval_requests`).toEqual(before)
+  })
+
+  test('about no user, without an account or of an unknown kind is refused', async () => {
+    const gone = { ...customer, id: randomUUID() }
+    expect(await ask(asker, 'deletion', gone)).toBe('person-gone')
+    expect(await hintOf(asker, (db) => db`select public.request_approval('deletion', null, 'Why')`)).toBe('person-gone')
+    const admin = await addSuperAdmin(database.sql)
+    await database.sql`insert into public.user_roles values (${admin.id}, 'admin')`
+    await database.sql`insert into public.admin_permissions select ${admin.id}, unnest(${userRights}::text[])`
+    expect(await ask(admin, 'balance', approver, '1', '0')).toBe('no-account')
+    expect(await ask(asker, 'payment', customer)).toBe('PT400')
+    expect(await hintOf(asker, (db) => db`select public.request_approval(null, ${customer.id}, 'Why')`)).toBe('PT400')
+    expect(await hintOf(approver, (db) => db`select public.approve_request(null)`)).toBe('request-gone')
+    expect(await hintOf(approver, (db) => db`select public.approve_request(${randomUUID()})`)).toBe('request-gone')
+    expect(await hintOf(approver, (db) => db`select public.refuse_request(${randomUUID()}, 'No')`)).toBe('request-gone')
+  })
+
+  test('needs the right to its action', async () => {
+    const supporter = await addAdmin(database.sql, ['financial_support'])
+    const userAdmin = await addAdmin(database.sql, ['approve_users'])
+    expect(await ask(supporter, 'balance', customer, '9000', '5000.00')).toBe('no-permission')
+    expect(await ask(userAdmin, 'balance', customer, '9000', '5000.00')).toBe('no-permission')
+    await request(database.sql, approver, (db) => db`select public.open_current_account()`)
+    expect(await ask(asker, 'balance', approver, '9000', '5000.00')).toBe('no-permission')
+    expect(await ask(customer, 'balance', customer, '9000', '5000.00')).toBe('no-permission')
+    for (const name of ['list_approval_requests', 'count_approval_requests'])
+      expect(await hintOf(customer, (db) => db`select * from ${db(`public.${name}`)}()`)).toBe('no-permission')
+  })
+
+  test('is listed in pages', async () => {
+    const people = await Promise.all([1, 2, 3].map(() => addCustomer(database.sql)))
+    for (const person of people) expect(await ask(asker, 'balance', person, '9000', '5000.00')).toBeNull()
+    const page = (after: string | null, waiting: boolean) =>
+      request(
+        database.sql,
+        asker,
+        (db) => db<Request[]>`select id from public.list_approval_requests(${waiting}, ${after}, 2)`,
+      )
+    const all = (await list(asker)).map(({ id }) => id)
+    expect(all).toEqual(all.toSorted())
+    expect((await page(all.at(-2) ?? null, true)).map(({ id }) => id)).toEqual(all.slice(-1))
+    for (const person of people) expect(await refuse(approver, 'No', person)).toBeNull()
+    const decided = (await list(asker, false)).map(({ id }) => id)
+    expect(decided).toEqual(decided.toSorted().toReversed())
+    expect((await page(decided[0] ?? null, false)).map(({ id }) => id)).toEqual(decided.slice(1, 3))
+  })
+})
+
+test('all these changes leave the ledger consistent', async () => {
+  expect(await ledgerProblems(database.sql)).toEqual([])
+})

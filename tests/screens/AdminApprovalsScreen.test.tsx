@@ -1,0 +1,124 @@
+import { json, renderApp, serve, storeSession, userId } from '../fakeServer'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { toast } from 'sonner'
+import { beforeEach, expect, test } from 'vitest'
+
+const at = '2026-11-21T09:05:00.123456+00:00'
+const row = (change: object = {}) => ({
+  id: 'request-1',
+  created_at: at,
+  kind: 'balance',
+  reason: 'Branch asked for it',
+  asked_by: 'admin-2',
+  asked_by_name: 'Ben Admin',
+  user_id: 'customer-1',
+  user_name: 'Marta Lind',
+  user_email: 'marta@example.test',
+  amount_before: 5000,
+  amount_after: 9000,
+  state: 'waiting',
+  problem: null,
+  can_decide: true,
+  decided_at: null,
+  decided_by_name: null,
+  decision_reason: null,
+  ...change,
+})
+
+function open(waiting: object[], decided: object[] = [], change: Parameters<typeof serve>[0] = {}) {
+  storeSession()
+  const asked = serve({
+    'GET profiles': () => json([{ full_name: 'Ada Admin', approved: true, notification_email: null }]),
+    'GET user_roles': () => json([{ role: 'admin' }]),
+    'GET admin_permissions': () => json([{ permission: 'approve_users' }, { permission: 'financial_support' }]),
+    'POST rpc/count_approval_requests': () => json(waiting.length),
+    'POST rpc/list_approval_requests': ({ body }) => json(JSON.parse(body ?? '').p_waiting ? waiting : decided),
+    ...change,
+  })
+  renderApp('/admin/approvals')
+  return asked
+}
+
+const card = async (name: string) => within(await screen.findByRole('region', { name }, { timeout: 10_000 }))
+const bodiesOf = (asked: ReturnType<typeof open>, path: string): unknown[] =>
+  asked.filter((request) => request.path === path).map(({ body }): unknown => JSON.parse(body ?? ''))
+
+beforeEach(() => {
+  window.scrollTo = () => undefined
+  localStorage.clear()
+  toast.dismiss()
+})
+
+test('shows who asks for what, from and to, and the number in the navigation', async () => {
+  open(
+    [row()],
+    [row({ id: 'request-0', kind: 'deletion', state: 'refused', decided_by_name: 'Cy', decision_reason: 'No proof' })],
+  )
+  const [request] = (await (await card('Waiting')).findAllByRole('row')).slice(1)
+  for (const text of ['New balance', 'Marta Lind', 'Ben Admin', '£5,000.00', '£9,000.00', 'Branch asked for it'])
+    expect(request).toHaveTextContent(text)
+  const link = screen.getByRole('link', { name: 'Approvals' })
+  await waitFor(() => expect(link).toHaveAccessibleDescription('1 waiting'))
+  expect(await (await card('Decided')).findByText('No proof')).toBeVisible()
+})
+
+test('approves after a question, and keeps it open when the server refuses', async () => {
+  let isChanged = true
+  const refusal = { code: 'PT409', hint: 'request-outdated', message: 'This has changed since the request was made.' }
+  const asked = open([row()], [], {
+    'POST rpc/approve_request': () => (isChanged ? json(refusal, 409) : json(null)),
+  })
+  await userEvent.click(await (await card('Waiting')).findByRole('button', { name: /^Approve/ }))
+  const box = within(await screen.findByRole('dialog', { name: 'Approve this request?' }))
+  expect(box.getByText('The balance of Marta Lind changes from £5,000.00 to £9,000.00.')).toBeVisible()
+  await userEvent.click(box.getByRole('button', { name: 'Approve' }))
+  expect(await box.findByText(refusal.message)).toBeVisible()
+  isChanged = false
+  await userEvent.click(box.getByRole('button', { name: 'Approve' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(bodiesOf(asked, 'rpc/approve_request')).toEqual([{ p_request_id: 'request-1' }, { p_request_id: 'request-1' }])
+  expect(await screen.findByText('The change has been made.')).toBeVisible()
+})
+
+test('refuses with a reason only', async () => {
+  const asked = open([row({ kind: 'super_admin', amount_before: null, amount_after: null })], [], {
+    'POST rpc/refuse_request': () => json(null),
+  })
+  await userEvent.click(await (await card('Waiting')).findByRole('button', { name: /^Refuse/ }))
+  const box = within(await screen.findByRole('dialog', { name: 'Refuse this request?' }))
+  await userEvent.click(box.getByRole('button', { name: 'Refuse' }))
+  expect(box.getByLabelText('Reason')).toHaveAccessibleDescription('Enter a reason.')
+  await userEvent.type(box.getByLabelText('Reason'), ' No proof ')
+  await userEvent.click(box.getByRole('button', { name: 'Refuse' }))
+  await waitFor(() =>
+    expect(bodiesOf(asked, 'rpc/refuse_request')).toEqual([{ p_request_id: 'request-1', p_reason: 'No proof' }]),
+  )
+  expect(await screen.findByText('Request refused')).toBeVisible()
+})
+
+test("offers only to withdraw the user's own request, and not to approve one that has changed", async () => {
+  open([
+    row({ id: 'request-2', asked_by: userId, can_decide: false }),
+    row({ id: 'request-3', problem: 'changed', user_name: 'Otto Old' }),
+  ])
+  const [own, old] = (await (await card('Waiting')).findAllByRole('row')).slice(1)
+  if (own === undefined || old === undefined) throw new Error('two rows are missing')
+  expect(
+    within(own)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Withdraw'])
+  expect(
+    within(old)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Refuse'])
+  expect(old).toHaveTextContent('This has changed since. It can no longer be approved.')
+})
+
+test('says that nothing is waiting', async () => {
+  open([])
+  expect(await screen.findByText('Nothing is waiting', undefined, { timeout: 10_000 })).toBeVisible()
+  expect(screen.getByText('No decisions yet')).toBeVisible()
+})
