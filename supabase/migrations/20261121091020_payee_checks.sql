@@ -11,12 +11,14 @@ create table private.payee_checks (
     outcome in ('match', 'close_match', 'no_match', 'wrong_type', 'not_found', 'unavailable')
   ),
   account_id uuid,
-  shows_name boolean not null
+  shows_name boolean not null,
+  is_counted boolean not null default true
 );
 comment on table private.payee_checks is
   'What each payee check has shown. Holds no typed name. A payment stores the id of its check, as evidence.';
 comment on column private.payee_checks.details_hash is 'Keyed hash of the checked name, sort code and account number.';
 comment on column private.payee_checks.account_id is 'The account here with these numbers; null if there is none. No foreign key: the check outlives the account.';
+comment on column private.payee_checks.is_counted is 'False for a payee that the customer has paid by this name before: it tells nothing new.';
 comment on column private.payee_checks.shows_name is 'Whether the customer may see the name on the account.';
 
 create index payee_checks_user_id_created_at_idx on private.payee_checks (user_id, created_at);
@@ -73,7 +75,8 @@ begin
   if (
     select count(*) >= checks_per_day or count(*) filter (where c.created_at > now() - interval '1 hour') >= checks_per_hour
     from private.payee_checks c
-    where c.user_id = p_user_id and c.created_at > now() - interval '1 day' and c.outcome not in ('match', 'unavailable')
+    where c.user_id = p_user_id and c.created_at > now() - interval '1 day' and c.is_counted
+      and c.outcome not in ('match', 'unavailable')
   ) then
     raise exception 'You''ve checked several payees that don''t match. Please try again later.'
       using errcode = 'PT429', hint = 'too-many-checks';
@@ -93,22 +96,30 @@ declare
   payee_number constant text := translate(p_account_number, ' -', '');
   payee record;
   found_outcome text;
+  is_counted boolean;
 begin
   perform private.require_approved();
   perform private.require_valid_payee(payee_name, payee_sort_code, payee_number, null);
   if p_check_id is null or coalesce(p_account_type, 'personal') not in ('personal', 'business') then
     raise exception 'A check needs an id, and an account type is personal or business.' using errcode = 'PT400';
   end if;
-  perform private.require_fewer_checks(auth.uid());
+  is_counted := not exists (
+    select from public.recipients r
+    where r.user_id = auth.uid() and r.account_number = payee_number and r.sort_code = payee_sort_code
+      and r.paid_name = payee_name
+  );
+  if is_counted then
+    perform private.require_fewer_checks(auth.uid());
+  end if;
   select a.id, a.user_id, a.account_holder_name into payee from public.accounts a
   where a.account_number = payee_number and a.sort_code = payee_sort_code;
   if payee.user_id = auth.uid() then
     raise exception 'You cannot pay into the account you are paying from.' using errcode = 'PT400', hint = 'own-account';
   end if;
   found_outcome := private.payee_outcome(payee_name, p_account_type, payee_sort_code, payee.account_holder_name);
-  insert into private.payee_checks (id, user_id, details_hash, outcome, account_id, shows_name)
+  insert into private.payee_checks (id, user_id, details_hash, outcome, account_id, is_counted, shows_name)
   values (
-    p_check_id, auth.uid(), private.hash_payee(payee_name, payee_sort_code, payee_number), found_outcome, payee.id,
+    p_check_id, auth.uid(), private.hash_payee(payee_name, payee_sort_code, payee_number), found_outcome, payee.id, is_counted,
     found_outcome = 'close_match' and private.has_right_word(payee_name, payee.account_holder_name)
   )
   -- A repeated request, also with the id of another customer's check, changes nothing.
@@ -125,7 +136,7 @@ begin atomic
   select private.check_payee(p_check_id, p_name, p_sort_code, p_account_number, p_account_type);
 end;
 comment on function public.check_payee is
-  'Checks and counts whether the name is the name on the account, and with a type (personal, business) whether the account is of this type. Stores the outcome by an id that the caller chooses. get_payee_check returns it. A separate call, so that the check is committed before the caller learns the outcome. Per customer 10 checks an hour and 30 a day that do not match.';
+  'Checks and counts whether the name is the name on the account, and with a type (personal, business) whether the account is of this type. Stores the outcome by an id that the caller chooses. get_payee_check returns it. A separate call, so that the check is committed before the caller learns the outcome. Per customer 10 checks an hour and 30 a day that do not match, besides those of saved payees.';
 grant execute on function private.check_payee, public.check_payee to authenticated;
 
 create function private.get_payee_check(p_check_id uuid)

@@ -54,6 +54,16 @@ return coalesce(
 );
 comment on function private.is_worse_outcome is 'Whether the outcome of a payee check is worse than the one before. True without one before.';
 
+create function private.needs_payee_check(
+  p_is_saved boolean, p_name text, p_paid_name text, p_outcome text, p_saved_outcome text
+) returns boolean
+language sql immutable parallel safe set search_path = ''
+return not p_is_saved
+  or coalesce(p_name <> p_paid_name, false)
+  or (p_outcome is distinct from p_saved_outcome and private.is_worse_outcome(p_outcome, p_saved_outcome));
+comment on function private.needs_payee_check is
+  'Whether a payment to an account here needs a payee check: for a new payee, for another name than in the last payment, whether right or wrong, and if the outcome for this name has got worse. A refusal tells nothing about a name that was not checked.';
+
 create function private.reasons_to_warn(
   p_user_id uuid, p_sort_code text, p_account_number text, p_amount numeric, p_outcome text, p_at timestamptz
 ) returns text[]
@@ -91,7 +101,7 @@ $$;
 comment on function private.reasons_to_warn is 'The active rules that hold for a payment. The outcome is that of the payee check; null if there is no check.';
 
 create function private.accept_terms(
-  p_user_id uuid, p_name text, p_sort_code text, p_account_number text, p_is_here boolean, p_is_saved boolean,
+  p_user_id uuid, p_name text, p_sort_code text, p_account_number text, p_is_here boolean, p_needs_check boolean,
   p_amount numeric, p_terms private.payment_terms, p_at timestamptz
 ) returns private.payment_evidence
 language plpgsql volatile set search_path = '' as $$
@@ -106,9 +116,8 @@ begin
   if p_terms.check_id is not null then
     outcome := private.outcome_of_check(p_user_id, p_terms.check_id, p_name, p_sort_code, p_account_number, p_at);
   end if;
-  -- A new payee here needs a check for every name, also the right one: otherwise small payments could try names without a
-  -- count. A check that is given must be the caller's own, of these details, and recent.
-  if outcome is null and (p_terms.check_id is not null or (p_is_here and not p_is_saved)) then
+  -- A check that is given must be the caller's own, of these details, and recent.
+  if outcome is null and (p_terms.check_id is not null or p_needs_check) then
     raise exception 'Please check the payee''s details first.' using errcode = 'PT409', hint = 'check-needed';
   end if;
   if not p_is_here then

@@ -12,6 +12,7 @@ create table public.recipients (
   last_payment_date timestamptz,
   nickname public.account_holder_name,
   is_favourite boolean not null default false,
+  paid_name public.account_holder_name,
   check_outcome text,
   checked_at timestamptz,
   unique (user_id, account_number, sort_code)
@@ -20,6 +21,8 @@ with (fillfactor = 80);
 comment on table public.recipients is
   'The payees that a customer has paid. A payment writes them; the customer can name, favour and delete them.';
 comment on column public.recipients.nickname is 'What the customer calls the payee. Shown to the customer alone.';
+comment on column public.recipients.paid_name is
+  'The name in the last payment, whose check the customer has seen. Only payments write it: a name that the customer can edit would be a way to try names.';
 comment on column public.recipients.check_outcome is 'The outcome of the payee check of the last payment, made before it or inside it.';
 comment on column public.recipients.user_id is 'The payer. No foreign key: only a payer with an account gets here, and accounts has the foreign key.';
 
@@ -197,6 +200,9 @@ declare
   payer_balance numeric;
   is_repeat boolean;
   is_saved boolean;
+  paid_name text;
+  saved_outcome text;
+  needs_check boolean := false;
   is_reported boolean;
   daily_limit numeric;
   is_held boolean := false;
@@ -227,21 +233,20 @@ begin
     payer.id, payer.account_holder_name, payer.sort_code, payer.account_number, payer.balance,
     payee.id, payee.user_id, payee.account_holder_name,
     exists (select from private.payment_orders o where o.user_id = p_payer_id and o.request_id = p_request_id),
-    exists (
-      select from public.recipients r
-      where r.user_id = p_payer_id and r.account_number = to_number and r.sort_code = to_sort_code
-    ),
+    saved.id is not null, saved.paid_name, saved.check_outcome,
     exists (select from private.payee_reports r where r.sort_code = to_sort_code and r.account_number = to_number),
     case when l.next_limit_from <= p_at then l.next_limit else coalesce(l.daily_limit, st.daily_payment_limit) end
   into
     payer_account, payer_name, payer_sort_code, payer_number, payer_balance, payee_account, payee_id, payee_name, is_repeat,
-    is_saved, is_reported, daily_limit
+    is_saved, paid_name, saved_outcome, is_reported, daily_limit
   from public.accounts payer
   cross join private.settings st
   -- What private.daily_limit_of answers.
   left join private.payment_limits l on l.user_id = p_payer_id
   -- An account here matches both numbers. Any other payee is at another bank.
   left join public.accounts payee on payee.account_number = to_number and payee.sort_code = to_sort_code
+  left join public.recipients saved
+    on saved.user_id = p_payer_id and saved.account_number = to_number and saved.sort_code = to_sort_code
   where payer.user_id = p_payer_id and payer.account_type = 'current';
   if not found then
     raise exception 'You do not have an account to pay from yet.' using errcode = 'PT404', hint = 'no-account';
@@ -265,24 +270,26 @@ begin
         using errcode = 'PT404', hint = 'payee-not-found';
     end if;
     outcome := 'unavailable';
+  else
+    -- What the name is without a check of exactly these details.
+    outcome := case when to_name = payee_name then 'match' else private.match_names(to_name, payee_name) end;
+    -- Most payments are like the one before, and do not call the function.
+    needs_check := (is_saved and to_name = paid_name and outcome = saved_outcome) is not true
+      and private.needs_payee_check(is_saved, to_name, paid_name, outcome, saved_outcome);
   end if;
   -- A payment that was scheduled or held is sent without terms: it was assessed when the customer made it. A payment to a
-  -- saved payee, of whom there is no check and no report, needs no warning.
+  -- saved payee by the same name, of whom there is no check, no report and no news, needs no warning.
   if p_terms is distinct from null
-    and (not is_saved or is_reported or p_terms.check_id is not null or p_terms.reason is not null)
+    and (not is_saved or needs_check or is_reported or p_terms.check_id is not null or p_terms.reason is not null)
   then
     -- A payment that cannot be made needs no warning.
     if p_amount > payer_balance then
       raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402', hint = 'insufficient-funds';
     end if;
     evidence := private.accept_terms(
-      p_payer_id, to_name, to_sort_code, to_number, payee_account is not null, is_saved, p_amount, p_terms, p_at
+      p_payer_id, to_name, to_sort_code, to_number, payee_account is not null, needs_check, p_amount, p_terms, p_at
     );
-    outcome := evidence.outcome;
-  end if;
-  -- Without a check of exactly these details, the name is checked here.
-  if outcome is null then
-    outcome := case when to_name = payee_name then 'match' else private.match_names(to_name, payee_name) end;
+    outcome := coalesce(evidence.outcome, outcome);
   end if;
 
   if p_undo_seconds > 0 then
@@ -346,14 +353,15 @@ begin
 
   -- The payer's account is locked, so no concurrent payment inserts the same recipient.
   update public.recipients r
-  set last_payment_amount = p_amount, last_payment_date = p_at, check_outcome = outcome, checked_at = p_at
+  set
+    last_payment_amount = p_amount, last_payment_date = p_at, paid_name = to_name, check_outcome = outcome, checked_at = p_at
   where r.user_id = p_payer_id and r.account_number = to_number and r.sort_code = to_sort_code;
   if not found then
     insert into public.recipients (
       user_id, created_at, account_holder_name, sort_code, account_number, last_payment_amount, last_payment_date,
-      check_outcome, checked_at
+      paid_name, check_outcome, checked_at
     )
-    values (p_payer_id, p_at, to_name, to_sort_code, to_number, p_amount, p_at, outcome, p_at);
+    values (p_payer_id, p_at, to_name, to_sort_code, to_number, p_amount, p_at, to_name, outcome, p_at);
   end if;
 
   return (

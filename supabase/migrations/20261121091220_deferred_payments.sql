@@ -111,20 +111,27 @@ create function private.accept_deferred_terms(
 language plpgsql volatile set search_path = '' as $$
 declare
   payee_name text;
+  is_here boolean;
+  -- Without a check.
+  outcome text;
+  saved record;
   evidence private.payment_evidence;
 begin
   select a.account_holder_name into payee_name from public.accounts a
   where a.account_number = p_payment.to_account_number and a.sort_code = p_payment.to_sort_code;
+  is_here := found;
+  if is_here then
+    outcome := private.match_names(p_payment.to_name, payee_name);
+  end if;
+  select r.paid_name, r.check_outcome into saved from public.recipients r
+  where r.user_id = p_payer_id and r.account_number = p_payment.to_account_number and r.sort_code = p_payment.to_sort_code;
   evidence := private.accept_terms(
-    p_payer_id, p_payment.to_name, p_payment.to_sort_code, p_payment.to_account_number, found,
-    exists (
-      select from public.recipients r
-      where r.user_id = p_payer_id and r.account_number = p_payment.to_account_number and r.sort_code = p_payment.to_sort_code
-    ),
+    p_payer_id, p_payment.to_name, p_payment.to_sort_code, p_payment.to_account_number, is_here,
+    is_here and private.needs_payee_check(found, p_payment.to_name, saved.paid_name, outcome, saved.check_outcome),
     p_payment.amount, p_terms, now()
   );
-  -- Without a check, the name is checked here, so that the job notices when it changes.
-  evidence.outcome := coalesce(evidence.outcome, private.match_names(p_payment.to_name, payee_name));
+  -- Stored also without a check, so that the job notices when it changes.
+  evidence.outcome := coalesce(evidence.outcome, outcome);
   return evidence;
 end
 $$;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Db, type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
+import { makePayment } from '../fixtures/payments'
 import { type Customer, addCustomer, signUp } from '../fixtures/people'
 
 const database = startDatabase()
@@ -164,6 +165,27 @@ describe('checks that do not match', () => {
     await checked(40, '1 minute', 'match')
     await checked(40, '1 minute', 'unavailable')
     expect(await outcomeOf(payer, { name: 'John Paul Smith' })).toEqual(shown('match'))
+  })
+
+  test('of a saved payee by the name of the last payment are neither refused nor counted', async () => {
+    const payAs = async (name: string) => {
+      const { sort_code: sortCode, account_number: accountNumber } = payee.account
+      await request(database.sql, payer, (db) => makePayment(db, { name, sortCode, accountNumber, amount: '1' }))
+    }
+    await payAs('J Smith')
+    await checked(8)
+    for (let n = 0; n < 3; n += 1) await outcomeOf(payer, { name: 'J Smith' })
+    await outcomeOf(payer, { name: 'Robin Marlowe' })
+    expect(await refusalTo(payer)).toEqual(tooMany)
+    expect(await outcomeOf(payer, { name: 'J Smith' })).toEqual(shown('close_match', 'John Paul Smith'))
+    await payAs('J Smith')
+    // A name that the customer gave the saved payee has not been paid.
+    await request(
+      database.sql,
+      payer,
+      (db) => db`select public.edit_recipient(r.id, 'Robin Marlowe', null, false) from public.recipients r`,
+    )
+    expect(await refusalTo(payer)).toEqual(tooMany)
   })
 
   test('are counted one by one when they are concurrent', async () => {

@@ -116,11 +116,42 @@ describe('a payment without warnings', () => {
     ['smith, john', 'match'],
     ['J Smith', 'close_match'],
     ['Robin Marlowe', 'no_match'],
-  ])('to a saved payee by the name %s is checked inside', async (name, outcome) => {
-    await pay({ ...to(payee), amount: '1', checkId: await checked(to(payee)) })
+  ])('to a saved payee by the name of the last payment, %s, is checked inside', async (name, outcome) => {
+    await pay({ ...to(payee, name), amount: '1', checkId: await checked(to(payee, name)) })
     await pay({ ...to(payee, name), amount: '1' })
     expect(await savedOutcomes()).toEqual([{ check_outcome: outcome }])
     expect(await evidence()).toHaveLength(1)
+  })
+
+  test('to a saved payee needs a check of every other name, also of the right one and of an edited one', async () => {
+    await pay({ ...to(payee, 'J Smith'), amount: '1', checkId: await checked(to(payee, 'J Smith')) })
+    for (const name of ['John Smith', 'Robin Marlowe']) {
+      expect(await refusalTo({ ...to(payee, name), amount: '0.01' })).toEqual(checkNeeded)
+      await request(
+        database.sql,
+        payer,
+        (db) => db`select public.edit_recipient(r.id, ${name}, null, false) from public.recipients r`,
+      )
+      expect(await refusalTo({ ...to(payee, name), amount: '0.01' })).toEqual(checkNeeded)
+    }
+    await pay({ ...to(payee), amount: '1', checkId: await checked(to(payee)) })
+    await pay({ ...to(payee), amount: '1' })
+    expect(await savedOutcomes()).toEqual([{ check_outcome: 'match' }])
+  })
+
+  test('to a saved payee whose name is no longer on the account needs a check, once', async () => {
+    await setRules('name_mismatch')
+    await pay({ ...to(payee), amount: '1', checkId: await checked(to(payee)) })
+    await database.sql`update public.accounts set account_holder_name = 'Robin Marlowe' where id = ${payee.account.id}`
+    expect(await refusalTo({ ...to(payee), amount: '1' })).toEqual(checkNeeded)
+    await expect(
+      request(database.sql, payer, (db) => scheduleWithTerms(db, { ...to(payee), amount: '1' })),
+    ).rejects.toMatchObject(checkNeeded)
+    const again = { ...to(payee), amount: '1', checkId: await checked(to(payee)) }
+    expect(await refusalTo(again)).toEqual(warningsNeeded)
+    await pay({ ...again, warnings: ['name_mismatch'] })
+    await pay({ ...to(payee), amount: '1' })
+    expect(await savedOutcomes()).toEqual([{ check_outcome: 'no_match' }])
   })
 
   test('to another bank is saved as unavailable, and a later payment updates the outcome', async () => {
@@ -250,8 +281,8 @@ describe('the rule', () => {
     }
     await expectNoWarning({ ...externalPayee, amount: '1' })
     await expectNoWarning({ ...to(payee), amount: '1', checkId: await checked(to(payee)) })
-    // A saved payee needs none, and the name tells nothing.
-    for (const name of ['John Smith', 'Robin Marlowe']) await expectNoWarning({ ...to(payee, name), amount: '0.01' })
+    // A saved payee needs none by the same name.
+    await expectNoWarning({ ...to(payee), amount: '0.01' })
   })
 
   test('that is not active warns of nothing', async () => {
