@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sendCardMessage } from '../local/cardNetwork'
+import type { Request } from '@playwright/test'
 import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
 import { signIn, type Person } from './people'
@@ -71,14 +72,31 @@ test('a purchase appears as pending on the open phone and settles; a frozen card
       country: 'GB',
       entry: 'contactless',
     })
+  // The reads of the transactions that began after the server had pushed the purchase.
+  const readsAfterPush = new Set<Request>()
+  let isPushed = false
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (payload.toString().includes('Juniper Books')) isPushed = true
+    }),
+  )
+  page.on('request', (request) => {
+    if (isPushed) readsAfterPush.add(request)
+  })
   await signIn(page, person, '/transactions')
   await expect(page.getByText('No transactions yet')).toBeHidden()
+  const firstRead = page.waitForResponse(
+    async (response) =>
+      response.url().includes('/rest/v1/transactions') && (await response.text()).includes('Juniper Books'),
+  )
 
   const original = randomUUID()
   const row = page.getByRole('button', { name: /Juniper Books/ })
   expect(await purchase(original, 'Juniper Books')).toEqual({ approved: true, responseCode: '00' })
   await expect(row).toContainText('Pending')
   await expect(row).toContainText('-£12.50')
+  // The push brought it, and not a read at intervals.
+  expect(readsAfterPush.has((await firstRead).request())).toBe(true)
   await sendCardMessage(stack.apiUrl, { id: randomUUID(), type: 'clear', original, amount: '11.00' })
   await expect(row).toContainText('-£11.00')
   await expect(row).not.toContainText('Pending')

@@ -492,6 +492,25 @@ describe('a transfer', () => {
     expect(router.state.location.pathname).toBe('/pay-transfer')
   })
 
+  test('asks about the name when the server needs a check of it, and is paid once with the check', async () => {
+    const server = servePayments({
+      replies: [
+        {
+          status: 409,
+          body: { code: 'PT409', hint: 'check-needed', message: "Please check the payee's details first." },
+        },
+      ],
+      checks: [{ outcome: 'no_match' }],
+    })
+    const { person } = await confirm()
+    await press(person, 'Confirm and send £25.00')
+    await screen.findByRole('dialog', { name: 'The name does not match this account' })
+    expect(server.payments).toHaveLength(1)
+    await press(person, 'Continue anyway')
+    await heading('All done.')
+    expect(server.payments[1]).toEqual({ ...server.payments[0], p_check_id: server.checked[0]?.p_check_id })
+  })
+
   test('replaces the form with the receipt in the history', async () => {
     const server = servePayments()
     const { person, router } = await confirm()
