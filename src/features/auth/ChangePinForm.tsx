@@ -73,7 +73,7 @@ export function ChangePinForm({ onCancel, onChanged }: ChangePinFormProps) {
           </Field>
         </>
       )}
-      <FormProblem words={Object.keys(form.errors).length === 0 ? form.problem : null} />
+      <FormProblem words={form.problem} />
       <div className="grid grid-cols-2 gap-3">
         <Button variant="secondary" onClick={onCancel}>
           Cancel

@@ -7,7 +7,6 @@ export const outgoingCopy = {
     title: 'No regular or future payments',
     text: 'Choose another day or a regular payment when you pay someone.',
   },
-  after: (amount: string) => `After these: ${amount}`,
   afterHint: 'Your balance now, less these payments.',
   nextDays: 'Next 30 days',
   none: 'No payments in the next 30 days',
@@ -45,8 +44,6 @@ export const outgoingCopy = {
   changed: { title: 'Regular payment changed' },
   failed: (text: string): ToastWords => ({ title: "We couldn't change this payment", text }),
   amountNeeded: 'Enter an amount above £0, such as 10.99.',
-  endNeeded: 'Choose an end date.',
-  countNeeded: 'Enter a number of payments from 1 to 999.',
   undo: {
     title: 'Undo window',
     text: 'Keep a payment back for a moment after you confirm it, so that you can undo it.',

@@ -50,7 +50,7 @@ function LimitForm({ userId, limit: { daily, leftToday, next } }: { userId: stri
         error={form.errors.limit}
         hint={limitCopy.hint}
       />
-      {form.problem !== null && form.errors.limit === undefined && <FormProblem words={form.problem} />}
+      {form.problem !== null && <FormProblem words={form.problem} />}
       <Button type="submit" variant="secondary" pending={form.isPending} pendingLabel="Saving..." className="w-full">
         Save limit
       </Button>

@@ -54,7 +54,7 @@ export function PayeeForm({ userId, initial, onChange, onChecked }: PayeeFormPro
         </Field>
       </div>
       <ActionBar>
-        <FormProblem words={Object.keys(errors).length === 0 ? form.problem : null} />
+        <FormProblem words={form.problem} />
         <Button type="submit" disabled={!hasPayeeFilled(values)} pending={form.isPending} pendingLabel="Checking...">
           Check payee details
         </Button>
