@@ -5,7 +5,7 @@ import { profileQueries } from '@/features/profile/queries'
 import { transactionQueries } from '@/features/transactions/queries'
 import { londonDay } from '@/lib/dates'
 import { sendDueMails } from '@/lib/dueMails'
-import { refusalOf, WordedError } from '@/lib/errors'
+import { refusalOf } from '@/lib/errors'
 import { invokeFunction } from '@/lib/functions'
 import { object, text } from '@/lib/json'
 import { logError } from '@/lib/log'
@@ -17,7 +17,7 @@ import { useIdempotencyKey } from '@/lib/useIdempotencyKey'
 import { paymentCopy } from './copy'
 import type { AccountType, Payee } from './payForm'
 import type { Repetition } from './later'
-import { checkOutcomes, type CheckAnswer } from './payeeCheck'
+import { checkOutcomes, PayeeNotFound, type CheckAnswer } from './payeeCheck'
 import { endPayment, markUnanswered } from './paymentState'
 import { heldPaymentQueries } from './queries'
 import { holdOf, type Hold, type HoldState } from './hold'
@@ -32,7 +32,7 @@ import {
   type PaidFacts,
 } from './settlePayment'
 import type { Question } from './terms'
-import type { Payment } from './unsettledPayment'
+import type { Payment, PaymentDetails } from './unsettledPayment'
 import { warningRules, warningsVersion } from './warnings'
 
 const answerTimeout = 15_000
@@ -88,7 +88,7 @@ function payOrAsk(client: QueryClient, { payment, mayBePaid }: PaymentAttempt): 
 }
 
 /** The server may first require the payee check, or that the customer reads a warning. */
-async function sendOrAsk<Details extends PaymentDetails, Sent>(
+async function sendOrAsk<Details extends PaymentWithTerms, Sent>(
   details: Details,
   send: (details: Details) => Promise<Sent>,
 ): Promise<Sent | Question> {
@@ -101,13 +101,13 @@ async function sendOrAsk<Details extends PaymentDetails, Sent>(
     if (hint !== 'check-needed') throw error
     // The forms that skip the check do not ask for the type of the account.
     const answer = await askForCheck({ ...details, accountType: null })
-    if (answer.outcome === 'not_found') throw new WordedError(paymentCopy.payeeCheck.notFound)
+    if (answer.outcome === 'not_found') throw new PayeeNotFound(paymentCopy.payeeCheck.notFound)
     if (answer.outcome !== 'match' && answer.outcome !== 'unavailable') return { kind: 'name', answer }
     return sendOrAsk({ ...details, terms: { ...details.terms, checkId: answer.id } }, send)
   }
 }
 
-async function readWarnings(details: PaymentDetails): Promise<Question> {
+async function readWarnings(details: PaymentWithTerms): Promise<Question> {
   const { recipient, sortCode, accountNumber, amount, terms } = details
   const { data } = await supabase
     .rpc('assess_payment', {
@@ -255,7 +255,7 @@ async function notifyByMail(client: QueryClient, payment: Payment, accountEmail:
   }
 }
 
-type PaymentDetails = Omit<Payment, 'requestId' | 'userId' | 'repetition'>
+type PaymentWithTerms = PaymentDetails & Pick<Payment, 'terms'>
 
 /** The day on which a payment is sent. */
 type SendDay = { day: string }
@@ -309,7 +309,7 @@ async function repeatPayment(client: QueryClient, payment: Payment, repetition: 
 
 async function createRegularPayment(
   requestId: string,
-  details: PaymentDetails,
+  details: PaymentWithTerms,
   { frequency, endsOn, count }: Repetition,
   startsOn: string,
 ): Promise<SendDay> {
@@ -325,7 +325,7 @@ async function createRegularPayment(
   return { day: data[0]?.next_on ?? startsOn }
 }
 
-function payeeArgs(requestId: string, details: PaymentDetails) {
+function payeeArgs(requestId: string, details: PaymentWithTerms) {
   const { recipient, sortCode, accountNumber, amount, reference, terms } = details
   return {
     p_request_id: requestId,

@@ -1,3 +1,4 @@
+import { WordedError } from '@/lib/errors'
 import { object, oneOf, text } from '@/lib/json'
 
 export const checkOutcomes = ['match', 'close_match', 'no_match', 'wrong_type', 'not_found', 'unavailable'] as const
@@ -20,6 +21,6 @@ export function readCheck(value: unknown): PayeeCheck | null {
 }
 
 /** No account here has these numbers: nothing can be paid to it. */
-export class PayeeNotFound extends Error {
+export class PayeeNotFound extends WordedError {
   override name = 'PayeeNotFound'
 }

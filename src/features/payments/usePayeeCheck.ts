@@ -47,9 +47,7 @@ export function usePayeeCheck(userId: string | null, onChecked: OnChecked) {
 
 /** The words for a payee who could not be checked. */
 export function checkFailureWords(error: unknown): ToastWords {
-  const refused = refusalOf(error)?.message
-  if (error instanceof PayeeNotFound) return { title: paymentCopy.payeeCheck.failed, text: error.message }
-  return { title: paymentCopy.payeeCheck.failed, text: refused ?? messageOf(error) }
+  return { title: paymentCopy.payeeCheck.failed, text: refusalOf(error)?.message ?? messageOf(error) }
 }
 
 /** The field of a refusal that is about the account. */
