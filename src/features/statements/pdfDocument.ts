@@ -39,8 +39,8 @@ export type Pdf = {
   rule: (y: number) => void
   addPage: () => void
   linesOf: (block: Block) => Line[]
-  /** Writes the foot of each page and returns the file. */
-  finish: (foot: string) => Promise<Uint8Array<ArrayBuffer>>
+  /** Writes the footer of each page and returns the file. */
+  finish: (footer: string) => Promise<Uint8Array<ArrayBuffer>>
 }
 
 type TextOptions = { colour?: Colour; align?: 'left' | 'right' }
@@ -137,14 +137,14 @@ export async function startPdf(title: string, blocks: Block[], tools: PdfTools):
       }),
     addPage: () => void pdf.addPage(),
     linesOf,
-    finish(foot) {
+    finish(footer) {
       root.end()
       const { start, count } = pdf.bufferedPageRange()
       for (let place = start; place < start + count; place += 1) {
         pdf.switchToPage(place)
         asDecoration(() => {
-          draw(footText(foot), page.margin, footerTop, { colour: 'muted' })
-          draw(footText(`Page ${place + 1} of ${count}`), page.margin, footerTop, { colour: 'muted', align: 'right' })
+          draw(footerText(footer), page.margin, footerTop, { colour: 'muted' })
+          draw(footerText(`Page ${place + 1} of ${count}`), page.margin, footerTop, { colour: 'muted', align: 'right' })
         })
       }
       pdf.end()
@@ -153,7 +153,7 @@ export async function startPdf(title: string, blocks: Block[], tools: PdfTools):
   }
 }
 
-const footText = (text: string): Block => ({ text, size: 8, weight: 'regular', width: textWidth })
+const footerText = (text: string): Block => ({ text, size: 8, weight: 'regular', width: textWidth })
 const fontName = (subset: FontSubset, weight: Weight) => `${subset} ${weight}`
 
 async function loadFonts(pdf: PDFKit.PDFDocument, blocks: Block[], { loadFont }: PdfTools) {

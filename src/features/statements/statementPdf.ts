@@ -1,5 +1,5 @@
 import { brand } from '@/brand'
-import { formatDate, formatShortDay, londonDay } from '@/lib/dates'
+import { formatDate } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { statementCopy } from './copy'
 import { page, startPdf, textBottom, textWidth, type Pdf } from './pdfDocument'
@@ -101,7 +101,7 @@ function rowsOf({ first, last, openingBalance, closingBalance, entries }: Statem
   return [
     balanceRow(first, 'Opening balance', openingBalance),
     ...entries.map((entry) => [
-      cell(0, [plain(dayWithYear(londonDay(entry.createdAt)))]),
+      cell(0, [plain(formatDate(entry.createdAt))]),
       cell(1, detailsOf(entry)),
       cell(2, [amount(entry.amount < 0 ? -entry.amount : null)]),
       cell(3, [amount(entry.amount > 0 ? entry.amount : null)]),
@@ -115,7 +115,7 @@ const headCells = columns.map(({ name }, place) => cell(place, [plain(name, size
 
 function balanceRow(day: string, name: string, pence: number): Cell[] {
   return [
-    cell(0, [plain(dayWithYear(day))]),
+    cell(0, [plain(formatDate(day))]),
     cell(1, [plain(name, size, 'bold')]),
     cell(2, [amount(null)]),
     cell(3, [amount(null)]),
@@ -149,5 +149,3 @@ function heightOf(pdf: Pdf, cells: Cell[]): number {
   )
   return Math.max(...heights) + rowGap
 }
-
-const dayWithYear = (day: string) => `${formatShortDay(day)} ${day.slice(0, 4)}`
