@@ -1,3 +1,4 @@
+import { brand } from '@/brand'
 import { whenIdle } from './idle'
 import { logError } from './log'
 import { toast } from './toast'
@@ -47,7 +48,7 @@ function offerReload(worker: ServiceWorker) {
     worker.postMessage('take over', {})
   }
   toast.info({
-    title: 'A new version of Fernbank is ready.',
+    title: `A new version of ${brand.name} is ready.`,
     duration: Infinity,
     isForNextScreen: true,
     action: { label: 'Reload', onClick: handleReload },

@@ -1,3 +1,4 @@
+import { brand } from '@/brand'
 import { formatDayWithWeekday } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import type { ToastWords } from '@/lib/toast'
@@ -63,7 +64,7 @@ export const paymentCopy = {
       chosen === 'Personal'
         ? 'This is a business account, and you chose Personal.'
         : 'This is a personal account, and you chose Business.',
-    notFound: 'There is no Fernbank account with this sort code and account number.',
+    notFound: `There is no ${brand.name} account with this sort code and account number.`,
     unavailable: "We can't check names at other banks. Make sure the details come from the person you are paying.",
     failed: "We couldn't check the payee",
   },
