@@ -32,7 +32,7 @@ export function PayTransferScreen() {
 function PayTransfer({ userId }: { userId: string | null }) {
   const navigate = useNavigate()
   const [flow, send] = usePayTransferFlow(userId)
-  const payment = usePayment(userId, (receipt) => send({ type: 'paid', receipt }))
+  const payment = usePayment(userId, flow.receipt, (receipt) => send({ type: 'paid', receipt }))
 
   const handleConfirm = (transfer: Transfer) => {
     if (userId !== null) return payment.pay({ ...transfer, reference: '', repetition: null, terms: noTerms })

@@ -39,10 +39,11 @@ function PaymentDetails({ userId }: { userId: string | null }) {
   const payee = readPayee(state)
   const check = readCheck(state)
   const account = useQuery(userId === null ? accountQueries.demo() : accountQueries.current(userId))
-  const payment = usePayment(userId, (receipt) => {
+  const receipt = readReceipt(state)
+  const payment = usePayment(userId, receipt, (paid) => {
     clearPayDraft(userId)
     // The receipt replaces the form in the history: neither back nor a reload shows the form again.
-    return navigate(paths.paymentDetails, { replace: true, state: { receipt } })
+    return navigate(paths.paymentDetails, { replace: true, state: { receipt: paid } })
   })
 
   const laterPayment = useLaterPayment((scheduled) => {
@@ -77,7 +78,7 @@ function PaymentDetails({ userId }: { userId: string | null }) {
     <PaymentProgress
       title="Pay details"
       payment={payment}
-      receipt={readReceipt(state)}
+      receipt={receipt}
       onAgain={() => void navigate(paths.payTransfer)}
       userId={userId}
       Actions={PaymentActions}

@@ -1,21 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { startTransition, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { failureWords, isAboutAmount, useMakePayment } from './mutations'
-import { beginPayment, dropPayment, leavePayment, paymentStateQuery, type PaymentState } from './paymentState'
+import { beginPayment, dropPayment, leavePayment, paymentStateQuery } from './paymentState'
 import type { Receipt } from './payTransferFlow'
 import type { PaymentTerms } from './terms'
 import type { Payment } from './unsettledPayment'
 
 /**
- * The payment of a pay screen. A payment that a reload or leaving the screen interrupted is continued. `onPaid` opens the
- * receipt.
+ * The payment of a pay screen. A payment that a reload or leaving the screen interrupted is continued. `onPaid` puts the
+ * receipt into the navigation state; `shown` is the receipt that is there.
  */
-export function usePayment(userId: string | null, onPaid: (receipt: Receipt) => void | Promise<void>) {
+export function usePayment(userId: string | null, shown: Receipt | null, onPaid: (receipt: Receipt) => unknown) {
   const client = useQueryClient()
   const known = useQuery(paymentStateQuery(userId)).data ?? null
   const { mutate } = useMakePayment()
-  /** The payment whose receipt the navigation state holds. One that was paid on the screen before needs none here. */
+  /** The payment whose receipt the navigation state has held. One that was paid on the screen before needs none here. */
   const [receiptOf, setReceiptOf] = useState(known?.status === 'paid' ? known.payment.requestId : null)
+  // Only once the navigation has arrived. Before that, the form would show instead of the receipt.
+  if (known?.receipt && known.receipt.id === shown?.id && known.payment.requestId !== receiptOf) {
+    setReceiptOf(known.payment.requestId)
+  }
   const state = known?.status === 'paid' && known.payment.requestId === receiptOf ? null : known
 
   const start = (payment: Payment, status: 'sending' | 'resumed' | 'checking') => {
@@ -31,15 +35,10 @@ export function usePayment(userId: string | null, onPaid: (receipt: Receipt) => 
     return () => leavePayment(client, userId)
   }, [client, userId])
 
-  const showReceipt = useEffectEvent(async ({ payment, receipt }: PaymentState) => {
-    if (receipt === null) return
-    await onPaid(receipt)
-    // In a transition like the navigation itself, so that the form does not show between the two.
-    startTransition(() => setReceiptOf(payment.requestId))
-  })
-  const paid = state?.status === 'paid' ? state : null
+  const openReceipt = useEffectEvent(onPaid)
+  const paid = state?.receipt ?? null
   useEffect(() => {
-    if (paid !== null) void showReceipt(paid)
+    if (paid !== null) openReceipt(paid)
   }, [paid])
 
   const refused = state?.status === 'refused' && state.error !== null ? state.error : null
