@@ -23,7 +23,8 @@ export async function measureWeb(): Promise<Budget[]> {
     }
     const filesOf = (...areas: string[]) => closure(manifest, [...firstScripts, ...areas.map(areaFile)])
     const customer = filesOf('customer')
-    const over = async (area: string) => (await sum(filesOf('customer', area))) - (await sum(customer))
+    const over = async (area: string, before: string[] = ['customer']) =>
+      (await sum(filesOf(...before, area))) - (await sum(filesOf(...before)))
     const kilobytes = (what: string, measured: number, limit: number): Budget => ({ what, measured, limit, unit: 'kB' })
     const css = new Set(
       Object.values(manifest).flatMap((chunk) => [
@@ -37,6 +38,7 @@ export async function measureWeb(): Promise<Budget[]> {
       kilobytes('JS of the payments area, over the customer area', await over('payments'), 35),
       kilobytes('JS of the support area, over the customer area', await over('support'), 60),
       kilobytes('JS of the staff area, over the customer area', await over('staff'), 60),
+      kilobytes('JS of the staff chat area, over the staff area', await over('staffChat', ['customer', 'staff']), 35),
       kilobytes('CSS, all', await sum(css), 12),
       { what: 'script files of / before idle', measured: customer.size, limit: 15, unit: '' },
       {

@@ -32,9 +32,11 @@ export const areas = {
   payments: area(() => import('./paymentsArea')),
   support: area(() => import('./supportArea')),
   staff: area(() => import('./staffArea')),
+  staffChat: area(() => import('./staffChatArea')),
 }
 
 const customerPaths = new Set<string>([paths.home, paths.transactions])
+const staffChatPaths = [paths.adminChat, paths.adminTranscripts]
 const paymentPaths = new Set<string>([paths.payTransfer, paths.paymentDetails])
 
 /** Whether the screen at this address reads the account before all else. */
@@ -44,8 +46,9 @@ export function readsAccount(pathname: string): boolean {
 
 /** The areas that the first screen at this address needs, so that their downloads start together. */
 export function areasAt(pathname: string, isSignedIn: boolean): Area<object>[] {
-  const { visitor, customer, payments, support, staff } = areas
+  const { visitor, customer, payments, support, staff, staffChat } = areas
   if (pathname === paths.auth) return isSignedIn ? [visitor, customer] : [visitor]
+  if (staffChatPaths.some((path) => pathname.startsWith(path))) return [customer, staff, staffChat]
   if (pathname.startsWith('/admin/')) return [customer, staff]
   // Visitors may preview a payment.
   if (paymentPaths.has(pathname)) return [customer, payments]

@@ -5,7 +5,7 @@ import { areaPart } from './areaPart'
 import { areas, type Area } from './areas'
 import { RootLayout } from './RootLayout'
 
-const { visitor, customer, payments, support, staff } = areas
+const { visitor, customer, payments, support, staff, staffChat } = areas
 
 function screen<Name extends string>(path: string, area: Area<Record<Name, ComponentType>>, name: Name): RouteObject {
   return { path, Component: areaPart(area, name) }
@@ -54,7 +54,7 @@ export const routes: RouteObject[] = [
             screen(paths.branchSupport, support, 'BranchSupportScreen'),
           ]),
           shared(staff, 'StaffLayout', [
-            shared(staff, 'ChatStaffOnly', [screen(paths.adminChat, staff, 'AdminChatScreen')]),
+            shared(staff, 'ChatStaffOnly', [screen(paths.adminChat, staffChat, 'AdminChatScreen')]),
             shared(staff, 'TransactionStaffOnly', [screen(paths.adminTransactions, staff, 'AdminTransactionsScreen')]),
             shared(staff, 'RepairStaffOnly', [screen(paths.adminRepair, staff, 'AdminRepairScreen')]),
             shared(staff, 'UserStaffOnly', [
@@ -62,8 +62,8 @@ export const routes: RouteObject[] = [
               screen(adminUserPath(':id'), staff, 'AdminUserScreen'),
             ]),
             shared(staff, 'TranscriptStaffOnly', [
-              screen(paths.adminTranscripts, staff, 'AdminTranscriptsScreen'),
-              screen(transcriptPath(':id'), staff, 'AdminTranscriptScreen'),
+              screen(paths.adminTranscripts, staffChat, 'AdminTranscriptsScreen'),
+              screen(transcriptPath(':id'), staffChat, 'AdminTranscriptScreen'),
             ]),
             shared(staff, 'ApproversOnly', [screen(paths.adminApprovals, staff, 'AdminApprovalsScreen')]),
             shared(staff, 'SuperAdminsOnly', [

@@ -1,12 +1,9 @@
-// The back office.
+// The back office, without its chats.
 export { AdminApprovalsScreen } from '@/screens/AdminApprovalsScreen'
 export { AdminAuditScreen } from '@/screens/AdminAuditScreen'
-export { AdminChatScreen } from '@/screens/AdminChatScreen'
 export { AdminManagementScreen } from '@/screens/AdminManagementScreen'
 export { AdminRepairScreen } from '@/screens/AdminRepairScreen'
 export { AdminTransactionsScreen } from '@/screens/AdminTransactionsScreen'
-export { AdminTranscriptScreen } from '@/screens/AdminTranscriptScreen'
-export { AdminTranscriptsScreen } from '@/screens/AdminTranscriptsScreen'
 export { AdminUserScreen } from '@/screens/AdminUserScreen'
 export { AdminUsersScreen } from '@/screens/AdminUsersScreen'
 export {

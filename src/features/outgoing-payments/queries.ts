@@ -32,7 +32,7 @@ export type RegularPayment = {
 }
 
 /** `day` as 'YYYY-MM-DD'. */
-export type NextPayment = { id: string; day: string }
+type NextPayment = { id: string; day: string }
 
 /** A payment that was sent, cancelled or has failed. */
 export type PastPayment = {

@@ -1,0 +1,4 @@
+// The back office's chats.
+export { AdminChatScreen } from '@/screens/AdminChatScreen'
+export { AdminTranscriptScreen } from '@/screens/AdminTranscriptScreen'
+export { AdminTranscriptsScreen } from '@/screens/AdminTranscriptsScreen'
