@@ -525,6 +525,11 @@ isOneToOne: false
 "list_audit_actions":
 { Args: Record<PropertyKey, never>; Returns: string[]
                            },
+"list_card_payments":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "amount": number,"category": string,"created_at": string,"id": string,"merchant": string,"refunded": number,"status": string
+            }[]
+                           },
 "list_chat_agents":
 { Args: Record<PropertyKey, never>; Returns: {
               "chats": number,"full_name": string,"id": string,"is_present": boolean

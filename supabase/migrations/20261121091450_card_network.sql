@@ -32,6 +32,23 @@ grant select on public.card_payments to authenticated;
 create policy "Customers read their own card payments" on public.card_payments
   for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
 
+create function public.list_card_payments()
+returns table (
+  id uuid, merchant text, amount numeric, refunded numeric, status text, created_at timestamptz, category text
+)
+language sql stable security invoker set search_path = ''
+begin atomic
+  select
+    p.id, p.merchant, p.amount, p.refunded, p.status, p.created_at,
+    private.category_of(false, p.merchant, null, p.mcc, p.id)
+  from public.card_payments p
+  where p.user_id = (select auth.uid())
+  order by p.created_at desc, p.id desc
+  limit 10;
+end;
+comment on function public.list_card_payments is 'The ten latest payments with the cards of the caller, newest first, each with the category of its transaction.';
+grant execute on function public.list_card_payments to authenticated;
+
 create table private.card_messages (
   message_id text primary key,
   received_at timestamptz not null,

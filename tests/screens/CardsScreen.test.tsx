@@ -31,6 +31,7 @@ const paymentRow = (change: object = {}) => ({
   refunded: 0,
   status: 'cleared',
   created_at: '2026-11-21T09:05:00+00:00',
+  category: 'groceries',
   ...change,
 })
 
@@ -38,7 +39,7 @@ function show(change: Answers = {}) {
   const answers: Answers = {
     'GET accounts': () => json([accountRow()]),
     'GET cards': () => json(cardRow()),
-    'GET card_payments': () => json([]),
+    'POST rpc/list_card_payments': () => json([]),
     'POST rpc/record_card_reveal': () => new Response(null, { status: 204 }),
     'POST rpc/get_my_card_number': () => json(fullNumber),
     ...change,
@@ -304,9 +305,9 @@ describe('Card Settings', () => {
 
 test('lists card payments above the samples, with what is pending, reversed and refunded', async () => {
   show({
-    'GET card_payments': () =>
+    'POST rpc/list_card_payments': () =>
       json([
-        paymentRow({ id: 'p1', merchant: 'Juniper Books', status: 'approved' }),
+        paymentRow({ id: 'p1', merchant: 'Juniper Books', status: 'approved', category: 'shopping' }),
         paymentRow({ id: 'p2', refunded: 5 }),
         paymentRow({ id: 'p3', status: 'reversed' }),
         paymentRow({ id: 'p4', status: 'expired' }),
@@ -315,7 +316,7 @@ test('lists card payments above the samples, with what is pending, reversed and 
   await screen.findByText('Juniper Books')
   const rows = within(screen.getByRole('region', { name: 'Recent card transactions' })).getAllByRole('listitem')
   expect(rows).toHaveLength(29)
-  expect(rows[0]).toHaveTextContent(/Juniper BooksPending-£20.0021 Nov$/)
+  expect(rows[0]).toHaveTextContent(/^Juniper BooksPendingShopping-£20.0021 Nov$/)
   expect(rows[1]).toHaveTextContent('£5.00 refunded')
   expect(rows[2]).toHaveTextContent('Reversed')
   expect(rows[3]).toHaveTextContent('Reversed')

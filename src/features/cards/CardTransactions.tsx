@@ -1,12 +1,12 @@
+import type { ReactNode } from 'react'
 import { CategoryIcon } from '@/components/CategoryIcon'
 import { EmptyState } from '@/components/EmptyState'
-import { Initials } from '@/components/Initials'
 import { Money } from '@/components/Money'
 import { SampleMark } from '@/components/SampleMark'
 import { SampleNote } from '@/components/SampleNote'
 import { ShortText } from '@/components/ShortText'
 import { Tag } from '@/components/Tag'
-import { categories } from '@/lib/categories'
+import { categories, type Category } from '@/lib/categories'
 import { cn } from '@/lib/cn'
 import { formatShortDay, londonDay } from '@/lib/dates'
 import { env } from '@/lib/env'
@@ -38,7 +38,7 @@ export function CardTransactions({ payments }: { payments: CardPayment[] }) {
           </p>
           <ul className="@container divide-y divide-line rounded bg-card shadow-card">
             {sampleCardTransactions.map((transaction) => (
-              <Row key={transaction.id} transaction={transaction} />
+              <SampleRow key={transaction.id} transaction={transaction} />
             ))}
           </ul>
         </>
@@ -52,46 +52,62 @@ export function CardTransactions({ payments }: { payments: CardPayment[] }) {
   )
 }
 
-function PaymentRow({ payment: { merchant, amount, refunded, status, createdAt } }: { payment: CardPayment }) {
+function PaymentRow({ payment }: { payment: CardPayment }) {
+  const { merchant, amount, refunded, status, createdAt, category } = payment
   const mark = cardCopy.statuses[status]
   return (
-    <li className="flex min-h-17 flex-wrap items-center gap-x-3 px-4 py-2.5">
-      <Initials name={merchant} />
-      <span className="min-w-0 flex-1 basis-24">
-        <ShortText className="font-medium">{merchant}</ShortText>
-        <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+    <Row
+      category={category}
+      merchant={merchant}
+      details={
+        <>
           {mark !== undefined && <Tag tone={status === 'approved' ? 'care' : 'plain'}>{mark}</Tag>}
-          {refunded > 0 && <ShortText>{cardCopy.refunded(formatPence(refunded))}</ShortText>}
-        </span>
-      </span>
-      <span className="ml-auto text-right">
+          <ShortText>{refunded > 0 ? cardCopy.refunded(formatPence(refunded)) : categories[category]}</ShortText>
+        </>
+      }
+      amount={
         <Money
           pence={amount}
           direction="out"
           className={cn('block font-semibold', (status === 'reversed' || status === 'expired') && 'line-through')}
         />
-        <time dateTime={createdAt} className="block text-xs text-muted">
-          {formatShortDay(londonDay(createdAt))}
-        </time>
-      </span>
-    </li>
+      }
+      when={<time dateTime={createdAt}>{formatShortDay(londonDay(createdAt))}</time>}
+    />
   )
 }
 
-function Row({ transaction: { merchant, amount, date, type, category } }: { transaction: CardTransaction }) {
+function SampleRow({ transaction }: { transaction: CardTransaction }) {
+  const { merchant, amount, date, type, category } = transaction
+  return (
+    <Row
+      category={category}
+      merchant={merchant}
+      details={
+        <>
+          <SampleMark />
+          <ShortText>{categories[category]}</ShortText>
+        </>
+      }
+      amount={<Money pence={amount} direction={type === 'credit' ? 'in' : 'out'} className="block font-semibold" />}
+      when={date}
+    />
+  )
+}
+
+type RowProps = { category: Category; merchant: string; details: ReactNode; amount: ReactNode; when: ReactNode }
+
+function Row({ category, merchant, details, amount, when }: RowProps) {
   return (
     <li className="flex min-h-17 flex-wrap items-center gap-x-3 px-4 py-2.5">
       <CategoryIcon category={category} />
       <span className="min-w-0 flex-1 basis-24">
         <ShortText className="font-medium">{merchant}</ShortText>
-        <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-          <SampleMark />
-          <ShortText>{categories[category]}</ShortText>
-        </span>
+        <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">{details}</span>
       </span>
       <span className="ml-auto text-right">
-        <Money pence={amount} direction={type === 'credit' ? 'in' : 'out'} className="block font-semibold" />
-        <span className="block text-xs text-muted">{date}</span>
+        {amount}
+        <span className="block text-xs text-muted">{when}</span>
       </span>
     </li>
   )

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Tables } from '@/lib/database.types'
+import { toCategory, type Category } from '@/lib/categories'
 import { londonDay } from '@/lib/dates'
 import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
@@ -30,9 +31,8 @@ export type CardPayment = {
   refunded: number
   status: string
   createdAt: string
+  category: Category
 }
-
-const recentPayments = 10
 
 export const cardQueries = {
   all: ['cards'] as const,
@@ -44,7 +44,7 @@ export const cardQueries = {
   payments: (userId: string) =>
     queryOptions({
       queryKey: [...cardQueries.all, 'payments', userId],
-      queryFn: ({ signal }) => readPayments(userId, signal),
+      queryFn: ({ signal }) => readPayments(signal),
     }),
 }
 
@@ -84,22 +84,15 @@ function gamblingAt(allowedFrom: string | null): Card['gambling'] {
   return Date.parse(allowedFrom) > Date.now() ? 'waiting' : 'allowed'
 }
 
-async function readPayments(userId: string, signal: AbortSignal): Promise<CardPayment[]> {
-  const { data } = await supabase
-    .from('card_payments')
-    .select('id, merchant, amount, refunded, status, created_at')
-    .eq('user_id', userId)
-    .order('created_at', { ascending: false })
-    .order('id', { ascending: false })
-    .limit(recentPayments)
-    .abortSignal(signal)
-    .throwOnError()
-  return data.map(({ id, merchant, amount, refunded, status, created_at: createdAt }) => ({
+async function readPayments(signal: AbortSignal): Promise<CardPayment[]> {
+  const { data } = await supabase.rpc('list_card_payments').abortSignal(signal).throwOnError()
+  return data.map(({ id, merchant, amount, refunded, status, created_at: createdAt, category }) => ({
     id,
     merchant,
     amount: poundsToPence(amount),
     refunded: poundsToPence(refunded),
     status,
     createdAt,
+    category: toCategory(category),
   }))
 }

@@ -628,6 +628,25 @@ describe('the rights', () => {
     })
   })
 
+  test('a customer lists their ten latest card payments, newest first, with the category of each', async () => {
+    for (let n = 0; n < 11; n += 1) await approved('1.00', new Date(Date.now() + n * 1000))
+    const ben = await addCustomer(database.sql, 'Ben Baker')
+    await actingAs(database.sql, ada, async (db) => {
+      const rows = await db<{ id: string; category: string }[]>`select * from public.list_card_payments()`
+      expect(rows).toHaveLength(10)
+      expect(rows[0]).toMatchObject({ merchant: 'Larkspur Supermarket', amount: '1.00', category: 'groceries' })
+      await db`select public.set_category(${rows[0]?.id ?? null}, 'shopping')`
+      expect((await db`select category from public.list_card_payments()`).slice(0, 2)).toEqual([
+        { category: 'shopping' },
+        { category: 'groceries' },
+      ])
+      await setOwner(db)
+    })
+    await actingAs(database.sql, ben, async (db) => {
+      expect(await db`select from public.list_card_payments()`).toHaveLength(0)
+    })
+  })
+
   test('a customer reads their own card payments and no others', async () => {
     await approved()
     const ben = await addCustomer(database.sql, 'Ben Baker')

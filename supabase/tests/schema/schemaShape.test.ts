@@ -666,6 +666,7 @@ describe('functions', () => {
         'private.chosen_categories',
         'get_spending_by_category',
         'private.get_spending_by_category',
+        'list_card_payments',
         'get_spending_by_payee',
         'private.get_spending_by_payee',
         'send_all_pins',

@@ -164,6 +164,7 @@ export const calls: readonly Call[] = [
     to: none,
   },
   { name: 'get_statement_months', to: none, ownTo: approved },
+  { name: 'list_card_payments', to: none, ownTo: approved, nothingTo: except(tokens, ...approved), nothing: [] },
   { name: 'get_statement', args: () => ({ p_from: today(), p_until: today() }), to: none, ownTo: approved },
   {
     name: 'search_transactions',
