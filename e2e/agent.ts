@@ -38,9 +38,12 @@ export async function createAgent(server: Server, people: People, firstName: str
     },
     /** Stores a message as the owner of the database, also in a chat that the agent has not accepted. Returns its id. */
     async write(customer: Person, message: string): Promise<string> {
+      const chat = await chatOf(customer)
+      // Words of an agent who does not have the chat are refused.
+      await server.sql`update public.chat_conversations set assigned_admin_id = ${person.id} where id = ${chat}`
       const [row] = await server.sql<{ id: string }[]>`
         insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
-        values (${await chatOf(customer)}, ${person.id}, 'agent', ${message}) returning id`
+        values (${chat}, ${person.id}, 'agent', ${message}) returning id`
       if (row === undefined) throw new Error('the message was not stored')
       return row.id
     },
