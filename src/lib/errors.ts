@@ -73,7 +73,7 @@ function inWords(minutes: number): string {
 }
 
 /** No answer came: the request may or may not have reached the server. Each browser has its own message. */
-function isOffline(error: unknown): boolean {
+export function isOffline(error: unknown): boolean {
   const { message } = fields(error)
   return (
     typeof message === 'string' &&

@@ -340,6 +340,37 @@ describe('sending', () => {
     expect(await log()).toHaveFocus()
   })
 
+  test('sends messages that got no answer again, in order, when the connection returns', async () => {
+    const { server, asked } = show({ status: 'agent_assigned' })
+    server.refusals.push(noAnswer, noAnswer)
+    await say('First')
+    expect(await screen.findByText('Not sent')).toBeVisible()
+    await say('Second')
+    expect(await screen.findAllByText('Not sent')).toHaveLength(2)
+    act(() => {
+      window.dispatchEvent(new Event('offline'))
+      window.dispatchEvent(new Event('online'))
+    })
+    await waitFor(() => expect(screen.queryByText('Not sent')).not.toBeInTheDocument())
+    // The second was not sent before the first.
+    expect(sentTexts(asked)).toEqual(['First', 'First', 'First', 'Second'])
+    await waitFor(() => expect(sessionStorage).toHaveLength(0))
+  })
+
+  test('sends a message that got no answer before the next one, and never one that was refused', async () => {
+    const { server, asked } = show({ status: 'agent_assigned' })
+    const refuse = () => json({ code: 'PT400', message: 'Refused' }, 400)
+    server.refusals.push(refuse)
+    await say('Refused')
+    expect(await screen.findByText('Not sent')).toBeVisible()
+    server.refusals.push(noAnswer)
+    await say('Lost')
+    expect(await screen.findAllByText('Not sent')).toHaveLength(2)
+    await say('Next')
+    await waitFor(() => expect(sentTexts(asked)).toEqual(['Refused', 'Lost', 'Lost', 'Next']))
+    await waitFor(() => expect(screen.getAllByText('Not sent')).toHaveLength(1))
+  })
+
   test('removes an unsent message and its stored copy', async () => {
     const { server } = show({ status: 'agent_assigned' })
     server.refusals.push(noAnswer)

@@ -9,7 +9,7 @@ import { chatCopy, namesForCustomer } from './copy'
 import { nextStep } from './handover'
 import { isDuplicate } from './isDuplicate'
 import { MessageList } from './MessageList'
-import { useOutbox } from './outbox'
+import { useOutbox, useResend } from './outbox'
 import { chatQueries, type Conversation } from './queries'
 import { QuickReplies } from './QuickReplies'
 import { useLiveMessages, useTyping } from './realtime'
@@ -32,6 +32,7 @@ export function CustomerChat({ userId, conversation }: CustomerChatProps) {
   const { isSending, isAnswering, isAnything } = useUnderWay(chat)
   const messages = query.data?.messages ?? []
   const unsent = useOutbox(name, messages)
+  const resendLost = useResend(unsent, actions.resend)
   const newest = messages.at(-1)
   const typing = useTyping({
     conversationId: chat,
@@ -47,8 +48,10 @@ export function CustomerChat({ userId, conversation }: CustomerChatProps) {
 
   function send(text: string): boolean {
     const isNew = !isDuplicate(text, messages, unsent)
-    if (isNew) actions.send(text)
-    else toast.error(chatCopy.duplicate)
+    if (isNew) {
+      resendLost()
+      actions.send(text)
+    } else toast.error(chatCopy.duplicate)
     return isNew
   }
 
@@ -64,7 +67,7 @@ export function CustomerChat({ userId, conversation }: CustomerChatProps) {
             viewpoint="user"
             names={namesForCustomer(conversation?.agentName ?? null)}
             typing={isAnswering && newest?.sender === 'user' ? 'assistant' : typing.isOtherTyping ? 'agent' : null}
-            onRetry={actions.resend}
+            onRetry={(message) => (message.lost === undefined ? actions.resend(message) : resendLost())}
             onRemove={actions.discard}
           >
             {!hasSpoken && !history.hasEarlier && <QuickReplies onChoose={send} />}

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { messageOf, refusalOf, WordedError } from '@/lib/errors'
+import { isOffline, messageOf, refusalOf, WordedError } from '@/lib/errors'
 import { invokeFunction } from '@/lib/functions'
 import { supabase } from '@/lib/supabase'
 import { chatCopy } from './copy'
-import { putIn, takeOut, type Unsent } from './outbox'
+import { BehindLostError, putIn, requireOrder, takeOut, type Unsent } from './outbox'
 import {
   chatQueries,
   emptyHistory,
@@ -36,6 +36,7 @@ export function useSendMessage(userId: string, outbox: string) {
     // One at a time, in the order in which they were written.
     scope: { id: outbox },
     mutationFn: async ({ id, text }: Unsent) => {
+      requireOrder(client, outbox, id)
       const conversation = await openConversation(client, userId)
       const message = await insertMessage({
         id,
@@ -57,7 +58,7 @@ export function useSendMessage(userId: string, outbox: string) {
     },
     onError: (error, message) => {
       if (isDuplicateRefusal(error)) takeOut(client, outbox, message.id)
-      else putIn(client, outbox, { ...message, state: 'failed' })
+      else putIn(client, outbox, failed(message, error))
     },
     meta: {
       failure: (error) => (isDuplicateRefusal(error) ? chatCopy.duplicate : { title: 'Error', text: messageOf(error) }),
@@ -134,13 +135,16 @@ export function useSendAsAgent(agentId: string, conversationId: string, outbox: 
   const client = useQueryClient()
   return useMutation({
     scope: { id: outbox },
-    mutationFn: ({ id, text }: Unsent) => insertMessage({ id, text, conversationId, senderId: agentId, senderType }),
+    mutationFn: async ({ id, text }: Unsent) => {
+      requireOrder(client, outbox, id)
+      return insertMessage({ id, text, conversationId, senderId: agentId, senderType })
+    },
     onMutate: (message) => putIn(client, outbox, { ...message, state: 'sending' }),
     onSuccess: async (message, { id }) => {
       await showSent(client, conversationId, message)
       takeOut(client, outbox, id)
     },
-    onError: (_error, message) => putIn(client, outbox, { ...message, state: 'failed' }),
+    onError: (error, message) => putIn(client, outbox, failed(message, error)),
   })
 }
 
@@ -251,6 +255,11 @@ function withMessage(history: { messages: ChatMessage[]; hasEarlier: boolean } |
 /** A message with this id, or an open chat of this customer, is stored. */
 function isStored(error: unknown): boolean {
   return refusalOf(error)?.hint === 'already-exists'
+}
+
+function failed({ id, text, createdAt }: Unsent, error: unknown): Unsent {
+  const isLost = isOffline(error) || error instanceof BehindLostError
+  return { id, text, createdAt, state: 'failed', ...(isLost && { lost: 'now' }) }
 }
 
 /** The chat has ended: the insert breaks the policy or the foreign key. */
