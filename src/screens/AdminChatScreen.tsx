@@ -1,21 +1,23 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { StaffScreen } from '@/components/StaffScreen'
+import { useFocusFallback } from '@/components/useFocusFallback'
 import { AlertSwitch } from '@/features/agent-console/AlertSwitch'
 import { ChatHandover } from '@/features/agent-console/ChatHandover'
 import { ChatPane } from '@/features/agent-console/ChatPane'
 import { ChatRoster } from '@/features/agent-console/ChatRoster'
+import { ConsoleKeys } from '@/features/agent-console/ConsoleKeys'
 import { holderWords } from '@/features/agent-console/copy'
 import { CustomerButton, CustomerPanel } from '@/features/agent-console/CustomerPanel'
 import { DeleteChat } from '@/features/agent-console/DeleteChat'
 import { fillReply } from '@/features/agent-console/fillReply'
 import { MessageDialogs } from '@/features/agent-console/MessageDialogs'
-import { useMarkChatRead } from '@/features/agent-console/mutations'
+import { useAcceptRequest, useMarkChatRead } from '@/features/agent-console/mutations'
 import { PendingRequests } from '@/features/agent-console/PendingRequests'
 import { consoleQueries, type ConsoleChat } from '@/features/agent-console/queries'
 import { useLiveConsole } from '@/features/agent-console/realtime'
 import { SavedReplies } from '@/features/agent-console/SavedReplies'
-import { useChatShortcuts } from '@/features/agent-console/useChatShortcuts'
+import { neighbour, nextUnread, useConsoleKeys } from '@/features/agent-console/useConsoleKeys'
 import { useConsolePlace } from '@/features/agent-console/useConsolePlace'
 import { useLostChats } from '@/features/agent-console/useLostChats'
 import { WriteNotice } from '@/features/agent-console/WriteNotice'
@@ -35,9 +37,34 @@ export function AdminChatScreen() {
   const opened = useQuery(consoleQueries.chat(chatId))
   useLiveConsole()
   useLostChats(userId, mine.data?.pages.flat())
-  useChatShortcuts(list.data?.pages.flat().map(({ id }) => id) ?? [], chatId, openChat)
-  const pane = useFocusOnChange(chatId)
+  const [takenId, setTakenId] = useState<string | null>(null)
+  const [isEnding, setIsEnding] = useState(false)
+  const [wantsNote, setWantsNote] = useState(false)
+  const { mutate: accept } = useAcceptRequest()
+  // The composer of a chat that was just taken has the focus.
+  const pane = useFocusOnChange(chatId === takenId ? null : chatId)
   const chat = opened.data ?? null
+  const chats = list.data?.pages.flat() ?? []
+  const next = requests.data?.pages[0]?.[0]
+
+  const handleOpen = (id: string | null) => {
+    setIsEnding(false)
+    setWantsNote(false)
+    openChat(id)
+  }
+  const handleAccepted = (id: string) => {
+    setTakenId(id)
+    handleOpen(id)
+  }
+  const openRow = (row: ConsoleChat | undefined) => row !== undefined && handleOpen(row.id)
+  useConsoleKeys({
+    acceptNext: next === undefined ? undefined : () => accept(next.id, { onSuccess: handleAccepted }),
+    nextUnread: () => openRow(nextUnread(chats, chatId)),
+    nextChat: () => openRow(neighbour(chats, chatId, 1)),
+    previousChat: () => openRow(neighbour(chats, chatId, -1)),
+    note: () => setWantsNote(!wantsNote),
+    close: chatId === null ? undefined : () => handleOpen(null),
+  })
   const isMine = chat?.status === 'agent_assigned' && chat.agentId === userId
   const hasRoom = useIsWide('console')
   const hasPanel = isMine && hasRoom
@@ -51,7 +78,7 @@ export function AdminChatScreen() {
         )}
       >
         <div className={cn('space-y-4', chatId !== null && 'max-lg:hidden')}>
-          <PendingRequests query={requests} onAccepted={openChat} />
+          <PendingRequests query={requests} onAccepted={handleAccepted} />
           <ChatRoster
             query={list}
             counts={counts.data}
@@ -61,11 +88,9 @@ export function AdminChatScreen() {
             selectedId={chatId}
             onTab={openTab}
             onSearch={find}
-            onSelect={openChat}
+            onSelect={handleOpen}
           />
-          <p className="text-sm text-muted max-lg:hidden">
-            <kbd>Alt</kbd> <kbd>↓</kbd> and <kbd>Alt</kbd> <kbd>↑</kbd> change the conversation, <kbd>Enter</kbd> sends.
-          </p>
+          <ConsoleKeys />
         </div>
         <div
           className={cn(
@@ -87,14 +112,28 @@ export function AdminChatScreen() {
                   <DeleteChat
                     conversationId={chat.id}
                     customerName={chat.customerName}
-                    onDeleted={() => openChat(null)}
+                    isAsking={isEnding}
+                    onAsk={setIsEnding}
+                    onDeleted={() => handleOpen(null)}
                   />
                 </>
               )
             }
-            onClose={() => openChat(null)}
+            onClose={() => handleOpen(null)}
           >
-            {chat !== null && <Conversation key={chat.id} chat={chat} isMine={isMine} userId={userId} />}
+            {chat !== null && (
+              <Conversation
+                key={chat.id}
+                chat={chat}
+                isMine={isMine}
+                userId={userId}
+                wantsNote={wantsNote}
+                onWantsNote={setWantsNote}
+                isTaken={isMine && chat.id === takenId}
+                onTaken={() => setTakenId(chat.id)}
+                onSendAndEnd={() => setIsEnding(true)}
+              />
+            )}
           </ChatPane>
         </div>
         {hasPanel && (
@@ -119,7 +158,15 @@ function ConsoleActions() {
   )
 }
 
-function Conversation({ chat, isMine, userId }: { chat: ConsoleChat; isMine: boolean; userId: string }) {
+type ConversationProps = {
+  chat: ConsoleChat
+  isMine: boolean
+  userId: string
+  onTaken: () => void
+} & Pick<Parameters<typeof AgentChat>[0], 'wantsNote' | 'onWantsNote' | 'isTaken' | 'onSendAndEnd'>
+
+function Conversation({ chat, isMine, userId, onTaken, ...composer }: ConversationProps) {
+  useFocusFallback()
   const { mutate: markRead } = useMarkChatRead()
   const colleagues = useQuery(consoleQueries.colleagues())
   const savedReplies = useQuery(consoleQueries.savedReplies()).data ?? []
@@ -129,9 +176,10 @@ function Conversation({ chat, isMine, userId }: { chat: ConsoleChat; isMine: boo
     <MessageDialogs conversationId={chat.id}>
       {(renderActions) => (
         <AgentChat
+          {...composer}
           agentId={userId}
           chat={chat}
-          notice={isMine ? null : <WriteNotice chat={chat} request={request} />}
+          notice={isMine ? null : <WriteNotice chat={chat} request={request} onTaken={onTaken} />}
           replies={savedReplies.map((reply) => ({ ...reply, text: fillReply(reply.text, chat) }))}
           nameOf={(agentId) => colleagues.data?.find(({ id }) => id === agentId)?.name}
           renderActions={renderActions}

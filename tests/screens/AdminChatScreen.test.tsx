@@ -391,3 +391,54 @@ test('tags a chat, and ends it with a reason', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'End Chat' }))
   await waitFor(() => expect(calls('rpc/end_chat')).toEqual([{ p_conversation_id: 'chat-1', p_reason: 'passed_on' }]))
 })
+
+describe('the keys', () => {
+  const key = (keys: string) => userEvent.keyboard(keys)
+
+  test('accept the longest-waiting customer, and the composer gets the focus', async () => {
+    const { answers, calls, router, server } = show('', [])
+    answers['POST rpc/list_pending_agent_requests'] = () =>
+      json([requestRow('Carla Customer', 6), requestRow('Cy Customer', 1)])
+    answers['POST rpc/accept_agent_request'] = () => {
+      server.rows = [chatRow('chat-1', 'Carla Customer')]
+      return json('chat-1')
+    }
+    await screen.findByRole('button', { name: 'Accept Carla Customer' })
+    await key('{Alt>}a{/Alt}')
+    await waitFor(() => expect(router.state.location.search).toBe('?chat=chat-1'))
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Write a message' })).toHaveFocus())
+    expect(calls('rpc/accept_agent_request')).toEqual([{ p_request_id: 'request of Carla Customer' }])
+  })
+
+  test('open the next unread chat, switch to a note, and leave the chat', async () => {
+    const { router } = show('?chat=chat-1', [
+      chatRow('chat-1', 'Carla Customer'),
+      chatRow('chat-2', 'Cy Customer'),
+      chatRow('chat-3', 'Cora Customer', { unread_count: 2 }),
+    ])
+    await (await list()).findByRole('button', { name: /Cora Customer/ })
+    await key('{Alt>}u{/Alt}')
+    expect(router.state.location.search).toBe('?chat=chat-3')
+    await screen.findByRole('textbox', { name: 'Write a message' })
+    await key('{Alt>}n{/Alt}')
+    expect(await screen.findByRole('textbox', { name: 'Write an internal note' })).toBeVisible()
+    await key('{Escape}')
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+  })
+
+  test('send the message and ask for the end of the chat', async () => {
+    const { answers } = show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer')])
+    const sent: unknown[] = []
+    answers['POST chat_messages'] = ({ body }) => {
+      sent.push((JSON.parse(body ?? '{}') as { message: string }).message)
+      return json(message('5', 'agent', 'Goodbye'), 201)
+    }
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Write a message' }), 'Goodbye')
+    await key('{Control>}{Enter}{/Control}')
+    expect(await screen.findByRole('dialog', { name: 'End the chat with Carla Customer?' })).toBeVisible()
+    await waitFor(() => expect(sent).toEqual(['Goodbye']))
+    // The dialog's own key.
+    await key('{Escape}')
+    expect(await (await pane()).findByRole('heading', { name: 'Carla Customer' })).toBeVisible()
+  })
+})

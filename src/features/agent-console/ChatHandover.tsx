@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/Button'
 import { useReleaseChat } from './mutations'
+import { headerButton } from './headerButton'
 import { TransferDialog } from './TransferDialog'
 
 /** The agent gives the chat back or to a colleague. */
@@ -11,13 +12,13 @@ export function ChatHandover({ chatId, agentId }: { chatId: string; agentId: str
     <>
       <Button
         variant="secondary"
-        className="min-h-11 px-4 text-sm"
+        className={headerButton}
         pending={release.isPending}
         onClick={() => release.mutate(chatId)}
       >
         Release
       </Button>
-      <Button variant="secondary" className="min-h-11 px-4 text-sm" onClick={() => setIsTransferring(true)}>
+      <Button variant="secondary" className={headerButton} onClick={() => setIsTransferring(true)}>
         Transfer
       </Button>
       {isTransferring && <TransferDialog chatId={chatId} agentId={agentId} onClose={() => setIsTransferring(false)} />}

@@ -12,6 +12,7 @@ import { adminUserPath, transcriptPath, transcriptsPath, userTransactionsPath } 
 import { useUserId } from '@/lib/session'
 import { ChatTags } from './ChatTags'
 import { consoleCopy } from './copy'
+import { headerButton } from './headerButton'
 import { consoleQueries, type ChatCustomer, type ChatMoney } from './queries'
 
 /** The customer of the agent's chat. Money has its own query, because each look at it is audited once per chat. */
@@ -89,7 +90,7 @@ export function CustomerButton({ chatId }: { chatId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="secondary" className="min-h-11 px-4 text-sm" onClick={() => setIsOpen(true)}>
+      <Button variant="secondary" className={headerButton} onClick={() => setIsOpen(true)}>
         Customer
       </Button>
       {isOpen && (

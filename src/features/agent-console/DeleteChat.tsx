@@ -6,24 +6,31 @@ import { Dialog } from '@/components/ui/Dialog'
 import { Field } from '@/components/ui/Field'
 import { Select } from '@/components/ui/Select'
 import { closingReasons, reasonWords, toClosingReason, type ClosingReason } from '@/features/transcripts/queries'
+import { headerButton } from './headerButton'
 import { useDeleteChat } from './mutations'
 
-type DeleteChatProps = { conversationId: string; customerName: string; onDeleted: () => void }
+type DeleteChatProps = {
+  conversationId: string
+  customerName: string
+  /** The confirmation is open, also by a key. */
+  isAsking: boolean
+  onAsk: (isAsking: boolean) => void
+  onDeleted: () => void
+}
 
 /** Ends and deletes a customer's chat, after a confirmation with a reason. */
-export function DeleteChat(props: DeleteChatProps) {
-  const [isAsking, setIsAsking] = useState(false)
+export function DeleteChat({ isAsking, onAsk, ...props }: DeleteChatProps) {
   return (
     <>
-      <Button variant="secondary" className="min-h-11 px-4 text-sm" onClick={() => setIsAsking(true)}>
+      <Button variant="secondary" className={headerButton} onClick={() => onAsk(true)}>
         End Chat
       </Button>
-      {isAsking && <EndChatDialog {...props} onClose={() => setIsAsking(false)} />}
+      {isAsking && <EndChatDialog {...props} onClose={() => onAsk(false)} />}
     </>
   )
 }
 
-type EndChatDialogProps = DeleteChatProps & { onClose: () => void }
+type EndChatDialogProps = Omit<DeleteChatProps, 'isAsking' | 'onAsk'> & { onClose: () => void }
 
 function EndChatDialog({ conversationId, customerName, onDeleted, onClose }: EndChatDialogProps) {
   const [reason, setReason] = useState<ClosingReason>('answered')

@@ -4,16 +4,21 @@ import { Button } from '@/components/ui/Button'
 import { useAcceptRequest, useTakeOverChat } from './mutations'
 import type { AgentRequest, ConsoleChat } from './queries'
 
-type WriteNoticeProps = { chat: ConsoleChat; request: AgentRequest | null }
+type WriteNoticeProps = {
+  chat: ConsoleChat
+  request: AgentRequest | null
+  /** The agent has the chat now. */
+  onTaken: () => void
+}
 
 /** Why the agent cannot write to the customer, and what they can do about it. */
-export function WriteNotice({ chat, request }: WriteNoticeProps) {
+export function WriteNotice({ chat, request, onTaken }: WriteNoticeProps) {
   const accept = useAcceptRequest()
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line bg-card px-4 py-2">
       <p className="text-sm text-muted">{reason(chat)}</p>
       {request !== null && (
-        <Button pending={accept.isPending} onClick={() => accept.mutate(request.id)}>
+        <Button pending={accept.isPending} onClick={() => accept.mutate(request.id, { onSuccess: onTaken })}>
           Accept
         </Button>
       )}
@@ -21,6 +26,7 @@ export function WriteNotice({ chat, request }: WriteNoticeProps) {
         <TakeOver
           chatId={chat.id}
           customerName={chat.customerName}
+          onTaken={onTaken}
           from={{ id: chat.agentId, name: chat.agentRealName ?? 'another agent' }}
         />
       )}
@@ -34,9 +40,9 @@ function reason({ status, customerName, agentRealName }: ConsoleChat): string {
   return `${agentRealName ?? 'Another agent'} has this chat. You can write internal notes.`
 }
 
-type TakeOverProps = { chatId: string; customerName: string; from: { id: string; name: string } }
+type TakeOverProps = { chatId: string; customerName: string; from: { id: string; name: string }; onTaken: () => void }
 
-function TakeOver({ chatId, customerName, from }: TakeOverProps) {
+function TakeOver({ chatId, customerName, from, onTaken }: TakeOverProps) {
   // Kept while the dialog is open: the agent agrees to take the chat from this colleague.
   const [asked, setAsked] = useState<TakeOverProps['from'] | null>(null)
   const { mutate, isPending } = useTakeOverChat()
@@ -51,7 +57,7 @@ function TakeOver({ chatId, customerName, from }: TakeOverProps) {
           text={`${asked.name} will be told, and can no longer write to the customer.`}
           confirmLabel="Take over"
           pending={isPending}
-          onConfirm={() => mutate({ chatId, from: asked.id }, { onSettled: () => setAsked(null) })}
+          onConfirm={() => mutate({ chatId, from: asked.id }, { onSuccess: onTaken, onSettled: () => setAsked(null) })}
           onClose={() => setAsked(null)}
         />
       )}

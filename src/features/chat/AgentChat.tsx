@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { brand } from '@/brand'
 import { Loaded } from '@/components/Loaded'
 import { cn } from '@/lib/cn'
@@ -7,7 +7,7 @@ import { ChatSkeleton } from './ChatSkeleton'
 import { Composer } from './Composer'
 import { MessageList } from './MessageList'
 import { useSendAsAgent } from './mutations'
-import { takeOut, useOutbox, type Unsent } from './outbox'
+import { takeOut, useOutbox, useResend, type Unsent } from './outbox'
 import { chatQueries, type ChatMessage } from './queries'
 import { useLiveMessages, useTyping } from './realtime'
 import type { UnsentLine } from './toEntries'
@@ -18,6 +18,12 @@ type AgentChatProps = {
   chat: { id: string; customerName: string; agentName: string | null }
   /** Above the composer while the agent cannot write to the customer. Then the composer writes notes. */
   notice: ReactNode
+  /** The agent writes a note instead of a reply. */
+  wantsNote: boolean
+  onWantsNote: (wantsNote: boolean) => void
+  /** The agent has just taken the chat: the composer gets the focus. */
+  isTaken: boolean
+  onSendAndEnd: () => void
   /** What '/' and a shortcut insert into a reply. */
   replies: QuickText[]
   /** The real name of a colleague. */
@@ -29,7 +35,8 @@ type AgentChatProps = {
 }
 
 /** A customer's chat as an agent sees it. Give it the chat's id as key, because it holds the draft. */
-export function AgentChat({ agentId, chat, notice, replies, nameOf, renderActions, onRead }: AgentChatProps) {
+export function AgentChat({ agentId, chat, notice, wantsNote, replies, renderActions, ...rest }: AgentChatProps) {
+  const { onWantsNote, isTaken, onSendAndEnd, nameOf, onRead } = rest
   const client = useQueryClient()
   const outbox = `agent:${agentId}:${chat.id}`
   const noteOutbox = `note:${agentId}:${chat.id}`
@@ -41,7 +48,8 @@ export function AgentChat({ agentId, chat, notice, replies, nameOf, renderAction
   ]
   const { mutate: sendReply } = useSendAsAgent(agentId, chat.id, outbox, 'agent')
   const { mutate: sendNote } = useSendAsAgent(agentId, chat.id, noteOutbox, 'note')
-  const [wantsNote, setWantsNote] = useState(false)
+  const send = (message: UnsentLine) => (message.isNote === true ? sendNote(message) : sendReply(message))
+  const resendLost = useResend(unsent, send)
   const isNote = wantsNote || notice !== null
   const typing = useTyping({
     conversationId: chat.id,
@@ -53,8 +61,8 @@ export function AgentChat({ agentId, chat, notice, replies, nameOf, renderAction
 
   function write(text: string): boolean {
     const message: Unsent = { id: crypto.randomUUID(), text, createdAt: new Date().toISOString(), state: 'sending' }
-    if (isNote) sendNote(message)
-    else sendReply(message)
+    resendLost()
+    send({ ...message, isNote })
     return true
   }
 
@@ -83,17 +91,19 @@ export function AgentChat({ agentId, chat, notice, replies, nameOf, renderAction
               note: 'Internal note',
             }}
             typing={typing.isOtherTyping ? 'user' : null}
-            onRetry={(message) => (message.isNote === true ? sendNote(message) : sendReply(message))}
+            onRetry={(message) => (message.lost === undefined ? send(message) : resendLost())}
             onRemove={(message) => takeOut(client, message.isNote === true ? noteOutbox : outbox, message.id)}
             renderActions={renderActions}
           />
         )}
       </Loaded>
-      {notice ?? <WriteAs isNote={isNote} onChange={setWantsNote} />}
+      {notice ?? <WriteAs isNote={isNote} onChange={onWantsNote} />}
       <Composer
         key={isNote ? 'note' : 'reply'}
         draft={isNote ? noteOutbox : outbox}
         isBusy={false}
+        onSendAndEnd={isNote ? undefined : onSendAndEnd}
+        hasFocus={isTaken}
         replies={isNote ? undefined : replies}
         label={isNote ? 'Write an internal note' : 'Write a message'}
         onSend={write}

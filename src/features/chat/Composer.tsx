@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react'
-import { useId, useRef, type KeyboardEvent, type SubmitEvent } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type SubmitEvent } from 'react'
 import { bottomBar } from '@/components/bottomBar'
 import { controlLook } from '@/components/ui/Input'
 import { cleanChatText, textLimit } from '@/lib/chatText'
@@ -17,6 +17,10 @@ type ComposerProps = {
   onSend: (text: string) => boolean
   onTyping: () => void
   label?: string
+  /** Ctrl or Cmd and Enter, after the text was sent. */
+  onSendAndEnd?: () => void
+  /** Moves the focus into the field. */
+  hasFocus?: boolean
   /** What '/' and a shortcut insert. */
   replies?: QuickText[]
 }
@@ -24,11 +28,23 @@ type ComposerProps = {
 /** From this length on, the counter is shown. */
 const nearLimit = textLimit - 200
 
-export function Composer({ draft, isBusy, onSend, onTyping, label = 'Write a message', replies }: ComposerProps) {
+export function Composer({
+  draft,
+  isBusy,
+  onSend,
+  onTyping,
+  label = 'Write a message',
+  replies,
+  onSendAndEnd,
+  hasFocus = false,
+}: ComposerProps) {
   const [text, setText] = useDraft(draft)
   const input = useRef<HTMLTextAreaElement>(null)
   const counterId = useId()
   const cleaned = cleanChatText(text)
+  useEffect(() => {
+    if (hasFocus) input.current?.focus({ preventScroll: true })
+  }, [hasFocus])
   const isEmpty = cleaned === ''
   // Longer text is refused, not cut: the end of a pasted text must not disappear unnoticed.
   const isTooLong = cleaned.length > textLimit
@@ -40,10 +56,12 @@ export function Composer({ draft, isBusy, onSend, onTyping, label = 'Write a mes
     input.current?.focus()
   }
 
-  function send() {
+  /** Whether the text was sent. */
+  function send(): boolean {
     input.current?.focus()
-    if (isBusy || isEmpty || isTooLong) return
-    if (onSend(cleaned)) setText('')
+    if (isBusy || isEmpty || isTooLong || !onSend(cleaned)) return false
+    setText('')
+    return true
   }
 
   function handleSubmit(event: SubmitEvent) {
@@ -56,7 +74,9 @@ export function Composer({ draft, isBusy, onSend, onTyping, label = 'Write a mes
     // In some languages Enter also confirms a composed character.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    send()
+    const isEnd = event.ctrlKey || event.metaKey
+    const isDone = (isEnd && isEmpty) || send()
+    if (isEnd && isDone) onSendAndEnd?.()
   }
 
   function handleChange(next: string) {

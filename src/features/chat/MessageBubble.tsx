@@ -29,7 +29,7 @@ export function MessageBubble({ entry, name, isOwn, onRetry, onRemove, actions }
   if (sender === 'event') return <EventLine text={text} createdAt={createdAt} />
   const { icon: Icon, bubble } = looks[sender]
   return (
-    <div className={cn('flex flex-col', isOwn ? 'items-end' : 'items-start', isFirst ? 'pt-3' : 'pt-1')}>
+    <div className={cn('group flex flex-col', isOwn ? 'items-end' : 'items-start', isFirst ? 'pt-3' : 'pt-1')}>
       <p
         className={cn(
           'flex items-center gap-1 px-1 pb-1 text-xs font-medium text-muted',
