@@ -3,6 +3,7 @@ import { Link, Outlet, useNavigate } from 'react-router-dom'
 import { brand } from '@/brand'
 import { useWaitingChats } from '@/features/agent-console/realtime'
 import { useAgentPresence } from '@/features/agent-console/useAgentPresence'
+import { useReceivedChats } from '@/features/agent-console/useReceivedChats'
 import { useWaitingAlert } from '@/features/agent-console/useWaitingAlert'
 import { canUseApprovals } from '@/features/approvals/canUseApprovals'
 import { approvalQueries } from '@/features/approvals/queries'
@@ -28,9 +29,10 @@ export function StaffLayout() {
   const name = useQuery(profileQueries.own(userId)).data?.fullName
   const tools = staffTools(own)
   const isAgent = tools.some(({ to }) => to === paths.adminChat)
-  const waiting = useWaitingChats(isAgent)
+  const waiting = useWaitingChats(userId, isAgent)
   useAgentPresence(isAgent)
   useWaitingAlert(waiting, () => void navigate(paths.adminChat))
+  useReceivedChats(isAgent, (chatId) => void navigate(`${paths.adminChat}?chat=${chatId}`))
   const isApprover = canUseApprovals(own)
   const approvals = useQuery({ ...approvalQueries.count(), enabled: isApprover })
   const links = [

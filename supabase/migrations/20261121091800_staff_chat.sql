@@ -55,7 +55,7 @@ begin atomic
     )
     and exists (select from public.admin_permissions p where p.admin_id = p_admin_id and p.permission = 'manage_chat')
     and exists (select from public.user_roles r where r.user_id = p_admin_id and r.role = 'admin')
-    and exists (select from public.profiles p where p.id = p_admin_id and p.approved);
+    and exists (select from public.profiles p where p.id = p_admin_id and p.approved and p.suspended_at is null);
 end;
 comment on function private.is_present is 'Whether this agent has sent a heartbeat recently and may still answer chats.';
 
@@ -269,7 +269,7 @@ begin
     (select count(*)::integer from public.chat_conversations c where c.assigned_admin_id = p.id)
   from public.admin_permissions a
   join public.user_roles r on r.user_id = a.admin_id and r.role = 'admin'
-  join public.profiles p on p.id = a.admin_id and p.approved
+  join public.profiles p on p.id = a.admin_id and p.approved and p.suspended_at is null
   where a.permission = 'manage_chat'
   order by 3 desc, 2, 1
   limit 200;

@@ -30,7 +30,7 @@ const chatOfCarla = {
 }
 const waiting = (count: number) => () => json({ waiting: count, late_wait_minutes: 2, long_wait_minutes: 5 })
 
-function open(at: string, rights: { roles?: string[]; permissions?: string[] }, count = 0) {
+function open(at: string, rights: { roles?: string[]; permissions?: string[] }, count = 0, chats = [chatOfCarla]) {
   const answers: Parameters<typeof serve>[0] = {
     'GET profiles': () => json([{ full_name: 'Ada Agent', approved: true, notification_email: null }]),
     'GET user_roles': () => json((rights.roles ?? ['admin']).map((role) => ({ role }))),
@@ -39,7 +39,7 @@ function open(at: string, rights: { roles?: string[]; permissions?: string[] }, 
     'POST rpc/count_approval_requests': () => json(0),
     'POST rpc/find_repairs': () => json([]),
     'POST rpc/touch_agent_presence': () => new Response(null, { status: 204 }),
-    'POST rpc/list_conversations': () => json([chatOfCarla]),
+    'POST rpc/list_conversations': () => json(chats),
     'POST rpc/count_conversations': () => json({ mine: 1, unassigned: 0, every_chat: 1 }),
     'POST rpc/list_pending_agent_requests': () => json([]),
     'POST rpc/list_chat_agents': () => json([]),
@@ -131,6 +131,22 @@ describe('the staff navigation', () => {
       ['Access Denied', 'Your permission for this page was taken away while you were using it.'],
     ])
   })
+})
+
+test('tells an agent on another staff screen that a colleague has given them a chat', async () => {
+  const told = vi.spyOn(toast, 'info').mockReturnValue(undefined)
+  const { answers, asked } = open('/admin/repair', { permissions: ['manage_chat', 'repair_transactions'] }, 0, [])
+  const reads = () => asked.filter(({ path }) => path === 'rpc/list_conversations').length
+  await waitFor(() => expect(reads()).toBe(1))
+  await screen.findByRole('heading', { name: 'Transaction Repair Tool' })
+  expect(told).not.toHaveBeenCalled()
+  answers['POST rpc/list_conversations'] = () => json([chatOfCarla])
+  stale('waiting-chats')
+  await waitFor(() =>
+    expect(told.mock.calls.map(([{ title, text }]) => [title, text])).toEqual([
+      ['Chat Received', 'You now have the chat with Carla Customer.'],
+    ]),
+  )
 })
 
 describe('waiting customers', () => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Switch } from '@/components/ui/Switch'
 import { logError } from '@/lib/log'
 import { chatAlertsStore } from '@/lib/storage'
-import { switchAlerts } from './waitingAlert'
+import { switchAlerts } from './agentAlert'
 
 /** Whether this browser tells the agent about waiting customers. */
 export function AlertSwitch() {

@@ -6,10 +6,10 @@ import { Skeleton } from '@/components/Skeleton'
 import { StaffCard } from '@/components/StaffCard'
 import { Button } from '@/components/ui/Button'
 import { cn } from '@/lib/cn'
-import { formatBriefDateTime } from '@/lib/dates'
 import { ChatSearch } from './ChatSearch'
 import { ChatTabs } from './ChatTabs'
 import { consoleCopy, statusWords } from './copy'
+import { listTime } from './listTime'
 import type { ConsoleChat, Tab, TabCounts } from './queries'
 
 type ChatRosterProps = {
@@ -89,7 +89,7 @@ function ChatLine({ chat, holder, isSelected, onSelect }: ChatLineProps) {
         <Badge count={unreadCount} of="unread" id={badgeId} />
         {lastMessageAt !== null && (
           <time dateTime={lastMessageAt} className="text-xs text-muted tabular-nums">
-            {formatBriefDateTime(lastMessageAt)}
+            {listTime(lastMessageAt)}
           </time>
         )}
       </span>

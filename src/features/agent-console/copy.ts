@@ -12,6 +12,11 @@ export const consoleCopy = {
     text: `${colleague} now has the chat with ${customer}.`,
     duration: 15_000,
   }),
+  received: (customer: string) => ({
+    title: 'Chat Received',
+    text: `You now have the chat with ${customer}.`,
+    duration: 15_000,
+  }),
   messageDeleted: { title: 'Message Deleted', text: 'The customer can no longer see it.' },
   chatDeleted: {
     title: 'Chat Deleted',

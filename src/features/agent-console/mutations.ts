@@ -6,10 +6,14 @@ import type { ClosingReason } from '@/features/transcripts/queries'
 import { consoleCopy } from './copy'
 import { consoleQueries, type ChatTag, type Colleague, type SavedReply } from './queries'
 
+/** The agent takes a chat: accepts a request, or takes over from a colleague. */
+export const takeKey = ['takeChat']
+
 /** Accepts a waiting customer's request. One agent gets it; the others are told why not. */
 export function useAcceptRequest() {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: takeKey,
     mutationFn: async (requestId: string) => {
       const { data } = await supabase.rpc('accept_agent_request', { p_request_id: requestId }).throwOnError()
       return data
@@ -52,6 +56,7 @@ export function useTransferChat(chatId: string) {
 export function useTakeOverChat() {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: takeKey,
     mutationFn: async ({ chatId, from }: { chatId: string; from: string }) => {
       await supabase.rpc('take_over_chat', { p_conversation_id: chatId, p_from: from }).throwOnError()
     },

@@ -3,14 +3,22 @@ import { useTableChanges } from '@/lib/realtime'
 import { consoleQueries } from './queries'
 
 /** The number of customers who are waiting for an agent. Null: not known yet, or the user may not answer them. */
-export function useWaitingChats(isAllowed: boolean): number | null {
+export function useWaitingChats(agentId: string, isAllowed: boolean): number | null {
   const client = useQueryClient()
-  const { queryKey } = consoleQueries.waiting()
   const waiting = useQuery({ ...consoleQueries.waiting(), enabled: isAllowed })
   useTableChanges({
     channel: 'waiting-chats',
-    changes: isAllowed ? [{ table: 'agent_requests' }] : [],
-    onStale: () => void client.invalidateQueries({ queryKey }),
+    changes: isAllowed
+      ? [
+          { table: 'agent_requests' },
+          // A colleague gives the agent a chat.
+          { table: 'chat_conversations', event: 'UPDATE', filter: `assigned_admin_id=eq.${agentId}` },
+        ]
+      : [],
+    onStale: () => {
+      void client.invalidateQueries({ queryKey: consoleQueries.waiting().queryKey })
+      void client.invalidateQueries({ queryKey: consoleQueries.list('mine', '').queryKey })
+    },
   })
   return isAllowed ? (waiting.data?.count ?? null) : null
 }

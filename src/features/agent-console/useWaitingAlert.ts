@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { logError } from '@/lib/log'
-import { alertWaiting } from './waitingAlert'
+import { alertWaiting } from './agentAlert'
 
 /** Alerts the agent whenever more customers wait than before. Null: the number is not known yet. */
 export function useWaitingAlert(waiting: number | null, onOpen: () => void) {

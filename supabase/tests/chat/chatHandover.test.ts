@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditEntriesAbout } from '../fixtures/audit'
 import { openChat, sendMessage } from '../fixtures/chat'
 import { type Db, type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
-import { addAdmin, signUp, addApprovedPerson } from '../fixtures/people'
+import { addAdmin, signUp, addApprovedPerson, grantPermissions } from '../fixtures/people'
+import { addSuperAdmin } from '../fixtures/staff'
 
 const database = startDatabase()
 let alice: Person
@@ -360,6 +361,17 @@ describe('a chat with an agent', () => {
     expect(await queuePositionOf(alice, chat)).toBe(1)
     expect(await returnUnattended()).toBe(0)
     expect(await auditEntriesAbout(database.sql, [chat])).toEqual([{ action: 'return_chat', actor_id: null }])
+  })
+
+  test('goes back to the queue at once when its agent is suspended, who is then no colleague to transfer to', async () => {
+    const owner = await addSuperAdmin(database.sql)
+    await grantPermissions(database.sql, owner, ['approve_users'])
+    await database.sql`insert into public.user_roles (user_id, role) values (${owner.id}, 'admin')`
+    await request(database.sql, owner, (db) => db`select public.suspend_user(${agent.id})`)
+    expect(await returnUnattended()).toBe(1)
+    expect(await stateOf(chat)).toMatchObject({ status: 'waiting_for_agent' })
+    const listed = await request(database.sql, secondAgent, (db) => db`select id from public.list_chat_agents()`)
+    expect(listed.map(({ id }) => id as string)).not.toContain(agent.id)
   })
 
   test('goes back to the queue at once when its agent loses the permission', async () => {

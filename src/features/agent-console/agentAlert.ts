@@ -2,14 +2,20 @@ import { chatAlertsStore } from '@/lib/storage'
 
 const lockMs = 2000
 
-/** Sounds and shows a system notification, in one tab of this browser, if the agent has switched alerts on. */
+/** Tells the agent how many customers wait. */
 export async function alertWaiting(count: number, onClick: () => void) {
+  const text = count === 1 ? 'A customer is waiting for an agent' : `${count} customers are waiting for an agent`
+  await alertAgent(text, onClick)
+}
+
+/** Sounds and shows a system notification, in one tab of this browser, if the agent has switched alerts on. */
+export async function alertAgent(text: string, onClick: () => void) {
   if (!chatAlertsStore.read()) return
   await navigator.locks.request('waiting-alert', { ifAvailable: true }, async (lock) => {
     // Another tab has it.
     if (lock === null) return
     beep()
-    notify(count, onClick)
+    notify(text, onClick)
     // The other tabs hear of the same change within this time.
     await new Promise((resolve) => setTimeout(resolve, lockMs))
   })
@@ -23,14 +29,11 @@ export async function switchAlerts(isOn: boolean) {
   if ('Notification' in window && Notification.permission === 'default') await Notification.requestPermission()
 }
 
-function notify(count: number, onClick: () => void) {
+function notify(text: string, onClick: () => void) {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   try {
-    const notification = new Notification(
-      count === 1 ? 'A customer is waiting for an agent' : `${count} customers are waiting for an agent`,
-      // One notification, which the next replaces.
-      { tag: 'waiting-chats', icon: '/icon.svg' },
-    )
+    // One notification, which the next replaces.
+    const notification = new Notification(text, { tag: 'waiting-chats', icon: '/icon.svg' })
     notification.addEventListener('click', () => {
       window.focus()
       notification.close()
