@@ -21,7 +21,11 @@ export function ExternalAccountScreen() {
   const accounts = useQuery(externalAccountQueries.list(userId))
   const account = accounts.data?.find((known) => known.id === id)
   return (
-    <Screen title={account?.name ?? 'Other bank'} back={paths.home}>
+    <Screen
+      title={account?.name ?? 'Other bank'}
+      back={paths.home}
+      actions={account && <RemoveAccount account={account} />}
+    >
       <Loaded query={accounts} what="your other accounts" skeleton={<Skeleton className="h-60" />}>
         {() =>
           account === undefined ? (
@@ -44,9 +48,7 @@ function AccountRows({ account }: { account: ExternalAccount }) {
       <p className="text-muted">
         {countOf(account.transactionCount, 'imported transaction')}. You can't pay from this account here.
       </p>
-      {/* Before the rows, of which there may be thousands. */}
       <InsightsSwitch account={account} />
-      <RemoveAccount account={account} />
       <Loaded query={rows} what="these transactions" skeleton={<Skeleton className="h-60" />}>
         {({ pages }) =>
           pages[0]?.length === 0 ? (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
+import { Columns } from '@/components/Columns'
 import { LoadFailed } from '@/components/LoadFailed'
 import { Loading } from '@/components/Loading'
 import { accountQueries } from '@/features/accounts/queries'
@@ -130,12 +131,21 @@ function Step({ userId, flow, send, isProcessing, refusal, onConfirm }: StepProp
           )}
         </PayScreen>
       )
-    default:
+    default: {
+      const menu = <PayMenu onChoose={(step) => void send({ type: 'choose', step })} />
+      const screen = { title: 'Pay & Transfer', back: paths.home, isTab: true }
+      if (userId === null) {
+        return (
+          <PayScreen {...screen} isDemo>
+            {menu}
+          </PayScreen>
+        )
+      }
       return (
-        <PayScreen isDemo={userId === null} title="Pay & Transfer" back={paths.home} isTab>
-          <PayMenu onChoose={(step) => void send({ type: 'choose', step })} />
-          {userId !== null && (
-            <div className="mt-6">
+        <PayScreen {...screen} isDemo={false} width="wide">
+          <Columns
+            main={menu}
+            aside={
               <RecentRecipients
                 userId={userId}
                 onSelect={({ holderName, sortCode, accountNumber }) =>
@@ -145,9 +155,10 @@ function Step({ userId, flow, send, isProcessing, refusal, onConfirm }: StepProp
                   })
                 }
               />
-            </div>
-          )}
+            }
+          />
         </PayScreen>
       )
+    }
   }
 }

@@ -34,11 +34,11 @@ export function DeviceList() {
   }
 
   return (
-    <section aria-labelledby="devices" className="border-t border-line pt-6">
+    <section aria-labelledby="devices" className="space-y-3 border-t border-line pt-6">
       <h2 ref={heading} id="devices" tabIndex={-1} className="font-semibold outline-none">
         {deviceCopy.listTitle}
       </h2>
-      <p className="pb-3 text-sm text-muted">{deviceCopy.listText}</p>
+      <p className="text-sm text-muted">{deviceCopy.listText}</p>
       <Loaded query={devices} what="your devices" skeleton={<Skeleton className="h-20" />}>
         {(list) =>
           list.length === 0 ? (

@@ -24,7 +24,7 @@ type ImportPreviewProps = {
   onDone: (accountId: string) => void
 }
 
-const shownRows = 5
+const shownRows = 3
 const shownProblems = 20
 
 /** Shows what a file contains before it is kept. */
@@ -133,7 +133,7 @@ export function ImportPreview({ file, accounts, onBack, onDone }: ImportPreviewP
         <Button type="submit" className="sm:flex-1" pending={importRows.isPending} pendingLabel="Importing...">
           {importRows.isError ? 'Continue' : 'Import'}
         </Button>
-        <Button variant="secondary" className="sm:flex-1" disabled={importRows.isPending} onClick={onBack}>
+        <Button variant="secondary" disabled={importRows.isPending} onClick={onBack}>
           Choose another file
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
-import { Button } from '@/components/ui/Button'
+import { IconButton } from '@/components/ui/IconButton'
 import { messageOf } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { externalAccountCopy } from './copy'
@@ -15,10 +15,9 @@ export function RemoveAccount({ account }: { account: ExternalAccount }) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
-      <Button variant="secondary" className="w-full" onClick={() => setIsAsking(true)}>
+      <IconButton label="Remove account" onClick={() => setIsAsking(true)}>
         <Trash2 aria-hidden className="size-5" />
-        Remove account
-      </Button>
+      </IconButton>
       {isAsking && (
         <ConfirmDialog
           title={`Remove ${account.name}?`}

@@ -48,7 +48,7 @@ export function PayeeForm({ userId, initial, onChange, onChecked }: PayeeFormPro
               {...form.input('reference')}
               autoComplete="off"
               maxLength={referenceLimit}
-              placeholder="What they will see, such as Rent"
+              placeholder="They see this, such as Rent"
             />
           )}
         </Field>

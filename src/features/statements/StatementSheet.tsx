@@ -34,7 +34,7 @@ export function StatementSheet({ statement, account, today }: StatementSheetProp
           <Fact name="Account number" value={account.accountNumber} />
         </dl>
       </header>
-      {/* Four in a row, two, or one: never three and one. */}
+      {/* Four in a row, or two, never three and one; on a narrow sheet a line for each. */}
       <div className="@container py-4">
         <dl className="grid gap-x-4 gap-y-3 @min-[17rem]:grid-cols-2 @min-[36rem]:grid-cols-4">
           <Sum name="Opening balance" pence={statement.openingBalance} />
@@ -63,7 +63,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 
 function Sum({ name, pence }: { name: string; pence: number }) {
   return (
-    <div>
+    <div className="flex flex-wrap items-baseline justify-between @min-[17rem]:block">
       <dt className="text-sm text-muted">{name}</dt>
       <dd>
         <Money pence={pence} className="font-semibold" />

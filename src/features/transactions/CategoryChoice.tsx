@@ -40,7 +40,7 @@ export function CategoryChoice({ transaction }: { transaction: Transaction }) {
         <dd className="w-full text-right">
           <Button
             variant="quiet"
-            className="-mr-3 text-sm"
+            className="-mr-3 text-right text-sm"
             aria-pressed={isAlways}
             onClick={() => choose(category, true)}
           >
