@@ -1,20 +1,22 @@
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { ExportPanel } from '@/components/ExportPanel'
 import { StaffScreen } from '@/components/StaffScreen'
 import { Button } from '@/components/ui/Button'
+import { useCsvExport } from '@/components/useCsvExport'
 import { staffTransactionsCopy } from '@/features/staff-transactions/copy'
-import { ExportPanel } from '@/features/staff-transactions/ExportPanel'
+import { exportFileName, startExport } from '@/features/staff-transactions/exportJob'
 import { FilterForm } from '@/features/staff-transactions/FilterForm'
+import { useRunExport } from '@/features/staff-transactions/mutations'
 import { newSearch, noFilter, type Filter } from '@/features/staff-transactions/queries'
 import { TransactionResults } from '@/features/staff-transactions/TransactionResults'
-import { useCsvExport } from '@/features/staff-transactions/useCsvExport'
 import { useAddressFields } from '@/lib/useAddressFields'
 
 export function AdminTransactionsScreen() {
   const { field, setFields } = useAddressFields<'email'>()
   const email = field('email')
   const [search, setSearch] = useState(() => newSearch({ ...noFilter, email }))
-  const csvExport = useCsvExport()
+  const csvExport = useCsvExport({ run: useRunExport(), start: startExport, fileName: exportFileName })
   const exportButton = useRef<HTMLElement>(null)
 
   const handleSearch = (filter: Filter) => {
@@ -43,7 +45,11 @@ export function AdminTransactionsScreen() {
         </div>
       }
     >
-      <ExportPanel csvExport={csvExport} focusFallback={exportButton} />
+      <ExportPanel
+        csvExport={csvExport}
+        nothing={staffTransactionsCopy.nothingToExport}
+        focusFallback={exportButton}
+      />
       <FilterForm email={email} onSearch={handleSearch} />
       <TransactionResults search={search} />
     </StaffScreen>

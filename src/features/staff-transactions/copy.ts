@@ -33,15 +33,5 @@ export const staffTransactionsCopy = {
     day: 'Enter a complete date: day, month and year.',
     daysCrossed: 'The last day is before the first.',
   },
-  export: {
-    progress: (rows: number) => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} so far`,
-    reached: (moment: string) => `back to ${moment}`,
-    doneTitle: 'Export complete',
-    done: (rows: number, name: string) => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} saved as ${name}`,
-    full: (moment: string) =>
-      `The file goes back to ${moment}: spreadsheets hold no more rows. Choose an earlier last day for the rest.`,
-    nothing: 'No transactions found: there is nothing to export.',
-    stopped: 'Export stopped',
-    cancelled: 'The export was cancelled. Nothing was saved.',
-  },
+  nothingToExport: 'No transactions found: there is nothing to export.',
 } as const

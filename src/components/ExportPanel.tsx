@@ -1,24 +1,23 @@
 import type { RefObject } from 'react'
-import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
-import { useFocusFallback } from '@/components/useFocusFallback'
 import { cn } from '@/lib/cn'
+import type { CsvJob } from '@/lib/csvExport'
 import { formatDenseDateTime } from '@/lib/dates'
-import { staffTransactionsCopy } from './copy'
-import type { ExportJob } from './exportJob'
-import { exportFailureWords } from './mutations'
-import type { CsvExport, ExportOutcome } from './useCsvExport'
-
-const copy = staffTransactionsCopy.export
+import { exportCopy as copy } from './exportCopy'
+import { FormProblem } from './FormProblem'
+import { exportFailureWords, type CsvExport, type ExportOutcome } from './useCsvExport'
+import { useFocusFallback } from './useFocusFallback'
 
 type ExportPanelProps = {
   csvExport: CsvExport
+  /** The text when no row matches the filter. */
+  nothing: string
   /** Gets the focus when the pressed button is removed. */
   focusFallback: RefObject<HTMLElement | null>
 }
 
 /** The progress of an export, its error or its result. */
-export function ExportPanel({ csvExport, focusFallback }: ExportPanelProps) {
+export function ExportPanel({ csvExport, nothing, focusFallback }: ExportPanelProps) {
   const { job, outcome, dismiss } = csvExport
   const isEmpty = job === null && outcome === null
   return (
@@ -26,14 +25,14 @@ export function ExportPanel({ csvExport, focusFallback }: ExportPanelProps) {
       {job !== null && <Running job={job} csvExport={csvExport} focusFallback={focusFallback} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {/* Rendered from the start, so that screen readers announce its content. */}
-        <output className="min-w-0 flex-1 wrap-anywhere">{outcomeOf(outcome)}</output>
+        <output className="min-w-0 flex-1 wrap-anywhere">{outcomeOf(outcome, nothing)}</output>
         {outcome !== null && <CloseButton onClose={dismiss} focusFallback={focusFallback} />}
       </div>
     </section>
   )
 }
 
-function Running({ job, csvExport, focusFallback }: ExportPanelProps & { job: ExportJob }) {
+function Running({ job, csvExport, focusFallback }: Omit<ExportPanelProps, 'nothing'> & { job: CsvJob }) {
   const { error, goOn, cancel } = csvExport
   useFocusFallback(focusFallback)
   return (
@@ -65,16 +64,16 @@ function CloseButton({
   )
 }
 
-function progressOf({ rowCount, reached }: ExportJob): string {
+function progressOf({ rowCount, reached }: CsvJob): string {
   const rows = copy.progress(rowCount)
   return reached === null ? rows : `${rows}, ${copy.reached(formatDenseDateTime(reached))}`
 }
 
-function outcomeOf(outcome: ExportOutcome): string {
+function outcomeOf(outcome: ExportOutcome, nothing: string): string {
   if (outcome === null) return ''
   if (outcome === 'cancelled') return copy.cancelled
   const { job, fileName } = outcome
-  if (job.rowCount === 0) return copy.nothing
+  if (job.rowCount === 0) return nothing
   const done = copy.done(job.rowCount, fileName)
   return job.status === 'full' && job.reached !== null
     ? `${done}. ${copy.full(formatDenseDateTime(job.reached))}`
