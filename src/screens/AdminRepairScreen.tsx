@@ -7,6 +7,7 @@ import { DryRunPanel } from '@/features/repair/DryRunPanel'
 import { ProgressPanel } from '@/features/repair/ProgressPanel'
 import { hasResults, totalOf } from '@/features/repair/repairRun'
 import { ResultsPanel } from '@/features/repair/ResultsPanel'
+import { RunHistory } from '@/features/repair/RunHistory'
 import { useRepair } from '@/features/repair/useRepair'
 import { formatPence } from '@/lib/money'
 
@@ -47,6 +48,7 @@ export function AdminRepairScreen() {
       <ProgressPanel repairing={repairing} focusFallback={runButton} />
       {dryRun !== null && <DryRunPanel dryRun={dryRun} />}
       {run !== null && hasResults(run) && <ResultsPanel run={run} />}
+      <RunHistory />
       {isAsking && dryRun !== null && (
         <ConfirmDialog
           title={repairCopy.confirm.title}

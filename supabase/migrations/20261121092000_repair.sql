@@ -83,9 +83,65 @@ end
 $$;
 comment on function private.find_missing_credit is 'The missing credit of a payment; null if none is missing.';
 
-create function private.find_repairs(p_before timestamptz, p_before_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+create table private.repair_runs (
+  id uuid primary key,
+  started_at timestamptz not null default now(),
+  started_by uuid not null,
+  started_by_name text,
+  is_repair boolean not null,
+  ended_at timestamptz,
+  outcome text constraint repair_runs_outcome_check check (outcome in ('complete', 'stopped', 'failed')),
+  problem text constraint repair_runs_problem_check check (char_length(problem) <= 500),
+  constraint repair_runs_end_check check ((ended_at is null) = (outcome is null))
+);
+comment on table private.repair_runs is 'Every dry run and repair. No foreign keys: rows outlive users.';
+comment on column private.repair_runs.is_repair is 'Whether the run went on to credit payments. Otherwise it was a dry run.';
+comment on column private.repair_runs.outcome is 'Null while it runs, and of a run whose browser was closed.';
+
+create index repair_runs_started_at_idx on private.repair_runs (started_at desc, id desc);
+
+create table private.repair_run_payments (
+  run_id uuid not null references private.repair_runs (id),
+  transaction_id uuid not null,
+  amount numeric(14, 2) not null,
+  repaired_at timestamptz,
+  primary key (run_id, transaction_id)
+);
+comment on table private.repair_run_payments is 'The payments that a run has found, and when it repaired them.';
+
+alter table private.repair_runs enable row level security;
+create policy "No API role can access the repair runs" on private.repair_runs
+  for all to anon, authenticated using (false);
+alter table private.repair_run_payments enable row level security;
+create policy "No API role can access the payments of the repair runs" on private.repair_run_payments
+  for all to anon, authenticated using (false);
+
+create function private.open_repair_run(p_run_id uuid, p_is_repair boolean) returns uuid
+language plpgsql volatile set search_path = '' as $$
 declare
+  run_id uuid;
+begin
+  insert into private.repair_runs as r (id, started_by, started_by_name, is_repair)
+  values (
+    coalesce(p_run_id, private.new_id()), auth.uid(), (select p.full_name from public.profiles p where p.id = auth.uid()),
+    p_is_repair
+  )
+  on conflict (id) do update set
+    is_repair = r.is_repair or excluded.is_repair, ended_at = null, outcome = null, problem = null
+    where r.started_by = auth.uid()
+  returning r.id into run_id;
+  if run_id is null then
+    raise exception 'This run is not yours.' using errcode = 'PT403', hint = 'not-yours';
+  end if;
+  return run_id;
+end
+$$;
+comment on function private.open_repair_run is 'Starts a run of the caller, or continues it.';
+
+create function private.find_repairs(p_before timestamptz, p_before_id uuid, p_run_id uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  run_id uuid;
   most_examined constant integer := 10000;
   most_found constant integer := 100;
   oldest constant timestamptz := (select min(t.created_at) from public.transactions t);
@@ -96,6 +152,7 @@ declare
   is_complete boolean;
 begin
   perform private.require_permission('repair_transactions');
+  run_id := private.open_repair_run(p_run_id, false);
   for payment in
     select t.* from public.transactions t
     where (t.created_at, t.id)
@@ -113,6 +170,9 @@ begin
         )
         from public.accounts a where a.id = missing.account_id
       );
+      insert into private.repair_run_payments (run_id, transaction_id, amount)
+      values (run_id, payment.id, payment.amount)
+      on conflict do nothing;
       exit when jsonb_array_length(repairs) = most_found;
     end if;
   end loop;
@@ -130,13 +190,15 @@ begin
 end
 $$;
 
-create function public.find_repairs(p_before timestamptz default null, p_before_id uuid default null) returns jsonb
-language sql stable security invoker set search_path = '' set statement_timeout = '8s'
+create function public.find_repairs(
+  p_before timestamptz default null, p_before_id uuid default null, p_run_id uuid default null
+) returns jsonb
+language sql volatile security invoker set search_path = '' set statement_timeout = '8s'
 begin atomic
-  select private.find_repairs(p_before, p_before_id);
+  select private.find_repairs(p_before, p_before_id, p_run_id);
 end;
 comment on function public.find_repairs is
-  'Dry run: the payments that a repair would credit, newest first, where the next page starts and the progress from 0 to 1. For staff with repair_transactions.';
+  'Dry run: the payments that a repair would credit, newest first, where the next page starts and the progress from 0 to 1. What it finds is recorded in the run, whose id the caller chooses; no payment is changed. For staff with repair_transactions.';
 grant execute on function private.find_repairs, public.find_repairs to authenticated;
 
 create function private.credit_missing(p_payment public.transactions, p_missing private.missing_credit, p_at timestamptz)
@@ -185,10 +247,11 @@ $$;
 comment on function private.credit_missing is
   'Books the missing credit of a payment. The calling function has locked the account and checked again.';
 
-create function private.run_repair(p_transaction_ids uuid[])
+create function private.run_repair(p_transaction_ids uuid[], p_run_id uuid)
 returns table (transaction_id uuid, recipient_name text, amount numeric, old_balance numeric, new_balance numeric)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  run_id uuid;
   payment public.transactions;
   missing private.missing_credit;
 begin
@@ -196,7 +259,8 @@ begin
   if (cardinality(p_transaction_ids) > 0) is not true then
     raise exception 'Choose between 1 and 100 payments.' using errcode = 'PT400';
   end if;
-  -- Accounts are locked first, in the same order as in payments, so that repairs and payments cannot deadlock.
+  run_id := private.open_repair_run(p_run_id, true);
+  -- Accounts are locked before payments, in the same order as in payments, so that repairs and payments cannot deadlock.
   perform from public.accounts a
   where a.id in (
     select (private.find_missing_credit(t)).account_id from public.transactions t where t.id = any (p_transaction_ids)
@@ -217,20 +281,95 @@ begin
       amount := payment.amount;
       old_balance := new_balance - amount;
       select a.account_holder_name into recipient_name from public.accounts a where a.id = missing.account_id;
+      insert into private.repair_run_payments as r (run_id, transaction_id, amount, repaired_at)
+      values (run_id, payment.id, payment.amount, now())
+      on conflict on constraint repair_run_payments_pkey do update set repaired_at = excluded.repaired_at;
       return next;
     end if;
   end loop;
 end
 $$;
 
-create function public.run_repair(p_transaction_ids uuid[])
+create function public.run_repair(p_transaction_ids uuid[], p_run_id uuid default null)
 returns table (transaction_id uuid, recipient_name text, amount numeric, old_balance numeric, new_balance numeric)
 language sql volatile security invoker set search_path = '' set statement_timeout = '8s'
 begin atomic
   select private.require_short_list(p_transaction_ids);
   select r.transaction_id, r.recipient_name, r.amount, r.old_balance, r.new_balance
-  from private.run_repair(p_transaction_ids) r;
+  from private.run_repair(p_transaction_ids, p_run_id) r;
 end;
 comment on function public.run_repair is
   'Credits those of the given payments whose credit is still missing, and returns them. For staff with repair_transactions.';
 grant execute on function private.run_repair, public.run_repair to authenticated;
+
+create function private.finish_repair_run(p_run_id uuid, p_outcome text, p_problem text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_permission('repair_transactions');
+  if (p_outcome in ('complete', 'stopped', 'failed')) is not true then
+    raise exception 'Unknown outcome.' using errcode = 'PT400';
+  end if;
+  update private.repair_runs r set ended_at = clock_timestamp(), outcome = p_outcome, problem = nullif(btrim(p_problem), '')
+  where r.id = p_run_id and r.started_by = auth.uid();
+  if not found then
+    raise exception 'There is no such run of yours.' using errcode = 'PT404';
+  end if;
+end
+$$;
+
+create function public.finish_repair_run(p_run_id uuid, p_outcome text, p_problem text default null) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_outcome, p_problem);
+  select private.finish_repair_run(p_run_id, p_outcome, p_problem);
+end;
+comment on function public.finish_repair_run is
+  'Records how a run of the caller ended: complete, stopped or failed, and why. For staff with repair_transactions.';
+grant execute on function private.finish_repair_run, public.finish_repair_run to authenticated;
+
+create function private.list_repair_runs(p_before timestamptz, p_before_id uuid, p_limit integer)
+returns table (
+  id uuid, started_at timestamptz, started_by_name text, is_repair boolean, ended_at timestamptz, outcome text, problem text,
+  found bigint, found_total numeric, repaired bigint, repaired_total numeric
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_permission('repair_transactions');
+  return query
+  select
+    r.id, r.started_at, r.started_by_name, r.is_repair, r.ended_at, r.outcome, r.problem, sums.found, sums.found_total,
+    sums.repaired, sums.repaired_total
+  from (
+    select * from private.repair_runs r
+    where (r.started_at, r.id)
+      < (coalesce(p_before, 'infinity'), coalesce(p_before_id, '00000000-0000-0000-0000-000000000000'))
+    order by r.started_at desc, r.id desc
+    limit private.page_size(p_limit)
+  ) r
+  cross join lateral (
+    select
+      count(*) as found, coalesce(sum(p.amount), 0) as found_total,
+      count(p.repaired_at) as repaired, coalesce(sum(p.amount) filter (where p.repaired_at is not null), 0) as repaired_total
+    from private.repair_run_payments p where p.run_id = r.id
+  ) sums
+  order by r.started_at desc, r.id desc;
+end
+$$;
+
+create function public.list_repair_runs(
+  p_before timestamptz default null, p_before_id uuid default null, p_limit integer default 50
+)
+returns table (
+  id uuid, started_at timestamptz, started_by_name text, is_repair boolean, ended_at timestamptz, outcome text, problem text,
+  found bigint, found_total numeric, repaired bigint, repaired_total numeric
+)
+language sql stable security invoker set search_path = '' set statement_timeout = '8s'
+begin atomic
+  select
+    r.id, r.started_at, r.started_by_name, r.is_repair, r.ended_at, r.outcome, r.problem, r.found, r.found_total, r.repaired,
+    r.repaired_total
+  from private.list_repair_runs(p_before, p_before_id, p_limit) r;
+end;
+comment on function public.list_repair_runs is
+  'All dry runs and repairs, newest first, at most 100 before a row''s started_at and id: who ran them, what they found and repaired, and how they ended. For staff with repair_transactions.';
+grant execute on function private.list_repair_runs, public.list_repair_runs to authenticated;

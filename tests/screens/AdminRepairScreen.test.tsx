@@ -33,6 +33,7 @@ const found = (ids: string[], next: { before: string; progress: number } | null 
     progress: next?.progress ?? 1,
   })
 
+const isFirst = (body: string | null) => JSON.parse(body ?? '').p_before === undefined
 const idsOf = ({ body }: ServerRequest): string[] => JSON.parse(body ?? 'null').transactionIds
 
 /** The function's answer when it repairs all of these payments. */
@@ -51,13 +52,25 @@ function show(change: Answers = {}) {
   const answers: Answers = {
     [find]: () => found(['a', 'b', 'c']),
     [repair]: (request) => repaired(idsOf(request)),
+    'POST rpc/list_repair_runs': () => json([]),
+    'POST rpc/finish_repair_run': () => new Response(null, { status: 204 }),
     ...change,
   }
   const asked = serve(answers)
   const { router } = renderSignedIn(<AdminRepairScreen />, '/admin/repair')
-  const finds = () => asked.filter(({ path }) => path === 'rpc/find_repairs').map(({ body }) => JSON.parse(body ?? ''))
+  const bodiesOf = (name: string) =>
+    asked.filter(({ path }) => path.endsWith(name)).map(({ body }) => JSON.parse(body ?? ''))
+  const finds = () => bodiesOf('rpc/find_repairs').map(({ p_run_id: _, ...rest }) => rest)
+  /** The ids of the runs, as the calls name them, and their ends. */
+  const history = () => ({
+    runs: [
+      ...bodiesOf('rpc/find_repairs').map((body) => body.p_run_id),
+      ...bodiesOf('repair-transactions').map((body) => body.runId),
+    ],
+    ends: bodiesOf('rpc/finish_repair_run'),
+  })
   const repairs = () => asked.filter(({ path }) => path.endsWith('/repair-transactions')).map(idsOf)
-  return { answers, finds, repairs, router }
+  return { answers, finds, repairs, history, router }
 }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
@@ -96,7 +109,7 @@ describe('Dry Run', () => {
     let answerSecond: (() => void) | undefined
     const { finds } = show({
       [find]: ({ body }) =>
-        body === '{}'
+        isFirst(body)
           ? found(['a'], { before: '2026-03-01T00:00:00.000001+00:00', progress: 0.425 })
           : new Promise((resolve) => {
               answerSecond = () => resolve(found(['b']))
@@ -122,14 +135,14 @@ describe('Dry Run', () => {
     let isCutOff = true
     const { finds } = show({
       [find]: ({ body }) => {
-        if (body === '{}') return found(['a'], { before: '2026-03-01T00:00:00+00:00', progress: 0.5 })
+        if (isFirst(body)) return found(['a'], { before: '2026-03-01T00:00:00+00:00', progress: 0.5 })
         return isCutOff ? noAnswer() : found(['b'])
       },
     })
     await press('Dry Run')
     const alert = within(await region('Progress')).getByRole('alert')
     await waitFor(() => expect(alert).toHaveTextContent(/^The dry run stopped.*offline/))
-    expect(await screen.findByText('Error')).toBeInTheDocument()
+    expect(await screen.findByText('Repair Failed')).toBeInTheDocument()
     isCutOff = false
     await press('Go on')
     expect(await screen.findByText('2 payments to repair, £50.00 in total')).toBeVisible()
@@ -284,5 +297,92 @@ describe('Run Repair', () => {
     await confirm()
     const alert = within(await region('Progress')).getByRole('alert')
     await waitFor(() => expect(alert).toHaveTextContent(/^Repair Failed.*You do not have permission to do this\.$/))
+  })
+})
+
+describe('the history of runs', () => {
+  const aRun = (change: object = {}) => ({
+    id: 'run-1',
+    started_at: '2026-11-21T09:05:07.123456+00:00',
+    started_by_name: 'Ada Admin',
+    is_repair: true,
+    ended_at: '2026-11-21T09:06:00+00:00',
+    outcome: 'complete',
+    problem: null,
+    found: 3,
+    found_total: 75,
+    repaired: 2,
+    repaired_total: 50,
+    ...change,
+  })
+
+  test('says who ran what, when, what was found and repaired, and how it ended', async () => {
+    const failed = {
+      id: 'run-2',
+      outcome: 'failed',
+      problem: 'The server did not answer.',
+      repaired: 0,
+      is_repair: false,
+    }
+    show({
+      'POST rpc/list_repair_runs': () => json([aRun(), aRun(failed), aRun({ id: 'run-3', outcome: null })]),
+    })
+    expect(await screen.findByRole('heading', { level: 2, name: 'Earlier runs' })).toBeVisible()
+    const rows = await rowsOf('Earlier runs')
+    expect(rows[0]).toEqual(['WhoAda Admin', 'RunRepair', 'Found3, £75.00', 'Repaired2, £50.00', 'ResultComplete'])
+    expect(rows[1]).toEqual([
+      'WhoAda Admin',
+      'RunDry run',
+      'Found3, £75.00',
+      'RepairedNone',
+      'ResultFailedThe server did not answer.',
+    ])
+    expect(rows[2]?.at(-1)).toBe('ResultNot finished')
+    expect(screen.getAllByText('21 Nov 2026, 09:05:07')).toHaveLength(3)
+  })
+
+  test('reads further pages by the exact time of the last row', async () => {
+    const asked: unknown[] = []
+    show({
+      'POST rpc/list_repair_runs': ({ body }) => {
+        asked.push(JSON.parse(body ?? ''))
+        return json(Array.from({ length: 10 }, (_, place) => aRun({ id: `run-${place}` })))
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
+    await waitFor(() =>
+      expect(asked.at(-1)).toEqual({
+        p_limit: 10,
+        p_before: '2026-11-21T09:05:07.123456+00:00',
+        p_before_id: 'run-9',
+      }),
+    )
+  })
+
+  test('gets each end of a run: of the dry run, and of the repair with its reason', async () => {
+    const { answers, history } = show({ [repair]: () => json({ error: 'The server is busy.' }, 503) })
+    await press('Run Repair')
+    await confirm()
+    expect((await screen.findAllByText('Repair Failed')).length).toBeGreaterThan(0)
+    await waitFor(() => expect(history().ends).toHaveLength(2))
+    answers[repair] = (request) => repaired(idsOf(request))
+    await press('Go on')
+    expect(await screen.findByText('Repair Complete')).toBeInTheDocument()
+    await waitFor(() => expect(history().ends).toHaveLength(3))
+    const [run, ...others] = history().runs
+    expect(others.every((id) => id === run)).toBe(true)
+    expect(history().ends).toEqual([
+      { p_run_id: run, p_outcome: 'complete' },
+      { p_run_id: run, p_outcome: 'failed', p_problem: 'The server is busy.' },
+      { p_run_id: run, p_outcome: 'complete' },
+    ])
+  })
+
+  test("says 'Repair Failed' when the dry run before a repair fails, and records it", async () => {
+    const { history, repairs } = show({ [find]: noAnswer })
+    await press('Run Repair')
+    expect(await screen.findByText('Repair Failed')).toBeInTheDocument()
+    await waitFor(() => expect(history().ends).toMatchObject([{ p_outcome: 'failed' }]))
+    expect(repairs()).toEqual([])
   })
 })

@@ -36,6 +36,19 @@ export const repairCopy = {
     paused: (left: number) =>
       `The repair is not finished: ${payments(left)} left. Completed repairs are kept, and nothing is credited twice.`,
   },
+  history: {
+    title: 'Earlier runs',
+    what: 'the earlier runs',
+    none: 'No run yet',
+    columns: ['Started', 'Who', 'Run', 'Found', 'Repaired', 'Result'],
+    figures: ['Found', 'Repaired'],
+    repair: 'Repair',
+    dryRun: 'Dry run',
+    unnamed: 'Unnamed',
+    counted: (count: number, total: string) => (count === 0 ? 'None' : `${formatCount(count)}, ${total}`),
+    outcomes: { complete: 'Complete', stopped: 'Stopped', failed: 'Failed' } as Record<string, string | undefined>,
+    unfinished: 'Not finished',
+  },
   results: {
     title: 'Repair results',
     summary: (count: number, total: string) => `${payments(count)} repaired, ${total} in total`,

@@ -1,5 +1,7 @@
+import { queryOptions } from '@tanstack/react-query'
 import { WordedError } from '@/lib/errors'
 import { list, nullable, number, object, pounds, text } from '@/lib/json'
+import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 
 /** A repaired payment. Amounts in pence. */
@@ -17,15 +19,26 @@ export type MissingCredit = Repair & { paidAt: string }
 /** A keyset position. The timestamp stays text, because a Date would drop the microseconds. */
 type Place = { before: string; beforeId: string }
 
-/** The state of a dry run. `progress` from 0 to 1. */
-export type DryRun = { found: MissingCredit[]; next: Place | null; progress: number; isComplete: boolean }
+/** The state of a dry run. `progress` from 0 to 1. The history of runs has it under `runId`. */
+export type DryRun = {
+  runId: string
+  found: MissingCredit[]
+  next: Place | null
+  progress: number
+  isComplete: boolean
+}
 
-export const newDryRun: DryRun = { found: [], next: null, progress: 0, isComplete: false }
+export function newDryRun(): DryRun {
+  return { runId: crypto.randomUUID(), found: [], next: null, progress: 0, isComplete: false }
+}
 
-/** Examines more payments. It changes nothing. */
-export async function lookFurther({ found, next }: DryRun, signal: AbortSignal): Promise<DryRun> {
+/** Examines more payments. It changes none. */
+export async function lookFurther({ runId, found, next }: DryRun, signal: AbortSignal): Promise<DryRun> {
   const { data } = await supabase
-    .rpc('find_repairs', next === null ? {} : { p_before: next.before, p_before_id: next.beforeId })
+    .rpc('find_repairs', {
+      p_run_id: runId,
+      ...(next !== null && { p_before: next.before, p_before_id: next.beforeId }),
+    })
     .abortSignal(signal)
     .throwOnError()
   const answer = readAnswer(data)
@@ -34,6 +47,7 @@ export async function lookFurther({ found, next }: DryRun, signal: AbortSignal):
   const { repairs, next_before: before, next_before_id: beforeId, progress } = answer
   const isComplete = before === null || beforeId === null
   return {
+    runId,
     found: [...found, ...repairs.map(toMissingCredit)],
     next: isComplete ? null : { before, beforeId },
     progress: isComplete ? 1 : progress,
@@ -66,4 +80,53 @@ function toMissingCredit(row: NonNullable<ReturnType<typeof readMissingCredit>>)
     oldBalance: row.old_balance,
     newBalance: row.new_balance,
   }
+}
+
+/** A run in the history. Totals in pence. */
+export type PastRun = {
+  id: string
+  startedAt: string
+  startedBy: string | null
+  /** Otherwise it was a dry run only. */
+  isRepair: boolean
+  /** Null: it still runs, or its browser was closed. */
+  outcome: string | null
+  problem: string | null
+  found: number
+  foundTotal: number
+  repaired: number
+  repairedTotal: number
+}
+
+export type RunPlace = { startedAt: string; id: string }
+
+export const runPageSize = 10
+
+export const repairQueries = {
+  all: ['repair runs'] as const,
+  runs: (after: RunPlace | null) =>
+    queryOptions({
+      queryKey: [...repairQueries.all, after],
+      queryFn: async ({ signal }): Promise<PastRun[]> => {
+        const { data } = await supabase
+          .rpc('list_repair_runs', {
+            p_limit: runPageSize,
+            ...(after !== null && { p_before: after.startedAt, p_before_id: after.id }),
+          })
+          .abortSignal(signal)
+          .throwOnError()
+        return data.map((row) => ({
+          id: row.id,
+          startedAt: row.started_at,
+          startedBy: row.started_by_name,
+          isRepair: row.is_repair,
+          outcome: row.outcome,
+          problem: row.problem,
+          found: row.found,
+          foundTotal: poundsToPence(row.found_total),
+          repaired: row.repaired,
+          repairedTotal: poundsToPence(row.repaired_total),
+        }))
+      },
+    }),
 }

@@ -4,6 +4,8 @@ import type { MissingCredit, Repair } from './queries'
 
 /** The state of a repair. */
 export type RepairRun = {
+  /** The run in the history. */
+  runId: string
   /** Not answered yet. */
   waiting: MissingCredit[]
   repairs: Repair[]
@@ -11,8 +13,8 @@ export type RepairRun = {
   before: MissingCredit[]
 }
 
-export function startRun(found: MissingCredit[]): RepairRun {
-  return { waiting: found, repairs: [], before: [] }
+export function startRun(runId: string, found: MissingCredit[]): RepairRun {
+  return { runId, waiting: found, repairs: [], before: [] }
 }
 
 export function countDone({ repairs, before }: RepairRun): number {
@@ -29,6 +31,7 @@ export function withAnswer(run: RepairRun, asked: MissingCredit[], answer: Repai
   const askedIds = new Set(asked.map(({ transactionId }) => transactionId))
   const repairedIds = new Set(answer.map(({ transactionId }) => transactionId))
   return {
+    runId: run.runId,
     waiting: run.waiting.filter(({ transactionId }) => !askedIds.has(transactionId)),
     repairs: [...run.repairs, ...answer],
     before: [...run.before, ...asked.filter(({ transactionId }) => !repairedIds.has(transactionId))],

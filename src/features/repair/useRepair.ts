@@ -53,7 +53,7 @@ export function useRepair() {
     // The new dry run finds again what a stopped repair has left.
     setRun((known) => known && { ...known, waiting: [] })
     repair.reset()
-    look(newDryRun, thenAsk)
+    look(newDryRun(), thenAsk)
   }
 
   return {
@@ -71,7 +71,7 @@ export function useRepair() {
     },
     repair: () => {
       setIsAsking(false)
-      if (active === null && dryRun !== null) carryOut(startRun(dryRun.found))
+      if (active === null && dryRun !== null) carryOut(startRun(dryRun.runId, dryRun.found))
     },
     dismiss: () => setIsAsking(false),
     stop: () => {

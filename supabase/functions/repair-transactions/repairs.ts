@@ -36,12 +36,18 @@ const findingSchema = z
   }))
 
 /** Searches one batch of payments: which need a repair, and where the next batch begins. */
-export async function findRepairs(caller: Caller, cursor: Cursor | null) {
-  const args = cursor ? { p_before: cursor.before, p_before_id: cursor.beforeId } : {}
+export async function findRepairs(caller: Caller, runId: string, cursor: Cursor | null) {
+  const args = { p_run_id: runId, ...(cursor && { p_before: cursor.before, p_before_id: cursor.beforeId }) }
   return findingSchema.parse(await callerRpc(caller, 'find_repairs', args))
 }
 
 /** Repairs the listed payments, except those that no longer need it. */
-export async function runRepair(caller: Caller, transactionIds: string[]): Promise<Repair[]> {
-  return z.array(repairSchema).parse(await callerRpc(caller, 'run_repair', { p_transaction_ids: transactionIds }))
+export async function runRepair(caller: Caller, runId: string, transactionIds: string[]): Promise<Repair[]> {
+  const args = { p_run_id: runId, p_transaction_ids: transactionIds }
+  return z.array(repairSchema).parse(await callerRpc(caller, 'run_repair', args))
+}
+
+/** Records how the run ended. */
+export async function finishRun(caller: Caller, runId: string, outcome: 'complete' | 'stopped' | 'failed') {
+  await callerRpc(caller, 'finish_repair_run', { p_run_id: runId, p_outcome: outcome })
 }

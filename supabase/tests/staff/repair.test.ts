@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEntriesAbout } from '../fixtures/audit'
 import { type Db, type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
@@ -106,6 +107,90 @@ const incomingTransactionsOf = async (customer: Customer) => [
     select amount, incoming, status, reference, from_account_holder_name, from_account_number, to_account_number
     from public.transactions where user_id = ${customer.id} and incoming`),
 ]
+
+describe('the history of runs', () => {
+  type Run = {
+    id: string
+    started_by_name: string
+    is_repair: boolean
+    outcome: string | null
+    problem: string | null
+    found: string
+    found_total: string
+    repaired: string
+    repaired_total: string
+  }
+  const runs = (after?: { started_at: string; id: string }, limit = 50) =>
+    request(database.sql, repairer, async (db) => [
+      ...(await db<(Run & { started_at: string })[]>`
+        select r.*, r.started_at::text as started_at from public.list_repair_runs(
+          ${after?.started_at ?? null}::text::timestamptz, ${after?.id ?? null}, ${limit}) r`),
+    ])
+  const lookIn = (person: Person, run: string | null) =>
+    request(database.sql, person, (db) => db`select public.find_repairs(p_run_id => ${run})`)
+  const finish = (person: Person, run: string | null, outcome: string | null, problem: string | null = null) =>
+    request(database.sql, person, (db) => db`select public.finish_repair_run(${run}, ${outcome}, ${problem})`)
+
+  test('says who ran what, what was found and repaired, and how it ended', async () => {
+    const [first, second] = [await pay(alice, bob, '12.34'), await pay(alice, bob, '5')]
+    await loseCredit(first, bob)
+    await loseCredit(second, bob)
+    const run = randomUUID()
+    await lookIn(repairer, run)
+    // A lost answer is asked for again.
+    await lookIn(repairer, run)
+    expect((await runs())[0]).toMatchObject({ id: run, is_repair: false, outcome: null, found: '2', repaired: '0' })
+    await finish(repairer, run, 'complete')
+    await request(database.sql, repairer, (db) => db`select * from public.run_repair(${[first]}, ${run})`)
+    await finish(repairer, run, 'failed', ' The server did not answer. ')
+    expect((await runs())[0]).toMatchObject({
+      id: run,
+      started_by_name: 'Test Admin',
+      is_repair: true,
+      outcome: 'failed',
+      problem: 'The server did not answer.',
+      found: '2',
+      found_total: '17.34',
+      repaired: '1',
+      repaired_total: '12.34',
+    })
+  })
+
+  test('is read page by page, newest first', async () => {
+    const started: string[] = []
+    for (let nth = 0; nth < 5; nth++) {
+      const run = randomUUID()
+      started.unshift(run)
+      await lookIn(repairer, run)
+    }
+    const seen: string[] = []
+    let page = await runs(undefined, 2)
+    while (page.length > 0 && seen.length < 5) {
+      seen.push(...page.map(({ id }) => id))
+      page = await runs(page.at(-1), 2)
+    }
+    expect(seen.slice(0, 5)).toEqual(started)
+  })
+
+  test('is written only by the person who runs it', async () => {
+    const run = randomUUID()
+    await lookIn(repairer, run)
+    const colleague = await addAdmin(database.sql, ['repair_transactions'])
+    await expect(lookIn(colleague, run)).rejects.toMatchObject({ code: 'PT403' })
+    await expect(finish(colleague, run, 'complete')).rejects.toMatchObject({ code: 'PT404' })
+    expect((await runs())[0]).toMatchObject({ id: run, outcome: null })
+  })
+
+  test.each([
+    [null, 'complete', 'PT404'],
+    [randomUUID(), 'complete', 'PT404'],
+    [null, null, 'PT400'],
+    [null, 'perfect', 'PT400'],
+    [null, 'x'.repeat(501), 'PT400'],
+  ])('refuses the end of run %j with the outcome %j', async (run, outcome, code) => {
+    await expect(finish(repairer, run, outcome)).rejects.toMatchObject({ code })
+  })
+})
 
 describe('run_repair', () => {
   test('requires between 1 and 100 payments', async () => {
