@@ -74,11 +74,15 @@ test('staff read and repair transactions', async () => {
   const found = await supabase.rpc('list_all_transactions', { ...filter, p_limit: 10 }).throwOnError()
   expect(JSON.stringify(found.data)).toContain('Contract row')
   expect((await supabase.rpc('record_export', filter)).error).toBeNull()
-  expect((await supabase.rpc('find_repairs')).error).toBeNull()
+  const runId = crypto.randomUUID()
+  expect((await supabase.rpc('find_repairs', { p_run_id: runId })).error).toBeNull()
   const { data } = await ada.supabase.from('transactions').select('id').eq('user_id', ada.id).throwOnError()
   const transactionIds = data?.map(({ id }): unknown => id)
-  const repaired = await supabase.functions.invoke('repair-transactions', { body: { transactionIds } })
+  const repaired = await supabase.functions.invoke('repair-transactions', { body: { transactionIds, runId } })
   expect(repaired.error).toBeNull()
+  expect((await supabase.rpc('finish_repair_run', { p_run_id: runId, p_outcome: 'complete' })).error).toBeNull()
+  const runs = await supabase.rpc('list_repair_runs', { p_limit: 1 }).throwOnError()
+  expect(runs.data).toMatchObject([{ id: runId, started_by_name: 'Al Admin', outcome: 'complete' }])
 })
 
 test('a user administrator runs the functions for users', async () => {
@@ -120,8 +124,11 @@ test('a super administrator changes roles and reads the audit', async () => {
   await supabase.rpc('make_super_admin', them).throwOnError()
 
   const audit = await supabase.rpc('list_audit', { p_target: ada.id, p_limit: 5 }).throwOnError()
-  expect(audit.data).toEqual(expect.arrayContaining([expect.objectContaining({ target_person_id: ada.id })]))
+  expect(audit.data).toEqual(expect.arrayContaining([expect.objectContaining({ person_id: ada.id })]))
   expect((await supabase.rpc('list_audit_actions').throwOnError()).data).not.toEqual([])
+  expect((await supabase.rpc('record_audit_export', { p_target: ada.id })).error).toBeNull()
+  expect((await supabase.rpc('get_audit_alarm').throwOnError()).data).toBeNull()
+  expect((await supabase.rpc('acknowledge_audit_alarm', { p_row_id: 1 }).throwOnError()).data).toBe(false)
   // Null: no row of the chain was changed.
   expect((await supabase.rpc('verify_audit').throwOnError()).data).toBeNull()
 })

@@ -7,6 +7,7 @@ import { useReceivedChats } from '@/features/agent-console/useReceivedChats'
 import { useWaitingAlert } from '@/features/agent-console/useWaitingAlert'
 import { canUseApprovals } from '@/features/approvals/canUseApprovals'
 import { approvalQueries } from '@/features/approvals/queries'
+import { AuditAlarm } from '@/features/audit/AuditAlarm'
 import { profileQueries } from '@/features/profile/queries'
 import { roleQueries } from '@/features/roles/queries'
 import { staffTools } from '@/features/support/staffTools'
@@ -35,10 +36,11 @@ export function StaffLayout() {
   useReceivedChats(isAgent, (chatId) => void navigate(`${paths.adminChat}?chat=${chatId}`))
   const isApprover = canUseApprovals(own)
   const approvals = useQuery({ ...approvalQueries.count(), enabled: isApprover })
+  const isSuperAdmin = own.roles.includes('super_admin')
   const links = [
     ...tools,
     ...(isApprover ? [{ label: 'Approvals', to: paths.adminApprovals }] : []),
-    ...(own.roles.includes('super_admin') ? [{ label: 'Audit', to: paths.adminAudit }] : []),
+    ...(isSuperAdmin ? [{ label: 'Audit', to: paths.adminAudit }] : []),
   ]
   const counts = { [paths.adminChat]: waiting ?? 0, [paths.adminApprovals]: approvals.data ?? 0 }
   return (
@@ -60,6 +62,7 @@ export function StaffLayout() {
           </button>
         </div>
       </header>
+      {own.roles.length > 0 && <AuditAlarm isSuperAdmin={isSuperAdmin} />}
       <main ref={main} id="main" tabIndex={-1} className="flex w-full flex-1 flex-col outline-none">
         <TitleCount value={waiting ?? 0}>
           <Outlet />

@@ -51,8 +51,21 @@ export function StaffTable({
   )
 }
 
-export function StaffRow({ children }: { children: ReactNode }) {
-  return <tr className="max-lg:block max-lg:px-4 max-lg:py-3 lg:hover:bg-page">{children}</tr>
+type StaffRowProps = {
+  /** The row that the address names. */
+  isCurrent?: boolean
+  children: ReactNode
+}
+
+export function StaffRow({ isCurrent = false, children }: StaffRowProps) {
+  return (
+    <tr
+      aria-current={isCurrent || undefined}
+      className={cn('max-lg:block max-lg:px-4 max-lg:py-3', isCurrent ? 'bg-brand-soft' : 'lg:hover:bg-page')}
+    >
+      {children}
+    </tr>
+  )
 }
 
 /** The row's header cell. */

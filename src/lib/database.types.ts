@@ -305,6 +305,9 @@ isOneToOne: false
             "accept_agent_request":
 { Args: { "p_request_id": string }; Returns: string
                            },
+"acknowledge_audit_alarm":
+{ Args: { "p_row_id": number }; Returns: boolean
+                           },
 "add_assistant_message":
 { Args: { "p_conversation_id": string,"p_message": string,"p_user_id": string }; Returns: string
                            },
@@ -422,7 +425,13 @@ isOneToOne: false
 { Args: { "p_pin": string }; Returns: undefined
                            },
 "find_repairs":
-{ Args: { "p_before"?: string,"p_before_id"?: string }; Returns: Json
+{ Args: { "p_before"?: string,"p_before_id"?: string,"p_run_id"?: string }; Returns: Json
+                           },
+"finish_repair_run":
+{ Args: { "p_outcome": string,"p_problem"?: string,"p_run_id": string }; Returns: undefined
+                           },
+"get_audit_alarm":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "get_balance_after":
 { Args: { "p_transaction_id": string }; Returns: number
@@ -518,8 +527,8 @@ isOneToOne: false
             }[]
                            },
 "list_audit":
-{ Args: { "p_action"?: string,"p_actor"?: string,"p_before_created_at"?: string,"p_before_id"?: number,"p_from"?: string,"p_limit"?: number,"p_target"?: string,"p_to"?: string }; Returns: {
-              "action": string,"actor_id": string,"actor_name": string,"created_at": string,"details": Json,"hash": string,"id": number,"target_id": string,"target_name": string,"target_person_id": string
+{ Args: { "p_action"?: string,"p_actor"?: string,"p_after"?: number,"p_from"?: string,"p_limit"?: number,"p_row"?: number,"p_search"?: string,"p_target"?: string,"p_to"?: string,"p_words"?: (string)[] }; Returns: {
+              "action": string,"actor_id": string,"actor_name": string,"created_at": string,"details": Json,"hash": string,"id": number,"person_id": string,"person_name": string,"subject_id": string,"subject_kind": string,"subject_name": string
             }[]
                            },
 "list_audit_actions":
@@ -568,6 +577,11 @@ isOneToOne: false
 "list_saved_replies":
 { Args: Record<PropertyKey, never>; Returns: {
               "id": string,"reply": string,"shortcut": string
+            }[]
+                           },
+"list_repair_runs":
+{ Args: { "p_before"?: string,"p_before_id"?: string,"p_limit"?: number }; Returns: {
+              "ended_at": string,"found": number,"found_total": number,"id": string,"is_repair": boolean,"outcome": string,"problem": string,"repaired": number,"repaired_total": number,"started_at": string,"started_by_name": string
             }[]
                            },
 "list_transcripts":
@@ -625,6 +639,9 @@ isOneToOne: false
 { Args: { "p_device_token": string }; Returns: {
               "code_expires_at": string,"state": string,"tries_left": number
             }[]
+                           },
+"record_audit_export":
+{ Args: { "p_action"?: string,"p_actor"?: string,"p_from"?: string,"p_search"?: string,"p_target"?: string,"p_to"?: string }; Returns: undefined
                            },
 "record_card_pin_reveal":
 { Args: { "p_security_pin": string }; Returns: boolean
@@ -711,7 +728,7 @@ isOneToOne: false
 { Args: { "p_user_id": string }; Returns: boolean
                            },
 "run_repair":
-{ Args: { "p_transaction_ids": (string)[] }; Returns: {
+{ Args: { "p_run_id"?: string,"p_transaction_ids": (string)[] }; Returns: {
               "amount": number,"new_balance": number,"old_balance": number,"recipient_name": string,"transaction_id": string
             }[]
                            },

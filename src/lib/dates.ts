@@ -112,6 +112,11 @@ export function formatDenseDateTime(at: string | Date): string {
   return `${twoDigits(date.getUTCDate())} ${britishMonth(date)} ${date.getUTCFullYear()}, ${clockTime(date)}`
 }
 
+/** '21 Nov 2026, 14:05:09', London time: for the audit. */
+export function formatDenseSecond(at: string | Date): string {
+  return `${formatDenseDateTime(at)}:${twoDigits(inLondon(at).getUTCSeconds())}`
+}
+
 /** '14:05', London time. */
 export function timeOfDay(at: string | Date): string {
   return clockTime(inLondon(at))
@@ -120,4 +125,9 @@ export function timeOfDay(at: string | Date): string {
 /** '2026-11-21 14:05', London time: for files. */
 export function londonMinute(at: string | Date): string {
   return `${londonDay(at)} ${timeOfDay(at)}`
+}
+
+/** '2026-11-21 14:05:09', London time: for files. */
+export function londonSecond(at: string | Date): string {
+  return inLondon(at).toISOString().slice(0, 19).replace('T', ' ')
 }

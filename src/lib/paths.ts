@@ -46,6 +46,11 @@ export function statementPath(period: string): string {
   return `${paths.statements}/${period}`
 }
 
+/** The audit, from this row on. */
+export function auditRowPath(row: number): string {
+  return `${paths.adminAudit}#row=${row}`
+}
+
 /** The path of a user's page in the back office. */
 export function adminUserPath(userId: string): string {
   return `${paths.adminUsers}/${userId}`

@@ -45,11 +45,7 @@ export function AdminTransactionsScreen() {
         </div>
       }
     >
-      <ExportPanel
-        csvExport={csvExport}
-        nothing={staffTransactionsCopy.nothingToExport}
-        focusFallback={exportButton}
-      />
+      <ExportPanel csvExport={csvExport} nothing={staffTransactionsCopy.nothingToExport} focusFallback={exportButton} />
       <FilterForm email={email} onSearch={handleSearch} />
       <TransactionResults search={search} />
     </StaffScreen>

@@ -5,17 +5,27 @@ create table private.audit_log (
   id bigint generated always as identity primary key,
   created_at timestamptz not null default clock_timestamp(),
   actor_id uuid,
+  actor_name text,
   session_id uuid,
   action text not null constraint audit_log_action_check check (action ~ '^[a-z_]{3,60}$'),
   subject_id uuid,
+  subject_kind text constraint audit_log_subject_kind_check
+    check (subject_kind in ('person', 'account', 'card', 'payment', 'chat')),
+  subject_name text,
+  person_id uuid,
+  person_name text,
   details jsonb not null default '{}' constraint audit_log_details_check check (jsonb_typeof(details) = 'object'),
   place bigint unique constraint audit_log_place_check check (place > 0),
   previous_hash bytea,
   hash bytea,
   constraint audit_log_chain_check check (num_nulls(place, previous_hash, hash) in (0, 3))
 );
-comment on table private.audit_log is 'Append-only log of actions. Holds ids and figures, never names, addresses, PINs or messages.';
+comment on table private.audit_log is 'Append-only log of actions. Holds ids, figures and names, never addresses, PINs or messages.';
 comment on column private.audit_log.actor_id is 'The caller; null for the system. No foreign key: entries outlive users.';
+comment on column private.audit_log.actor_name is 'The caller''s name at the time of the action. Names are kept, because users are deleted.';
+comment on column private.audit_log.subject_kind is 'What the action was done to; null if it is unknown or nothing.';
+comment on column private.audit_log.subject_name is 'The subject in words, such as an account number, or the amount and payee of a payment.';
+comment on column private.audit_log.person_id is 'The user whose data the action was done to.';
 comment on column private.audit_log.session_id is 'The session of the caller.';
 comment on column private.audit_log.place is 'Position in the chain, from 1 without gaps. Null until the transaction commits.';
 comment on column private.audit_log.previous_hash is 'The hash of the previous row; empty for the first.';
@@ -24,7 +34,7 @@ create index audit_log_created_at_id_idx on private.audit_log (created_at desc, 
 create index audit_log_actor_id_created_at_id_idx on private.audit_log (actor_id, created_at desc, id desc);
 create index audit_log_action_created_at_id_idx on private.audit_log (action, created_at desc, id desc);
 create index audit_log_subject_id_idx on private.audit_log (subject_id);
-create index audit_log_person_idx on private.audit_log ((details ->> 'user_id'));
+create index audit_log_person_id_idx on private.audit_log (person_id, created_at desc, id desc);
 
 alter table private.audit_log enable row level security;
 create policy "No API role can access the audit log" on private.audit_log
@@ -34,13 +44,80 @@ create trigger audit_log_is_append_only before delete or truncate on private.aud
   for each statement execute function private.prevent_change();
 alter table private.audit_log enable always trigger audit_log_is_append_only;
 
-create function private.audit(p_action text, p_subject_id uuid, p_details jsonb default '{}') returns void
+create function private.audit(
+  p_action text, p_subject_id uuid, p_details jsonb default '{}', p_subject_name text default null
+) returns void
 language sql volatile set search_path = ''
 begin atomic
-  insert into private.audit_log (actor_id, session_id, action, subject_id, details)
-  values ((select auth.uid()), private.my_session_id(), p_action, p_subject_id, p_details);
+  insert into private.audit_log (actor_id, session_id, action, subject_id, subject_name, details)
+  values ((select auth.uid()), private.my_session_id(), p_action, p_subject_id, p_subject_name, p_details);
 end;
-comment on function private.audit is 'Records an action of the caller.';
+comment on function private.audit is 'Records an action of the caller. A trigger adds the names. It cannot look up a subject that is already deleted: its name is given here.';
+
+create function private.payment_in_words(p_amount numeric, p_incoming boolean, p_name text) returns text
+language sql immutable set search_path = ''
+return '£' || to_char(p_amount, 'FM999,999,999,990.00') || case when p_incoming then ' from ' else ' to ' end || p_name;
+comment on function private.payment_in_words is 'A payment as the audit names it: £12.50 to Mill Lane Lettings.';
+
+create function private.name_audit_row() returns trigger
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  subject record;
+  colleague uuid;
+begin
+  select s.* into subject
+  from (
+    select 'person' as kind, null::text as name, p.id as person_id from public.profiles p where p.id = new.subject_id
+    union all
+    select 'account', a.account_number, a.user_id from public.accounts a where a.id = new.subject_id
+    union all
+    select
+      'payment',
+      private.payment_in_words(t.amount, t.incoming, coalesce(t.from_account_holder_name, t.to_account_holder_name)),
+      t.user_id
+    from public.transactions t where t.id = new.subject_id
+    union all
+    select 'payment', private.payment_in_words(o.amount, false, o.to_account_holder_name), o.user_id
+    from public.outgoing_payments o where o.id = new.subject_id
+    union all
+    select 'payment', private.payment_in_words(r.amount, false, r.to_account_holder_name), r.user_id
+    from public.regular_payments r where r.id = new.subject_id
+    union all
+    select 'chat', null, c.user_id from public.chat_conversations c
+    where c.id in (
+      new.subject_id,
+      case when pg_input_is_valid(new.details ->> 'conversation_id', 'uuid') then (new.details ->> 'conversation_id')::uuid end
+    )
+  ) s
+  limit 1;
+  new.subject_kind := coalesce(
+    case
+      when new.action ~ 'card' then 'card'
+      when new.action ~ 'chat|agent_request' then 'chat'
+      when new.action ~ 'payment|transaction' and new.subject_id is not null and subject.kind is distinct from 'person' then 'payment'
+      when new.action = 'delete_person' then 'person'
+    end,
+    subject.kind
+  );
+  new.subject_name := coalesce(new.subject_name, subject.name);
+  new.person_id := coalesce(
+    subject.person_id,
+    case when pg_input_is_valid(new.details ->> 'user_id', 'uuid') then (new.details ->> 'user_id')::uuid end,
+    case when new.subject_kind = 'person' then new.subject_id end
+  );
+  select p.full_name into new.actor_name from public.profiles p where p.id = new.actor_id;
+  select p.full_name into new.person_name from public.profiles p where p.id = new.person_id;
+  for colleague in select d.value from jsonb_each_text(new.details) d where d.key in ('to_admin_id', 'from_admin_id') loop
+    new.details := new.details || jsonb_build_object('colleague', (select p.full_name from public.profiles p where p.id = colleague));
+  end loop;
+  return new;
+end
+$$;
+comment on function private.name_audit_row is 'Trigger: writes the names of the people and the subject into the row, which is then sealed with them.';
+
+create trigger name_audit_row before insert on private.audit_log
+  for each row when (new.hash is null) execute function private.name_audit_row();
+alter table private.audit_log enable always trigger name_audit_row;
 
 create function private.recorded_reads(p_action text, p_within interval default '1 minute') returns setof jsonb
 language sql stable set search_path = ''
@@ -55,23 +132,72 @@ end;
 comment on function private.recorded_reads is
   'The details of the reads of this kind that the caller has recorded in this session. A secret is read in two requests: the first records the read and returns nothing, the second finds the record and returns the secret. In one request, a caller could have the record rolled back with an answer that shows the secret in an error.';
 
-create function private.record_list(p_action text, p_list_id uuid, p_people uuid[], p_details jsonb default '{}') returns void
-language sql volatile set search_path = ''
-begin atomic
-  select private.audit(
-    p_action, null, p_details || jsonb_build_object('list_id', p_list_id, 'people', coalesce(p_people, '{}'))
-  );
-end;
-comment on function private.record_list is 'Audits that the caller is about to read a list of these users. recorded_people returns them in the next request.';
+create table private.list_reads (
+  id bigint generated always as identity primary key,
+  read_at timestamptz not null default now(),
+  audit_id bigint not null,
+  list_id uuid not null,
+  people uuid[] not null,
+  search_hash bytea not null,
+  recorded_in xid8 not null default pg_current_xact_id()
+);
+comment on table private.list_reads is
+  'Each page of users that staff have read. The audit has one row per search and hour, and this table says who was on each page.';
+comment on column private.list_reads.audit_id is 'The row of the search. No foreign key: it would lock the row.';
+comment on column private.list_reads.search_hash is 'Tells searches apart without storing their text.';
+comment on column private.list_reads.recorded_in is 'The transaction that wrote the row.';
+
+create index list_reads_list_id_idx on private.list_reads (list_id);
+create index list_reads_audit_id_idx on private.list_reads (audit_id);
+create index list_reads_search_hash_idx on private.list_reads (search_hash, read_at);
+
+alter table private.list_reads enable row level security;
+create policy "No API role can access the list reads" on private.list_reads
+  for all to anon, authenticated using (false);
+
+create function private.record_list(
+  p_action text, p_list_id uuid, p_people uuid[], p_details jsonb default '{}', p_search text default null
+) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  wanted constant bytea := sha256(convert_to(jsonb_build_array(
+    (select auth.uid()), private.my_session_id(), p_action, p_details, p_search
+  )::text, 'utf8'));
+  audit_id bigint;
+begin
+  if p_list_id is null then
+    raise exception 'A list needs an id.' using errcode = 'PT400';
+  end if;
+  select r.audit_id into audit_id
+  from private.list_reads r
+  join private.audit_log l on l.id = r.audit_id
+  where r.search_hash = wanted and l.created_at > now() - interval '1 hour'
+  order by r.read_at desc
+  limit 1;
+  if not found then
+    insert into private.audit_log (actor_id, session_id, action, details)
+    values ((select auth.uid()), private.my_session_id(), p_action, p_details)
+    returning id into audit_id;
+  end if;
+  insert into private.list_reads (audit_id, list_id, people, search_hash)
+  values (audit_id, p_list_id, coalesce(p_people, '{}'), wanted);
+end
+$$;
+comment on function private.record_list is
+  'Records that the caller is about to read a list of these users. recorded_people returns them in the next request. The audit gets one row per search and hour.';
 
 create function private.recorded_people(p_action text, p_list_id uuid) returns uuid[]
 language plpgsql stable set search_path = '' as $$
 declare
   people uuid[];
 begin
-  select array(select jsonb_array_elements_text(r.details -> 'people')::uuid) into people
-  from private.recorded_reads(p_action) as r (details)
-  where r.details ->> 'list_id' = p_list_id::text
+  select r.people into people
+  from private.list_reads r
+  join private.audit_log l on l.id = r.audit_id
+  where r.list_id = p_list_id and r.read_at > now() - interval '1 minute'
+    and l.action = p_action and l.actor_id = (select auth.uid()) and l.session_id = (select private.my_session_id())
+    -- In the transaction that recorded it, the record could still be rolled back.
+    and r.recorded_in is distinct from pg_current_xact_id_if_assigned()
   limit 1;
   if not found then
     raise exception 'This list is not in the audit log. Please load it again.' using errcode = 'PT409', hint = 'not-recorded';
@@ -93,8 +219,8 @@ language sql stable set search_path = ''
 begin atomic
   select sha256(p_row.previous_hash || convert_to(
     jsonb_build_array(
-      p_row.place, p_row.id, extract(epoch from p_row.created_at), p_row.actor_id, p_row.session_id, p_row.action,
-      p_row.subject_id, p_row.details
+      p_row.place, p_row.id, extract(epoch from p_row.created_at), p_row.actor_id, p_row.actor_name, p_row.session_id,
+      p_row.action, p_row.subject_id, p_row.subject_kind, p_row.subject_name, p_row.person_id, p_row.person_name, p_row.details
     )::text, 'utf8'
   ));
 end;
@@ -104,8 +230,7 @@ create function private.prevent_audit_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if old.hash is null and new.hash is not null
-    and (new.id, new.created_at, new.actor_id, new.session_id, new.action, new.subject_id, new.details)
-      is not distinct from (old.id, old.created_at, old.actor_id, old.session_id, old.action, old.subject_id, old.details)
+    and to_jsonb(new) - array['place', 'previous_hash', 'hash'] = to_jsonb(old) - array['place', 'previous_hash', 'hash']
   then
     return new;
   end if;
@@ -152,21 +277,28 @@ create constraint trigger chain_audit_row after insert on private.audit_log
   for each row when (new.hash is null) execute function private.chain_audit_row();
 alter table private.audit_log enable always trigger chain_audit_row;
 
-create function private.first_broken_audit_row() returns bigint
+create function private.broken_audit_rows(p_most integer) returns table (id bigint)
 language sql stable set search_path = ''
 begin atomic
   select (chain.entry).id
   from (
-    select l as entry, row_number() over (order by l.place) as nth, lag(l.hash) over (order by l.place) as hash_before
+    select
+      l as entry, row_number() over (order by l.place) as nth, lag(l.place) over (order by l.place) as place_before,
+      lag(l.hash) over (order by l.place) as hash_before
     from private.audit_log l
   ) chain
-  where (chain.entry).place is distinct from chain.nth
+  where (chain.entry).place is distinct from coalesce(chain.place_before, 0) + 1
     or (chain.entry).previous_hash is distinct from coalesce(chain.hash_before, '')
     or (chain.entry).hash is distinct from private.audit_hash(chain.entry)
   order by chain.nth
-  limit 1;
+  limit p_most;
 end;
-comment on function private.first_broken_audit_row is 'The first row that breaks the chain; null if it is intact. Rows missing at the end are not detected: compare the last hash with a copy kept elsewhere.';
+comment on function private.broken_audit_rows is 'The first rows that break the chain. Rows missing at the end are not detected: compare the last hash with a copy kept elsewhere.';
+
+create function private.first_broken_audit_row() returns bigint
+language sql stable set search_path = ''
+return (select b.id from private.broken_audit_rows(1) b);
+comment on function private.first_broken_audit_row is 'The first row that breaks the chain; null if it is intact.';
 
 create function private.verify_audit() returns bigint
 language plpgsql stable security definer set search_path = '' as $$
@@ -184,66 +316,123 @@ end;
 comment on function public.verify_audit is 'The id of the first audit row that breaks the chain; null if it is intact. For super admins.';
 grant execute on function private.verify_audit, public.verify_audit to authenticated;
 
+create function private.audit_text(p_actor_name text, p_person_name text, p_subject_name text) returns text
+language sql immutable parallel safe set search_path = ''
+return lower(coalesce(p_actor_name, '') || E'\n' || coalesce(p_person_name, '') || E'\n' || coalesce(p_subject_name, ''));
+comment on function private.audit_text is 'The text of a row that a search finds.';
+
+create index audit_log_text_idx on private.audit_log
+  using gin (private.audit_text(actor_name, person_name, subject_name) extensions.gin_trgm_ops);
+
+create function private.audit_export_details(
+  p_search text, p_actor uuid, p_action text, p_target uuid, p_from timestamptz, p_to timestamptz
+) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select jsonb_strip_nulls(jsonb_build_object(
+    'searched', case when btrim(p_search) <> '' then true end,
+    'actor_id', p_actor, 'action', p_action, 'target_id', p_target, 'since', p_from, 'until', p_to
+  ));
+end;
+comment on function private.audit_export_details is 'The filter of an export of the audit as the audit records it: without the searched text.';
+
+create function private.record_audit_export(
+  p_search text, p_actor uuid, p_action text, p_target uuid, p_from timestamptz, p_to timestamptz
+) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin();
+  perform private.audit('export_audit', null, private.audit_export_details(p_search, p_actor, p_action, p_target, p_from, p_to));
+end
+$$;
+
+create function public.record_audit_export(
+  p_search text default null, p_actor uuid default null, p_action text default null, p_target uuid default null,
+  p_from timestamptz default null, p_to timestamptz default null
+) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_search, p_action);
+  select private.record_audit_export(p_search, p_actor, p_action, p_target, p_from, p_to);
+end;
+comment on function public.record_audit_export is
+  'Audits an export of the audit. For an hour, list_audit then returns up to 1,000 rows at once for this filter. For super admins.';
+grant execute on function private.record_audit_export, public.record_audit_export to authenticated;
+
 create function private.list_audit(
-  p_actor uuid, p_action text, p_target uuid, p_from timestamptz, p_to timestamptz,
-  p_before_created_at timestamptz, p_before_id bigint, p_limit integer
+  p_search text, p_words text[], p_actor uuid, p_action text, p_target uuid, p_from timestamptz, p_to timestamptz,
+  p_row bigint, p_after bigint, p_limit integer
 )
 returns table (
-  id bigint, created_at timestamptz, actor_id uuid, actor_name text, action text,
-  target_id uuid, target_person_id uuid, target_name text, details jsonb, hash text
+  id bigint, created_at timestamptz, actor_id uuid, actor_name text, action text, subject_id uuid, subject_kind text,
+  subject_name text, person_id uuid, person_name text, details jsonb, hash text
 )
 language plpgsql stable security definer set search_path = ''
 -- The best plan depends on which filters are set.
 set plan_cache_mode = force_custom_plan as $$
+declare
+  wanted constant text := btrim(p_search);
+  pattern constant text := private.contains_pattern(p_search);
+  wanted_row constant bigint := case when wanted ~ '^[0-9]{1,18}$' then wanted::bigint end;
+  wanted_id constant uuid := case when pg_input_is_valid(wanted, 'uuid') then wanted::uuid end;
+  page_size integer := least(greatest(coalesce(p_limit, 50), 1), 1000);
+  before_at timestamptz;
+  before_id bigint;
 begin
   perform private.require_super_admin();
+  if page_size > 100 and not exists (
+    select from private.recorded_reads('export_audit', '1 hour') as r (details)
+    where r.details = private.audit_export_details(p_search, p_actor, p_action, p_target, p_from, p_to)
+  ) then
+    page_size := 100;
+  end if;
+  if coalesce(p_after, p_row) is not null then
+    -- A page that begins with a row includes it.
+    select l.created_at, l.id + case when p_after is null then 1 else 0 end into before_at, before_id
+    from private.audit_log l where l.id = coalesce(p_after, p_row);
+    if not found then
+      return;
+    end if;
+  end if;
   return query
-  with page as (
-    select l.*
-    from private.audit_log l
-    where (p_actor is null or l.actor_id = p_actor)
-      and (p_action is null or l.action = p_action)
-      and (p_target is null or l.subject_id = p_target or l.details ->> 'user_id' = p_target::text)
-      and (p_from is null or l.created_at >= p_from)
-      and (p_to is null or l.created_at < p_to)
-      and (p_before_created_at is null
-        or (l.created_at, l.id) < (p_before_created_at, coalesce(p_before_id, 9223372036854775807)))
-    order by l.created_at desc, l.id desc
-    limit private.page_size(p_limit)
-  )
   select
-    page.id, page.created_at, page.actor_id, actor.full_name, page.action,
-    page.subject_id, target.id, target.full_name, page.details, encode(page.hash, 'hex')
-  from page
-  left join public.profiles actor on actor.id = page.actor_id
-  -- The target of an action on an account or chat is its customer.
-  left join public.accounts account on account.id = page.subject_id
-  left join public.profiles target on target.id = coalesce(
-    account.user_id,
-    case when pg_input_is_valid(page.details ->> 'user_id', 'uuid') then (page.details ->> 'user_id')::uuid end,
-    page.subject_id
-  )
-  order by page.created_at desc, page.id desc;
+    l.id, l.created_at, l.actor_id, l.actor_name, l.action, l.subject_id, l.subject_kind, l.subject_name, l.person_id,
+    l.person_name, l.details, encode(l.hash, 'hex')
+  from private.audit_log l
+  where (p_actor is null or l.actor_id = p_actor)
+    and (p_action is null or l.action = p_action)
+    and (p_target is null or l.subject_id = p_target or l.person_id = p_target)
+    and (p_from is null or l.created_at >= p_from)
+    and (p_to is null or l.created_at < p_to)
+    and (before_at is null or (l.created_at, l.id) < (before_at, before_id))
+    and (pattern is null or private.audit_text(l.actor_name, l.person_name, l.subject_name) like pattern
+      or l.action = any (p_words) or l.id = wanted_row
+      or l.subject_id = wanted_id or l.person_id = wanted_id or l.actor_id = wanted_id)
+  order by l.created_at desc, l.id desc
+  limit page_size;
 end
 $$;
 
 create function public.list_audit(
-  p_actor uuid default null, p_action text default null, p_target uuid default null,
-  p_from timestamptz default null, p_to timestamptz default null,
-  p_before_created_at timestamptz default null, p_before_id bigint default null, p_limit integer default 50
+  p_search text default null, p_words text[] default null, p_actor uuid default null, p_action text default null,
+  p_target uuid default null, p_from timestamptz default null, p_to timestamptz default null,
+  p_row bigint default null, p_after bigint default null, p_limit integer default 50
 )
 returns table (
-  id bigint, created_at timestamptz, actor_id uuid, actor_name text, action text,
-  target_id uuid, target_person_id uuid, target_name text, details jsonb, hash text
+  id bigint, created_at timestamptz, actor_id uuid, actor_name text, action text, subject_id uuid, subject_kind text,
+  subject_name text, person_id uuid, person_name text, details jsonb, hash text
 )
 language sql stable security invoker set search_path = '' set statement_timeout = '8s'
 begin atomic
-  select private.require_short_texts(p_action);
-  select l.id, l.created_at, l.actor_id, l.actor_name, l.action, l.target_id, l.target_person_id, l.target_name, l.details, l.hash
-  from private.list_audit(p_actor, p_action, p_target, p_from, p_to, p_before_created_at, p_before_id, p_limit) l;
+  select private.require_short_list(p_words);
+  select private.require_short_texts(variadic array[p_search, p_action] || p_words);
+  select
+    l.id, l.created_at, l.actor_id, l.actor_name, l.action, l.subject_id, l.subject_kind, l.subject_name, l.person_id,
+    l.person_name, l.details, l.hash
+  from private.list_audit(p_search, p_words, p_actor, p_action, p_target, p_from, p_to, p_row, p_after, p_limit) l;
 end;
 comment on function public.list_audit is
-  'The audit log, newest first, at most 100 rows before a row''s created_at and id. The target filter takes an object or its customer. For super admins.';
+  'The audit log, newest first, at most 100 rows, or 1,000 after record_audit_export. The page starts at a row, or after one. The search finds parts of names and account numbers, the number of a row, an id, and the actions of p_words. The target filter takes an object or its customer. For super admins.';
 grant execute on function private.list_audit, public.list_audit to authenticated;
 
 create function private.list_audit_actions() returns setof text

@@ -144,7 +144,7 @@ begin
     private.page_size(p_limit);
   perform private.record_list('list_users', p_list_id, people, jsonb_strip_nulls(jsonb_build_object(
     'approved', p_approved, 'searched', pattern is not null, 'filter', p_filter
-  )));
+  )), p_search);
 end
 $$;
 

@@ -771,6 +771,10 @@ declare
   paid_out numeric;
 begin
   paid_out := private.close_accounts(p_user_id);
+  -- Before the profile is deleted, because the audit keeps the name.
+  perform private.audit(
+    'delete_person', p_user_id, jsonb_strip_nulls(jsonb_build_object('paid_out', paid_out, 'request_id', p_request_id))
+  );
 
   perform set_config('fernbank.deleting_person', 'yes', true);
   delete from public.chat_messages m where m.sender_id = p_user_id;
@@ -790,10 +794,6 @@ begin
   delete from auth.users u where u.id = p_user_id;
   delete from private.attempts t where t.key = 'user:' || p_user_id;
   perform set_config('fernbank.deleting_person', '', true);
-
-  perform private.audit(
-    'delete_person', p_user_id, jsonb_strip_nulls(jsonb_build_object('paid_out', paid_out, 'request_id', p_request_id))
-  );
 end
 $$;
 comment on function private.remove_person is 'Deletes a user with all their data. The calling function has checked the right and holds the locks of lock_records_of.';

@@ -102,7 +102,7 @@ begin
             'actor', (select actor.full_name from public.profiles actor where actor.id = l.actor_id)
           ) as entry
           from private.audit_log l
-          where l.subject_id = p.id or l.details ->> 'user_id' = p.id::text
+          where l.subject_id = p.id or l.person_id = p.id
           order by l.id desc limit most_rows
         ) l
       ) end,

@@ -32,7 +32,7 @@ begin
     limit private.page_size(p_limit)
   );
   perform private.record_list(
-    'list_people_by_role', p_list_id, people, jsonb_build_object('group', p_group, 'searched', pattern is not null)
+    'list_people_by_role', p_list_id, people, jsonb_build_object('group', p_group, 'searched', pattern is not null), p_search
   );
 end
 $$;

@@ -45,6 +45,7 @@ function open(at: string, rights: { roles?: string[]; permissions?: string[] }, 
     'POST rpc/list_chat_agents': () => json([]),
     'POST rpc/mark_chat_read': () => new Response(null, { status: 204 }),
     'GET chat_messages': () => json([]),
+    'POST rpc/get_audit_alarm': () => json(null),
   }
   storeSession()
   const asked = serve(answers)
@@ -147,6 +148,39 @@ test('tells an agent on another staff screen that a colleague has given them a c
       ['Chat Received', 'You now have the chat with Carla Customer.'],
     ]),
   )
+})
+
+describe('a broken audit chain', () => {
+  const alarm = () => json({ row_id: 42, found_at: '2026-11-21T03:20:00+00:00' })
+  const bar = () => screen.findByRole('alert', { name: 'Alarm about the audit' })
+
+  test('is a bar on the screens of staff, which only a super admin can end', async () => {
+    const { answers, router } = open('/admin/repair', { permissions: ['repair_transactions'] })
+    answers['POST rpc/get_audit_alarm'] = alarm
+    await waitFor(async () =>
+      expect(await bar()).toHaveTextContent(/broken at row 42:.*A super admin must look at it\./),
+    )
+    expect(await bar()).toHaveTextContent('Found by the nightly check on 21 November 2026 at 03:20.')
+    expect(within(await bar()).queryByRole('button')).not.toBeInTheDocument()
+    await router.navigate('/more')
+    await waitFor(() => expect(screen.queryByText(/broken at row 42/)).not.toBeInTheDocument())
+  })
+
+  test('disappears when a super admin has looked', async () => {
+    const { answers, asked, router } = open('/admin/repair', { roles: ['admin', 'super_admin'] })
+    answers['POST rpc/get_audit_alarm'] = alarm
+    answers['POST rpc/list_audit'] = () => json([])
+    answers['POST rpc/list_audit_actions'] = () => json([])
+    await userEvent.click(await screen.findByRole('link', { name: 'Look at the row' }))
+    expect(router.state.location).toMatchObject({ pathname: '/admin/audit', hash: '#row=42' })
+    await userEvent.click(within(await bar()).getByRole('button', { name: 'I have looked' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Have you looked at this row?' })
+    answers['POST rpc/acknowledge_audit_alarm'] = () => json(true)
+    answers['POST rpc/get_audit_alarm'] = () => json(null)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'I have looked' }))
+    await waitFor(() => expect(screen.queryByText(/broken at row 42/)).not.toBeInTheDocument())
+    expect(asked.find(({ path }) => path === 'rpc/acknowledge_audit_alarm')?.body).toBe('{"p_row_id":42}')
+  })
 })
 
 describe('waiting customers', () => {

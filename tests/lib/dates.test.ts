@@ -7,10 +7,12 @@ import {
   formatDayHeading,
   formatDayWithWeekday,
   formatDenseDateTime,
+  formatDenseSecond,
   formatShortDay,
   isDay,
   londonDay,
   londonMinute,
+  londonSecond,
   longMonthName,
   monthPeriod,
   shortMonthName,
@@ -33,6 +35,11 @@ test.each([
 
 test('a time is shown in London time', () => {
   expect(formatDateTime('2026-07-01T23:30:00Z')).toBe('2 July 2026 at 00:30')
+})
+
+test('the audit shows seconds, and its file too', () => {
+  expect(formatDenseSecond('2026-07-01T23:30:09.9Z')).toBe('02 Jul 2026, 00:30:09')
+  expect(londonSecond('2026-07-01T23:30:09.9Z')).toBe('2026-07-02 00:30:09')
 })
 
 describe('every format equals Intl', () => {

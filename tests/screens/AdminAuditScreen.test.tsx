@@ -1,39 +1,44 @@
 import { json, noAnswer, renderSignedIn, serve } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import * as saveFile from '@/lib/saveFile'
 import { AdminAuditScreen } from '@/screens/AdminAuditScreen'
 
 type Answers = Parameters<typeof serve>[0]
 
+const actor = '00000000-0000-4000-8000-00000000000a'
+const person = '00000000-0000-4000-8000-00000000000b'
+
 function auditRow(change: object = {}) {
   return {
     id: 7,
-    created_at: '2026-11-21T09:05:00.123456+00:00',
-    actor_id: 'actor-1',
+    created_at: '2026-11-21T09:05:07.123456+00:00',
+    actor_id: actor,
     actor_name: 'Ada Admin',
     action: 'copy_pin',
-    target_id: 'person-1',
-    target_person_id: 'person-1',
-    target_name: 'Marta Lind',
+    subject_id: person,
+    subject_kind: 'person',
+    subject_name: null,
+    person_id: person,
+    person_name: 'Marta Lind',
     details: {},
     hash: 'a1b2c3d4e5f60718293a',
     ...change,
   }
 }
 
-function show(change: Answers = {}) {
+function show(change: Answers = {}, hash = '') {
   const answers: Answers = {
     'POST rpc/list_audit_actions': () => json(['copy_pin', 'grant_role']),
     'POST rpc/list_audit': () => json([auditRow()]),
     ...change,
   }
   const asked = serve(answers)
-  renderSignedIn(<AdminAuditScreen />, '/admin/audit')
-  return {
-    answers,
-    lists: () => asked.filter(({ path }) => path === 'rpc/list_audit').map(({ body }) => JSON.parse(body ?? '')),
-  }
+  const { router } = renderSignedIn(<AdminAuditScreen />, '/admin/audit', hash)
+  const bodiesOf = (call: string) =>
+    asked.filter(({ path }) => path === `rpc/${call}`).map(({ body }) => JSON.parse(body ?? ''))
+  return { answers, router, lists: () => bodiesOf('list_audit'), recorded: () => bodiesOf('record_audit_export') }
 }
 
 beforeEach(() => localStorage.clear())
@@ -42,31 +47,99 @@ describe('an audit row', () => {
   test('shows the actor, the action, the target and the time', async () => {
     show()
     const row = await screen.findByRole('row', { name: /Copied a PIN/ })
-    expect(within(row).getByText('21 November 2026 at 09:05')).toBeVisible()
+    expect(within(row).getByText('21 Nov 2026, 09:05:07')).toBeVisible()
     expect(within(row).getByText('Ada Admin')).toBeVisible()
     expect(within(row).getByText('Marta Lind')).toBeVisible()
-    expect(within(row).getByText('a1b2c3d4e5f6')).toBeVisible()
+    expect(within(row).getByText('a1b2c3d4')).toBeVisible()
   })
 
   test('shows an automatic action without a target', async () => {
     show({
       'POST rpc/list_audit': () =>
-        json([
-          auditRow({ actor_id: null, actor_name: null, target_id: null, target_person_id: null, target_name: null }),
-        ]),
+        json([auditRow({ actor_id: null, actor_name: null, subject_id: null, person_id: null, person_name: null })]),
     })
     expect(await screen.findByRole('row', { name: /The bank/ })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Only/ })).not.toBeInTheDocument()
   })
 
-  test('filters by a deleted target', async () => {
-    const { lists } = show({
-      'POST rpc/list_audit': () => json([auditRow({ target_name: null, target_person_id: null })]),
+  test('names a payment and its customer, and filters by the customer', async () => {
+    const { lists, router } = show({
+      'POST rpc/list_audit': () =>
+        json([auditRow({ subject_id: 'x', subject_kind: 'payment', subject_name: '£12.50 to Mill Lane' })]),
     })
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'Only what was done to Deleted or unnamed person-1' }),
+    expect(await screen.findByText('Payment £12.50 to Mill Lane')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Only what was done to Marta Lind' }))
+    await waitFor(() => expect(lists().at(-1)).toEqual({ p_limit: 50, p_target: person }))
+    expect(router.state.location.hash).toBe(`#target=${person}`)
+    expect(await screen.findByRole('button', { name: 'To whom: Marta Lind. Remove' })).toBeVisible()
+  })
+})
+
+describe('the address', () => {
+  test('opens a row, and marks it', async () => {
+    const { lists } = show({ 'POST rpc/list_audit': () => json([auditRow({}), auditRow({ id: 6 })]) }, '#row=7')
+    const [, marked, other] = await screen.findAllByRole('row')
+    expect(marked).toHaveAttribute('aria-current', 'true')
+    expect(other).not.toHaveAttribute('aria-current')
+    expect(lists()).toEqual([{ p_limit: 50, p_row: 7 }])
+    expect(screen.getByRole('link', { name: 'Row 6' })).toHaveAttribute('href', '/admin/audit#row=6')
+  })
+
+  test('says that a row does not exist, and goes to another one', async () => {
+    const { lists } = show({ 'POST rpc/list_audit': () => json([]) }, '#row=99')
+    expect(await screen.findByText('The audit has no row 99.')).toBeVisible()
+    await userEvent.clear(screen.getByLabelText('Row'))
+    await userEvent.type(screen.getByLabelText('Row'), '12{Enter}')
+    await waitFor(() => expect(lists().at(-1)).toEqual({ p_limit: 50, p_row: 12 }))
+  })
+
+  test('ignores what the server would refuse', async () => {
+    const { lists } = show({}, '#actor=x&target=1&from=yesterday&to=2026-13-01&action=%27&row=x')
+    await screen.findByRole('row', { name: /Copied a PIN/ })
+    expect(lists()).toEqual([{ p_limit: 50 }])
+  })
+
+  test('holds the search, which also finds actions by their words', async () => {
+    const { lists, router } = show()
+    await userEvent.type(await screen.findByRole('searchbox'), 'granted a role{Enter}')
+    await waitFor(() =>
+      expect(lists().at(-1)).toEqual({ p_limit: 50, p_search: 'granted a role', p_words: ['grant_role'] }),
     )
-    await waitFor(() => expect(lists().at(-1)).toEqual({ p_limit: 50, p_target: 'person-1' }))
+    expect(router.state.location.hash).toBe('#search=granted+a+role')
+  })
+})
+
+describe('Export CSV', () => {
+  test('saves the rows of the filter, and shows how many', async () => {
+    const saved = vi.spyOn(saveFile, 'saveFile').mockReturnValue(undefined)
+    const thousand = Array.from({ length: 1000 }, (_, place) => auditRow({ id: 2000 - place }))
+    const { lists, recorded } = show(
+      {
+        'POST rpc/record_audit_export': () => new Response(null, { status: 204 }),
+        'POST rpc/list_audit': ({ body }) => {
+          const { p_limit: limit, p_after: after } = JSON.parse(body ?? '')
+          return json(limit === 1000 && after === undefined ? thousand : [auditRow({ actor_name: '=1+1' })])
+        },
+      },
+      '#action=copy_pin',
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
+    expect(await screen.findByText(/^1,001 rows saved as audit-\d{4}-\d\d-\d\d\.csv$/)).toBeVisible()
+    expect(recorded()).toEqual([{ p_action: 'copy_pin' }])
+    expect(lists().slice(-2)).toEqual([
+      { p_limit: 1000, p_action: 'copy_pin' },
+      { p_limit: 1000, p_action: 'copy_pin', p_after: 1001 },
+    ])
+    const [name, , parts] = saved.mock.calls[0] ?? []
+    expect(name).toMatch(/^audit-/)
+    expect(parts?.[0]).toBe('\uFEFFRow,When,Who,What,To whom,Subject,Details,Hash\r\n')
+    expect(parts?.[2]).toBe("7,2026-11-21 09:05:07,'=1+1,Copied a PIN,Marta Lind,,,a1b2c3d4e5f60718293a\r\n")
+  })
+
+  test('says that there is nothing to export', async () => {
+    show({ 'POST rpc/list_audit': () => json([]), 'POST rpc/record_audit_export': () => json(null) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
+    expect(await screen.findByText(/there is nothing to export\.$/)).toBeVisible()
   })
 })
 
@@ -100,17 +173,12 @@ describe('the filter', () => {
   })
 })
 
-test("requests the next page with the last row's exact server time", async () => {
+test('requests the next page after the last row, and holds the page in the address', async () => {
   const rows = Array.from({ length: 50 }, (_, place) => auditRow({ id: 100 - place }))
-  const { lists } = show({ 'POST rpc/list_audit': () => json(rows) })
+  const { lists, router } = show({ 'POST rpc/list_audit': () => json(rows) })
   await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
-  await waitFor(() =>
-    expect(lists().at(-1)).toEqual({
-      p_limit: 50,
-      p_before_created_at: '2026-11-21T09:05:00.123456+00:00',
-      p_before_id: 51,
-    }),
-  )
+  await waitFor(() => expect(lists().at(-1)).toEqual({ p_limit: 50, p_after: 51 }))
+  expect(router.state.location.hash).toBe('#pages=51')
 })
 
 describe('Verify chain', () => {

@@ -9,12 +9,14 @@ import { auditQueries, type AuditFilter } from './queries'
 
 type AuditFiltersProps = {
   filter: AuditFilter
-  onChange: (change: Partial<AuditFilter>) => void
+  onChange: (change: Partial<Omit<AuditFilter, 'search'>>) => void
   /** Like `onChange`, but the pressed button is removed. */
-  onRemove: (change: Partial<AuditFilter>) => void
+  onRemove: (change: { actor: '' } | { target: '' }) => void
+  /** The name of a user by the id. */
+  nameOf: (id: string) => string
 }
 
-export function AuditFilters({ filter, onChange, onRemove }: AuditFiltersProps) {
+export function AuditFilters({ filter, onChange, onRemove, nameOf }: AuditFiltersProps) {
   // If the actions fail to load, the other filters still work.
   const actions = useQuery(auditQueries.actions()).data ?? []
   return (
@@ -59,24 +61,20 @@ export function AuditFilters({ filter, onChange, onRemove }: AuditFiltersProps) 
           )}
         </Field>
       </div>
-      {filter.actor !== null && (
-        <Button
-          variant="secondary"
-          aria-label={`Who: ${filter.actor.name}. Remove`}
-          onClick={() => onRemove({ actor: null })}
-        >
-          Who: {filter.actor.name} <X aria-hidden className="size-4" />
-        </Button>
+      {filter.actor !== '' && (
+        <Chosen words={`Who: ${nameOf(filter.actor)}`} onRemove={() => onRemove({ actor: '' })} />
       )}
-      {filter.target !== null && (
-        <Button
-          variant="secondary"
-          aria-label={`To whom: ${filter.target.name}. Remove`}
-          onClick={() => onRemove({ target: null })}
-        >
-          To whom: {filter.target.name} <X aria-hidden className="size-4" />
-        </Button>
+      {filter.target !== '' && (
+        <Chosen words={`To whom: ${nameOf(filter.target)}`} onRemove={() => onRemove({ target: '' })} />
       )}
     </div>
+  )
+}
+
+function Chosen({ words, onRemove }: { words: string; onRemove: () => void }) {
+  return (
+    <Button variant="secondary" aria-label={`${words}. Remove`} onClick={onRemove}>
+      {words} <X aria-hidden className="size-4" />
+    </Button>
   )
 }

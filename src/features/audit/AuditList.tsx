@@ -1,37 +1,37 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { PagedRows } from '@/components/PagedRows'
-import { usePages } from '@/components/usePages'
+import type { usePages } from '@/components/usePages'
 import { AuditTable } from './AuditTable'
 import { auditCopy } from './copy'
-import { auditPageSize, auditQueries, type AuditFilter, type AuditPlace } from './queries'
+import { auditPageSize, type AuditEntry } from './queries'
 
 type AuditListProps = {
-  filter: AuditFilter
-  isFiltered: boolean
+  query: UseQueryResult<AuditEntry[]>
+  pages: ReturnType<typeof usePages<string>>
+  row: string
+  none: string
   heading: RefObject<HTMLHeadingElement | null>
   /** The user pressed a name in a row. */
-  onChoose: (choice: Partial<AuditFilter>) => void
+  onChoose: (choice: { actor: string } | { target: string }) => void
 }
 
-/** Give it the filter as key, so that a new filter starts at the first page. */
-export function AuditList({ filter, isFiltered, heading, onChoose }: AuditListProps) {
-  const pages = usePages<AuditPlace>()
-  const list = useQuery({ ...auditQueries.page(filter, pages.after), placeholderData: keepPreviousData })
+export function AuditList({ query, pages, row, none, heading, onChoose }: AuditListProps) {
   return (
     <PagedRows
-      query={list}
+      query={query}
       what={auditCopy.what}
       pages={pages}
       pageSize={auditPageSize}
-      placeOf={({ createdAt, id }) => ({ createdAt, id })}
-      none={isFiltered ? auditCopy.noneFound : auditCopy.none}
+      placeOf={({ id }) => String(id)}
+      none={none}
       heading={heading}
     >
       {(entries) => (
         <AuditTable
           entries={entries}
-          isBusy={list.isPlaceholderData}
+          row={row === '' ? null : Number(row)}
+          isBusy={query.isPlaceholderData}
           onActor={(actor) => onChoose({ actor })}
           onTarget={(target) => onChoose({ target })}
         />

@@ -1,6 +1,7 @@
 import type { Json } from '@/lib/database.types'
 import { formatPence, poundsToPence } from '@/lib/money'
 import { auditCopy } from './copy'
+import type { AuditEntry } from './queries'
 
 /** 'approve_user' → 'Approved a user'. An action without words is shown by its name. */
 export function describeAction(action: string): string {
@@ -8,15 +9,32 @@ export function describeAction(action: string): string {
   return auditCopy.actions[action] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** The actions whose words contain this text: the database knows only their names. */
+export function actionsWith(text: string): string[] {
+  const wanted = text.toLowerCase()
+  return Object.keys(auditCopy.actions).filter((action) => describeAction(action).toLowerCase().includes(wanted))
+}
+
+/** 'Payment £12.50 to Mill Lane Lettings'. Null for a user, whom the row names, or without a subject. */
+export function describeSubject({ subjectKind, subjectName, subjectId }: AuditEntry): string | null {
+  if (subjectKind === 'person' || subjectId === null) return null
+  const kind = subjectKind === null ? undefined : auditCopy.kinds[subjectKind]
+  return [kind, subjectName ?? (subjectKind === 'chat' ? null : shortId(subjectId))].filter(Boolean).join(' ')
+}
+
+export function shortId(id: string): string {
+  return id.slice(0, 8)
+}
+
 const amounts = new Set(['amount', 'from', 'to', 'paid_out', 'old_balance', 'new_balance'])
 /** Of a longer list, only the length is shown. */
 const listedAtMost = 4
 
-/** The details of a row as pairs such as 'role' and 'admin'. The row already shows the user. */
+/** The details of a row as pairs such as 'role' and 'admin'. Ids are left out: the row names what they identify. */
 export function describeDetails(details: Json): [string, string][] {
   if (typeof details !== 'object' || details === null || Array.isArray(details)) return []
   return Object.entries(details)
-    .filter(([name, value]) => name !== 'user_id' && value !== undefined && value !== null)
+    .filter(([name, value]) => !name.endsWith('_id') && value !== undefined && value !== null)
     .map(([name, value]) => [name.replaceAll('_', ' '), describeValue(name, value ?? null)])
 }
 
@@ -25,7 +43,14 @@ function describeValue(name: string, value: Json): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return value.replaceAll('_', ' ')
   if (!Array.isArray(value)) return JSON.stringify(value)
-  return value.length > listedAtMost || name === 'people'
-    ? String(value.length)
-    : value.map((item) => describeValue(name, item)).join(', ')
+  return value.length > listedAtMost ? String(value.length) : value.map((item) => describeValue(name, item)).join(', ')
+}
+
+/** The name of a user as the rows show it. */
+export function nameIn(entries: AuditEntry[], id: string): string {
+  for (const { actorId, actorName, personId, personName } of entries) {
+    if (actorId === id && actorName !== null) return actorName
+    if (personId === id && personName !== null) return personName
+  }
+  return shortId(id)
 }

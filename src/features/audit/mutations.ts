@@ -1,5 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { exportFailureWords } from '@/components/useCsvExport'
+import { runCsvExport, type CsvRun } from '@/lib/csvExport'
+import { messageOf } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
+import { addAuditPage, exportPageSize, type AuditExport } from './auditExport'
+import { auditCopy } from './copy'
+import { auditArguments, auditQueries, readAuditPage } from './queries'
 
 /** Verifies the audit chain: null, or the id of the first row that was tampered with. */
 export function useVerifyAudit() {
@@ -7,5 +13,35 @@ export function useVerifyAudit() {
     mutationFn: async (): Promise<number | null> => (await supabase.rpc('verify_audit').throwOnError()).data,
     // VerifyChain shows the failure.
     meta: { failure: false },
+  })
+}
+
+/** Ends the alarm about a broken row for all staff. */
+export function useAcknowledgeAlarm() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (rowId: number) => {
+      await supabase.rpc('acknowledge_audit_alarm', { p_row_id: rowId }).throwOnError()
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: auditQueries.all }),
+    meta: { failure: (error: Error) => ({ title: auditCopy.alarm.failed, text: messageOf(error) }) },
+  })
+}
+
+/** Loads the rest of an export. Null: it was cancelled. */
+export function useRunAuditExport() {
+  return useMutation({
+    // Without a connection it fails at once instead of pausing.
+    mutationFn: (run: CsvRun<AuditExport>) =>
+      runCsvExport(
+        run,
+        () =>
+          supabase.rpc('record_audit_export', auditArguments(run.job.filter)).abortSignal(run.signal).throwOnError(),
+        async (job) => {
+          const place = job.next === null ? {} : { after: job.next }
+          return addAuditPage(job, await readAuditPage(job.filter, place, exportPageSize, run.signal))
+        },
+      ),
+    meta: { failure: exportFailureWords },
   })
 }

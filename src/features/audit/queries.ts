@@ -1,35 +1,42 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Json } from '@/lib/database.types'
+import { number, object, text } from '@/lib/json'
+import type { Search } from '@/lib/search'
 import { supabase } from '@/lib/supabase'
+import { actionsWith } from './describeEntry'
 
-/** One recorded action. */
+/** One recorded action. The names are those at the time of the action. */
 export type AuditEntry = {
   id: number
   createdAt: string
   /** Null: the bank. */
   actorId: string | null
-  /** Null: the user is deleted or has no name. */
   actorName: string | null
   action: string
-  /** The affected user, or the affected record if its customer is unknown. Null: none. */
-  targetId: string | null
-  targetName: string | null
+  subjectId: string | null
+  /** Null: the record was of no kind that the audit names. */
+  subjectKind: string | null
+  subjectName: string | null
+  /** The user whose data the action was done to. */
+  personId: string | null
+  personName: string | null
   details: Json
   hash: string
 }
 
-export type NamedUser = { id: string; name: string }
-
-/** `from` and `to` are days in London ('2026-11-21'), both included; empty: no limit. */
+/** `from` and `to` are days in London ('2026-11-21'), both included. '' does not filter. */
 export type AuditFilter = {
+  search: Search
   action: string
   from: string
   to: string
-  actor: NamedUser | null
-  target: NamedUser | null
+  /** Ids. The target is a user or a record. */
+  actor: string
+  target: string
 }
 
-export type AuditPlace = { createdAt: string; id: number }
+/** Where a page starts: at a row, or after one. Empty: at the newest. */
+export type AuditPlace = { row?: number; after?: number }
 
 export const auditPageSize = 50
 
@@ -40,41 +47,67 @@ export const auditQueries = {
       queryKey: [...auditQueries.all, 'actions'],
       queryFn: async ({ signal }) => (await supabase.rpc('list_audit_actions').abortSignal(signal).throwOnError()).data,
     }),
-  page: ({ actor, target, ...filter }: AuditFilter, after: AuditPlace | null) =>
+  page: ({ search, ...filter }: AuditFilter, place: AuditPlace) =>
     queryOptions({
-      // Without names: the ids identify the filter.
-      queryKey: [...auditQueries.all, 'page', { ...filter, actor: actor?.id, target: target?.id }, after],
-      queryFn: ({ signal }) => readPage({ actor, target, ...filter }, after, signal),
+      // The searched text can be a customer's name: its number identifies it.
+      queryKey: [...auditQueries.all, 'page', { ...filter, search: search.number }, place],
+      queryFn: ({ signal }) => readAuditPage({ search, ...filter }, place, auditPageSize, signal),
+    }),
+  /** The broken row that no super admin has looked at. */
+  alarm: () =>
+    queryOptions({
+      queryKey: [...auditQueries.all, 'alarm'],
+      queryFn: async ({ signal }) => {
+        const { data } = await supabase.rpc('get_audit_alarm').abortSignal(signal).throwOnError()
+        return readAlarm(data) ?? null
+      },
+      refetchInterval: 300_000,
     }),
 }
 
-async function readPage(
-  { action, from, to, actor, target }: AuditFilter,
-  after: AuditPlace | null,
+const readAlarm = object({ row_id: number, found_at: text })
+
+/** The filter as arguments of the SQL functions. */
+export function auditArguments({ search, action, from, to, actor, target }: AuditFilter) {
+  return {
+    ...(search.text !== '' && { p_search: search.text }),
+    ...(action !== '' && { p_action: action }),
+    ...(from !== '' && { p_from: startOfDay(from) }),
+    ...(to !== '' && { p_to: startOfDay(dayAfter(to)) }),
+    ...(actor !== '' && { p_actor: actor }),
+    ...(target !== '' && { p_target: target }),
+  }
+}
+
+export async function readAuditPage(
+  filter: AuditFilter,
+  { row, after }: AuditPlace,
+  limit: number,
   signal: AbortSignal,
 ): Promise<AuditEntry[]> {
   const { data } = await supabase
     .rpc('list_audit', {
-      p_limit: auditPageSize,
-      ...(action !== '' && { p_action: action }),
-      ...(from !== '' && { p_from: startOfDay(from) }),
-      ...(to !== '' && { p_to: startOfDay(dayAfter(to)) }),
-      ...(actor !== null && { p_actor: actor.id }),
-      ...(target !== null && { p_target: target.id }),
-      ...(after !== null && { p_before_created_at: after.createdAt, p_before_id: after.id }),
+      p_limit: limit,
+      ...auditArguments(filter),
+      ...(filter.search.text !== '' && { p_words: actionsWith(filter.search.text) }),
+      ...(row !== undefined && { p_row: row }),
+      ...(after !== undefined && { p_after: after }),
     })
     .abortSignal(signal)
     .throwOnError()
-  return data.map((row) => ({
-    id: row.id,
-    createdAt: row.created_at,
-    actorId: row.actor_id,
-    actorName: row.actor_name,
-    action: row.action,
-    targetId: row.target_person_id ?? row.target_id,
-    targetName: row.target_name,
-    details: row.details,
-    hash: row.hash,
+  return data.map((entry) => ({
+    id: entry.id,
+    createdAt: entry.created_at,
+    actorId: entry.actor_id,
+    actorName: entry.actor_name,
+    action: entry.action,
+    subjectId: entry.subject_id,
+    subjectKind: entry.subject_kind,
+    subjectName: entry.subject_name,
+    personId: entry.person_id,
+    personName: entry.person_name,
+    details: entry.details,
+    hash: entry.hash,
   }))
 }
 

@@ -135,11 +135,13 @@ describe.each(reads)('$name', ({ action, reader, record, read, secret }) => {
 
     const late = await signInAgain(database.sql, reader())
     await database.sql`
-      insert into private.audit_log (created_at, actor_id, session_id, action, details)
-      values (
-        now() - interval '61 seconds', ${late.id}, ${late.sessionId}, ${action},
-        ${database.sql.json({ list_id: listId, people: [customer.id] })}
-      )`
+      with read as (
+        insert into private.audit_log (created_at, actor_id, session_id, action, details)
+        values (now() - interval '61 seconds', ${late.id}, ${late.sessionId}, ${action}, '{}')
+        returning id, created_at
+      )
+      insert into private.list_reads (audit_id, list_id, read_at, people, search_hash)
+      select id, ${listId}, created_at, array[${customer.id}::uuid], '' from read`
     expect(await isShown(late, listId)).toBe(false)
   })
 })

@@ -417,6 +417,16 @@ describe('functions', () => {
     expect(await executable('authenticated')).toEqual(
       [
         ...forEverybody,
+        'acknowledge_audit_alarm',
+        'finish_repair_run',
+        'get_audit_alarm',
+        'list_repair_runs',
+        'private.acknowledge_audit_alarm',
+        'private.finish_repair_run',
+        'private.get_audit_alarm',
+        'private.list_repair_runs',
+        'private.record_audit_export',
+        'record_audit_export',
         'add_user_note',
         'end_user_sessions',
         'get_user_page',

@@ -105,6 +105,9 @@ describe('tampering', () => {
     'set details = \'{"amount": 1}\'',
     "set created_at = created_at + interval '1 microsecond'",
     'set subject_id = null',
+    "set actor_name = 'Nobody'",
+    "set person_name = 'Somebody Else'",
+    "set subject_name = '£1.00 to Somebody Else'",
     "set hash = sha256('x')",
     "set previous_hash = sha256('x')",
   ])('by %s is found at that row', (change) =>
@@ -150,6 +153,7 @@ describe('tampering', () => {
       { name: 'audit_log_is_append_only', mode: 'A' },
       { name: 'audit_log_is_never_rewritten', mode: 'A' },
       { name: 'chain_audit_row', mode: 'A' },
+      { name: 'name_audit_row', mode: 'A' },
     ])
   })
 
@@ -182,13 +186,18 @@ describe('list_audit', () => {
     created_at: string
     action: string
     actor_name: string | null
-    target_id: string | null
-    target_person_id: string | null
-    target_name: string | null
+    subject_id: string | null
+    subject_kind: string | null
+    subject_name: string | null
+    person_id: string | null
+    person_name: string | null
     details: unknown
     hash: string
   }
   type Filter = {
+    search?: string
+    words?: string[]
+    row?: string
     actor?: string
     action?: string
     target?: string
@@ -201,11 +210,13 @@ describe('list_audit', () => {
   const list = (filter: Filter = {}) =>
     request(database.sql, auditor, async (db) => [
       ...(await db<Row[]>`
-          select l.id, l.created_at::text, l.action, l.actor_name, l.target_id, l.target_person_id, l.target_name, l.details, l.hash
+          select
+            l.id, l.created_at::text, l.action, l.actor_name, l.subject_id, l.subject_kind, l.subject_name, l.person_id,
+            l.person_name, l.details, l.hash
           from public.list_audit(
-            ${filter.actor ?? null}, ${filter.action ?? null}, ${filter.target ?? null},
-            ${filter.from ?? null}::text::timestamptz, ${filter.to ?? null}::text::timestamptz,
-            ${filter.after?.created_at ?? null}::text::timestamptz, ${filter.after?.id ?? null}, ${filter.limit ?? 50}
+            ${filter.search ?? null}, ${filter.words ?? null}, ${filter.actor ?? null}, ${filter.action ?? null},
+            ${filter.target ?? null}, ${filter.from ?? null}::text::timestamptz, ${filter.to ?? null}::text::timestamptz,
+            ${filter.row ?? null}, ${filter.after?.id ?? null}, ${filter.limit ?? 50}
           ) l`),
     ])
   let admin: Person
@@ -216,34 +227,89 @@ describe('list_audit', () => {
     customer = await addCustomer(database.sql, 'Cara Customer')
   })
 
-  test('shows actor, action and target user, also for actions on an account or a chat', async () => {
+  test('names the caller, the customer, and the account, chat or payment', async () => {
     const pending = await signUp(database.sql, 'Paula Pending')
     await request(database.sql, admin, (db) => db`select public.approve_user(${pending.id})`)
     expect(await list({ target: pending.id })).toMatchObject([
       {
         action: 'approve_user',
         actor_name: 'Test Admin',
-        target_id: pending.id,
-        target_person_id: pending.id,
-        target_name: 'Paula Pending',
+        subject_id: pending.id,
+        subject_kind: 'person',
+        subject_name: null,
+        person_id: pending.id,
+        person_name: 'Paula Pending',
         details: {},
         hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     ])
+    const about = { person_id: customer.id, person_name: 'Cara Customer' }
     await request(database.sql, customer, (db) => db`select public.record_card_reveal()`)
     expect((await list({ actor: customer.id }))[0]).toMatchObject({
+      ...about,
       action: 'reveal_card_number',
-      target_id: customer.account.id,
-      target_person_id: customer.id,
-      target_name: 'Cara Customer',
+      subject_id: customer.account.id,
+      subject_kind: 'card',
+      subject_name: customer.account.account_number,
     })
     await record(database.sql, randomUUID(), 'end_chat', { user_id: customer.id })
     expect((await list({ target: customer.id }))[0]).toMatchObject({
+      ...about,
       action: 'end_chat',
       actor_name: null,
-      target_person_id: customer.id,
-      target_name: 'Cara Customer',
+      subject_kind: 'chat',
     })
+    const paid = await request(database.sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '12.5' }))
+    await record(database.sql, paid.transaction_id, 'repair_payment')
+    const payment = { ...about, subject_kind: 'payment', subject_name: `£12.50 to ${externalPayee.name}` }
+    expect((await list({ target: paid.transaction_id }))[0]).toMatchObject({ ...payment, action: 'repair_payment' })
+    await request(database.sql, customer, (db) => db`delete from public.transactions where id = ${paid.transaction_id}`)
+    expect((await list({ target: paid.transaction_id }))[0]).toMatchObject({ ...payment, action: 'remove_transaction' })
+  })
+
+  test('names the colleague to whom a chat went', async () => {
+    await record(database.sql, randomUUID(), 'transfer_chat', { user_id: customer.id, to_admin_id: admin.id })
+    expect((await list({ target: customer.id }))[0]?.details).toMatchObject({ colleague: 'Test Admin' })
+  })
+
+  test('finds parts of names and account numbers, a row, an id, and actions by their words', async () => {
+    const found = async (search: string, words: string[] = []) =>
+      (await list({ target: customer.id, search, words })).map(({ action }) => action)
+    await record(database.sql, customer.account.id, 'first_action')
+    await record(database.sql, customer.id, 'second_action')
+    const [newest] = await list({ target: customer.id })
+    expect(await found('ara cust')).toEqual(['second_action', 'first_action'])
+    expect(await found(customer.account.account_number)).toEqual(['first_action'])
+    expect(await found(newest?.id ?? '')).toEqual(['second_action'])
+    expect(await found(customer.account.id)).toEqual(['first_action'])
+    expect(await found('words of an action', ['first_action'])).toEqual(['first_action'])
+    expect(await found('%')).toEqual([])
+  })
+
+  test('starts at a row, and continues after it', async () => {
+    for (const action of ['first_action', 'second_action', 'third_action'])
+      await record(database.sql, customer.id, action)
+    const rows = await list({ target: customer.id })
+    const from = await list({ target: customer.id, row: rows[1]?.id, limit: 1 })
+    expect(from.map(({ action }) => action)).toEqual(['second_action'])
+    const next = await list({ target: customer.id, row: rows[0]?.id, after: from[0], limit: 1 })
+    expect(next.map(({ action }) => action)).toEqual(['first_action'])
+    expect(await list({ row: '999999999' })).toEqual([])
+  })
+
+  test('returns 1,000 rows at once only for a filter whose export is in the audit', async () => {
+    await database.sql`insert into private.audit_log (action, subject_id) select 'many', ${customer.id} from generate_series(1, 120)`
+    const count = async (filter: Filter) => (await list({ target: customer.id, limit: 1000, ...filter })).length
+    expect(await count({})).toBe(100)
+    await request(
+      database.sql,
+      auditor,
+      (db) => db`select public.record_audit_export(p_target => ${customer.id}, p_action => 'many', p_search => 'Cara')`,
+    )
+    expect(await count({ action: 'many', search: 'Cara' })).toBe(120)
+    expect(await count({})).toBe(100)
+    const [row] = await list({ actor: auditor.id, action: 'export_audit', limit: 1 })
+    expect(row?.details).toEqual({ action: 'many', target_id: customer.id, searched: true })
   })
 
   test('filters by actor, action, target and time, and any of them together', async () => {
@@ -279,15 +345,19 @@ describe('list_audit', () => {
     expect(new Set(seen).size).toBe(7)
   })
 
-  test('keeps the entries about a deleted user without the name', async () => {
+  test('keeps the name of a deleted user, as target and as caller', async () => {
     const person = await signUp(database.sql, 'Gone Gary')
     await approve(database.sql, person)
     await record(database.sql, person.id)
+    await request(database.sql, person, (db) => db`select public.set_payment_limit('100.00')`)
     await request(database.sql, admin, (db) => db`select public.delete_person(${person.id})`)
+    const gary = { person_id: person.id, person_name: 'Gone Gary', subject_kind: 'person' }
     expect(await list({ target: person.id })).toMatchObject([
-      { action: 'delete_person', target_id: person.id, target_name: null },
-      { action: 'tested', target_id: person.id, target_name: null },
+      { ...gary, action: 'delete_person' },
+      { ...gary, action: 'set_payment_limit', actor_name: 'Gone Gary' },
+      { ...gary, action: 'tested' },
     ])
+    expect(await firstBroken(database.sql)).toBeNull()
   })
 
   test('list_audit_actions returns every action once', async () => {

@@ -125,7 +125,12 @@ describe('a deletion', () => {
     expect(await placesWith(leaver.email)).toEqual([])
     expect(await placesWith('My secret')).toEqual([])
     // The friend's payments to and from the deleted user belong to the friend.
-    expect(await placesWith(leaver.account.account_holder_name)).toEqual(['public.recipients', 'public.transactions'])
+    // The audit keeps the name.
+    expect(await placesWith(leaver.account.account_holder_name)).toEqual([
+      'private.audit_log',
+      'public.recipients',
+      'public.transactions',
+    ])
     expect([...(await sql`select id from public.transactions where user_id = ${friend.id}`)]).toEqual([...friendsRows])
     expect((await accountOf(sql, friend)).balance).toBe('5015.00')
   })

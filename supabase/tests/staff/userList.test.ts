@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Person, request, startDatabase } from '../fixtures/database'
+import { type Person, request, setCaller, setOwner, startDatabase, withRollback } from '../fixtures/database'
 import { type Customer, addAdmin, addCustomer, approve, signUp } from '../fixtures/people'
 import { addSuperAdmin, pinOf, readRecorded } from '../fixtures/staff'
 
@@ -195,16 +196,36 @@ describe('list_users', () => {
     expect(await list(admin, false, null, { limit })).toHaveLength(most)
   })
 
-  test('audits each call with the listed users, without PINs', async () => {
+  test('audits a search once an hour, and stores who was on each page', async () => {
     const customer = await addCustomer(database.sql)
+    const first = await list(admin, true, null, { limit: 1 })
+    await list(admin, true, null, { limit: 1, after: first[0] })
     await list(admin, true, customer.email)
-    await list(admin, true, 'unknown name')
+    await list(admin, true, customer.email)
     const rows = [...(await auditEntries(admin))]
     expect(rows).toEqual([
-      { details: { approved: true, searched: true, people: [customer.id], list_id: expect.any(String) as string } },
-      { details: { approved: true, searched: true, people: [], list_id: expect.any(String) as string } },
+      { details: { approved: true, searched: false } },
+      { details: { approved: true, searched: true } },
     ])
-    expect(JSON.stringify(rows)).not.toContain(`"${await pinOf(database.sql, customer)}"`)
+    const reads = await database.sql<{ people: string[] }[]>`
+      select r.people from private.list_reads r join private.audit_log l on l.id = r.audit_id
+      where l.actor_id = ${admin.id} order by r.id`
+    expect(reads).toHaveLength(4)
+    expect(reads[0]?.people).toEqual([first[0]?.id])
+    expect(reads[3]?.people).toEqual([customer.id])
+    expect(JSON.stringify([rows, reads])).not.toContain(`"${await pinOf(database.sql, customer)}"`)
+  })
+
+  test('audits the same search again after an hour', async () => {
+    await list(admin, true, 'nobody at all')
+    await withRollback(database.sql, async (db) => {
+      await db`alter table private.audit_log disable trigger user`
+      await db`update private.audit_log set created_at = created_at - interval '61 minutes' where actor_id = ${admin.id}`
+      await setCaller(db, admin)
+      await db`select public.record_user_list(${randomUUID()}, true, 'nobody at all')`
+      await setOwner(db)
+      expect(await db`select from private.audit_log where actor_id = ${admin.id}`).toHaveLength(2)
+    })
   })
 })
 

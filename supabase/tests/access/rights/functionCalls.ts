@@ -1,4 +1,4 @@
-import { type Permission, type Role, approved, roles, signedIn } from './expectedRights'
+import { type Permission, type Role, approved, permissions, roles, signedIn } from './expectedRights'
 import type { RightsUser } from './rightsFixture'
 
 /**
@@ -27,6 +27,7 @@ const everyRole: readonly Role[] = roles
 const approvers: readonly Role[] = ['approve_users', 'financial_support', 'super_admin']
 const tokens = roles.filter((role) => role !== 'anon')
 const none: readonly Role[] = []
+const everyStaffRole: readonly Role[] = ['admin', ...permissions, 'super_admin']
 const except = (to: readonly Role[], ...without: Role[]) => to.filter((role) => !without.includes(role))
 const requiring = (requires: Permission | 'super_admin', name: string, args?: Call['args']): Call => ({
   name,
@@ -420,8 +421,25 @@ export const calls: readonly Call[] = [
   requiring('repair_transactions', 'find_repairs', ({ transaction }) => ({
     p_before: farAhead,
     p_before_id: transaction,
+    p_run_id: crypto.randomUUID(),
   })),
-  requiring('repair_transactions', 'run_repair', ({ transaction }) => ({ p_transaction_ids: [transaction] })),
+  requiring('repair_transactions', 'run_repair', ({ transaction }) => ({
+    p_transaction_ids: [transaction],
+    p_run_id: crypto.randomUUID(),
+  })),
+  {
+    ...requiring('repair_transactions', 'finish_repair_run', () => ({
+      p_run_id: listId,
+      p_outcome: 'failed',
+      p_problem: 'The server did not answer.',
+    })),
+    recordedBy: { name: 'find_repairs', args: () => ({ p_run_id: listId }) },
+  },
+  requiring('repair_transactions', 'list_repair_runs', ({ transaction }) => ({
+    p_before: farAhead,
+    p_before_id: transaction,
+    p_limit: 100,
+  })),
 
   // Users.
   ...recordedList('approve_users', 'record_user_list', 'list_users', ({ id, email }) => ({
@@ -533,12 +551,24 @@ export const calls: readonly Call[] = [
     p_target: id,
     p_from: longAgo,
     p_to: farAhead,
-    p_before_created_at: farAhead,
-    p_before_id: 1,
+    p_search: 'a',
+    p_words: ['open_account'],
+    p_row: 1,
+    p_after: 1,
     p_limit: 100,
+  })),
+  forSuperAdmins('record_audit_export', ({ id }) => ({
+    p_actor: id,
+    p_action: 'open_account',
+    p_target: id,
+    p_from: longAgo,
+    p_to: farAhead,
+    p_search: 'a',
   })),
   forSuperAdmins('list_audit_actions'),
   forSuperAdmins('verify_audit'),
+  forSuperAdmins('acknowledge_audit_alarm', () => ({ p_row_id: 1 })),
+  { name: 'get_audit_alarm', to: everyStaffRole },
 ]
 
 export type EdgeCall = {

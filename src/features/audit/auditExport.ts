@@ -1,0 +1,44 @@
+import { withoutFormula } from '@/lib/csv'
+import { addCsvPage, startCsv, type CsvJob } from '@/lib/csvExport'
+import { londonSecond } from '@/lib/dates'
+import { auditCopy } from './copy'
+import { describeAction, describeDetails, describeSubject } from './describeEntry'
+import type { AuditEntry, AuditFilter } from './queries'
+
+/** The most rows per call. The server records an export before it sends rows. */
+export const exportPageSize = 1000
+
+/** `next` is the last row of the page before. */
+export type AuditExport = CsvJob<number> & { filter: AuditFilter }
+
+export function startAuditExport(filter: AuditFilter): AuditExport {
+  return { ...startCsv<number>(auditCopy.columns), filter }
+}
+
+export function addAuditPage(job: AuditExport, entries: AuditEntry[]): AuditExport {
+  const last = entries.at(-1)
+  return addCsvPage<number, AuditExport>(job, {
+    lines: entries.map(toLine),
+    reached: last?.createdAt ?? null,
+    next: last === undefined || entries.length < exportPageSize ? null : last.id,
+  })
+}
+
+/** `day`: 'YYYY-MM-DD'. */
+export function auditFileName(day: string): string {
+  return `audit-${day}.csv`
+}
+
+function toLine(entry: AuditEntry): string[] {
+  const { id, createdAt, actorId, actorName, action, personId, personName, details, hash } = entry
+  const texts = [
+    actorName ?? actorId ?? auditCopy.system,
+    describeAction(action),
+    personName ?? personId ?? '',
+    describeSubject(entry) ?? '',
+    describeDetails(details)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('; '),
+  ]
+  return [String(id), londonSecond(createdAt), ...texts.map(withoutFormula), hash]
+}

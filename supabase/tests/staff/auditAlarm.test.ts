@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import type postgres from 'postgres'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Person, refusalOf, setCaller, setOwner, startDatabase, withRollback } from '../fixtures/database'
+import { addAdmin, addCustomer } from '../fixtures/people'
+import { addSuperAdmin } from '../fixtures/staff'
+
+const database = startDatabase()
+let boss: Person
+let admin: Person
+let customer: Person
+
+type Db = postgres.TransactionSql
+
+type Alarm = { row_id: number; found_at: string } | null
+
+beforeEach(async () => {
+  boss = await addSuperAdmin(database.sql)
+  admin = await addAdmin(database.sql, ['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users'])
+  customer = await addCustomer(database.sql)
+})
+
+/** Runs what the nightly job runs. */
+const nightly = async (db: Db) => {
+  await setOwner(db)
+  const [job] = await db<{ command: string }[]>`select command from cron.job where jobname = 'check-audit-chain'`
+  await db.unsafe(job?.command ?? 'select 1 / 0')
+}
+const alarmFor = async (db: Db, person: Person) => {
+  await setCaller(db, person)
+  const [row] = await db<{ alarm: Alarm }[]>`select public.get_audit_alarm() as alarm`
+  return row?.alarm?.row_id ?? null
+}
+const acknowledge = async (db: Db, person: Person, row: number | null) => {
+  await setCaller(db, person)
+  const [answer] = await db<{ ended: boolean }[]>`select public.acknowledge_audit_alarm(${row}) as ended`
+  return answer?.ended
+}
+const addRow = async (db: Db) => {
+  await setOwner(db)
+  const subject = randomUUID()
+  await db`select private.audit('tested', ${subject})`
+  await db`set constraints all immediate`
+  const [row] = await db<{ id: string }[]>`select id from private.audit_log where subject_id = ${subject}`
+  return Number(row?.id)
+}
+/** The owner of the table can turn its triggers off. */
+const tamper = async (db: Db, change: string) => {
+  await setOwner(db)
+  await db`alter table private.audit_log disable trigger user`
+  await db.unsafe(change)
+  await db`alter table private.audit_log enable always trigger name_audit_row`
+  await db`alter table private.audit_log enable always trigger chain_audit_row`
+}
+const inTest = (run: (db: Db) => Promise<void>) => withRollback(database.sql, run)
+
+describe('the nightly check', () => {
+  test('raises no alarm for an intact chain', () =>
+    inTest(async (db) => {
+      await addRow(db)
+      await nightly(db)
+      expect(await alarmFor(db, boss)).toBeNull()
+    }))
+
+  test('shows a changed row to every staff member until a super admin has looked, which is audited', () =>
+    inTest(async (db) => {
+      const row = await addRow(db)
+      await addRow(db)
+      await tamper(db, `update private.audit_log set action = 'changed' where id = ${row}`)
+      expect(await alarmFor(db, admin)).toBeNull()
+      await nightly(db)
+      expect(await alarmFor(db, admin)).toBe(row)
+      expect(await alarmFor(db, boss)).toBe(row)
+
+      expect(await acknowledge(db, boss, row)).toBe(true)
+      expect(await acknowledge(db, boss, row)).toBe(false)
+      expect(await alarmFor(db, admin)).toBeNull()
+      await setOwner(db)
+      expect(
+        await db`select actor_id, details from private.audit_log where action = 'acknowledge_broken_audit'`,
+      ).toEqual([{ actor_id: boss.id, details: { rows: [row] } }])
+
+      // The same row the next night is no news; another row is.
+      await nightly(db)
+      expect(await alarmFor(db, boss)).toBeNull()
+      const other = await addRow(db)
+      await tamper(db, `update private.audit_log set details = '{"amount": 1}' where id = ${other}`)
+      await nightly(db)
+      expect(await alarmFor(db, boss)).toBe(other)
+    }))
+
+  test('finds rows that were cut off the end since the night before', () =>
+    inTest(async (db) => {
+      const last = await addRow(db)
+      await nightly(db)
+      await tamper(db, `delete from private.audit_log where id = ${last}`)
+      await nightly(db)
+      expect(await alarmFor(db, boss)).toBe(last)
+    }))
+})
+
+describe('the alarm', () => {
+  test.each([
+    ['an admin with every permission', () => admin],
+    ['a customer', () => customer],
+  ])('is not ended by %s', (_who, person) =>
+    inTest(async (db) => {
+      const row = await addRow(db)
+      await tamper(db, `update private.audit_log set action = 'changed' where id = ${row}`)
+      await nightly(db)
+      await setCaller(db, person())
+      const refused = { code: 'PT403', message: 'Only super admins can do this.' }
+      expect(await refusalOf(db, (q) => q`select public.acknowledge_audit_alarm(${row})`)).toEqual(refused)
+      expect(await alarmFor(db, boss)).toBe(row)
+    }),
+  )
+
+  test('is not shown to a customer', () =>
+    inTest(async (db) => {
+      await setCaller(db, customer)
+      expect((await refusalOf(db, (q) => q`select public.get_audit_alarm()`)).code).toBe('PT403')
+    }))
+
+  test.each([null, 0, -1])('does not end for the row %s', (row) =>
+    inTest(async (db) => {
+      const broken = await addRow(db)
+      await tamper(db, `update private.audit_log set action = 'changed' where id = ${broken}`)
+      await nightly(db)
+      expect(await acknowledge(db, boss, row)).toBe(false)
+      expect(await alarmFor(db, boss)).toBe(broken)
+    }),
+  )
+})
