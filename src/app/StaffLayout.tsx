@@ -38,6 +38,7 @@ export function StaffLayout() {
   const approvals = useQuery({ ...approvalQueries.count(), enabled: isApprover })
   const isSuperAdmin = own.roles.includes('super_admin')
   const links = [
+    ...(own.roles.length > 0 ? [{ label: 'Overview', to: paths.admin }] : []),
     ...tools,
     ...(isApprover ? [{ label: 'Approvals', to: paths.adminApprovals }] : []),
     ...(isSuperAdmin ? [{ label: 'Audit', to: paths.adminAudit }] : []),

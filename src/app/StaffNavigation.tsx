@@ -24,6 +24,7 @@ export function StaffNavigation({ links, counts }: StaffNavigationProps) {
             <li key={label}>
               <NavLink
                 to={to}
+                end={to === paths.admin}
                 aria-describedby={count > 0 ? `${badgeId}${to}` : undefined}
                 className={({ isActive }) =>
                   cn(

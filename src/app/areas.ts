@@ -49,7 +49,7 @@ export function areasAt(pathname: string, isSignedIn: boolean): Area<object>[] {
   const { visitor, customer, payments, support, staff, staffChat } = areas
   if (pathname === paths.auth) return isSignedIn ? [visitor, customer] : [visitor]
   if (staffChatPaths.some((path) => pathname.startsWith(path))) return [customer, staff, staffChat]
-  if (pathname.startsWith('/admin/')) return [customer, staff]
+  if (pathname === paths.admin || pathname.startsWith('/admin/')) return [customer, staff]
   // Visitors may preview a payment.
   if (paymentPaths.has(pathname)) return [customer, payments]
   if (customerPaths.has(pathname)) return isSignedIn ? [customer] : [customer, visitor]

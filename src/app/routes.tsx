@@ -54,6 +54,7 @@ export const routes: RouteObject[] = [
             screen(paths.branchSupport, support, 'BranchSupportScreen'),
           ]),
           shared(staff, 'StaffLayout', [
+            shared(staff, 'AnyStaffOnly', [screen(paths.admin, staff, 'AdminOverviewScreen')]),
             shared(staff, 'ChatStaffOnly', [screen(paths.adminChat, staffChat, 'AdminChatScreen')]),
             shared(staff, 'TransactionStaffOnly', [screen(paths.adminTransactions, staff, 'AdminTransactionsScreen')]),
             shared(staff, 'RepairStaffOnly', [screen(paths.adminRepair, staff, 'AdminRepairScreen')]),

@@ -2,11 +2,13 @@
 export { AdminApprovalsScreen } from '@/screens/AdminApprovalsScreen'
 export { AdminAuditScreen } from '@/screens/AdminAuditScreen'
 export { AdminManagementScreen } from '@/screens/AdminManagementScreen'
+export { AdminOverviewScreen } from '@/screens/AdminOverviewScreen'
 export { AdminRepairScreen } from '@/screens/AdminRepairScreen'
 export { AdminTransactionsScreen } from '@/screens/AdminTransactionsScreen'
 export { AdminUserScreen } from '@/screens/AdminUserScreen'
 export { AdminUsersScreen } from '@/screens/AdminUsersScreen'
 export {
+  AnyStaffOnly,
   ApproversOnly,
   ChatStaffOnly,
   RepairStaffOnly,

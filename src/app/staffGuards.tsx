@@ -13,11 +13,14 @@ import { useStickyError } from '@/lib/useStickyError'
 
 // These guards only navigate: the database checks the permission of every call.
 
+const noPermission = { title: 'Access Denied', text: 'You do not have permission to see this page' }
+
 const withPermission = (permission: string) => ({
   // The role admin itself: a super admin without it has no access.
   allows: ({ roles, permissions }: Roles) => roles.includes('admin') && permissions.includes(permission),
-  refusal: { title: 'Access Denied', text: 'You do not have permission to see this page' },
+  refusal: noPermission,
 })
+const anyStaff = { allows: ({ roles }: Roles) => roles.length > 0, refusal: noPermission }
 const chat = withPermission('manage_chat')
 const transactions = withPermission('view_transactions')
 const repair = withPermission('repair_transactions')
@@ -37,6 +40,7 @@ const permissionLost = {
   text: 'Your permission for this page was taken away while you were using it.',
 }
 
+export const AnyStaffOnly = () => <StaffOnly {...anyStaff} />
 export const ChatStaffOnly = () => <StaffOnly {...chat} />
 export const TransactionStaffOnly = () => <StaffOnly {...transactions} />
 export const RepairStaffOnly = () => <StaffOnly {...repair} />

@@ -482,6 +482,9 @@ isOneToOne: false
               "has_external": boolean,"payee": string,"spent": number,"spent_before": number
             }[]
                            },
+"get_staff_overview":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "get_statement":
 { Args: { "p_from": string,"p_until": string }; Returns: Json
                            },

@@ -18,6 +18,7 @@ export const paths = {
   profile: '/profile',
   chat: '/chat',
   branchSupport: '/branch-support',
+  admin: '/admin',
   adminChat: '/admin/chat',
   adminTransactions: '/admin/transactions',
   adminRepair: '/admin/repair',

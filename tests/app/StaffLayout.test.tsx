@@ -85,7 +85,7 @@ describe('the staff navigation', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Transaction Repair Tool' })).toBeVisible()
     expect(await screen.findByText('Ada Agent')).toBeVisible()
     const links = within(await navigation()).getAllByRole('link')
-    expect(links.map(({ textContent }) => textContent)).toEqual(['Repair Transactions'])
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Overview', 'Repair Transactions'])
     expect(screen.queryByRole('link', { name: 'Back' })).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('link', { name: 'My account' }))
     expect(router.state.location.pathname).toBe('/more')
@@ -96,6 +96,7 @@ describe('the staff navigation', () => {
     await chatLink()
     const links = within(await navigation()).getAllByRole('link')
     expect(links.map(({ textContent }) => textContent)).toEqual([
+      'Overview',
       'Admin Chat',
       'All Transactions',
       'Repair Transactions',
@@ -148,6 +149,46 @@ test('tells an agent on another staff screen that a colleague has given them a c
       ['Chat Received', 'You now have the chat with Carla Customer.'],
     ]),
   )
+})
+
+describe('the overview', () => {
+  const figures = {
+    chats: { waiting: 2, waiting_since: '2026-11-21T09:05:00+00:00', first_answer_seconds: 65, handling_seconds: null },
+    users: null,
+    payments: null,
+    jobs: null,
+    audit: null,
+  }
+
+  test('is the first screen of the navigation, and each figure leads to its screen', async () => {
+    const { answers, router } = open('/admin/repair', {})
+    answers['POST rpc/get_staff_overview'] = () => json(figures)
+    await chatLink()
+    const [first] = within(await navigation()).getAllByRole('link')
+    await userEvent.click(first ?? document.body)
+    expect(router.state.location.pathname).toBe('/admin')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+    expect(await screen.findByText('1 min 5 s')).toBeVisible()
+    expect(screen.queryByText('Payments today')).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('link', { name: /^Chats waiting/ }))
+    expect(router.state.location.pathname).toBe('/admin/chat')
+  })
+
+  test('recovers from an error', async () => {
+    const { answers } = open('/admin', {})
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    answers['POST rpc/get_staff_overview'] = () => json(figures)
+    await userEvent.click(again)
+    expect(await screen.findByText('1 min 5 s')).toBeVisible()
+  })
+
+  test('turns a customer away', async () => {
+    const told = vi.spyOn(toast, 'error').mockReturnValue(undefined)
+    const { router, asked } = open('/admin', { roles: [], permissions: [] })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+    expect(told.mock.calls.map(([{ title }]) => title)).toEqual(['Access Denied'])
+    expect(asked.filter(({ path }) => path === 'rpc/get_staff_overview' || path === 'rpc/get_audit_alarm')).toEqual([])
+  })
 })
 
 describe('a broken audit chain', () => {

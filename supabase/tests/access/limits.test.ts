@@ -204,6 +204,7 @@ test('a request of a signed-in user takes at most 3 seconds, a payment and the l
       ['count_conversations', '8s'],
       ['count_users', '8s'],
       ['find_repairs', '8s'],
+      ['get_staff_overview', '8s'],
       ['get_transcript', '8s'],
       ['get_user_page', '8s'],
       ['import_external_transactions', '8s'],

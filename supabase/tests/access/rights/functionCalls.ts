@@ -569,6 +569,7 @@ export const calls: readonly Call[] = [
   forSuperAdmins('verify_audit'),
   forSuperAdmins('acknowledge_audit_alarm', () => ({ p_row_id: 1 })),
   { name: 'get_audit_alarm', to: everyStaffRole },
+  { name: 'get_staff_overview', to: everyStaffRole },
 ]
 
 export type EdgeCall = {

@@ -1,0 +1,70 @@
+import { formatDateTime } from '@/lib/dates'
+import { formatPence } from '@/lib/money'
+import { formatCount } from '@/lib/numbers'
+import { paths } from '@/lib/paths'
+import { overviewCopy as copy } from './copy'
+import type { Overview } from './queries'
+
+/** One figure of the overview. Without `to` it has no screen. */
+export type Figure = { label: string; value: string; notes: string[]; to?: string; tone?: 'care' | 'danger' }
+
+/** '45 s', '3 min 20 s', '2 h 5 min'. */
+export function formatSeconds(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+  return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`
+}
+
+/** The figures that the reader may see. `waited`: how long the first customer has been waiting. */
+export function toFigures({ chats, users, payments, jobs, audit }: Overview, waited: string | null): Figure[] {
+  const figures: Figure[] = []
+  if (chats !== null) {
+    const time = (label: string, seconds: number | null): Figure =>
+      seconds === null
+        ? { label, value: '–', notes: [copy.noChats], to: paths.adminChat }
+        : { label, value: formatSeconds(seconds), notes: [copy.median], to: paths.adminChat }
+    figures.push(
+      {
+        label: copy.waiting,
+        value: formatCount(chats.waiting),
+        notes: [waited === null ? copy.nobodyWaits : copy.longest(waited)],
+        to: paths.adminChat,
+        tone: chats.waiting > 0 ? 'care' : undefined,
+      },
+      time(copy.firstAnswer, chats.first_answer_seconds),
+      time(copy.handling, chats.handling_seconds),
+    )
+  }
+  if (users !== null)
+    figures.push({ label: copy.pending, value: formatCount(users.pending), notes: [], to: paths.adminUsers })
+  if (payments !== null) {
+    const { count, total } = payments
+    figures.push({
+      label: copy.payments,
+      value: formatCount(count),
+      notes: [formatPence(total)],
+      to: paths.adminTransactions,
+    })
+  }
+  if (jobs !== null) {
+    const failures = jobs.reduce((sum, { count }) => sum + count, 0)
+    const notes = jobs.map(({ name, count, failed_at: at }) => copy.jobFailed(name, count, formatDateTime(at)))
+    figures.push({
+      label: copy.jobs,
+      value: formatCount(failures),
+      notes: failures === 0 ? [copy.jobsNone] : notes,
+      tone: failures > 0 ? 'danger' : undefined,
+    })
+  }
+  if (audit !== null) {
+    const { checked_at: checkedAt, broken_rows: broken } = audit
+    figures.push({
+      label: copy.audit,
+      value: checkedAt === null ? copy.auditUnchecked : broken > 0 ? copy.auditBroken(broken) : copy.auditIntact,
+      notes: [checkedAt === null ? copy.everyNight : copy.checked(formatDateTime(checkedAt))],
+      to: paths.adminAudit,
+      tone: broken > 0 ? 'danger' : undefined,
+    })
+  }
+  return figures
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import { WordedError } from '@/lib/errors'
+import { list, nullable, number, object, pounds, text } from '@/lib/json'
+import { supabase } from '@/lib/supabase'
+
+// A part is null where the reader lacks the permission of its tool.
+const readOverview = object({
+  chats: nullable(
+    object({
+      waiting: number,
+      waiting_since: nullable(text),
+      first_answer_seconds: nullable(number),
+      handling_seconds: nullable(number),
+    }),
+  ),
+  users: nullable(object({ pending: number })),
+  payments: nullable(object({ count: number, total: pounds })),
+  jobs: nullable(list(object({ name: text, count: number, failed_at: text }))),
+  audit: nullable(object({ checked_at: nullable(text), broken_rows: number })),
+})
+
+export type Overview = NonNullable<ReturnType<typeof readOverview>>
+
+export const overviewQuery = queryOptions({
+  queryKey: ['overview'],
+  queryFn: async ({ signal }) => {
+    const { data } = await supabase.rpc('get_staff_overview').abortSignal(signal).throwOnError()
+    const overview = readOverview(data)
+    if (overview === undefined) throw new WordedError("We couldn't read the server's answer. Please try again.")
+    return overview
+  },
+  refetchInterval: 60_000,
+})

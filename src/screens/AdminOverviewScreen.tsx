@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '@/components/Loaded'
+import { Skeleton } from '@/components/Skeleton'
+import { StaffScreen } from '@/components/StaffScreen'
+import { overviewCopy } from '@/features/overview/copy'
+import { FigureGrid } from '@/features/overview/FigureGrid'
+import { formatSeconds, toFigures } from '@/features/overview/figures'
+import { overviewQuery } from '@/features/overview/queries'
+
+export function AdminOverviewScreen() {
+  const overview = useQuery(overviewQuery)
+  return (
+    <StaffScreen title={overviewCopy.title}>
+      <Loaded query={overview} what={overviewCopy.what} skeleton={<Skeleton className="h-28" />}>
+        {(data) => {
+          const since = data.chats?.waiting_since ?? null
+          const seconds = since === null ? null : (overview.dataUpdatedAt - Date.parse(since)) / 1000
+          const figures = toFigures(data, seconds === null ? null : formatSeconds(Math.max(0, Math.floor(seconds))))
+          return figures.length === 0 ? (
+            <p className="text-muted">{overviewCopy.none}</p>
+          ) : (
+            <FigureGrid figures={figures} />
+          )
+        }}
+      </Loaded>
+    </StaffScreen>
+  )
+}

@@ -1,0 +1,101 @@
+-- The first screen of the back office: a few figures, each for the staff whose tool it belongs to.
+
+create table private.chat_times (
+  conversation_id uuid primary key,
+  requested_at timestamptz not null,
+  answered_at timestamptz not null,
+  ended_at timestamptz
+);
+comment on table private.chat_times is
+  'When the customer of each chat asked for an agent, got one, and the chat ended. No foreign key: an ended chat is deleted.';
+
+create index chat_times_answered_at_idx on private.chat_times (answered_at);
+create index chat_times_ended_at_idx on private.chat_times (ended_at);
+
+alter table private.chat_times enable row level security;
+create policy "No API role can access the chat times" on private.chat_times
+  for all to anon, authenticated using (false);
+
+create function private.record_chat_times() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    -- Only the first agent counts, not those to whom the chat is transferred.
+    insert into private.chat_times (conversation_id, requested_at, answered_at)
+    values (new.conversation_id, new.created_at, new.resolved_at)
+    on conflict do nothing;
+  else
+    update private.chat_times t set ended_at = now() where t.conversation_id = old.id;
+  end if;
+  return null;
+end
+$$;
+
+create trigger record_chat_times after update of status on public.agent_requests
+  for each row when (old.status = 'pending' and new.status = 'accepted') execute function private.record_chat_times();
+create trigger record_chat_times after delete on public.chat_conversations
+  for each row execute function private.record_chat_times();
+
+create function private.get_staff_overview() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  most_runs constant integer := 20000;
+  today constant timestamptz := date_trunc('day', now() at time zone 'Europe/London') at time zone 'Europe/London';
+  is_super_admin constant boolean := private.has_role('super_admin');
+begin
+  perform private.require_approved();
+  if not is_super_admin and not private.has_role('admin') then
+    raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
+  end if;
+  return jsonb_build_object(
+    'chats', case when private.has_permission('manage_chat') then (
+      select jsonb_build_object(
+        'waiting', count(*), 'waiting_since', min(r.created_at),
+        'first_answer_seconds', (
+          select round(extract(epoch from percentile_cont(0.5) within group (order by t.answered_at - t.requested_at)))
+          from private.chat_times t where t.answered_at >= today
+        ),
+        'handling_seconds', (
+          select round(extract(epoch from percentile_cont(0.5) within group (order by t.ended_at - t.answered_at)))
+          from private.chat_times t where t.ended_at >= today
+        )
+      )
+      from public.agent_requests r where r.status = 'pending'
+    ) end,
+    'users', case when private.has_permission('approve_users') then (
+      select jsonb_build_object('pending', count(*)) from private.user_directory d where d.list = 'pending'
+    ) end,
+    'payments', case when private.has_permission('view_transactions') then (
+      select jsonb_build_object('count', count(*), 'total', coalesce(sum(t.amount), 0))
+      from public.transactions t
+      where t.created_at >= today and not t.incoming and t.status = 'completed' and t.reversed_at is null
+    ) end,
+    'jobs', case when is_super_admin then (
+      select coalesce(jsonb_agg(jsonb_build_object('name', f.jobname, 'count', f.count, 'failed_at', f.failed_at) order by f.jobname), '[]')
+      from (
+        select j.jobname, count(*) as count, max(d.start_time) as failed_at
+        from cron.job_run_details d join cron.job j on j.jobid = d.jobid
+        -- The table has an index on the number of the run only.
+        where d.runid > (select max(newest.runid) - most_runs from cron.job_run_details newest)
+          and d.status = 'failed' and d.start_time > now() - interval '24 hours'
+        group by j.jobname
+      ) f
+    ) end,
+    'audit', case when is_super_admin then (
+      select jsonb_build_object(
+        'checked_at', max(c.checked_at), 'broken_rows', coalesce(max(cardinality(c.broken_rows)), 0)
+      )
+      from (select * from private.audit_checks order by id desc limit 1) c
+    ) end
+  );
+end
+$$;
+
+create function public.get_staff_overview() returns jsonb
+language sql stable security invoker set search_path = '' set statement_timeout = '8s'
+begin atomic
+  select private.get_staff_overview();
+end;
+comment on function public.get_staff_overview is
+  'The figures of the overview: chats for staff with manage_chat, users with approve_users, payments of today with view_transactions, jobs that failed within a day and the last check of the audit for super admins. A part is null without the right.';
+grant execute on function private.get_staff_overview, public.get_staff_overview to authenticated;

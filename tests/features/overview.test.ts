@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { formatSeconds, toFigures } from '@/features/overview/figures'
+import type { Overview } from '@/features/overview/queries'
+
+const nothing: Overview = { chats: null, users: null, payments: null, jobs: null, audit: null }
+
+test.each([
+  [0, '0 s'],
+  [59, '59 s'],
+  [200, '3 min 20 s'],
+  [7500, '2 h 5 min'],
+])('%d seconds are shown as %s', (seconds, words) => expect(formatSeconds(seconds)).toBe(words))
+
+test('shows only the parts that the server returned', () => {
+  expect(toFigures(nothing, null)).toEqual([])
+  const figures = toFigures({ ...nothing, users: { pending: 1200 }, payments: { count: 3, total: 125000 } }, null)
+  expect(figures).toMatchObject([
+    { label: 'Users to approve', value: '1,200', to: '/admin/users' },
+    { label: 'Payments today', value: '3', notes: ['£1,250.00'], to: '/admin/transactions' },
+  ])
+})
+
+test('says who waits, and how long answers and chats took', () => {
+  const chats = { waiting: 2, waiting_since: 'at', first_answer_seconds: 65, handling_seconds: null }
+  expect(toFigures({ ...nothing, chats }, '4 min 0 s')).toMatchObject([
+    { label: 'Chats waiting', value: '2', notes: ['The longest for 4 min 0 s'], tone: 'care', to: '/admin/chat' },
+    { label: 'First answer', value: '1 min 5 s', notes: ['Median of today'] },
+    { label: 'Handling time', value: '–', notes: ['No chats yet today'] },
+  ])
+})
+
+test.each([
+  [
+    { checked_at: null, broken_rows: 0 },
+    { value: 'Not checked yet', tone: undefined },
+  ],
+  [
+    { checked_at: '2026-11-21T03:20:00Z', broken_rows: 0 },
+    { value: 'Intact', tone: undefined },
+  ],
+  [
+    { checked_at: '2026-11-21T03:20:00Z', broken_rows: 2 },
+    { value: '2 broken rows', tone: 'danger', notes: ['Checked on 21 November 2026 at 03:20'] },
+  ],
+])('the audit chain %j is shown as %j', (audit, figure) => {
+  expect(toFigures({ ...nothing, audit }, null)).toMatchObject([{ label: 'Audit chain', ...figure }])
+})
+
+test('names the jobs that failed', () => {
+  const jobs = [{ name: 'check-audit-chain', count: 2, failed_at: '2026-11-21T03:20:00Z' }]
+  expect(toFigures({ ...nothing, jobs }, null)).toMatchObject([
+    { value: '2', tone: 'danger', notes: ['check-audit-chain: 2 times, last on 21 November 2026 at 03:20'] },
+  ])
+  expect(toFigures({ ...nothing, jobs: [] }, null)).toMatchObject([{ value: '0', notes: ['None in 24 hours'] }])
+})
