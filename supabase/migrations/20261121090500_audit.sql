@@ -93,7 +93,7 @@ begin
   new.subject_kind := coalesce(
     case
       when new.action ~ 'card' then 'card'
-      when new.action ~ 'chat|agent_request' then 'chat'
+      when new.action ~ 'chat|agent_request|transcript' then 'chat'
       when new.action ~ 'payment|transaction' and new.subject_id is not null and subject.kind is distinct from 'person' then 'payment'
       when new.action = 'delete_person' then 'person'
     end,
