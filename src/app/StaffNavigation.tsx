@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { NavLink } from 'react-router-dom'
 import { Badge } from '@/components/Badge'
 import { cn } from '@/lib/cn'
+import { paths } from '@/lib/paths'
 
 type StaffNavigationProps = {
   links: { label: string; to: string }[]

@@ -577,14 +577,14 @@ isOneToOne: false
               "approved": boolean,"full_name": string,"requested_at": string,"sign_in_email": string,"user_id": string
             }[]
                            },
-"list_saved_replies":
-{ Args: Record<PropertyKey, never>; Returns: {
-              "id": string,"reply": string,"shortcut": string
-            }[]
-                           },
 "list_repair_runs":
 { Args: { "p_before"?: string,"p_before_id"?: string,"p_limit"?: number }; Returns: {
               "ended_at": string,"found": number,"found_total": number,"id": string,"is_repair": boolean,"outcome": string,"problem": string,"repaired": number,"repaired_total": number,"started_at": string,"started_by_name": string
+            }[]
+                           },
+"list_saved_replies":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "id": string,"reply": string,"shortcut": string
             }[]
                            },
 "list_transcripts":

@@ -107,7 +107,7 @@ begin
   );
   select p.full_name into new.actor_name from public.profiles p where p.id = new.actor_id;
   select p.full_name into new.person_name from public.profiles p where p.id = new.person_id;
-  for colleague in select d.value from jsonb_each_text(new.details) d where d.key in ('to_admin_id', 'from_admin_id') loop
+  for colleague in select d.value from jsonb_each_text(new.details) d where d.key in ('to_admin_id', 'from_admin_id', 'asked_by') loop
     new.details := new.details || jsonb_build_object('colleague', (select p.full_name from public.profiles p where p.id = colleague));
   end loop;
   return new;

@@ -65,6 +65,10 @@ begin
     'users', case when private.has_permission('approve_users') then (
       select jsonb_build_object('pending', count(*)) from private.user_directory d where d.list = 'pending'
     ) end,
+    'approvals', case
+      when is_super_admin or private.has_permission('approve_users') or private.has_permission('financial_support')
+        then jsonb_build_object('waiting', private.count_approval_requests())
+    end,
     'payments', case when private.has_permission('view_transactions') then (
       select jsonb_build_object('count', count(*), 'total', coalesce(sum(t.amount), 0))
       from public.transactions t
@@ -97,5 +101,5 @@ begin atomic
   select private.get_staff_overview();
 end;
 comment on function public.get_staff_overview is
-  'The figures of the overview: chats for staff with manage_chat, users with approve_users, payments of today with view_transactions, jobs that failed within a day and the last check of the audit for super admins. A part is null without the right.';
+  'The figures of the overview: chats for staff with manage_chat, users with approve_users, approvals for those who decide them, payments of today with view_transactions, jobs that failed within a day and the last check of the audit for super admins. A part is null without the right.';
 grant execute on function private.get_staff_overview, public.get_staff_overview to authenticated;

@@ -155,6 +155,7 @@ describe('the overview', () => {
   const figures = {
     chats: { waiting: 2, waiting_since: '2026-11-21T09:05:00+00:00', first_answer_seconds: 65, handling_seconds: null },
     users: null,
+    approvals: null,
     payments: null,
     jobs: null,
     audit: null,

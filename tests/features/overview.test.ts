@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatSeconds, toFigures } from '@/features/overview/figures'
 import type { Overview } from '@/features/overview/queries'
 
-const nothing: Overview = { chats: null, users: null, payments: null, jobs: null, audit: null }
+const nothing: Overview = { chats: null, users: null, approvals: null, payments: null, jobs: null, audit: null }
 
 test.each([
   [0, '0 s'],
@@ -13,9 +13,13 @@ test.each([
 
 test('shows only the parts that the server returned', () => {
   expect(toFigures(nothing, null)).toEqual([])
-  const figures = toFigures({ ...nothing, users: { pending: 1200 }, payments: { count: 3, total: 125000 } }, null)
+  const figures = toFigures(
+    { ...nothing, users: { pending: 1200 }, approvals: { waiting: 1 }, payments: { count: 3, total: 125000 } },
+    null,
+  )
   expect(figures).toMatchObject([
     { label: 'Users to approve', value: '1,200', to: '/admin/users' },
+    { label: 'Approvals waiting', value: '1', tone: 'care', to: '/admin/approvals' },
     { label: 'Payments today', value: '3', notes: ['£1,250.00'], to: '/admin/transactions' },
   ])
 })

@@ -34,7 +34,7 @@ const listedAtMost = 4
 export function describeDetails(details: Json): [string, string][] {
   if (typeof details !== 'object' || details === null || Array.isArray(details)) return []
   return Object.entries(details)
-    .filter(([name, value]) => !name.endsWith('_id') && value !== undefined && value !== null)
+    .filter(([name, value]) => !name.endsWith('_id') && name !== 'asked_by' && value !== undefined && value !== null)
     .map(([name, value]) => [name.replaceAll('_', ' '), describeValue(name, value ?? null)])
 }
 

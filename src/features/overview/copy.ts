@@ -10,6 +10,7 @@ export const overviewCopy = {
   median: 'Median of today',
   noChats: 'No chats yet today',
   pending: 'Users to approve',
+  approvals: 'Approvals waiting',
   payments: 'Payments today',
   jobs: 'Failed jobs',
   jobsNone: 'None in 24 hours',

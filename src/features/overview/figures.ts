@@ -16,7 +16,10 @@ export function formatSeconds(seconds: number): string {
 }
 
 /** The figures that the reader may see. `waited`: how long the first customer has been waiting. */
-export function toFigures({ chats, users, payments, jobs, audit }: Overview, waited: string | null): Figure[] {
+export function toFigures(
+  { chats, users, approvals, payments, jobs, audit }: Overview,
+  waited: string | null,
+): Figure[] {
   const figures: Figure[] = []
   if (chats !== null) {
     const time = (label: string, seconds: number | null): Figure =>
@@ -37,6 +40,14 @@ export function toFigures({ chats, users, payments, jobs, audit }: Overview, wai
   }
   if (users !== null)
     figures.push({ label: copy.pending, value: formatCount(users.pending), notes: [], to: paths.adminUsers })
+  if (approvals !== null)
+    figures.push({
+      label: copy.approvals,
+      value: formatCount(approvals.waiting),
+      notes: [],
+      to: paths.adminApprovals,
+      tone: approvals.waiting > 0 ? 'care' : undefined,
+    })
   if (payments !== null) {
     const { count, total } = payments
     figures.push({

@@ -14,6 +14,7 @@ const readOverview = object({
     }),
   ),
   users: nullable(object({ pending: number })),
+  approvals: nullable(object({ waiting: number })),
   payments: nullable(object({ count: number, total: pounds })),
   jobs: nullable(list(object({ name: text, count: number, failed_at: text }))),
   audit: nullable(object({ checked_at: nullable(text), broken_rows: number })),
