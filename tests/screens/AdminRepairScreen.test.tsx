@@ -60,7 +60,8 @@ function show(change: Answers = {}) {
   const { router } = renderSignedIn(<AdminRepairScreen />, '/admin/repair')
   const bodiesOf = (name: string) =>
     asked.filter(({ path }) => path.endsWith(name)).map(({ body }) => JSON.parse(body ?? ''))
-  const finds = () => bodiesOf('rpc/find_repairs').map((body) => JSON.parse(JSON.stringify({ ...body, p_run_id: undefined })))
+  const finds = () =>
+    bodiesOf('rpc/find_repairs').map((body) => JSON.parse(JSON.stringify({ ...body, p_run_id: undefined })))
   /** The ids of the runs, as the calls name them, and their ends. */
   const history = () => ({
     runs: [
