@@ -131,7 +131,9 @@ comment on function private.enforce_schedule_limits is
   'Raises an error if the account has too many scheduled payments, or too much on this day. Processed payments count for the day, because the limit is for the day of the payment.';
 
 create function private.credit_scheduled_payment(p_id uuid, p_at timestamptz default now()) returns boolean
-language plpgsql volatile set search_path = '' as $$
+language plpgsql volatile set search_path = ''
+-- An account that another transaction has locked must not delay the other payments of a run.
+set lock_timeout = '500ms' as $$
 declare
   due public.scheduled_payments;
   account public.accounts;
@@ -161,19 +163,23 @@ comment on function private.credit_scheduled_payment is
 create extension if not exists pg_cron;
 
 -- Each credit commits, so that no account is locked while the others are credited. What a run does not reach in 50 seconds,
--- the next run credits.
+-- the next run credits. An account that cannot be credited waits for the next run, because each try can take half a second.
 select cron.schedule('process-due-scheduled-payments', '* * * * *', $job$
 do $$
 declare
-  due_id uuid;
+  due record;
+  waiting uuid[] := '{}';
 begin
-  for due_id in
-    select s.id from public.scheduled_payments s
+  for due in
+    select s.id, s.to_account_id from public.scheduled_payments s
     where not s.processed and s.scheduled_for <= now()
     order by s.scheduled_for, s.id
     limit 10000
   loop
-    perform private.credit_scheduled_payment(due_id);
+    continue when due.to_account_id = any (waiting);
+    if not private.credit_scheduled_payment(due.id) then
+      waiting := waiting || due.to_account_id;
+    end if;
     commit;
     exit when clock_timestamp() > statement_timestamp() + interval '50 seconds';
   end loop;

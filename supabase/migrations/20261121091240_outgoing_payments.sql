@@ -294,7 +294,7 @@ comment on function private.refuse_outgoing_payment is
 create function private.send_outgoing_payment(p_id uuid, p_at timestamptz default now()) returns text
 language plpgsql volatile set search_path = ''
 -- An account that another transaction has locked must not delay the other payments of a run.
-set lock_timeout = '2s' as $$
+set lock_timeout = '500ms' as $$
 declare
   payment public.outgoing_payments;
   answer private.payment_answer;
@@ -596,18 +596,23 @@ comment on function public.list_upcoming_payments is
 grant execute on function private.list_upcoming_payments, public.list_upcoming_payments to authenticated;
 
 -- Each payment commits, so that no account is locked while the others are sent. What a run does not reach in 50 seconds, the
--- next run sends. Two jobs, so that the payments of 06:00 do not delay the end of an undo window.
+-- next run sends. A customer whose payment cannot be sent waits for the next run with the others, because each try can take
+-- half a second. Two jobs, so that the payments of 06:00 do not delay the end of an undo window.
 select cron.schedule(format('send-%s-payments', job.state), job.every, format($job$
 do $$
 declare
-  due_id uuid;
+  due record;
+  waiting uuid[] := '{}';
 begin
-  for due_id in
-    select o.id from public.outgoing_payments o where o.state = %L and o.send_at <= now()
+  for due in
+    select o.id, o.user_id from public.outgoing_payments o where o.state = %L and o.send_at <= now()
     order by o.send_at, o.id
     limit 10000
   loop
-    perform private.send_outgoing_payment(due_id);
+    continue when due.user_id = any (waiting);
+    if private.send_outgoing_payment(due.id) is null then
+      waiting := waiting || due.user_id;
+    end if;
     commit;
     exit when clock_timestamp() > statement_timestamp() + interval '50 seconds';
   end loop;

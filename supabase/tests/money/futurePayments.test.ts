@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import postgres from 'postgres'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { actingAs, refusalOf, request, setCaller, startDatabase } from '../fixtures/database'
 import {
@@ -309,6 +310,21 @@ describe('a payment for another day', () => {
     })
     expect(await balanceOf(carol)).toBe('4990.00')
     expect(await sendDue(database.sql, at)).toEqual(['sent'])
+  })
+
+  test('of a customer with a locked account are tried once in a run of the job', async () => {
+    const ids = [await schedule(), await schedule(), await schedule()]
+    await database.sql`update public.outgoing_payments set send_at = now() where id in ${database.sql(ids)}`
+    const warnings: unknown[] = []
+    const job = postgres(database.adminUrl, { max: 1, onnotice: ({ message }) => warnings.push(message) })
+    await database.sql.begin(async (db) => {
+      await db`select from public.accounts where id = ${alice.account.id} for update`
+      await runJob(job, 'send-scheduled-payments')
+    })
+    await job.end()
+    expect(warnings).toEqual([expect.stringMatching(/was not sent: 55P03$/)])
+    await runJob(database.sql, 'send-scheduled-payments')
+    expect(await balanceOf(alice)).toBe('4970.00')
   })
 
   test('cannot be sent early by using its key, because no client can read the key', async () => {
