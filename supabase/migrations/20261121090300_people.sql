@@ -123,6 +123,7 @@ begin
   if problem is not null then
     raise exception '%', problem using errcode = 'PT400', hint = 'field:fullName';
   end if;
+  perform private.lock_payer(auth.uid());
   update public.profiles p set full_name = new_name where p.id = auth.uid();
   update public.accounts a set account_holder_name = new_name where a.user_id = auth.uid();
   return new_name;

@@ -45,6 +45,26 @@ create policy "Customers rename their own account" on public.accounts
   using (user_id = (select auth.uid()) and (select private.is_approved()))
   with check (user_id = (select auth.uid()) and (select private.is_approved()));
 
+create function private.lock_payer(p_user_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('payments by ' || p_user_id, 0));
+end
+$$;
+comment on function private.lock_payer is
+  'Waits for the payments by this customer and lets later ones wait until commit. Called before a customer''s own request locks rows that a payment writes: otherwise the payment would wait for these rows with the payee''s account locked, as long as the customer makes the request take.';
+
+create function private.lock_calling_payer() returns trigger
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.lock_payer(auth.uid());
+  return null;
+end
+$$;
+
+create trigger lock_calling_payer before update on public.accounts
+  for each statement when (current_user = 'authenticated') execute function private.lock_calling_payer();
+
 create trigger require_active_session after update of account_holder_name on public.accounts
   for each statement execute function private.require_active_session();
 

@@ -31,6 +31,9 @@ create trigger count_changed_rows before delete on public.recipients
 create trigger limit_changed_rows before delete on public.recipients
   for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
 
+create trigger lock_calling_payer before delete on public.recipients
+  for each statement when (current_user = 'authenticated') execute function private.lock_calling_payer();
+
 alter table public.recipients enable row level security;
 grant select, delete on public.recipients to authenticated;
 
@@ -227,8 +230,11 @@ begin
     perform private.require_valid_amount(p_amount);
   end if;
 
-  -- A concurrent request with the same key waits here and then returns the first answer.
-  perform pg_advisory_xact_lock(hashtextextended(p_payer_id || '/' || p_request_id, 0));
+  -- A concurrent request with the same key waits here and then returns the first answer. The second lock is that of lock_payer:
+  -- payments by one customer share it.
+  perform
+    pg_advisory_xact_lock(hashtextextended(p_payer_id || '/' || p_request_id, 0)),
+    pg_advisory_xact_lock_shared(hashtextextended('payments by ' || p_payer_id, 0));
   select
     payer.id, payer.account_holder_name, payer.sort_code, payer.account_number, payer.balance,
     payee.id, payee.user_id, payee.account_holder_name,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { type Person, actingAs, refusalOf, request, setOwner, startDatabase } from '../fixtures/database'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Db, type Person, actingAs, refusalOf, request, setOwner, startDatabase } from '../fixtures/database'
 import { type Customer, accountOf, addCustomer, approve, signUp } from '../fixtures/people'
 import {
   type Payment,
@@ -341,6 +341,32 @@ describe('concurrent payments', () => {
     // Lanes 1, 3, … 15 pay 64 pounds a round to the payee, lanes 2, 4, … 16 pay 72 back.
     expect(await balanceOf(payer)).toBe('5040.00')
     expect([(await rowsOf(payer)).length, (await rowsOf(payee)).length]).toEqual([82, 82])
+    expect(await ledgerProblems(database.sql)).toEqual([])
+  })
+
+  test.each([
+    ['renames the account', (db: Db) => db`update public.accounts set account_holder_name = 'Pat' where true`],
+    ['renames the account by the function', (db: Db) => db`select public.set_display_name('Pat')`],
+    ['deletes the payee', (db: Db) => db`delete from public.recipients where true`],
+  ])('do not keep the payee’s account locked while a slow request of the payer %s', async (_case, change) => {
+    // The payment would lock the lower id first.
+    const [from, target] = payer.account.id > payee.account.id ? [payer, payee] : [payee, payer]
+    await pay(from, { ...to(target), amount: '1' })
+    let sent: Promise<unknown> | undefined
+    await request(database.sql, from, async (db) => {
+      await change(db)
+      sent = Promise.allSettled([send(from, { ...to(target), amount: '1' })])
+      await vi.waitFor(async () => {
+        const [row] = await database.sql`
+          select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+        expect(row?.waiting).toBeGreaterThan(0)
+      })
+      await request(database.sql, target, async (other) => {
+        await other`set local lock_timeout = '1s'`
+        await makePayment(other, { ...externalPayee, amount: '1' })
+      })
+    })
+    await sent
     expect(await ledgerProblems(database.sql)).toEqual([])
   })
 
