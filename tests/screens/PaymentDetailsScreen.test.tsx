@@ -477,6 +477,15 @@ describe('a payment that the server asks about', () => {
     expect(server.payments[1]).toEqual({ ...server.payments[0], p_check_id: server.checked[0]?.p_check_id })
   })
 
+  test('shows no text of the database when the check fails', async () => {
+    servePayments({
+      replies: [asks('check-needed')],
+      checkRefusal: { status: 500, body: { code: '57014', message: 'canceling statement due to statement timeout' } },
+    })
+    await pay('15')
+    expect(await screen.findByText(/^Something went wrong\. Try again\. Reference: /)).toBeVisible()
+  })
+
   test('asks about a name that does not match', async () => {
     const server = servePayments({ replies: [asks('check-needed')], checks: [{ outcome: 'no_match' }] })
     const { person } = await pay('15')

@@ -5,7 +5,7 @@ import { profileQueries } from '@/features/profile/queries'
 import { transactionQueries } from '@/features/transactions/queries'
 import { londonDay } from '@/lib/dates'
 import { sendDueMails } from '@/lib/dueMails'
-import { refusalOf } from '@/lib/errors'
+import { messageOf, refusalOf } from '@/lib/errors'
 import { invokeFunction } from '@/lib/functions'
 import { object, text } from '@/lib/json'
 import { logError } from '@/lib/log'
@@ -125,7 +125,7 @@ async function readWarnings(details: PaymentWithTerms): Promise<Question> {
 /** The words for a payment that was refused or is unconfirmed. */
 export function failureWords(error: Error) {
   if (error instanceof PaymentUnconfirmed) return paymentCopy.unconfirmed
-  if (!(error instanceof PaymentRefused)) return paymentCopy.failed(error.message)
+  if (!(error instanceof PaymentRefused)) return paymentCopy.failed(messageOf(error))
   if (error.status === 402) return paymentCopy.insufficientFunds
   return paymentCopy.failed(error.status === 401 ? paymentCopy.sessionEnded : error.message)
 }
