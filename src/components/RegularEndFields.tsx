@@ -3,8 +3,6 @@ import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
 import { Select } from '@/components/ui/Select'
 
-export type Frequency = 'weekly' | 'two_weekly' | 'four_weekly' | 'monthly' | 'yearly'
-
 /** Until when a regular payment is made, as the form has it. */
 export type RegularEnd = { end: string; endsOn: string; count: string }
 

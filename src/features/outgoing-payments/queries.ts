@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Frequency } from '@/components/RegularEndFields'
 import type { Tables } from '@/lib/database.types'
 import { londonDay } from '@/lib/dates'
+import { toFrequency, type Frequency } from '@/lib/frequencies'
 import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 
@@ -156,10 +156,6 @@ async function readRegular(userId: string, signal: AbortSignal): Promise<Regular
 
 function toNextPayment(row: Pick<Tables<'outgoing_payments'>, 'id' | 'send_at'> | undefined): NextPayment | null {
   return row === undefined ? null : { id: row.id, day: londonDay(row.send_at) }
-}
-
-function toFrequency(text: string): Frequency {
-  return text === 'weekly' || text === 'two_weekly' || text === 'four_weekly' || text === 'yearly' ? text : 'monthly'
 }
 
 type PastRow = Pick<

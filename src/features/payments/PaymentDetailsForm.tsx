@@ -10,6 +10,7 @@ import { Select } from '@/components/ui/Select'
 import { Switch } from '@/components/ui/Switch'
 import type { Account } from '@/features/accounts/queries'
 import { messageOf, refusalOf } from '@/lib/errors'
+import { toFrequency } from '@/lib/frequencies'
 import { isAboveZero, readAmount } from '@/lib/paymentRules'
 import type { ToastWords } from '@/lib/toast'
 import { useForm } from '@/lib/useForm'
@@ -21,7 +22,7 @@ import type { PayeeCheck } from './payeeCheck'
 import type { Payee } from './payForm'
 import { PayeeSummary } from './PayeeSummary'
 import type { When } from './later'
-import { readFrequency, RegularPaymentPanel } from './RegularPaymentPanel'
+import { RegularPaymentPanel } from './RegularPaymentPanel'
 import { ScamWarning } from './ScamWarning'
 import { paymentReasons, type PaymentReason } from './warnings'
 
@@ -132,7 +133,7 @@ function checkPayment(values: DetailsValues, balance: number) {
   if (typeof pence !== 'number') return pence
   const errors = regular === 'on' ? checkRegularEnd(values) : {}
   if (Object.keys(errors).length > 0) return { errors }
-  const repetition = regular === 'on' ? { frequency: readFrequency(frequency), ...readRegularEnd(values) } : null
+  const repetition = regular === 'on' ? { frequency: toFrequency(frequency), ...readRegularEnd(values) } : null
   const when: When = { day: day === '' ? null : day, repetition }
   return { amount: pence, when }
 }

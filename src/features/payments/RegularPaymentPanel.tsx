@@ -1,27 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '@/components/Loaded'
-import {
-  checkRegularEnd,
-  readRegularEnd,
-  RegularEndFields,
-  type Frequency,
-  type RegularEnd,
-} from '@/components/RegularEndFields'
+import { checkRegularEnd, readRegularEnd, RegularEndFields, type RegularEnd } from '@/components/RegularEndFields'
 import { Skeleton } from '@/components/Skeleton'
 import { Field } from '@/components/ui/Field'
 import { Select } from '@/components/ui/Select'
 import { outgoingQueries, type RegularTerms } from '@/features/outgoing-payments/queries'
 import { formatDayWithWeekday, londonDay } from '@/lib/dates'
 import { refusalOf } from '@/lib/errors'
+import { frequencies, toFrequency, type Frequency } from '@/lib/frequencies'
 
-const frequencies = [
-  { value: 'weekly', label: 'Weekly' },
-  { value: 'two_weekly', label: 'Every 2 weeks' },
-  { value: 'four_weekly', label: 'Every 4 weeks' },
-  { value: 'monthly', label: 'Monthly' },
-  { value: 'yearly', label: 'Yearly' },
-] as const
+const labels: Record<Frequency, string> = {
+  weekly: 'Weekly',
+  two_weekly: 'Every 2 weeks',
+  four_weekly: 'Every 4 weeks',
+  monthly: 'Monthly',
+  yearly: 'Yearly',
+}
 
 type RegularValues = RegularEnd & { frequency: string }
 
@@ -49,9 +44,9 @@ export function RegularPaymentPanel({ day, values, errors, hasPreview, onChange 
             value={values.frequency}
             onChange={(event) => onChange({ frequency: event.target.value })}
           >
-            {frequencies.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
+            {frequencies.map((frequency) => (
+              <option key={frequency} value={frequency}>
+                {labels[frequency]}
               </option>
             ))}
           </Select>
@@ -62,7 +57,7 @@ export function RegularPaymentPanel({ day, values, errors, hasPreview, onChange 
         <NextDays
           isFromToday={day === ''}
           terms={{
-            frequency: readFrequency(values.frequency),
+            frequency: toFrequency(values.frequency),
             startsOn: day === '' ? today : day,
             ...readRegularEnd(values),
           }}
@@ -70,10 +65,6 @@ export function RegularPaymentPanel({ day, values, errors, hasPreview, onChange 
       )}
     </fieldset>
   )
-}
-
-export function readFrequency(text: string): Frequency {
-  return frequencies.find(({ value }) => value === text)?.value ?? 'monthly'
 }
 
 function NextDays({ terms, isFromToday }: { terms: RegularTerms; isFromToday: boolean }) {

@@ -1,4 +1,4 @@
-import type { Frequency } from '@/components/RegularEndFields'
+import { frequencies, type Frequency } from '@/lib/frequencies'
 import { object, text, oneOf, nullable, number } from '@/lib/json'
 
 /** How often a payment is repeated, and until when. `count` is a number of payments. */
@@ -11,7 +11,7 @@ export type When = { day: string | null; repetition: Repetition | null }
 export type LaterReceipt = { amount: number; recipient: string; day: string }
 
 export const readRepetition = object<Repetition>({
-  frequency: oneOf('weekly', 'two_weekly', 'four_weekly', 'monthly', 'yearly'),
+  frequency: oneOf(...frequencies),
   endsOn: nullable(text),
   count: nullable(text),
 })
