@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { CopyableNumber } from '@/components/CopyableNumber'
+import { Fact } from '@/components/Fact'
 import { Money } from '@/components/Money'
 import { formatDate } from '@/lib/dates'
 import type { Recipient } from './queries'
@@ -26,14 +26,5 @@ export function RecipientFacts({ recipient }: { recipient: Recipient }) {
         )}
       </Fact>
     </dl>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 py-1.5">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
   )
 }

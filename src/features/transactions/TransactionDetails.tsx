@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { CopyableNumber } from '@/components/CopyableNumber'
+import { Fact } from '@/components/Fact'
 import { Initials } from '@/components/Initials'
 import { Money } from '@/components/Money'
 import { SampleMark } from '@/components/SampleMark'
@@ -29,43 +30,30 @@ export function TransactionDetails({ transaction, actions }: TransactionDetailsP
         {sample && <SampleMark />}
       </div>
       <dl className="mt-3 divide-y divide-line">
-        <Detail label={incoming ? 'From' : 'To'}>{counterparty || transactionCopy.unnamed}</Detail>
+        <Fact name={incoming ? 'From' : 'To'}>{counterparty || transactionCopy.unnamed}</Fact>
         {sortCode !== '' && (
-          <Detail label="Sort code">
+          <Fact name="Sort code">
             <CopyableNumber label="Sort code" value={sortCode} className="-my-1.5 -mr-3.5" />
-          </Detail>
+          </Fact>
         )}
         {accountNumber !== '' && (
-          <Detail label="Account number">
+          <Fact name="Account number">
             <CopyableNumber label="Account number" value={accountNumber} className="-my-1.5 -mr-3.5" />
-          </Detail>
+          </Fact>
         )}
-        <Detail label="Reference">{reference ?? 'None'}</Detail>
-        {sample ? (
-          <Detail label="Category">{categories[category]}</Detail>
-        ) : (
-          <CategoryChoice transaction={transaction} />
-        )}
-        <Detail label="Date">{formatDateTime(createdAt)}</Detail>
-        {reversedAt !== null && <Detail label={transactionCopy.reversed}>{formatDateTime(reversedAt)}</Detail>}
+        <Fact name="Reference">{reference ?? 'None'}</Fact>
+        {sample ? <Fact name="Category">{categories[category]}</Fact> : <CategoryChoice transaction={transaction} />}
+        <Fact name="Date">{formatDateTime(createdAt)}</Fact>
+        {reversedAt !== null && <Fact name={transactionCopy.reversed}>{formatDateTime(reversedAt)}</Fact>}
         {!sample && (
-          <Detail label={transactionCopy.balanceAfter}>
+          <Fact name={transactionCopy.balanceAfter}>
             <BalanceAfter transactionId={id} />
-          </Detail>
+          </Fact>
         )}
-        {!sample && <Detail label="Payment ID">{id}</Detail>}
+        {!sample && <Fact name="Payment ID">{id}</Fact>}
       </dl>
       {!sample && <div className="mt-4">{actions}</div>}
       {sample && <p className="mt-3 text-sm text-muted">{transactionCopy.sample}</p>}
     </>
-  )
-}
-
-function Detail({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 py-1.5">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
   )
 }
