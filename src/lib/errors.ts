@@ -1,4 +1,5 @@
 import { referenceOf } from './log'
+import { countOf } from './numbers'
 
 type ServerError = { message?: unknown; code?: unknown; status?: unknown; hint?: unknown; details?: unknown }
 
@@ -68,8 +69,7 @@ function lockOutMinutes(error: unknown): number | null {
 }
 
 function inWords(minutes: number): string {
-  const [count, unit] = minutes <= 90 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  return minutes <= 90 ? countOf(minutes, 'minute') : countOf(Math.ceil(minutes / 60), 'hour')
 }
 
 /** No answer came: the request may or may not have reached the server. Each browser has its own message. */

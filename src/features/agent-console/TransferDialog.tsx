@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
 import { Dialog } from '@/components/ui/Dialog'
+import { countOf } from '@/lib/numbers'
 import { useTransferChat } from './mutations'
 import { consoleQueries } from './queries'
 
@@ -29,9 +30,7 @@ export function TransferDialog({ chatId, agentId, onClose }: TransferDialogProps
                     className="flex min-h-12 w-full items-center justify-between gap-4 px-2 text-left hover:bg-brand-soft"
                   >
                     <span className="min-w-0 truncate font-medium">{colleague.name}</span>
-                    <span className="shrink-0 text-sm text-muted">
-                      {colleague.chats} {colleague.chats === 1 ? 'chat' : 'chats'}
-                    </span>
+                    <span className="shrink-0 text-sm text-muted">{countOf(colleague.chats, 'chat')}</span>
                   </button>
                 </li>
               ))}

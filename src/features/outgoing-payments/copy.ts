@@ -1,3 +1,4 @@
+import { countOf } from '@/lib/numbers'
 import type { ToastWords } from '@/lib/toast'
 
 export const outgoingCopy = {
@@ -23,7 +24,7 @@ export const outgoingCopy = {
   },
   untilCancelled: 'until you cancel',
   until: (day: string) => `until ${day}`,
-  left: (count: number) => (count === 1 ? '1 payment left' : `${count} payments left`),
+  left: (count: number) => `${countOf(count, 'payment')} left`,
   paused: 'Paused',
   next: (day: string) => `Next: ${day}`,
   cancelOne: {

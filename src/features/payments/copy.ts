@@ -1,6 +1,7 @@
 import { brand } from '@/brand'
 import { formatDayWithWeekday } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
+import { countOf } from '@/lib/numbers'
 import type { ToastWords } from '@/lib/toast'
 
 /** The texts of the pay screens, most of them from the specification. */
@@ -16,7 +17,7 @@ export const paymentCopy = {
     isForNextScreen: true,
   }),
   held: (amount: number, recipient: string) => `We're sending ${formatPence(amount)} to ${recipient}`,
-  secondsLeft: (seconds: number) => `You can undo it for ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  secondsLeft: (seconds: number) => `You can undo it for ${countOf(seconds, 'second')}.`,
   windowOver: 'Sending it now…',
   undone: (amount: number, recipient: string) => ({
     title: 'Payment undone',

@@ -1,3 +1,5 @@
+import { countOf } from '@/lib/numbers'
+
 export const transactionCopy = {
   /** The name on a row without one. */
   unnamed: 'Unknown',
@@ -21,7 +23,7 @@ export const transactionCopy = {
     results: 'Search results',
     /** `isMore`: more results can be loaded. */
     count: (found: number, isMore: boolean) =>
-      isMore ? `The newest ${found} found so far` : `${found} ${found === 1 ? 'transaction' : 'transactions'} found`,
+      isMore ? `The newest ${found} found so far` : `${countOf(found, 'transaction')} found`,
     nothing: {
       title: 'Nothing found',
       text: (typed: string, isAmount: boolean) =>
