@@ -59,7 +59,7 @@ export async function pay(sql: postgres.Sql, [from, to]: [from: Customer, to: Ac
   )
 }
 
-/** Saves whom each customer has paid before. A payment to a payee that is saved needs no payee check. */
+/** Saves each customer's payees. A payment to a saved payee needs no payee check. */
 export async function savePayees(sql: postgres.Sql, pairs: [from: Customer, to: Account][]) {
   await sql`
     insert into public.recipients (user_id, account_holder_name, sort_code, account_number, check_outcome)

@@ -185,7 +185,7 @@ test('a new version waits until the user reloads, and leaves nothing of the old 
   await page.reload()
   await expect(page.getByText('A new version of Fernbank is ready.')).toBeVisible()
   await page.getByRole('button', { name: 'Reload' }).click()
-  // The page reloads meanwhile, which ends an evaluation in it.
+  // The page is reloading, which ends an evaluation in it.
   await expect(async () => expect(await revisions()).toEqual(['?__WB_REVISION__=0123456789abcdef'])).toPass()
   await expect(page.getByRole('heading', { name: 'Enter your Security PIN' })).toBeVisible()
   await expect(page.getByText('A new version of Fernbank is ready.')).toHaveCount(0)

@@ -28,7 +28,7 @@ async function swipe(page: Page, target: Locator, way: number) {
   await touch('touchEnd')
 }
 
-test('whom a customer has paid is listed, and paid again with one press', async ({ page, people, server }) => {
+test('lists the payees of a customer, and pays one again with one press', async ({ page, people, server }) => {
   const person = await people.customer('Rita')
   const other = await people.customer('Rolf')
   await hasPaid(server, person, 'Mill Lane Lettings', '12345678', 850)

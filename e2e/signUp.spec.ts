@@ -38,7 +38,7 @@ test('a new person signs up, is shown a PIN, waits for approval, and signs in wi
   await people.approveByEmail(email)
   await page.getByRole('textbox', { name: /PIN/ }).fill(pin)
   await expect(page.getByRole('heading', { name: 'Hello Nia' })).toBeVisible()
-  // Nobody opened an account for them: the first look at home does.
+  // The first visit to the home screen opens the account.
   await expect(page.getByText('£5,000.00')).toBeVisible()
 })
 

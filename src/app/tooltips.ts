@@ -48,7 +48,7 @@ export function followIcons() {
   }
 
   document.addEventListener('pointerover', (event) => {
-    // A finger that rests presses long, and does not hover.
+    // A finger that stays on a button is a long press, not a hover.
     if (event.pointerType === 'mouse') approach(event.target)
   })
   document.addEventListener('focusin', ({ target: focused }) => {

@@ -41,7 +41,7 @@ async function fetchForClient(input: RequestInfo | URL, init?: RequestInit): Pro
   if (url.startsWith(`${env.supabaseUrl}/auth/`)) return fetchAuth(url, init)
   const authorization = new Headers(init?.headers).get('Authorization')
   if (authorization === `Bearer ${env.publishableKey}` && storedSession.exists()) await refuseAsVisitor()
-  // `functions.invoke` has a time limit of its own.
+  // `functions.invoke` has its own time limit.
   if (url.startsWith(`${env.supabaseUrl}/functions/`)) return fetch(url, init)
   const response = await (takeEarlyRead(url, { authorization, body: init?.body }) ?? fetchWithin(restLimit, url, init))
   // An error page of a gateway is not worded for customers.

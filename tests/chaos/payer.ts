@@ -7,7 +7,7 @@ import type { Random } from './random'
 type Payer = {
   customer: Customer
   client: Client
-  /** Whom to pay. Those who have left may still be paid: then the money goes to another bank. */
+  /** The customers to pay. A customer who has left may still be paid: then the money goes to another bank. */
   payees: readonly Customer[]
   random: Random
   books: Books

@@ -4,14 +4,14 @@ import { listOf } from './database'
 export type Problem = { problem: string; subject: string }
 
 /**
- * What is wrong with the bank's money at one moment, whatever goes on meanwhile. `lostCredits` are the payments that the
+ * What is wrong with the bank's money at one moment, also while payments are running. `lostCredits` are the payments that the
  * test itself has made wrong.
  */
 export async function findProblems(sql: postgres.Sql, lostCredits: string[]): Promise<Problem[]> {
   return sql.begin('isolation level repeatable read read only', (db) => readProblems(db, lostCredits))
 }
 
-/** The same, inside a transaction of the caller's. */
+/** The same, inside the caller's transaction. */
 export async function readProblems(db: postgres.TransactionSql, lostCredits: string[]): Promise<Problem[]> {
   return [
     ...(await db<Problem[]>`

@@ -36,7 +36,7 @@ export function useDragDown(sheet: RefObject<HTMLElement | null>, onClose: () =>
 
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      // A press on the close button stays a press.
+      // The close button takes its own presses.
       const isOnButton = event.target instanceof Element && event.target.closest('button') !== null
       if (isOnButton || event.pointerType === 'mouse' || !window.matchMedia(phone).matches) return
       start.current = { y: event.clientY, at: event.timeStamp }

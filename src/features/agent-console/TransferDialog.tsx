@@ -10,7 +10,7 @@ type TransferDialogProps = { chatId: string; agentId: string; onClose: () => voi
 
 /** Lists the colleagues who are present. */
 export function TransferDialog({ chatId, agentId, onClose }: TransferDialogProps) {
-  // Nothing announces who arrives and leaves.
+  // The server sends no event when an agent arrives or leaves.
   const query = useQuery({ ...consoleQueries.colleagues(), staleTime: 0, refetchInterval: 15_000 })
   const { mutate, isPending } = useTransferChat(chatId)
   return (

@@ -7,7 +7,7 @@ import { touchPresence } from './mutations'
 
 const interval = 30_000
 
-/** Reports to the server that the agent has the back office open, in whichever tab. */
+/** Reports to the server that the agent has the back office open. One open tab is enough. */
 export function useAgentPresence(isAgent: boolean) {
   const client = useQueryClient()
   useEffect(() => {

@@ -15,8 +15,8 @@ type Heartbeat = {
 }
 
 /**
- * Reports the user's activity to the server, which moves no money for an idle session. Each open app also has the server
- * send the mails that it owes to all users.
+ * Reports the user's activity to the server, which moves no money for an idle session. Each open app also asks the
+ * server to send the due mails of all users.
  */
 export function useSessionHeartbeat({ isActive, onEnded }: Heartbeat) {
   const end = useEffectEvent(onEnded)

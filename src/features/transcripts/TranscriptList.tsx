@@ -13,7 +13,7 @@ import { reasonWords, transcriptPageSize, transcriptQueries, type EndedChat, typ
 
 type TranscriptListProps = { choice: TranscriptChoice; pages: ReturnType<typeof usePages<string>> }
 
-/** The chats that have ended, latest first. Their text is on a page of its own. */
+/** The chats that have ended, latest first. Each one's text is on a separate page. */
 export function TranscriptList({ choice, pages }: TranscriptListProps) {
   const list = useQuery({ ...transcriptQueries.page(choice, pages.after), placeholderData: keepPreviousData })
   const heading = useRef<HTMLHeadingElement>(null)

@@ -160,7 +160,7 @@ async function readPinRequests(signal: AbortSignal): Promise<PinRequest[]> {
   }))
 }
 
-// Amounts in pence. A part is null where the reader lacks the permission of its own tool.
+// Amounts in pence. A part is null without the permission for its tool.
 const readUserPage = object({
   full_name: nullable(text),
   notification_email: nullable(text),

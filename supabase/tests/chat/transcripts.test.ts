@@ -72,7 +72,7 @@ describe('a transcript', () => {
     ])
   })
 
-  test('is kept in whichever way the chat is deleted, but not of a chat without messages', async () => {
+  test('is kept for every way to delete the chat, but not of a chat without messages', async () => {
     await endAs(alice)
     expect(await listFor(reader, { userId: alice.id })).toHaveLength(0)
     chat = await openChat(database.sql, alice)

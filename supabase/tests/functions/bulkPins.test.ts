@@ -107,7 +107,7 @@ describe('reject-users', () => {
     }
   }
 
-  test('sends each rejected person the reason, and says whom no mail reached', async () => {
+  test('sends each rejected person the reason, and names those who got no mail', async () => {
     const mailbox = await createMailbox({ smtpPort: 0, webPort: 0 })
     const mailServer = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mailbox.smtpPort) }
     const sent = await rejection(callers.admin, mailServer)
