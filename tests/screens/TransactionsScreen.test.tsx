@@ -114,7 +114,7 @@ describe('the list', () => {
     // Without the time: before yesterday.
     const friday = within(screen.getByRole('region', { name: 'Friday, 20 Nov' }))
     expect(friday.getByRole('button')).toHaveTextContent(/-£12\.502026$/)
-    expect(screen.getByText('That is everything.')).toBeVisible()
+    expect(await screen.findByText('That is everything.')).toBeVisible()
   })
 
   test("opens a row's details and restores the focus", async () => {
