@@ -256,15 +256,18 @@ create policy "No API role can access the versions" on private.chat_message_vers
 create function private.record_changed_chat_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Messages deleted with their chat or user are not audited one by one.
-  if exists (select from public.chat_conversations c where c.id = old.conversation_id) and not private.is_person_being_deleted() then
-    insert into private.chat_message_versions (
-      conversation_id, message_id, created_at, sender_id, sender_type, sender_name, message, changed_by, is_deletion
-    )
-    values (
-      old.conversation_id, old.id, old.created_at, old.sender_id, old.sender_type, old.sender_name, old.message, auth.uid(),
-      tg_op = 'DELETE'
-    );
+  -- Messages deleted with their chat are not kept here, and those deleted with their user are not audited one by one.
+  if not exists (select from public.chat_conversations c where c.id = old.conversation_id) then
+    return null;
+  end if;
+  insert into private.chat_message_versions (
+    conversation_id, message_id, created_at, sender_id, sender_type, sender_name, message, changed_by, is_deletion
+  )
+  values (
+    old.conversation_id, old.id, old.created_at, old.sender_id, old.sender_type, old.sender_name, old.message, auth.uid(),
+    tg_op = 'DELETE'
+  );
+  if not private.is_person_being_deleted() then
     perform private.audit(
       case tg_op when 'UPDATE' then 'edit_chat_message' else 'delete_chat_message' end,
       old.id, jsonb_build_object('conversation_id', old.conversation_id, 'sender_type', old.sender_type)

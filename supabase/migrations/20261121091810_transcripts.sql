@@ -100,8 +100,11 @@ begin
   values (
     old.id, old.user_id, old.created_at, ender, auth.uid(),
     array(
-      select distinct m.sender_id from public.chat_messages m
+      select m.sender_id from public.chat_messages m
       where m.conversation_id = old.id and m.sender_type = 'agent' and m.sender_id is not null
+      union
+      select v.sender_id from private.chat_message_versions v
+      where v.conversation_id = old.id and v.sender_type = 'agent' and v.sender_id is not null
       order by 1
     ),
     case when ender = 'staff' then nullif(current_setting('fernbank.closing_reason', true), '') end,

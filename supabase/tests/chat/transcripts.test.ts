@@ -72,6 +72,24 @@ describe('a transcript', () => {
     ])
   })
 
+  test('keeps the words and the id of an agent who deleted them, or who was deleted', async () => {
+    await assign()
+    await say(agent, 'We will pay you back', 'agent')
+    const removed = await say(agent, 'In May', 'agent')
+    await request(database.sql, agent, (db) => db`delete from public.chat_messages where id = ${removed}`)
+    const boss = await addAdmin(database.sql, ['approve_users'])
+    await database.sql`insert into public.user_roles (user_id, role) values (${boss.id}, 'super_admin')`
+    await request(database.sql, boss, (db) => db`select public.delete_person(${agent.id})`)
+    await endAs(alice)
+    expect((await transcriptFor(reader)).messages).toMatchObject([
+      { sender_type: 'agent', text: 'We will pay you back', deleted_at: expect.any(String) },
+      { sender_type: 'agent', text: 'In May', deleted_at: expect.any(String) },
+    ])
+    expect(await database.sql`select agent_ids from private.chat_transcripts where id = ${chat}`).toEqual([
+      { agent_ids: [agent.id] },
+    ])
+  })
+
   test('is kept for every way to delete the chat, but not of a chat without messages', async () => {
     await endAs(alice)
     expect(await listFor(reader, { userId: alice.id })).toHaveLength(0)
