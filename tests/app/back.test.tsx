@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { Link, useNavigate, useRoutes } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppRouter } from '@/app/AppRouter'
 import { Screen } from '@/components/Screen'
 import { Dialog } from '@/components/ui/Dialog'
@@ -95,6 +95,7 @@ const settled = () => waitFor(() => expect(window.history.state?.overlays).toBeU
 
 /** The shop, after the door. */
 beforeEach(async () => {
+  window.scrollTo = () => undefined
   window.history.pushState(null, '', '/door')
   window.history.pushState({ idx: 1, key: 'shop' }, '', '/shop')
   render(
@@ -147,6 +148,34 @@ describe('Back', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(await shown('Shop')).toBeInTheDocument()
   })
+})
+
+test('a link that is followed before Back is drawn wins', async () => {
+  const link = screen.getByRole('link', { name: 'Till' })
+  const arrived = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+  window.history.back()
+  await arrived
+  // The shop is still on the screen.
+  link.click()
+  expect(await shown('Till')).toBeInTheDocument()
+  // Back would be drawn in the next task.
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(await shown('Till')).toBeInTheDocument()
+  expect(window.location.pathname).toBe('/till')
+})
+
+test('returns to the place on the screen, and starts a new screen at its top', async () => {
+  const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue()
+  vi.stubGlobal('scrollY', 240)
+  await userEvent.click(screen.getByRole('link', { name: 'Till' }))
+  await shown('Till')
+  expect(scrollTo).toHaveBeenLastCalledWith(0, 0)
+  vi.stubGlobal('scrollY', 0)
+  await move(-1)
+  await shown('Shop')
+  expect(scrollTo).toHaveBeenLastCalledWith(0, 240)
+  vi.unstubAllGlobals()
+  scrollTo.mockRestore()
 })
 
 describe('no entry remains in the history', () => {
