@@ -77,6 +77,13 @@ test('staff read and repair transactions', async () => {
   const runId = crypto.randomUUID()
   expect((await supabase.rpc('find_repairs', { p_run_id: runId })).error).toBeNull()
   const { data } = await ada.supabase.from('transactions').select('id').eq('user_id', ada.id).throwOnError()
+  const transaction = { p_transaction_id: data?.[0]?.id }
+  expect((await supabase.rpc('get_transaction_details', transaction).throwOnError()).data).toMatchObject({
+    payee: { user_id: ben.id },
+  })
+  expect((await supabase.rpc('reverse_payment', { ...transaction, p_reason: 'Mistake' })).error).toMatchObject({
+    hint: 'no-permission',
+  })
   const transactionIds = data?.map(({ id }): unknown => id)
   const repaired = await supabase.functions.invoke('repair-transactions', { body: { transactionIds, runId } })
   expect(repaired.error).toBeNull()

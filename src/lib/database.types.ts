@@ -493,6 +493,9 @@ isOneToOne: false
               "month": string,"transaction_count": number
             }[]
                            },
+"get_transaction_details":
+{ Args: { "p_transaction_id": string }; Returns: Json
+                           },
 "get_transcript":
 { Args: { "p_transcript_id": string }; Returns: Json
                            },
@@ -526,7 +529,7 @@ isOneToOne: false
                            },
 "list_approval_requests":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_waiting"?: boolean }; Returns: {
-              "amount_after": number,"amount_before": number,"asked_by": string,"asked_by_name": string,"can_decide": boolean,"created_at": string,"decided_at": string,"decided_by_name": string,"decision_reason": string,"id": string,"kind": string,"problem": string,"reason": string,"state": string,"user_email": string,"user_id": string,"user_name": string
+              "amount_after": number,"amount_before": number,"asked_by": string,"asked_by_name": string,"can_decide": boolean,"created_at": string,"decided_at": string,"decided_by_name": string,"decision_reason": string,"id": string,"kind": string,"problem": string,"reason": string,"state": string,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
             }[]
                            },
 "list_audit":
@@ -726,6 +729,9 @@ isOneToOne: false
                            },
 "resume_regular_payment":
 { Args: { "p_id": string }; Returns: string
+                           },
+"reverse_payment":
+{ Args: { "p_reason": string,"p_transaction_id": string }; Returns: boolean
                            },
 "revoke_admin":
 { Args: { "p_user_id": string }; Returns: boolean

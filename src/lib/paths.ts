@@ -52,6 +52,11 @@ export function auditRowPath(row: number): string {
   return `${paths.adminAudit}#row=${row}`
 }
 
+/** The path of a transaction's details in the back office. The id is in the fragment, as the search is. */
+export function adminTransactionPath(id: string): string {
+  return `${paths.adminTransactions}#id=${id}`
+}
+
 /** The path of a user's page in the back office. */
 export function adminUserPath(userId: string): string {
   return `${paths.adminUsers}/${userId}`

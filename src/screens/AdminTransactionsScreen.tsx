@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { ExportPanel } from '@/components/ExportPanel'
 import { StaffScreen } from '@/components/StaffScreen'
 import { Button } from '@/components/ui/Button'
@@ -9,15 +10,33 @@ import { exportFileName, startExport } from '@/features/staff-transactions/expor
 import { FilterForm } from '@/features/staff-transactions/FilterForm'
 import { useRunExport } from '@/features/staff-transactions/mutations'
 import { newSearch, noFilter, type Filter } from '@/features/staff-transactions/queries'
+import { TransactionPane } from '@/features/staff-transactions/TransactionPane'
 import { TransactionResults } from '@/features/staff-transactions/TransactionResults'
 import { useAddressFields } from '@/lib/useAddressFields'
 
 export function AdminTransactionsScreen() {
-  const { field, setFields } = useAddressFields<'email'>()
+  const { field, setFields } = useAddressFields<'email' | 'id'>()
   const email = field('email')
   const [search, setSearch] = useState(() => newSearch({ ...noFilter, email }))
   const csvExport = useCsvExport({ run: useRunExport(), start: startExport, fileName: exportFileName })
   const exportButton = useRef<HTMLElement>(null)
+  const navigate = useNavigate()
+  const openedId = field('id')
+  const opener = useRef<Element>(null)
+
+  // Stable, because the rows are memoised.
+  const handleOpen = useCallback(
+    (id: string) => {
+      opener.current = document.activeElement
+      const fields = new URLSearchParams({ ...(email !== '' && { email }), id })
+      void navigate({ hash: fields.toString() }, { preventScrollReset: true })
+    },
+    [email, navigate],
+  )
+  const handleClose = () => {
+    setFields({ id: '' })
+    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+  }
 
   const handleSearch = (filter: Filter) => {
     setSearch(newSearch(filter))
@@ -47,7 +66,8 @@ export function AdminTransactionsScreen() {
     >
       <ExportPanel csvExport={csvExport} nothing={staffTransactionsCopy.nothingToExport} focusFallback={exportButton} />
       <FilterForm email={email} onSearch={handleSearch} />
-      <TransactionResults search={search} />
+      <TransactionResults search={search} onOpen={handleOpen} />
+      {openedId !== '' && <TransactionPane key={openedId} id={openedId} onClose={handleClose} />}
     </StaffScreen>
   )
 }

@@ -44,7 +44,7 @@ comment on column private.settings.agent_away_minutes is
   'Minutes without a heartbeat after which an agent is away and their chats go back to the queue. A background tab sends one a minute.';
 comment on column private.settings.transcript_years is 'How long the transcripts of ended chats are kept. A job removes older ones.';
 comment on column private.settings.four_eyes_above is
-  'Above this amount a balance edit or the deletion of a user with money waits for a second administrator. Unless it is null, a new super admin waits as well, so set it once there are two super admins.';
+  'Above this amount a balance edit or the deletion of a user with money waits for a second administrator. Unless it is null, a new super admin and the reversal of a payment wait as well, so set it once there are two super admins.';
 
 alter table private.settings enable row level security;
 create policy "No API role can access the settings" on private.settings

@@ -214,6 +214,7 @@ begin
     coalesce(
       t.other_party,
       'Returned: ' || undone.to_account_holder_name,
+      private.describe_reversal(e.movement_id, p_account.id),
       -- An amount that was cleared differs from the one that was held.
       by_card.merchant,
       -- The first movement of an account has the account's id.

@@ -4,11 +4,13 @@ create table private.approval_requests (
   id uuid primary key default private.new_id(),
   created_at timestamptz not null default now(),
   kind text not null
-    constraint approval_requests_kind_check check (kind in ('balance', 'deletion', 'super_admin')),
+    constraint approval_requests_kind_check check (kind in ('balance', 'deletion', 'super_admin', 'reversal')),
   asked_by uuid not null,
   reason text not null
     constraint approval_requests_reason_check check (char_length(reason) between 1 and 300 and private.is_clean(reason)),
   user_id uuid not null,
+  other_user_id uuid,
+  transaction_id uuid,
   amount_before private.money,
   amount_after private.money,
   state text not null default 'waiting'
@@ -24,13 +26,16 @@ create table private.approval_requests (
 );
 comment on table private.approval_requests is
   'Actions that an administrator has requested and a second one approves or refuses. No foreign keys: rows outlive users.';
-comment on column private.approval_requests.user_id is 'Whose balance, account or role changes.';
+comment on column private.approval_requests.user_id is 'Whose balance, account or role changes; the payer of a payment to be reversed.';
+comment on column private.approval_requests.other_user_id is 'The payee of a payment to be reversed.';
+comment on column private.approval_requests.transaction_id is 'The payer''s transaction of a payment to be reversed.';
 comment on column private.approval_requests.amount_before is
-  'What the request was based on: the balance, or all money of a user to be deleted. The request expires when it changes.';
+  'What the request was based on: the balance, all money of a user to be deleted, or the amount of a payment. The request expires when it changes.';
 comment on column private.approval_requests.amount_after is 'The new balance.';
 comment on column private.approval_requests.decided_by is 'Who approved, refused or withdrew it; null if a newer request replaced it.';
 
-create unique index approval_requests_waiting_idx on private.approval_requests (kind, user_id) where state = 'waiting';
+create unique index approval_requests_waiting_idx on private.approval_requests (kind, coalesce(transaction_id, user_id))
+where state = 'waiting';
 
 alter table private.approval_requests enable row level security;
 create policy "No API role can access the approval requests" on private.approval_requests
@@ -65,6 +70,7 @@ begin
     when 'deletion' then not is_self and private.holds_permission(p_user_id, 'approve_users')
       and 'super_admin' <> all (roles) and ('admin' <> all (roles) or is_super)
     when 'super_admin' then not is_self and is_super
+    when 'reversal' then private.can_reverse(p_user_id, p_request.user_id, p_request.other_user_id)
   end;
 end
 $$;
@@ -99,6 +105,10 @@ begin
         when 'super_admin' then exists (
           select from public.user_roles r where r.user_id = p_request.user_id and r.role = 'super_admin'
         )
+        when 'reversal' then coalesce(
+          private.reversal_refusal(private.find_payment(p_request.transaction_id)) in ('already-reversed', 'not-reversible'),
+          false
+        )
       end
       then 'changed'
     when not private.has_right_to(p_request.asked_by, p_request) then 'asker'
@@ -128,11 +138,15 @@ declare
 begin
   -- A request that can no longer be approved makes way for a new one.
   update private.approval_requests r set state = 'expired', decided_at = now()
-  where r.kind = p_request.kind and r.user_id = p_request.user_id and r.state = 'waiting'
+  where r.kind = p_request.kind and r.state = 'waiting'
+    and coalesce(r.transaction_id, r.user_id) = coalesce(p_request.transaction_id, p_request.user_id)
     and private.request_problem(r) is not null;
-  insert into private.approval_requests (kind, asked_by, reason, user_id, amount_before, amount_after)
+  insert into private.approval_requests (
+    kind, asked_by, reason, user_id, other_user_id, transaction_id, amount_before, amount_after
+  )
   values (
-    p_request.kind, auth.uid(), p_request.reason, p_request.user_id, p_request.amount_before, p_request.amount_after
+    p_request.kind, auth.uid(), p_request.reason, p_request.user_id, p_request.other_user_id, p_request.transaction_id,
+    p_request.amount_before, p_request.amount_after
   )
   on conflict do nothing
   returning id into request_id;
@@ -140,7 +154,7 @@ begin
     raise exception 'This change already waits for a second administrator.' using errcode = 'PT409', hint = 'approval-pending';
   end if;
   perform private.audit('request_approval', p_request.user_id, jsonb_strip_nulls(jsonb_build_object(
-    'request_id', request_id, 'kind', p_request.kind, 'from', p_request.amount_before, 'to', p_request.amount_after
+    'request_id', request_id, 'kind', p_request.kind, 'transaction_id', p_request.transaction_id, 'from', p_request.amount_before, 'to', p_request.amount_after
   )));
 end
 $$;
@@ -264,6 +278,8 @@ begin
       perform private.remove_person(request.user_id, request.id);
     when 'super_admin' then
       perform private.add_role(request.user_id, 'super_admin');
+    when 'reversal' then
+      perform private.carry_out_reversal(private.find_payment(request.transaction_id), request.reason, request.id);
   end case;
 end
 $$;
@@ -312,7 +328,7 @@ grant execute on function private.refuse_request, public.refuse_request to authe
 create function private.list_approval_requests(p_waiting boolean, p_after uuid, p_limit integer)
 returns table (
   id uuid, created_at timestamptz, kind text, reason text, asked_by uuid, asked_by_name text, user_id uuid, user_name text,
-  user_email text, amount_before numeric, amount_after numeric, state text, problem text, can_decide boolean,
+  user_email text, transaction_id uuid, amount_before numeric, amount_after numeric, state text, problem text, can_decide boolean,
   decided_at timestamptz, decided_by_name text, decision_reason text
 )
 language plpgsql stable security definer set search_path = ''
@@ -322,7 +338,10 @@ declare
   kinds constant text[] := array_remove(array[
     case when private.has_permission('approve_users') and private.has_permission('financial_support') then 'balance' end,
     case when private.has_permission('approve_users') then 'deletion' end,
-    case when private.has_role('super_admin') then 'super_admin' end
+    case when private.has_role('super_admin') then 'super_admin' end,
+    case
+      when private.has_permission('view_transactions') and private.has_permission('financial_support') then 'reversal'
+    end
   ], null);
 begin
   perform private.require_approver();
@@ -338,6 +357,7 @@ begin
   select
     (page.request).id, (page.request).created_at, (page.request).kind, (page.request).reason, (page.request).asked_by,
     asker.full_name::text, (page.request).user_id, person.full_name::text, u.email::text,
+    (page.request).transaction_id,
     (page.request).amount_before::numeric, (page.request).amount_after::numeric, (page.request).state,
     case when (page.request).state = 'waiting' then private.request_problem(page.request) end,
     (page.request).state = 'waiting' and private.can_decide(page.request),
@@ -356,13 +376,14 @@ create function public.list_approval_requests(
 )
 returns table (
   id uuid, created_at timestamptz, kind text, reason text, asked_by uuid, asked_by_name text, user_id uuid, user_name text,
-  user_email text, amount_before numeric, amount_after numeric, state text, problem text, can_decide boolean,
+  user_email text, transaction_id uuid, amount_before numeric, amount_after numeric, state text, problem text, can_decide boolean,
   decided_at timestamptz, decided_by_name text, decision_reason text
 )
 language sql stable security invoker set search_path = '' set statement_timeout = '8s'
 begin atomic
   select
     r.id, r.created_at, r.kind, r.reason, r.asked_by, r.asked_by_name, r.user_id, r.user_name, r.user_email,
+    r.transaction_id,
     r.amount_before, r.amount_after, r.state, r.problem, r.can_decide, r.decided_at, r.decided_by_name, r.decision_reason
   from private.list_approval_requests(p_waiting, p_after, p_limit) r;
 end;

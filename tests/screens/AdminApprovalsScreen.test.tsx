@@ -15,6 +15,7 @@ const row = (change: object = {}) => ({
   user_id: 'customer-1',
   user_name: 'Marta Lind',
   user_email: 'marta@example.test',
+  transaction_id: null,
   amount_before: 5000,
   amount_after: 9000,
   state: 'waiting',

@@ -373,3 +373,82 @@ describe('the export', () => {
     expect(saved).toEqual([])
   })
 })
+
+describe('the details of a transaction', () => {
+  const detailed = (change: object = {}) => ({
+    transaction: row(),
+    user_id: 'payer-1',
+    payer: { user_id: 'payer-1', name: 'Priya Shah', sort_code: '00-24-68', account_number: '24682468' },
+    payee: { user_id: 'payee-1', name: 'Mill Lane', sort_code: '00-13-57', account_number: '13571357' },
+    outgoing_id: 'transaction-1',
+    incoming_id: 'transaction-2',
+    entries: [
+      { movement_id: 'transaction-1', created_at: row().created_at, account: 'Priya Shah', amount: -925 },
+      { movement_id: 'transaction-1', created_at: row().created_at, account: 'Mill Lane', amount: 925 },
+    ],
+    check_outcome: 'close_match',
+    payment_reason: 'bills',
+    warnings: ['first_payment'],
+    warnings_shown_at: row().created_at,
+    reversal: null,
+    is_waiting: false,
+    can_reverse: true,
+    refusal: null,
+    ...change,
+  })
+  const pane = async () => within(await screen.findByRole('region', { name: 'Transaction' }))
+
+  function open(change: object = {}, fragment = '') {
+    const shown = show(undefined, fragment)
+    Object.assign(shown.answers, {
+      'POST rpc/get_transaction_details': () => json(detailed(change)),
+      'GET user_roles': () => json([{ role: 'admin' }]),
+      'GET admin_permissions': () => json([{ permission: 'approve_users' }]),
+    })
+    return shown
+  }
+
+  test('open from a row, with both sides and what was shown, and close by Escape', async () => {
+    const { router } = open()
+    const opener = within(await table()).getByRole('button')
+    await userEvent.click(opener)
+    const opened = await pane()
+    expect(await opened.findByRole('link', { name: 'Mill Lane' })).toHaveAttribute('href', '/admin/users/payee-1')
+    for (const text of ['The name is close', 'First payment to this account', 'transaction-2'])
+      expect(opened.getByText(text)).toBeVisible()
+    expect(router.state.location.hash).toBe('#id=transaction-1')
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('region', { name: 'Transaction' })).not.toBeInTheDocument()
+    expect(opener).toHaveFocus()
+    expect(router.state.location.hash).toBe('')
+  })
+
+  test('open from a link, and reverse the payment with a reason', async () => {
+    const { answers, asked } = open({}, '#id=transaction-1')
+    answers['POST rpc/reverse_payment'] = () => json(false)
+    await userEvent.click(await (await pane()).findByRole('button', { name: 'Reverse payment' }))
+    const box = within(await screen.findByRole('dialog', { name: 'Reverse this payment?' }))
+    await userEvent.type(box.getByLabelText('Reason'), 'Sent twice')
+    await userEvent.click(box.getByRole('button', { name: 'Reverse payment' }))
+    expect(await screen.findByText('Waiting for approval')).toBeInTheDocument()
+    expect(JSON.parse(asked.find(({ path }) => path === 'rpc/reverse_payment')?.body ?? '')).toEqual({
+      p_transaction_id: 'transaction-1',
+      p_reason: 'Sent twice',
+    })
+  })
+
+  test.each([
+    [{ refusal: 'recipient-short' }, /recipient's balance is below/],
+    [{ is_waiting: true }, 'The reversal waits for a second administrator.'],
+  ])('say why it cannot be reversed: %j', async (change, words) => {
+    open(change, '#id=transaction-1')
+    expect(await (await pane()).findByText(words)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Reverse payment' })).not.toBeInTheDocument()
+  })
+
+  test('offer no reversal without the right', async () => {
+    open({ can_reverse: false }, '#id=transaction-1')
+    expect(await (await pane()).findByText('The name is close')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Reverse payment' })).not.toBeInTheDocument()
+  })
+})

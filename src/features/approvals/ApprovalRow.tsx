@@ -1,9 +1,11 @@
 import type { RefObject } from 'react'
+import { Link } from 'react-router-dom'
 import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
 import { Tag } from '@/components/Tag'
 import { Button } from '@/components/ui/Button'
 import { useFocusFallback } from '@/components/useFocusFallback'
 import { formatDenseDateTime } from '@/lib/dates'
+import { adminTransactionPath } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 import { approvalsCopy as copy, changeOf } from './copy'
 import type { Approval } from './queries'
@@ -22,7 +24,13 @@ export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps
     <StaffRow>
       <StaffRowHead>
         <span className="flex flex-wrap items-center gap-x-2">
-          <span className="font-semibold">{copy.kinds[kind] ?? kind}</span>
+          {approval.transactionId === null ? (
+            <span className="font-semibold">{copy.kinds[kind] ?? kind}</span>
+          ) : (
+            <Link to={adminTransactionPath(approval.transactionId)} className="font-semibold text-brand underline">
+              {copy.kinds[kind] ?? kind}
+            </Link>
+          )}
           <span>{userEmail === null ? copy.gone : (userName ?? copy.unnamed)}</span>
           {userEmail !== null && <span className="text-sm text-muted">{userEmail}</span>}
           {problem !== null && <Tag tone="care">Out of date</Tag>}

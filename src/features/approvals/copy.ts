@@ -9,10 +9,12 @@ export const approvalsCopy = {
   gone: 'Deleted user',
   unnamed: 'No name',
   unchanged: '–',
-  kinds: { balance: 'New balance', deletion: 'Revoke access', super_admin: 'New super admin' } as Record<
-    string,
-    string | undefined
-  >,
+  kinds: {
+    balance: 'New balance',
+    deletion: 'Revoke access',
+    super_admin: 'New super admin',
+    reversal: 'Reverse payment',
+  } as Record<string, string | undefined>,
   states: { approved: 'Approved', refused: 'Refused', withdrawn: 'Withdrawn', expired: 'Out of date' } as Record<
     string,
     string | undefined
@@ -44,6 +46,7 @@ const none = approvalsCopy.unchanged
 export function changeOf({ kind, amountBefore, amountAfter }: Approval): { before: string; after: string } {
   const before = amountBefore === null ? none : formatPence(amountBefore)
   if (kind === 'deletion') return { before, after: 'Deleted' }
+  if (kind === 'reversal') return { before, after: 'Reversed' }
   if (kind === 'super_admin') return { before: none, after: 'Super admin' }
   return { before, after: amountAfter === null ? none : formatPence(amountAfter) }
 }
@@ -54,6 +57,7 @@ export function describeChange(approval: Approval): string {
   const { before, after } = changeOf(approval)
   if (approval.kind === 'deletion')
     return `This permanently deletes the account of ${name}, with ${before}, and all of their data.`
+  if (approval.kind === 'reversal') return `The payment by ${name} is reversed: ${before} goes back from the recipient.`
   if (approval.kind === 'super_admin') return `${name} becomes a super admin. This role can never be revoked.`
   return `The balance of ${name} changes from ${before} to ${after}.`
 }

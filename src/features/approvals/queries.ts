@@ -15,6 +15,8 @@ export type Approval = {
   /** Null, as the email, after the user was deleted. */
   userName: string | null
   userEmail: string | null
+  /** The payment to be reversed. */
+  transactionId: string | null
   amountBefore: number | null
   amountAfter: number | null
   state: string
@@ -50,6 +52,7 @@ type Nullable =
   | 'asked_by_name'
   | 'user_name'
   | 'user_email'
+  | 'transaction_id'
   | 'amount_before'
   | 'amount_after'
   | 'problem'
@@ -82,6 +85,7 @@ function toApproval(row: Row): Approval {
     userId: row.user_id,
     userName: row.user_name,
     userEmail: row.user_email,
+    transactionId: row.transaction_id,
     amountBefore: row.amount_before === null ? null : poundsToPence(row.amount_before),
     amountAfter: row.amount_after === null ? null : poundsToPence(row.amount_after),
     state: row.state,

@@ -92,6 +92,7 @@ export const auditCopy = {
     read_transcript: 'Read the transcript of a chat',
     remove_transcripts: 'Removed old transcripts',
     repair_payment: 'Repaired a payment',
+    reverse_payment: 'Reversed a payment',
     hold_payment: 'Made a payment with an undo window',
     undo_payment: 'Undid a payment',
     schedule_payment: 'Scheduled a payment',

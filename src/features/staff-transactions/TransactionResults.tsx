@@ -10,8 +10,14 @@ import { staffTransactionsCopy as copy } from './copy'
 import { pageSize, staffTransactionQueries, type Page, type Search } from './queries'
 import { TransactionTable } from './TransactionTable'
 
+type TransactionResultsProps = {
+  search: Search
+  /** Must be stable. */
+  onOpen: (id: string) => void
+}
+
 /** The loaded results of a search. */
-export function TransactionResults({ search }: { search: Search }) {
+export function TransactionResults({ search, onOpen }: TransactionResultsProps) {
   const client = useQueryClient()
   const query = staffTransactionQueries.list(search)
   const list = useInfiniteQuery({ ...query, placeholderData: keepPreviousData })
@@ -42,7 +48,7 @@ export function TransactionResults({ search }: { search: Search }) {
               </Button>
             </div>
             {countRows(pages) > 0 ? (
-              <TransactionTable pages={pages} isBusy={isPlaceholderData} />
+              <TransactionTable pages={pages} isBusy={isPlaceholderData} onOpen={onOpen} />
             ) : (
               !list.hasNextPage && !isPlaceholderData && <EmptyState title={copy.empty} />
             )}

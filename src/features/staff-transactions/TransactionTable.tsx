@@ -6,29 +6,48 @@ import { staffTransactionsCopy as copy } from './copy'
 import type { Page, StaffTransaction } from './queries'
 import { StatusTag } from './StatusTag'
 
-export function TransactionTable({ pages, isBusy }: { pages: Page[]; isBusy: boolean }) {
+type TransactionTableProps = {
+  pages: Page[]
+  isBusy: boolean
+  /** Must be stable: the rows are memoised. */
+  onOpen: (id: string) => void
+}
+
+export function TransactionTable({ pages, isBusy, onOpen }: TransactionTableProps) {
   return (
     <div className="rounded bg-card shadow-card">
       <StaffTable caption={copy.title} columns={copy.columns} figures={['Amount']} isBusy={isBusy}>
         {pages.map(({ transactions }, place) => (
-          <PageRows key={transactions[0]?.id ?? `empty-${place}`} transactions={transactions} />
+          <PageRows key={transactions[0]?.id ?? `empty-${place}`} transactions={transactions} onOpen={onOpen} />
         ))}
       </StaffTable>
     </div>
   )
 }
 
+type PageRowsProps = { transactions: StaffTransaction[]; onOpen: (id: string) => void }
+
 /** Memoised: the list grows by pages, and existing rows must not render again. */
-const PageRows = memo(function PageRows({ transactions }: { transactions: StaffTransaction[] }) {
-  return transactions.map((transaction) => <TransactionRow key={transaction.id} transaction={transaction} />)
+const PageRows = memo(function PageRows({ transactions, onOpen }: PageRowsProps) {
+  return transactions.map((transaction) => (
+    <TransactionRow key={transaction.id} transaction={transaction} onOpen={onOpen} />
+  ))
 })
 
-function TransactionRow({ transaction }: { transaction: StaffTransaction }) {
+type TransactionRowProps = { transaction: StaffTransaction; onOpen: (id: string) => void }
+
+function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
   const { createdAt, userEmail, fromAccount, toAccount, sortCode, recipient, reference, amount, incoming } = transaction
   return (
     <StaffRow>
       <StaffCell label="Date" isDense className="tabular-nums lg:whitespace-nowrap">
-        <time dateTime={createdAt}>{formatDenseDateTime(createdAt)}</time>
+        <button
+          type="button"
+          onClick={() => onOpen(transaction.id)}
+          className="flex min-h-7 items-center text-left font-medium text-brand underline"
+        >
+          <time dateTime={createdAt}>{formatDenseDateTime(createdAt)}</time>
+        </button>
       </StaffCell>
       <StaffCell label="User Email" isDense className="lg:min-w-40">
         <span>{userEmail ?? copy.none}</span>

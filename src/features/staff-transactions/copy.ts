@@ -27,6 +27,47 @@ export const staffTransactionsCopy = {
   searchedBack: (moment: string) => `Searched back to ${moment}`,
   /** The button that opens the filter on narrow screens. */
   filter: (count: number) => (count === 0 ? 'Filter' : `Filter (${count} set)`),
+  details: {
+    title: 'Transaction',
+    what: 'this transaction',
+    payer: 'From',
+    payee: 'To',
+    outside: 'At another bank',
+    ledger: 'Ledger entries',
+    noEntries: 'No entries of a payment',
+    closed: 'Closed account',
+    shown: 'Shown at payment',
+    noWarnings: 'No warnings',
+    outcomes: {
+      match: 'The name matches',
+      close_match: 'The name is close',
+      no_match: 'The name does not match',
+      wrong_type: 'Another type of account',
+      not_found: 'No such account',
+      unavailable: 'The name could not be checked',
+    } as Record<string, string | undefined>,
+    warnings: {
+      first_payment: 'First payment to this account',
+      name_mismatch: 'Name or account type differs',
+      unchecked_bank: 'Name cannot be checked',
+      half_of_balance: 'More than half of the balance',
+      many_new_payees: 'Several new payees in 24 hours',
+      reported_payee: 'Account was reported',
+    } as Record<string, string | undefined>,
+  },
+  reverse: {
+    action: 'Reverse payment',
+    title: 'Reverse this payment?',
+    text: (amount: string, payee: string) =>
+      `${amount} goes from ${payee} back to the payer. Both customers are told. It cannot be undone.`,
+    done: { title: 'Payment reversed', text: 'The money is back with the payer.' },
+    waiting: 'The reversal waits for a second administrator.',
+    refusals: {
+      'already-reversed': 'This payment has been reversed.',
+      'not-reversible': 'Only a completed payment between two customers can be reversed.',
+      'recipient-short': "The recipient's balance is below the amount, so it can't be returned.",
+    } as Record<string, string | undefined>,
+  },
   problems: {
     amount: 'Enter an amount such as 12.50',
     amountsCrossed: 'The highest amount is below the lowest.',

@@ -1,9 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { exportFailureWords } from '@/components/useCsvExport'
+import { approvalQueries } from '@/features/approvals/queries'
+import { approvalCopy } from '@/lib/approvals'
 import { runCsvExport, type CsvRun } from '@/lib/csvExport'
 import { supabase } from '@/lib/supabase'
+import { toast } from '@/lib/toast'
+import { staffTransactionsCopy } from './copy'
 import { addPage, type ExportJob } from './exportJob'
-import { filterArguments, readPage } from './queries'
+import { filterArguments, readPage, staffTransactionQueries } from './queries'
 
 /** The most rows per call. The server records an export before it sends rows. */
 const rowsPerCall = 1000
@@ -19,5 +23,21 @@ export function useRunExport() {
         async (job) => addPage(job, await readPage(job.filter, job.next, rowsPerCall, run.signal)),
       ),
     meta: { failure: exportFailureWords },
+  })
+}
+
+/** Reverses the payment of a transaction, or asks a second administrator to. */
+export function useReversePayment(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (reason: string) =>
+      (await supabase.rpc('reverse_payment', { p_transaction_id: id, p_reason: reason }).throwOnError()).data,
+    onSuccess: (isReversed) => toast.success(isReversed ? staffTransactionsCopy.reverse.done : approvalCopy.asked),
+    onSettled: () =>
+      Promise.all(
+        [staffTransactionQueries.all, approvalQueries.all].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
+    // The dialog shows a failure.
+    meta: { failure: false },
   })
 }

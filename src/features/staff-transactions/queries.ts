@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { WordedError } from '@/lib/errors'
 import { boolean, list, nullable, object, pounds, text } from '@/lib/json'
 import { penceToWire } from '@/lib/money'
@@ -75,6 +75,11 @@ export const staffTransactionQueries = {
       getNextPageParam: ({ next }: Page) => (next === null ? null : { after: next }),
       staleTime: Infinity,
     }),
+  details: (id: string) =>
+    queryOptions({
+      queryKey: [...staffTransactionQueries.all, 'details', id],
+      queryFn: ({ signal }) => readDetails(id, signal),
+    }),
 }
 
 /** Each call searches at most 10,000 rows. */
@@ -139,26 +144,63 @@ const readDocument = object({
   next_before_id: nullable(text),
 })
 
+const readSide = nullable(object({ user_id: text, name: text, sort_code: text, account_number: text }))
+
+const readDetailsDocument = object({
+  transaction: readTransaction,
+  payer: readSide,
+  payee: readSide,
+  outgoing_id: nullable(text),
+  incoming_id: nullable(text),
+  entries: list(object({ movement_id: text, created_at: text, account: nullable(text), amount: pounds })),
+  check_outcome: nullable(text),
+  payment_reason: nullable(text),
+  warnings: list(text),
+  warnings_shown_at: nullable(text),
+  reversal: nullable(object({ reversed_at: text, reason: text, by: nullable(text) })),
+  is_waiting: boolean,
+  can_reverse: boolean,
+  refusal: nullable(text),
+})
+
+/** One transaction with both sides of its payment. Amounts in pence. */
+export type TransactionDetails = Awaited<ReturnType<typeof readDetails>>
+export type Side = TransactionDetails['payer']
+
+async function readDetails(id: string, signal: AbortSignal) {
+  const { data } = await supabase
+    .rpc('get_transaction_details', { p_transaction_id: id })
+    .abortSignal(signal)
+    .throwOnError()
+  const details = readDetailsDocument(data)
+  if (details === undefined) throw new WordedError("We couldn't read the transaction. Please try again.")
+  return { ...details, transaction: toTransaction(details.transaction) }
+}
+
 function toPage(json: unknown): Page {
   const document = readDocument(json)
   // An error, because a shorter list would look complete.
   if (document === undefined) throw new WordedError("We couldn't read the list. Please try again.")
   const { transactions, next_before: before, next_before_id: beforeId } = document
   return {
-    transactions: transactions.map((row) => ({
-      id: row.id,
-      createdAt: row.created_at,
-      userEmail: row.user_email,
-      fromAccount: row.from_account,
-      toAccount: row.to_account,
-      sortCode: row.sort_code === null ? null : formatSortCode(row.sort_code),
-      recipient: row.recipient,
-      reference: row.reference,
-      amount: row.amount,
-      incoming: row.incoming,
-      status: row.status,
-      reversedAt: row.reversed_at,
-    })),
+    transactions: transactions.map(toTransaction),
     next: before === null || beforeId === null ? null : { before, beforeId },
+  }
+}
+
+function toTransaction(row: NonNullable<ReturnType<typeof readTransaction>>): StaffTransaction {
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    userEmail: row.user_email,
+    fromAccount: row.from_account,
+    toAccount: row.to_account,
+    sortCode: row.sort_code === null ? null : formatSortCode(row.sort_code),
+    recipient: row.recipient,
+    reference: row.reference,
+    amount: row.amount,
+    incoming: row.incoming,
+    status: row.status,
+    reversedAt: row.reversed_at,
   }
 }

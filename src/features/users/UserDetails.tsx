@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { factLook, Facts, factsLook, type Fact } from '@/components/Facts'
 import { Money } from '@/components/Money'
 import { StaffCard } from '@/components/StaffCard'
 import { Button } from '@/components/ui/Button'
@@ -166,32 +167,14 @@ export function AuditPart({ page: { audit } }: Pick<PartProps, 'page'>) {
   )
 }
 
-const rowsLook = 'divide-y divide-line border-t border-line text-sm'
-const rowLook = 'flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-4 py-1.5'
-
-type Fact = [name: string, value: ReactNode]
-
-function Facts({ facts }: { facts: Fact[] }) {
-  return (
-    <dl className={rowsLook}>
-      {facts.map(([name, value]) => (
-        <div key={name} className={rowLook}>
-          <dt className="text-muted">{name}</dt>
-          <dd className="wrap-anywhere tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
 type RowsProps = { none: string; rows: { key: string; text: string; note: ReactNode }[] }
 
 export function Rows({ none, rows }: RowsProps) {
   if (rows.length === 0) return <None>{none}</None>
   return (
-    <ul className={rowsLook}>
+    <ul className={factsLook}>
       {rows.map(({ key, text, note }) => (
-        <li key={key} className={rowLook}>
+        <li key={key} className={factLook}>
           <span className="wrap-anywhere">{text}</span>
           <span className="text-muted tabular-nums">{note}</span>
         </li>

@@ -206,6 +206,7 @@ test('a request of a signed-in user takes at most 3 seconds, a payment and the l
       ['find_repairs', '8s'],
       ['get_staff_overview', '8s'],
       ['get_transcript', '8s'],
+      ['get_transaction_details', '8s'],
       ['get_user_page', '8s'],
       ['import_external_transactions', '8s'],
       ['list_all_transactions', '8s'],

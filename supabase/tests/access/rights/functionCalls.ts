@@ -418,6 +418,14 @@ export const calls: readonly Call[] = [
     p_until: '2099-01-01',
     p_status: 'completed',
   })),
+  requiring('view_transactions', 'get_transaction_details', ({ transaction }) => ({ p_transaction_id: transaction })),
+  // A reversal requires two permissions, and no role here has both.
+  {
+    name: 'reverse_payment',
+    args: ({ transaction }) => ({ p_transaction_id: transaction, p_reason: 'Mistake' }),
+    to: none,
+    requires: 'view_transactions',
+  },
   requiring('repair_transactions', 'find_repairs', ({ transaction }) => ({
     p_before: farAhead,
     p_before_id: transaction,

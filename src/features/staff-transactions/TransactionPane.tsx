@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { CopyableNumber } from '@/components/CopyableNumber'
+import { Facts, type Fact } from '@/components/Facts'
+import { Loaded } from '@/components/Loaded'
+import { Money } from '@/components/Money'
+import { ReasonDialog } from '@/components/ReasonDialog'
+import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
+import { Button } from '@/components/ui/Button'
+import { IconButton } from '@/components/ui/IconButton'
+import { roleQueries } from '@/features/roles/queries'
+import { formatDenseDateTime } from '@/lib/dates'
+import { formatPence } from '@/lib/money'
+import { adminUserPath } from '@/lib/paths'
+import { useUserId } from '@/lib/session'
+import { staffTransactionsCopy } from './copy'
+import { useReversePayment } from './mutations'
+import { staffTransactionQueries, type Side, type TransactionDetails } from './queries'
+import { StatusTag } from './StatusTag'
+
+const copy = staffTransactionsCopy.details
+
+/** The details of one transaction, over the right side of the list. Escape closes it. */
+export function TransactionPane({ id, onClose }: { id: string; onClose: () => void }) {
+  const details = useQuery(staffTransactionQueries.details(id))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    const handleKey = ({ key, defaultPrevented }: KeyboardEvent) => {
+      // A dialog above it has used the key.
+      if (key === 'Escape' && !defaultPrevented) close()
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [])
+  return (
+    <section
+      aria-label={copy.title}
+      className="fixed inset-y-0 right-0 z-30 w-full overflow-y-auto border-l border-line bg-card shadow-card sm:w-112"
+    >
+      <header className="flex items-center justify-between px-4 py-2">
+        <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+          {copy.title}
+        </h2>
+        <IconButton label="Close" onClick={onClose}>
+          <X aria-hidden className="size-5" />
+        </IconButton>
+      </header>
+      <Loaded query={details} what={copy.what} skeleton={<StaffTableSkeleton />}>
+        {(shown) => <Details id={id} details={shown} />}
+      </Loaded>
+    </section>
+  )
+}
+
+function Details({ id, details }: { id: string; details: TransactionDetails }) {
+  const { transaction, payer, payee, entries, reversal, outgoing_id: outgoing, incoming_id: incoming } = details
+  const ids: [string, string | null | undefined][] = [
+    ['Transaction id', outgoing === null ? id : null],
+    ["Payer's id", outgoing],
+    ["Payee's id", incoming],
+    ['Reversal movement', entries.find(({ movement_id: movement }) => movement !== outgoing)?.movement_id],
+  ]
+  return (
+    <>
+      <div className="flex items-center justify-between gap-4 px-4 pb-3">
+        <Money
+          pence={transaction.amount}
+          direction={transaction.incoming ? 'in' : 'out'}
+          className="text-2xl font-semibold"
+        />
+        <StatusTag transaction={transaction} />
+      </div>
+      <Facts
+        facts={[
+          ['Date', <When key="date" at={transaction.createdAt} />],
+          ['Reference', transaction.reference ?? staffTransactionsCopy.none],
+          [copy.payer, <SideLink key="payer" side={payer} name={null} account={transaction.fromAccount} />],
+          [
+            copy.payee,
+            <SideLink key="payee" side={payee} name={transaction.recipient} account={transaction.toAccount} />,
+          ],
+          ...(reversal === null
+            ? []
+            : ([
+                ['Reversed', <When key="reversed" at={reversal.reversed_at} />],
+                ['Reversed by', reversal.by ?? staffTransactionsCopy.none],
+                ['Reason', reversal.reason],
+              ] satisfies Fact[])),
+        ]}
+      />
+      <Reverse id={id} details={details} />
+      <PaneHeading>{copy.ledger}</PaneHeading>
+      {entries.length === 0 ? (
+        <p className="px-4 text-sm text-muted">{copy.noEntries}</p>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line text-sm">
+          {entries.map(({ movement_id: movement, account, amount, created_at: at }) => (
+            <li key={`${movement} ${account} ${amount}`} className="flex flex-wrap justify-between gap-x-4 px-4 py-2">
+              <span className="wrap-anywhere">{account ?? copy.closed}</span>
+              <span className="text-muted tabular-nums">
+                {formatPence(amount)} · <When at={at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {outgoing !== null && <Shown details={details} />}
+      <PaneHeading>Ids</PaneHeading>
+      <Facts
+        facts={ids
+          .filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+          .map(([name, value]) => [name, <CopyableNumber key={name} label={name} value={value} className="text-xs" />])}
+      />
+    </>
+  )
+}
+
+function Shown({ details }: { details: TransactionDetails }) {
+  const { check_outcome: outcome, payment_reason: reason, warnings, warnings_shown_at: shownAt } = details
+  return (
+    <>
+      <PaneHeading>{copy.shown}</PaneHeading>
+      <Facts
+        facts={[
+          ['Check of the name', outcome === null ? staffTransactionsCopy.none : (copy.outcomes[outcome] ?? outcome)],
+          [
+            'Warnings',
+            warnings.length === 0 ? copy.noWarnings : warnings.map((rule) => copy.warnings[rule] ?? rule).join(', '),
+          ],
+          ...(shownAt === null ? [] : ([['Warned', <When key="warned" at={shownAt} />]] satisfies Fact[])),
+          ...(reason === null ? [] : ([['Reason given', reason]] satisfies Fact[])),
+        ]}
+      />
+    </>
+  )
+}
+
+function Reverse({ id, details }: { id: string; details: TransactionDetails }) {
+  const reverse = useReversePayment(id)
+  const [isAsking, setIsAsking] = useState(false)
+  const { action, title, text, waiting, refusals } = staffTransactionsCopy.reverse
+  const { transaction, payee, can_reverse: canReverse, is_waiting: isWaiting, refusal } = details
+  if (!canReverse) return null
+  const problem = isWaiting ? waiting : refusal === null ? null : (refusals[refusal] ?? refusal)
+  if (problem !== null) return <p className="border-t border-line px-4 py-3 text-sm text-muted">{problem}</p>
+  return (
+    <div className="border-t border-line px-4 py-3">
+      <Button variant="secondary" className="border-danger! text-danger!" onClick={() => setIsAsking(true)}>
+        {action}
+      </Button>
+      {isAsking && (
+        <ReasonDialog
+          title={title}
+          text={text(formatPence(transaction.amount), payee?.name ?? transaction.recipient)}
+          confirmLabel={action}
+          isDanger
+          submit={(reason) => reverse.mutateAsync(reason)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+type SideLinkProps = { side: Side; name: string | null; account: string | null }
+
+/** A customer, with a link for those who may open it; otherwise what the transaction says. */
+function SideLink({ side, name, account }: SideLinkProps) {
+  const own = useQuery(roleQueries.own(useUserId())).data
+  const numbers = side === null ? account : `${side.sort_code} ${side.account_number}`
+  const shownName = side?.name ?? name
+  const canOpen = own?.roles.includes('admin') === true && own.permissions.includes('approve_users')
+  return (
+    <span className="block text-right">
+      {side !== null && canOpen ? (
+        <Link to={adminUserPath(side.user_id)} className="font-medium text-brand underline">
+          {shownName}
+        </Link>
+      ) : (
+        <span className="font-medium">{shownName ?? staffTransactionsCopy.none}</span>
+      )}
+      {numbers !== null && <span className="block text-muted">{numbers}</span>}
+    </span>
+  )
+}
+
+function PaneHeading({ children }: { children: string }) {
+  return <h3 className="px-4 pt-4 pb-2 text-sm font-semibold">{children}</h3>
+}
+
+function When({ at }: { at: string }) {
+  return <time dateTime={at}>{formatDenseDateTime(at)}</time>
+}
