@@ -40,7 +40,9 @@ const answers: Record<Exclude<Intent, 'unknown'>, Answer> = {
   ].join('\n'),
   'activate card': ({ account }) =>
     account
-      ? `You don't need to do anything. ${describeCard(account)} It works from the day your account was opened, and you can see it on the Cards screen.`
+      ? account.isCardFrozen
+        ? describeCard(account)
+        : `You don't need to do anything. ${describeCard(account)} It works from the day your account was opened, and you can see it on the Cards screen.`
       : 'Your card is active as soon as your account is open. Go to Home and we open your account for you.',
   'last transaction': ({ transactions }) => describeTransactions(transactions.slice(0, 1)),
   'recent transactions': ({ transactions }) => describeTransactions(transactions),

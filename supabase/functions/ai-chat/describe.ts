@@ -6,8 +6,10 @@ export function describeBalance({ balance }: Account): string {
   return `Your balance is ${inPounds(balance)}.`
 }
 
-export function describeCard({ cardLastFour }: Account): string {
-  return `Your debit card ending in ${cardLastFour} is active.`
+export function describeCard({ cardLastFour, isCardFrozen }: Account): string {
+  return isCardFrozen
+    ? `Your debit card ending in ${cardLastFour} is frozen. To use it, choose Unfreeze Card on the Cards screen.`
+    : `Your debit card ending in ${cardLastFour} is active.`
 }
 
 export function describeAccount({ sortCode, accountNumber }: Account): string {

@@ -7,7 +7,13 @@ export type Facts = {
   payees: Payee[]
 }
 
-export type Account = { balance: number; sortCode: string; accountNumber: string; cardLastFour: string }
+export type Account = {
+  balance: number
+  sortCode: string
+  accountNumber: string
+  cardLastFour: string
+  isCardFrozen: boolean
+}
 
 export type Transaction = {
   amount: number

@@ -11,6 +11,8 @@ const accountSchema = z
     cardLastFour: row.card_last_four,
   }))
 
+const cardSchema = z.object({ status: z.string() })
+
 const transactionSchema = z
   .object({
     amount: z.number(),
@@ -54,11 +56,18 @@ const maxPayees = 10
 
 /** Reads with the customer's rights. Staff may read other customers' rows, so each query also filters by user. */
 export async function readFacts(customer: Client, userId: string): Promise<Facts> {
-  const [account, transactions, payees] = await Promise.all([
+  const [account, card, transactions, payees] = await Promise.all([
     customer
       .from('accounts')
       .select('balance, sort_code, account_number, card_last_four')
       .eq('user_id', userId)
+      .maybeSingle()
+      .throwOnError(),
+    customer
+      .from('cards')
+      .select('status')
+      .eq('user_id', userId)
+      .in('status', ['active', 'frozen'])
       .maybeSingle()
       .throwOnError(),
     customer
@@ -79,8 +88,10 @@ export async function readFacts(customer: Client, userId: string): Promise<Facts
       .limit(maxPayees)
       .throwOnError(),
   ])
+  const isCardFrozen = cardSchema.nullable().parse(card.data)?.status === 'frozen'
+  const known = accountSchema.nullable().parse(account.data)
   return {
-    account: accountSchema.nullable().parse(account.data),
+    account: known && { ...known, isCardFrozen },
     transactions: z.array(transactionSchema).parse(transactions.data),
     payees: z.array(payeeSchema).parse(payees.data),
   }

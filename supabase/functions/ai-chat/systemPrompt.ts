@@ -30,6 +30,7 @@ function knownOf({ account, transactions, payees }: Facts) {
   return {
     balance: account && inPounds(account.balance),
     debitCardEndsIn: account && account.cardLastFour,
+    isDebitCardFrozen: account && account.isCardFrozen,
     lastTransactions: transactions.map(({ amount, isIncoming, name, reference, at, state }) => ({
       amount: inPounds(amount),
       [isIncoming ? 'receivedFrom' : 'paidTo']: quoted(name),

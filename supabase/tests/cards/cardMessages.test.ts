@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { addsUp, readStatement } from '../../../src/features/statements/statement'
+import { statementCsv } from '../../../src/features/statements/statementCsv'
 import {
   type Authorisation,
   type Card,
@@ -170,6 +172,33 @@ describe('an approval', () => {
       ])
     })
   })
+})
+
+test('the CSV of a statement lists what is held, cleared, reversed and refunded, and adds up', async () => {
+  const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+  const cleared = await approved('20.00', later(1))
+  await send(messageAbout(cleared, 'clear', '18.00'), later(2))
+  await send(messageAbout(cleared, 'refund', '5.00'), later(3))
+  await send(messageAbout(await approved('7.00', later(4)), 'reverse'), later(5))
+  await approved('10.00', later(6))
+  const [row] = await request(
+    database.sql,
+    ada,
+    (db) => db<{ statement: unknown }[]>`select public.get_statement('-infinity', 'infinity') as statement`,
+  )
+  const statement = readStatement({ first: '2026-01-01', last: '2099-12-31' }, row?.statement)
+  if (statement === null) throw new Error('the statement has another shape')
+  expect(addsUp(statement)).toBe(true)
+  const lines = statementCsv(statement).split('\r\n')
+  expect(lines.slice(3, -1).map((line) => line.replace(/^[^,]*,/, ''))).toEqual([
+    expect.stringMatching(/^Larkspur Supermarket,.*,-20\.00,4980\.00$/),
+    'Larkspur Supermarket,Returned,2.00,4982.00',
+    'Larkspur Supermarket,Refund,5.00,4987.00',
+    expect.stringMatching(/^Larkspur Supermarket,.*,-7\.00,4980\.00$/),
+    'Larkspur Supermarket,Returned,7.00,4987.00',
+    expect.stringMatching(/^Larkspur Supermarket,.*,-10\.00,4977\.00$/),
+    'Closing balance,,,4977.00',
+  ])
 })
 
 describe('messages in other orders', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { authorisation, messageAbout, processMessage } from '../fixtures/cards'
 import { startAssistantFixture, answered, type AssistantFixture } from '../fixtures/assistant'
 import { completion } from '../fixtures/fakeModel'
 
@@ -107,6 +108,37 @@ describe('without a model', () => {
     })
     expect(error).toBeNull()
     expect(data).toEqual(answered('Your balance is £3,765.44.').body)
+  })
+
+  test('knows what a card has paid: pending, cleared, reversed and refunded, and that it is frozen', async () => {
+    const carol = await fixture.addCustomer('Carol Cardholder')
+    const [card] = await fixture.database<{ id: string }[]>`select id from public.cards where user_id = ${carol.id}`
+    const buy = async (merchant: string) => {
+      const message = authorisation({ card: card?.id ?? '', amount: '20.00', merchant })
+      expect(await processMessage(fixture.database, message)).toBe('00')
+      return message.id
+    }
+    const cleared = await buy('Juniper Books')
+    await processMessage(fixture.database, messageAbout(cleared, 'clear', '18.50'))
+    await processMessage(fixture.database, messageAbout(cleared, 'refund', '5.00'))
+    await processMessage(fixture.database, messageAbout(await buy('Seaside Arcade'), 'reverse'))
+    await buy('Larkspur Supermarket')
+    await carol.supabase.rpc('set_card_frozen', { p_card_id: card?.id, p_frozen: true }).throwOnError()
+    const conversation = await fixture.openChat(carol)
+    const answerTo = async (question: string) => {
+      await fixture.send(carol, question, conversation)
+      const body = fixture.bodyFor(question, carol.id)
+      return JSON.stringify((await fixture.call(fixture.builtIn, body, carol.accessToken)).body)
+    }
+    const answer = await answerTo('Show the last transactions')
+    for (const line of [
+      /£20\.00 paid to Larkspur Supermarket[^\\]*\(pending\)/,
+      /£20\.00 paid to Seaside Arcade[^\\]*\(reversed\)/,
+      /£18\.50 paid to Juniper Books[^\\(]*\\n/,
+      /£5\.00 received from Juniper Books[^\\(]*\\n/,
+    ])
+      expect(answer).toMatch(line)
+    expect(await answerTo("My card isn't working")).toContain('is frozen')
   })
 
   test('shows a payment to its recipient as received', async () => {

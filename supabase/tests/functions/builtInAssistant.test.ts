@@ -19,7 +19,13 @@ const wages: Transaction = {
   state: 'completed',
 }
 const facts: Facts = {
-  account: { balance: 1234.56, sortCode: '04-00-75', accountNumber: '12345678', cardLastFour: '4821' },
+  account: {
+    balance: 1234.56,
+    sortCode: '04-00-75',
+    accountNumber: '12345678',
+    cardLastFour: '4821',
+    isCardFrozen: false,
+  },
   transactions: [lunch, wages],
   payees: [
     {
@@ -55,6 +61,15 @@ describe('the five quick replies', () => {
   test('Security concern: what to do, without asking for secrets', () => {
     expect(ask('Security concern')).toContain('Never tell anyone your PIN')
     expect(ask('Security concern')).toContain('Forgotten details?')
+  })
+
+  test('a frozen card: says so, and how to use it again', () => {
+    const frozen = { ...facts, account: facts.account && { ...facts.account, isCardFrozen: true } }
+    for (const question of ["My card isn't working", 'Activate my card', 'Which card do I have?']) {
+      const answer = ask(question, frozen)
+      expect(answer).toContain('ending in 4821 is frozen. To use it, choose Unfreeze Card')
+      expect(answer).not.toContain('is active')
+    }
   })
 
   test('Activate my card: it is active', () => {

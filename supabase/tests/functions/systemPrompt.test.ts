@@ -4,7 +4,13 @@ import { redact } from '../../functions/ai-chat/redact.ts'
 import { systemPrompt } from '../../functions/ai-chat/systemPrompt.ts'
 
 const facts: Facts = {
-  account: { balance: 1234.56, sortCode: '04-00-75', accountNumber: '12345678', cardLastFour: '4821' },
+  account: {
+    balance: 1234.56,
+    sortCode: '04-00-75',
+    accountNumber: '12345678',
+    cardLastFour: '4821',
+    isCardFrozen: false,
+  },
   transactions: [
     {
       amount: 2000,
@@ -25,6 +31,7 @@ test('contains the balance, the card ending, recent transactions, payee names an
   expect(known).toEqual({
     balance: '£1,234.56',
     debitCardEndsIn: '4821',
+    isDebitCardFrozen: false,
     lastTransactions: [
       {
         amount: '£2,000.00',
@@ -51,7 +58,7 @@ test('contains the words that call an agent', () => {
 
 test('contains null and empty lists without an account', () => {
   expect(systemPrompt({ account: null, transactions: [], payees: [] }, new Date())).toContain(
-    '{"balance":null,"debitCardEndsIn":null,"lastTransactions":[],"payees":[]}',
+    '{"balance":null,"debitCardEndsIn":null,"isDebitCardFrozen":null,"lastTransactions":[],"payees":[]}',
   )
 })
 
