@@ -1,7 +1,7 @@
 import { insightsRows, json, noAnswer, renderApp, serve, storeSession } from '../fakeServer'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { externalAccountPath, paths } from '@/lib/paths'
 
 const accountId = '00000000-0000-4000-8000-00000000000b'
@@ -25,6 +25,10 @@ function show(at: string) {
   serve(answers)
   return { answers, ...renderApp(at) }
 }
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 const countSwitch = () => screen.findByRole('switch', { name: /^Count in insights/ })
 
@@ -55,4 +59,73 @@ test('shows the new state while it is sent, and the old one and an error when th
   fail()
   expect(await screen.findByText('Error')).toBeVisible()
   expect(await countSwitch()).not.toBeChecked()
+})
+
+const denied = () => json({ code: '42501', message: 'permission denied' }, 403)
+const rowsOf = (first: number, count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    key: `key-${first + n}`,
+    day: '2026-11-02',
+    amount: -12.5,
+    description: `Corner Shop ${first + n}`,
+  }))
+const retry = (name = 'Try again') => userEvent.click(screen.getByRole('button', { name }))
+
+describe('what cannot be loaded says so and is retried:', () => {
+  test('the account', async () => {
+    const { answers } = show(externalAccountPath(accountId))
+    const read = answers['GET external_accounts']
+    answers['GET external_accounts'] = denied
+    expect(await screen.findByText("We couldn't load your other accounts.")).toBeVisible()
+    if (read !== undefined) answers['GET external_accounts'] = read
+    await retry()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Barclays' })).toBeVisible()
+  })
+
+  test('its transactions, while the account is shown', async () => {
+    const { answers } = show(externalAccountPath(accountId))
+    answers['GET external_transactions'] = denied
+    expect(await screen.findByText("We couldn't load these transactions.")).toBeVisible()
+    expect(await countSwitch()).toBeEnabled()
+    answers['GET external_transactions'] = () => json(rowsOf(0, 2))
+    await retry()
+    expect(await screen.findByText('Corner Shop 1')).toBeVisible()
+  })
+
+  test('the next page of its transactions, below the ones that are there', async () => {
+    // jsdom has none. The button loads the page.
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        observe() {}
+        disconnect() {}
+      },
+    )
+    const { answers } = show(externalAccountPath(accountId))
+    let hasFailed = false
+    answers['GET external_transactions'] = ({ query }) => {
+      if (query.get('or') === null) return json(rowsOf(0, 50))
+      return hasFailed ? json(rowsOf(50, 1)) : denied()
+    }
+    await userEvent.click(await screen.findByRole('button', { name: 'Show earlier transactions' }))
+    expect(await screen.findByText("We couldn't load earlier transactions.")).toBeVisible()
+    expect(screen.getByText('Corner Shop 49')).toBeVisible()
+    hasFailed = true
+    await retry()
+    expect(await screen.findByText('Corner Shop 50')).toBeVisible()
+  })
+})
+
+test('an account that was removed, or is of another customer, says so', async () => {
+  show(externalAccountPath('00000000-0000-4000-8000-00000000000c'))
+  expect(await screen.findByText("We can't find that account")).toBeVisible()
+})
+
+test('a removal that fails is shown in its question, which stays open', async () => {
+  const { answers } = show(externalAccountPath(accountId))
+  answers['DELETE external_accounts'] = () => json({ code: 'PT409', message: 'Please try again.' }, 409)
+  await userEvent.click(await screen.findByRole('button', { name: /^Remove/ }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Remove/ }))
+  expect(await within(dialog).findByText('Please try again.')).toBeVisible()
 })
