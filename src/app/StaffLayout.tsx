@@ -16,6 +16,7 @@ import { useSession, useUserId } from '@/lib/session'
 import { TitleCount } from '@/lib/useTitle'
 import { SkipLink } from './SkipLink'
 import { StaffNavigation } from './StaffNavigation'
+import { StaffPalette } from './StaffPalette'
 import { useHeadingFocus } from './useHeadingFocus'
 
 const quiet = 'flex min-h-11 items-center rounded px-3 text-sm text-muted hover:bg-brand-soft lg:min-h-10'
@@ -54,6 +55,14 @@ export function StaffLayout() {
         </Link>
         <StaffNavigation links={links} counts={counts} />
         <div className="ml-auto flex min-w-0 items-center">
+          {own.roles.length > 0 && (
+            <StaffPalette
+              screens={links.map(({ label, to }) => ({ label, to }))}
+              own={own}
+              isAgent={isAgent}
+              className={quiet}
+            />
+          )}
           {name && <span className="truncate px-2 text-sm font-medium">{name}</span>}
           <Link to={paths.more} className={quiet}>
             My account

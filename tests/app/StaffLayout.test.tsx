@@ -151,6 +151,53 @@ test('tells an agent on another staff screen that a colleague has given them a c
   )
 })
 
+describe('the palette', () => {
+  const field = () => screen.findByRole('combobox', { name: 'Screen, user, payment id or chat' })
+  const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+
+  test('opens with Ctrl+K, and goes to a screen by the keyboard', async () => {
+    const { router } = open('/admin/repair', { roles: ['admin', 'super_admin'] })
+    await chatLink()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await waitFor(async () => expect(await field()).toHaveFocus())
+    expect(options()).toContain('User Management')
+    await userEvent.keyboard('a')
+    const [first, second] = screen.getAllByRole('option')
+    expect(await field()).toHaveAttribute('aria-activedescendant', first?.id)
+    await userEvent.keyboard('{ArrowDown}')
+    expect(await field()).toHaveAttribute('aria-activedescendant', second?.id)
+    expect(second).toHaveAttribute('aria-selected', 'true')
+    await userEvent.clear(await field())
+    await userEvent.keyboard('user man{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/users'))
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: /payment id/ })).not.toBeInTheDocument())
+  })
+
+  test('searches only what the person may search', async () => {
+    const { router } = open('/admin/repair', { permissions: ['repair_transactions', 'manage_chat'] })
+    await chatLink()
+    await userEvent.keyboard('{Meta>}k{/Meta}')
+    await userEvent.type(await field(), 'Marta')
+    expect(options()).toEqual(['Find chats with “Marta”'])
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/admin/chat', search: '?q=Marta' }))
+  })
+
+  test("'?' lists the keys, but not in a field", async () => {
+    open('/admin/repair', {})
+    await chatLink()
+    await userEvent.keyboard('?')
+    const dialog = await screen.findByRole('dialog', { name: 'Keys' })
+    expect(within(dialog).getByText('Accept the customer who has waited longest')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await userEvent.click(screen.getByRole('button', { name: /^Go to/ }))
+    await userEvent.type(await field(), 'what?')
+    expect(await field()).toHaveValue('what?')
+    expect(screen.queryByRole('dialog', { name: 'Keys' })).not.toBeInTheDocument()
+  })
+})
+
 describe('the overview', () => {
   const figures = {
     chats: { waiting: 2, waiting_since: '2026-11-21T09:05:00+00:00', first_answer_seconds: 65, handling_seconds: null },

@@ -11,6 +11,8 @@ describe('text with joiners that its script or emoji needs', () => {
     ['a heart on fire', '❤️‍🔥'],
     ['an eye in a bubble', '👁️‍🗨️'],
     ['the flag of Scotland', 'Isla 🏴󠁧󠁢󠁳󠁣󠁴󠁿'],
+    ['the flag of England', 'Isla 🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+    ['the flag of Wales', 'Isla 🏴󠁧󠁢󠁷󠁬󠁳󠁿'],
     ['a pirate flag', '🏴‍☠️'],
     ['a Persian name', 'علی‌رضا'],
     ['a Persian name with two joiners', 'می‌رزا‌یی'],

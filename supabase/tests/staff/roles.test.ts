@@ -80,6 +80,13 @@ describe('make_super_admin', () => {
       { actor_id: superAdmin.id, action: 'grant_role', details: { role: 'super_admin' } },
     ])
   })
+
+  test('leaves it possible to make the super admin an admin as well', async () => {
+    await change('make_super_admin', customer)
+    expect(await change('make_admin', customer)).toBe(true)
+    expect(await rolesOf(customer)).toEqual(['admin', 'super_admin'])
+    expect(await permissionsOf(customer)).toEqual(fourPermissions)
+  })
 })
 
 describe('revoke_admin', () => {

@@ -1,0 +1,18 @@
+export const paletteCopy = {
+  title: 'Go to',
+  field: 'Screen, user, payment id or chat',
+  options: 'Results',
+  none: 'Nothing found',
+  users: (text: string) => `Find users with “${text}”`,
+  chats: (text: string) => `Find chats with “${text}”`,
+  audit: (text: string) => `Find “${text}” in the audit`,
+  auditRow: (row: string) => `Open row ${row} of the audit`,
+  user: 'Open the user with this id',
+  payment: 'Open the payment with this id',
+  chat: 'Open the chat with this id',
+  keysTitle: 'Keys',
+  everywhere: 'On every staff screen',
+  console: 'In Admin Chat',
+  openPalette: 'Go to a screen, a user, a payment or a chat',
+  openKeys: 'Show this list',
+} as const

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { nextOption, paletteItems } from '@/features/palette/paletteItems'
+
+const screens = [
+  { label: 'Overview', to: '/admin' },
+  { label: 'Audit', to: '/admin/audit' },
+]
+const every = { roles: ['admin', 'super_admin'], permissions: ['manage_chat', 'view_transactions', 'approve_users'] }
+const pathsFor = (text: string, own = every) => paletteItems(text, screens, own).map(({ to }) => to)
+
+describe('the palette offers', () => {
+  test('every screen without a text, and those that contain it', () => {
+    expect(pathsFor('')).toEqual(['/admin', '/admin/audit'])
+    expect(pathsFor('  OVER ')[0]).toBe('/admin')
+  })
+
+  test('searches for a name', () => {
+    expect(pathsFor('Marta Lind')).toEqual([
+      '/admin/users#search=Marta+Lind',
+      '/admin/chat?q=Marta+Lind',
+      '/admin/audit#search=Marta+Lind',
+    ])
+  })
+
+  test('the user, the payment and the chat with an id', () => {
+    const id = '0198c0de-0000-7000-8000-000000000001'
+    expect(pathsFor(id)).toEqual([
+      `/admin/users/${id}`,
+      `/admin/transactions#id=${id}`,
+      `/admin/chat?chat=${id}`,
+      `/admin/audit#search=${id}`,
+    ])
+  })
+
+  test('a row of the audit for its number', () => {
+    expect(pathsFor('42')).toContain('/admin/audit#row=42')
+  })
+
+  test('only what the person may search: a super admin without the role admin finds no users', () => {
+    expect(pathsFor('Marta', { ...every, roles: ['super_admin'] })).toEqual(['/admin/audit#search=Marta'])
+    expect(pathsFor('Marta', { roles: ['admin'], permissions: ['manage_chat'] })).toEqual(['/admin/chat?q=Marta'])
+    expect(pathsFor('Marta', { roles: ['admin'], permissions: [] })).toEqual([])
+  })
+})
+
+test.each([
+  [0, 1, 3, 1],
+  [2, 1, 3, 0],
+  [0, -1, 3, 2],
+  [0, 1, 0, 0],
+] as const)('from option %d by %d of %d leads to %d', (from, step, count, to) =>
+  expect(nextOption(from, step, count)).toBe(to),
+)
