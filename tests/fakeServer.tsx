@@ -126,6 +126,8 @@ export function storeSession() {
       user: { id: userId, email: 'priya@example.test' },
     }),
   )
+  // The page may still know an older activity, of a test with another clock.
+  localStorage.setItem('lastActivity', JSON.stringify(Date.now()))
 }
 
 /** Renders the whole app, with its routes and guards, at this address. */

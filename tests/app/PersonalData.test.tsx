@@ -11,7 +11,12 @@ const answers = {
   'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
 }
 
+/** When a test starts: later than the one before, whose last activity the page still knows. */
+let startsAt = Date.now()
+
 beforeEach(() => {
+  startsAt += 60 * minutes
+  vi.spyOn(Date, 'now').mockReturnValue(startsAt)
   window.scrollTo = () => undefined
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   localStorage.clear()
@@ -31,7 +36,6 @@ function leaveFor(ms: number) {
 
 describe('an inactive session', () => {
   test('of staff lasts for the minutes of the profile, also before a reloaded page has read it, and the words are theirs', async () => {
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 180 * minutes)
     storeSession()
     serve({
       ...answers,
@@ -54,13 +58,11 @@ describe('an inactive session', () => {
   })
 
   test("warns thirty seconds before the sign-out, and 'Stay signed in' closes the warning", async () => {
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60 * minutes)
     storeSession()
     serve(answers)
-    localStorage.setItem('lastActivity', JSON.stringify(Date.now()))
     const { router } = renderApp('/pay-transfer')
     await screen.findByText('Deposit up to £5,000 per day')
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 4.6 * minutes)
+    vi.spyOn(Date, 'now').mockReturnValue(startsAt + 4.6 * minutes)
     leaveFor(4.6 * minutes)
     expect(await screen.findByRole('dialog', { name: 'Are you still there?' })).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }))
@@ -69,13 +71,11 @@ describe('an inactive session', () => {
   })
 
   test.each(['/pay-transfer', '/no/such/page'])('is signed out after five minutes at %s', async (path) => {
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 120 * minutes)
     storeSession()
     serve(answers)
-    localStorage.setItem('lastActivity', JSON.stringify(Date.now()))
     const { router } = renderApp(path)
     await screen.findByText(/Deposit up to £5,000 per day|Oops! Page not found/)
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5.1 * minutes)
+    vi.spyOn(Date, 'now').mockReturnValue(startsAt + 5.1 * minutes)
     leaveFor(5.1 * minutes)
     await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
     expect(localStorage.getItem('sb-bank-auth-token')).toBeNull()
