@@ -645,8 +645,9 @@ begin
 end
 $$;
 
+-- The user can keep their own rows locked with several slow requests at once. This waits for those before it.
 create function public.suspend_user(p_user_id uuid) returns boolean
-language sql volatile security invoker set search_path = ''
+language sql volatile security invoker set search_path = '' set statement_timeout = '1min'
 begin atomic
   select private.suspend_user(p_user_id);
 end;

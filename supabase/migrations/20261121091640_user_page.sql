@@ -147,8 +147,9 @@ begin
 end
 $$;
 
+-- As in suspend_user.
 create function public.end_user_sessions(p_user_id uuid) returns integer
-language sql volatile security invoker set search_path = ''
+language sql volatile security invoker set search_path = '' set statement_timeout = '1min'
 begin atomic
   select private.end_user_sessions(p_user_id);
 end;

@@ -224,6 +224,8 @@ test('a request of a signed-in user takes at most 3 seconds, a payment and the l
       ['run_repair', '8s'],
       ['send_held_payment', '8s'],
       ['undo_payment', '8s'],
+      ['end_user_sessions', '1min'],
+      ['suspend_user', '1min'],
       ['approve_request', '10min'],
       ['clear_all_notifications', '10min'],
       ['delete_person', '10min'],
