@@ -282,6 +282,9 @@ declare
   card constant public.cards := private.lock_my_card(p_card_id);
   new_status constant text := case when p_frozen then 'frozen' else 'active' end;
 begin
+  if p_frozen is null then
+    raise exception 'Choose whether the card is frozen.' using errcode = 'PT400', hint = 'field:frozen';
+  end if;
   perform private.require_usable_card(card.status);
   if card.status <> new_status then
     update public.cards c set status = new_status where c.id = card.id;

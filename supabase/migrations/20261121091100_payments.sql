@@ -101,7 +101,8 @@ begin
   perform private.require_approved();
   insert into private.payee_reports (sort_code, account_number, reporter_id, transaction_id)
   select t.to_sort_code, t.to_account_number, t.user_id, t.id from public.transactions t
-  where t.id = p_transaction_id and t.user_id = auth.uid() and not t.incoming
+  -- A payment by card names no account.
+  where t.id = p_transaction_id and t.user_id = auth.uid() and not t.incoming and t.to_account_number is not null
   -- Also finds a report that exists, so that a repeated call succeeds.
   on conflict (sort_code, account_number, reporter_id) do update set transaction_id = excluded.transaction_id;
   if not found then

@@ -77,6 +77,14 @@ describe('freezing', () => {
     expect([...(await auditOf('unfreeze_card'))]).toEqual([entry])
   })
 
+  test('does not unfreeze the card without a choice', async () => {
+    await freeze(card.id)
+    expect(await refusalTo(ada, (db) => db`select public.set_card_frozen(${card.id}, null)`)).toMatchObject({
+      code: 'PT400',
+    })
+    expect((await cardOf(database.sql, ada)).status).toBe('frozen')
+  })
+
   test.each(['set_card_frozen', 'set_card_controls', 'replace_card'])(
     '%s refuses the card of another',
     async (name) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Db, actingAs, refusalOf, setCaller, setOwner, startDatabase } from '../fixtures/database'
+import { type Db, actingAs, refusalOf, setCaller, setOwner, startDatabase, withRollback } from '../fixtures/database'
 import { externalPayee, makePayment } from '../fixtures/payments'
 import { type Customer, addCustomer } from '../fixtures/people'
 
@@ -99,6 +99,15 @@ describe('report_scam', () => {
       expect((await refusalOf(db, (q) => report(q, id))).code).toBe('PT404')
     }),
   )
+
+  test('refuses a payment by card, which names no account', () =>
+    withRollback(database.sql, async (db) => {
+      const [paid] = await db<{ id: string }[]>`
+        insert into public.transactions (user_id, amount, from_account_id, to_account_holder_name, mcc)
+        values (${alice.id}, 5, ${alice.account.id}, 'Corner Shop', '5411') returning id`
+      await setCaller(db, alice)
+      expect((await refusalOf(db, (q) => report(q, paid?.id ?? null))).code).toBe('PT404')
+    }))
 
   test('refuses incoming transactions', () =>
     actingAs(database.sql, alice, async (db) => {
