@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { StaffScreen } from '@/components/StaffScreen'
 import { useFocusFallback } from '@/components/useFocusFallback'
-import { AlertSwitch } from '@/features/agent-console/AlertSwitch'
 import { ChatHandover } from '@/features/agent-console/ChatHandover'
 import { ChatPane } from '@/features/agent-console/ChatPane'
 import { ChatRoster } from '@/features/agent-console/ChatRoster'
+import { ConsoleActions } from '@/features/agent-console/ConsoleActions'
 import { ConsoleKeys } from '@/features/agent-console/ConsoleKeys'
 import { holderWords } from '@/features/agent-console/copy'
 import { CustomerButton, CustomerPanel } from '@/features/agent-console/CustomerPanel'
@@ -16,7 +16,6 @@ import { useAcceptRequest, useMarkChatRead } from '@/features/agent-console/muta
 import { PendingRequests } from '@/features/agent-console/PendingRequests'
 import { consoleQueries, type ConsoleChat } from '@/features/agent-console/queries'
 import { useLiveConsole } from '@/features/agent-console/realtime'
-import { SavedReplies } from '@/features/agent-console/SavedReplies'
 import { neighbour, nextUnread, useConsoleKeys } from '@/features/agent-console/useConsoleKeys'
 import { useConsolePlace } from '@/features/agent-console/useConsolePlace'
 import { useLostChats } from '@/features/agent-console/useLostChats'
@@ -70,7 +69,11 @@ export function AdminChatScreen() {
   const hasPanel = isMine && hasRoom
 
   return (
-    <StaffScreen title="Admin Chat" subtitle="Answer customers who ask for a person" actions={<ConsoleActions />}>
+    <StaffScreen
+      title="Admin Chat"
+      subtitle="Answer customers who ask for a person"
+      actions={<ConsoleActions isChatOpen={chatId !== null} />}
+    >
       <div
         className={cn(
           'grid min-h-0 flex-1 gap-4',
@@ -146,15 +149,6 @@ export function AdminChatScreen() {
         )}
       </div>
     </StaffScreen>
-  )
-}
-
-function ConsoleActions() {
-  return (
-    <>
-      <SavedReplies />
-      <AlertSwitch />
-    </>
   )
 }
 

@@ -46,7 +46,7 @@ export function ChatTags({ chatId }: { chatId: string }) {
             </li>
           ))}
       </ul>
-      <form {...form.props} className="flex items-start gap-2">
+      <form {...form.props} className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
           <Field label="New tag" error={form.errors.tag}>
             {(control) => (
@@ -62,7 +62,7 @@ export function ChatTags({ chatId }: { chatId: string }) {
           </datalist>
           <FormProblem words={form.problem} />
         </div>
-        <Button type="submit" variant="secondary" className="mt-7 px-3 text-sm" pending={form.isPending}>
+        <Button type="submit" variant="secondary" className="mb-1.5 px-3! text-sm" pending={form.isPending}>
           Add
         </Button>
       </form>

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { UserRound } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Loaded } from '@/components/Loaded'
 import { Money } from '@/components/Money'
 import { Skeleton } from '@/components/Skeleton'
-import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
+import { IconButton } from '@/components/ui/IconButton'
 import { roleQueries } from '@/features/roles/queries'
 import { formatDate, formatDenseDateTime } from '@/lib/dates'
 import { adminUserPath, transcriptPath, transcriptsPath, userTransactionsPath } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 import { ChatTags } from './ChatTags'
 import { consoleCopy } from './copy'
-import { headerButton } from './headerButton'
 import { consoleQueries, type ChatCustomer, type ChatMoney } from './queries'
 
 /** The customer of the agent's chat. Money has its own query, because each look at it is audited once per chat. */
@@ -90,9 +90,9 @@ export function CustomerButton({ chatId }: { chatId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="secondary" className={headerButton} onClick={() => setIsOpen(true)}>
-        Customer
-      </Button>
+      <IconButton label="Customer" onClick={() => setIsOpen(true)}>
+        <UserRound aria-hidden />
+      </IconButton>
       {isOpen && (
         <Dialog open onOpenChange={() => setIsOpen(false)} title="Customer">
           <CustomerPanel chatId={chatId} />

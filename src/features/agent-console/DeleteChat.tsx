@@ -43,21 +43,23 @@ function EndChatDialog({ conversationId, customerName, onDeleted, onClose }: End
       title={`End the chat with ${customerName}?`}
       description="The chat and all its messages will be deleted here. This can't be undone. A sealed transcript is kept for complaints."
     >
-      <Field label="Reason">
-        {(control) => (
-          <Select
-            {...control}
-            value={reason}
-            onChange={(event) => setReason(toClosingReason(event.target.value) ?? 'other')}
-          >
-            {closingReasons.map((each) => (
-              <option key={each} value={each}>
-                {reasonWords[each]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <div className="pb-4">
+        <Field label="Reason">
+          {(control) => (
+            <Select
+              {...control}
+              value={reason}
+              onChange={(event) => setReason(toClosingReason(event.target.value) ?? 'other')}
+            >
+              {closingReasons.map((each) => (
+                <option key={each} value={each}>
+                  {reasonWords[each]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
       <Confirmation
         confirmLabel="End Chat"
         pending={isPending}

@@ -1,2 +1,2 @@
-/** The buttons of a chat's header: four of them fit in one row of a phone. */
-export const headerButton = 'min-h-11 px-2 text-sm sm:px-4'
+/** The buttons of a chat's header: they fit in one row of a phone. */
+export const headerButton = 'px-3! text-sm'

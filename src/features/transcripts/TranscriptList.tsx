@@ -5,7 +5,7 @@ import { PagedRows } from '@/components/PagedRows'
 import { StaffCard } from '@/components/StaffCard'
 import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/StaffTable'
 import type { usePages } from '@/components/usePages'
-import { formatDateTime } from '@/lib/dates'
+import { formatDenseDateTime } from '@/lib/dates'
 import { transcriptPath } from '@/lib/paths'
 import { noSearch } from '@/lib/search'
 import { transcriptsCopy as copy } from './copy'
@@ -59,10 +59,10 @@ function Row({ chat }: { chat: EndedChat }) {
         )}
       </StaffRowHead>
       <StaffCell label="Ended" isDense className="tabular-nums">
-        <time dateTime={chat.endedAt}>{formatDateTime(chat.endedAt)}</time>
+        <time dateTime={chat.endedAt}>{formatDenseDateTime(chat.endedAt)}</time>
       </StaffCell>
       <StaffCell label="Started" isDense className="tabular-nums">
-        <time dateTime={chat.startedAt}>{formatDateTime(chat.startedAt)}</time>
+        <time dateTime={chat.startedAt}>{formatDenseDateTime(chat.startedAt)}</time>
       </StaffCell>
       <StaffCell label="Agents" isDense>
         {chat.agents.length === 0 ? copy.noAgent : chat.agents.join(', ')}
