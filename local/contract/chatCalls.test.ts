@@ -82,6 +82,8 @@ test('an agent accepts the chat, writes, edits, deletes and ends it', async () =
   const { supabase } = agent
   const { data: place } = await ada.supabase.rpc('get_queue_position', { p_conversation_id: chat }).throwOnError()
   expect(place).toBeGreaterThan(0)
+  const hours = await ada.supabase.rpc('get_agent_hours').single().throwOnError()
+  expect(hours.data).toMatchObject({ is_open: true })
   const { data: queue } = await supabase.rpc('get_waiting_chats').single().throwOnError()
   expect(queue).toMatchObject({ waiting: expect.any(Number), late_wait_minutes: 2, long_wait_minutes: 5 })
   const { data: pending } = await supabase.rpc('list_pending_agent_requests').throwOnError()

@@ -34,14 +34,14 @@ export type Database = {
                   ]
                 },"agent_requests": {
                   Row: {
-                    "assigned_admin_id": string | null,"conversation_id": string,"created_at": string,"id": string,"resolved_at": string | null,"status": string,"user_id": string
+                    "assigned_admin_id": string | null,"conversation_id": string,"created_at": string,"id": string,"left_message": boolean,"resolved_at": string | null,"status": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "assigned_admin_id"?: string | null,"conversation_id": string,"created_at"?: string,"id"?: string,"resolved_at"?: string | null,"status"?: string,"user_id": string
+                    "assigned_admin_id"?: string | null,"conversation_id": string,"created_at"?: string,"id"?: string,"left_message"?: boolean,"resolved_at"?: string | null,"status"?: string,"user_id": string
                   }
                   Update: {
-                    "assigned_admin_id"?: string | null,"conversation_id"?: string,"created_at"?: string,"id"?: string,"resolved_at"?: string | null,"status"?: string,"user_id"?: string
+                    "assigned_admin_id"?: string | null,"conversation_id"?: string,"created_at"?: string,"id"?: string,"left_message"?: boolean,"resolved_at"?: string | null,"status"?: string,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -433,6 +433,11 @@ isOneToOne: false
 "get_audit_alarm":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"get_agent_hours":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "is_open": boolean,"opens_at": string,"wait_minutes": number
+            }[]
+                           },
 "get_balance_after":
 { Args: { "p_transaction_id": string }; Returns: number
                            },
@@ -567,7 +572,7 @@ isOneToOne: false
                            },
 "list_pending_agent_requests":
 { Args: { "p_after"?: string,"p_after_id"?: string }; Returns: {
-              "conversation_id": string,"customer_name": string,"request_id": string,"user_id": string,"waiting_since": string
+              "conversation_id": string,"customer_name": string,"left_message": boolean,"request_id": string,"user_id": string,"waiting_since": string
             }[]
                            },
 "list_people_by_role":

@@ -24,6 +24,10 @@ create table private.settings (
     constraint settings_agent_away_minutes_check check (agent_away_minutes >= 1),
   transcript_years smallint not null default 6
     constraint settings_transcript_years_check check (transcript_years between 1 and 50),
+  chat_opens time not null default '00:00',
+  chat_closes time not null default '24:00',
+  chat_on_weekends boolean not null default true,
+  constraint settings_chat_closes_check check (chat_closes > chat_opens),
   constraint settings_long_wait_minutes_check check (long_wait_minutes > late_wait_minutes)
 );
 comment on table private.settings is 'The settings of this installation, in one row.';
@@ -42,6 +46,9 @@ comment on column private.settings.late_wait_minutes is 'Minutes after which the
 comment on column private.settings.long_wait_minutes is 'Minutes after which the console shows a waiting customer in red.';
 comment on column private.settings.agent_away_minutes is
   'Minutes without a heartbeat after which an agent is away and their chats go back to the queue. A background tab sends one a minute.';
+comment on column private.settings.chat_opens is 'From when agents answer chats, in UK time. Outside these hours customers leave a message.';
+comment on column private.settings.chat_closes is 'Until when agents answer chats, in UK time. 24:00 is the end of the day.';
+comment on column private.settings.chat_on_weekends is 'Whether agents answer on Saturdays and Sundays.';
 comment on column private.settings.transcript_years is 'How long the transcripts of ended chats are kept. A job removes older ones.';
 comment on column private.settings.four_eyes_above is
   'Above this amount a balance edit or the deletion of a user with money waits for a second administrator. Unless it is null, a new super admin and the reversal of a payment wait as well, so set it once there are two super admins.';

@@ -291,10 +291,12 @@ create table public.agent_requests (
   created_at timestamptz not null default clock_timestamp(),
   resolved_at timestamptz,
   assigned_admin_id uuid references auth.users (id) on delete set null,
+  left_message boolean not null default false,
   status text not null default 'pending' constraint agent_requests_status_check check (status in ('pending', 'accepted')),
   constraint agent_requests_resolved_at_check check ((status = 'accepted') = (resolved_at is not null))
 );
 comment on table public.agent_requests is 'Requests for an agent: one pending per chat. Deleted with the chat.';
+comment on column public.agent_requests.left_message is 'The customer asked outside the agents'' hours and expects an answer later.';
 
 create index agent_requests_conversation_id_idx on public.agent_requests (conversation_id);
 create unique index agent_requests_one_pending_idx on public.agent_requests (conversation_id) where status = 'pending';
@@ -348,6 +350,15 @@ comment on function private.record_removed_agent_request is 'Audits requests del
 create trigger record_removed_agent_request after delete on public.agent_requests
   for each row execute function private.record_removed_agent_request();
 
+create function private.is_chat_open(p_at timestamptz) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select (p_at at time zone 'Europe/London')::time >= s.chat_opens and (p_at at time zone 'Europe/London')::time < s.chat_closes
+    and (s.chat_on_weekends or extract(isodow from p_at at time zone 'Europe/London') < 6)
+  from private.settings s;
+end;
+comment on function private.is_chat_open is 'Whether agents answer at this time, by the hours of the settings in UK time.';
+
 create function private.request_agent(p_conversation_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -362,7 +373,8 @@ begin
     raise exception 'An agent is already in this chat.' using errcode = 'PT409', hint = 'agent-assigned';
   end if;
 
-  insert into public.agent_requests (conversation_id, user_id) values (chat.id, chat.user_id)
+  insert into public.agent_requests (conversation_id, user_id, left_message)
+  values (chat.id, chat.user_id, not private.is_chat_open(now()))
   on conflict (conversation_id) where status = 'pending' do nothing;
   if not found then
     raise exception 'Your request for an agent is already in queue.' using errcode = 'PT409', hint = 'request-pending';

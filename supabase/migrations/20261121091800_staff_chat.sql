@@ -92,6 +92,9 @@ begin
   where r.id = p_request_id;
   update public.chat_conversations c set status = 'agent_assigned', assigned_admin_id = auth.uid(), agent_name = name
   where c.id = chat_id;
+  -- The wait for a message that was left says nothing about the wait of customers who are there.
+  insert into private.chat_answers (request_id, asked_at, answered_at)
+  select p_request_id, request.created_at, clock_timestamp() where not request.left_message;
   perform private.note_presence();
   perform private.add_chat_event(chat_id, name || ' joined');
   insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
@@ -328,12 +331,14 @@ comment on function public.mark_chat_read is
 grant execute on function private.mark_chat_read, public.mark_chat_read to authenticated;
 
 create function private.list_pending_agent_requests(p_after timestamptz, p_after_id uuid)
-returns table (request_id uuid, conversation_id uuid, user_id uuid, customer_name text, waiting_since timestamptz)
+returns table (
+  request_id uuid, conversation_id uuid, user_id uuid, customer_name text, waiting_since timestamptz, left_message boolean
+)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission('manage_chat');
   return query
-  select r.id, r.conversation_id, r.user_id, coalesce(p.full_name, 'Customer'), r.created_at
+  select r.id, r.conversation_id, r.user_id, coalesce(p.full_name, 'Customer'), r.created_at, r.left_message
   from public.agent_requests r
   left join public.profiles p on p.id = r.user_id
   where r.status = 'pending'
@@ -345,10 +350,12 @@ end
 $$;
 
 create function public.list_pending_agent_requests(p_after timestamptz default null, p_after_id uuid default null)
-returns table (request_id uuid, conversation_id uuid, user_id uuid, customer_name text, waiting_since timestamptz)
+returns table (
+  request_id uuid, conversation_id uuid, user_id uuid, customer_name text, waiting_since timestamptz, left_message boolean
+)
 language sql stable security invoker set search_path = '' set statement_timeout = '8s'
 begin atomic
-  select r.request_id, r.conversation_id, r.user_id, r.customer_name, r.waiting_since
+  select r.request_id, r.conversation_id, r.user_id, r.customer_name, r.waiting_since, r.left_message
   from private.list_pending_agent_requests(p_after, p_after_id) r;
 end;
 comment on function public.list_pending_agent_requests is

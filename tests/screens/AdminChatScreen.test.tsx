@@ -44,6 +44,7 @@ const requestRow = (customer: string, minutes: number) => ({
   user_id: customer,
   customer_name: customer,
   waiting_since: ago(minutes),
+  left_message: false,
 })
 
 type Row = ReturnType<typeof chatRow>
@@ -190,6 +191,13 @@ test('a wait is amber after two minutes and red after five', async () => {
   await waitFor(() => expect(screen.getByText('Waiting 6 minutes')).toHaveClass('text-danger'))
   expect(screen.getByText('Waiting 3 minutes')).toHaveClass('text-care')
   expect(screen.getByText('Waiting 1 minute')).toHaveClass('text-muted')
+})
+
+test('a message that was left out of hours is named, and is not shown as late', async () => {
+  const { answers } = show('', [])
+  answers['POST rpc/list_pending_agent_requests'] = () => json([{ ...requestRow('Carla', 600), left_message: true }])
+  stale()
+  expect(await screen.findByText('Left a message 10 hours ago')).toHaveClass('text-muted')
 })
 
 describe('an open chat', () => {

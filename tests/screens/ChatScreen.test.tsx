@@ -92,6 +92,7 @@ function show({
       return new Response(null, { status: 204 })
     },
     'POST rpc/get_queue_position': () => json(2),
+    'POST rpc/get_agent_hours': () => json({ is_open: true, opens_at: null, wait_minutes: null }),
     'POST rpc/end_chat': () => {
       server.status = null
       server.messages = []
@@ -437,6 +438,25 @@ describe('an agent', () => {
     await replyDelay()
     expect(asksTo(asked, '/functions/v1/ai-chat')).toEqual([])
     expect(JSON.parse(asksTo(asked, 'rpc/request_agent')[0]?.body ?? '')).toEqual({ p_conversation_id: 'chat-1' })
+  })
+
+  test('has a usual wait, below the specified words', async () => {
+    const { answers } = show({ status: 'waiting_for_agent' })
+    answers['POST rpc/get_agent_hours'] = () => json({ is_open: true, opens_at: null, wait_minutes: 3 })
+    expect(await screen.findByText('It usually takes about 3 minutes.')).toBeVisible()
+    expect(screen.getByText('Waiting for an agent to join...')).toBeVisible()
+  })
+
+  test('is away outside the hours, and the customer leaves a message', async () => {
+    const { answers } = show({ status: 'waiting_for_agent' })
+    answers['POST rpc/get_agent_hours'] = () =>
+      json({ is_open: false, opens_at: '2100-01-04T08:00:00+00:00', wait_minutes: null })
+    expect(
+      await screen.findByText(
+        "Our agents are back on Monday 4 January 2100 at 08:00. Leave a message here and they'll answer in this chat.",
+      ),
+    ).toBeVisible()
+    expect(await input()).toBeEnabled()
   })
 
   test('is not requested twice', async () => {

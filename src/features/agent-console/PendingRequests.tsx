@@ -62,8 +62,15 @@ function Request({ request, isPending, onAccept }: RequestProps) {
     <li className="flex items-center gap-3 px-4 py-2">
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{request.customerName}</p>
-        <p className={cn('text-sm', waitLook(now - Date.parse(request.waitingSince), limits))}>
-          Waiting {waitingTime(request.waitingSince, now)}
+        <p
+          className={cn(
+            'text-sm',
+            // Nobody waits at the other end.
+            request.hasLeftMessage ? 'text-muted' : waitLook(now - Date.parse(request.waitingSince), limits),
+          )}
+        >
+          {request.hasLeftMessage ? 'Left a message' : 'Waiting'} {waitingTime(request.waitingSince, now)}
+          {request.hasLeftMessage && ' ago'}
         </p>
       </div>
       <Button

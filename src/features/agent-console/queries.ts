@@ -6,7 +6,14 @@ import { boolean, list, nullable, object, pounds, text } from '@/lib/json'
 import { supabase } from '@/lib/supabase'
 
 /** A customer who is waiting for an agent. */
-export type AgentRequest = { id: string; chatId: string; customerName: string; waitingSince: string }
+export type AgentRequest = {
+  id: string
+  chatId: string
+  customerName: string
+  waitingSince: string
+  /** The customer asked outside the agents' hours. */
+  hasLeftMessage: boolean
+}
 
 /** An open chat in the agents' list. */
 export type ConsoleChat = {
@@ -169,6 +176,7 @@ async function readRequests(after: AgentRequest | null, signal: AbortSignal): Pr
     chatId: row.conversation_id,
     customerName: row.customer_name,
     waitingSince: row.waiting_since,
+    hasLeftMessage: row.left_message,
   }))
 }
 

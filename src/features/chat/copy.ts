@@ -22,6 +22,12 @@ export const chatCopy = {
   ended: { title: 'Chat Deleted', text: 'This chat has ended. You can start a new one.' },
   endedMeanwhile: 'This chat has ended. Try again to start a new one.',
   waiting: 'Waiting for an agent to join...',
+  away: (opens: string | null) =>
+    `Our agents are back ${opens ?? 'later'}. Leave a message here and they'll answer in this chat.`,
+  wait: (minutes: number) =>
+    minutes > 60
+      ? 'It usually takes more than an hour at the moment.'
+      : `It usually takes ${minutes <= 1 ? 'about a minute' : `about ${minutes} minutes`}.`,
   place: (position: number) => `You are number ${position} in the queue.`,
 } as const
 

@@ -25,6 +25,9 @@ export type ChatMessage = {
 /** The loaded messages, oldest first. */
 export type ChatHistory = { messages: ChatMessage[]; hasEarlier: boolean }
 
+/** When agents answer. `waitMinutes`: how long customers have waited lately; null if nobody has. */
+export type AgentHours = { isOpen: boolean; opensAt: string | null; waitMinutes: number | null }
+
 /** A keyset position in a chat. */
 type Place = Pick<ChatMessage, 'createdAt' | 'id'>
 
@@ -60,6 +63,14 @@ export const chatQueries = {
           : ({ client, queryKey, signal }) =>
               readHistory(conversationId, client.getQueryData<ChatHistory>(queryKey), signal),
       initialData: conversationId === null ? emptyHistory : undefined,
+    }),
+  /** Whether agents answer now, and how long customers wait for one or when the agents are back. */
+  agentHours: () =>
+    queryOptions({
+      queryKey: [...chatQueries.all, 'agent hours'],
+      queryFn: ({ signal }) => readAgentHours(signal),
+      staleTime: 60_000,
+      refetchInterval: 60_000,
     }),
   /** The place in the queue for an agent, from 1. Null: the chat is not waiting. */
   queuePosition: (conversationId: string) =>
@@ -125,6 +136,15 @@ async function readQueuePosition(conversationId: string, signal: AbortSignal): P
     .throwOnError()
   return data
 }
+
+async function readAgentHours(signal: AbortSignal): Promise<AgentHours> {
+  const { data } = await supabase.rpc('get_agent_hours').abortSignal(signal).single().throwOnError()
+  // The generated types of function results do not include null.
+  const { is_open, opens_at, wait_minutes }: Nullable<typeof data> = data
+  return { isOpen: is_open === true, opensAt: opens_at, waitMinutes: wait_minutes }
+}
+
+type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
 
 function toHistory(newestFirst: MessageRow[], limit: number): ChatHistory {
   return { messages: newestFirst.map(toMessage).toReversed(), hasEarlier: newestFirst.length === limit }

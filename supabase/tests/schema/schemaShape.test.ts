@@ -495,6 +495,8 @@ describe('functions', () => {
         'private.list_chat_tags',
         'set_chat_tag',
         'private.set_chat_tag',
+        'get_agent_hours',
+        'private.get_agent_hours',
         'get_chat_customer',
         'get_chat_money',
         'private.get_chat_customer',

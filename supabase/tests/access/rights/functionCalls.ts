@@ -330,6 +330,7 @@ export const calls: readonly Call[] = [
     nothingTo: approved,
     nothing: null,
   },
+  { name: 'get_agent_hours', to: none, ownTo: approved },
   {
     name: 'end_chat',
     args: ({ chat }) => ({ p_conversation_id: chat, p_reason: 'other' }),

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openChat } from '../fixtures/chat'
+import { type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
+import { addAdmin, addApprovedPerson, signUp } from '../fixtures/people'
+
+const database = startDatabase()
+let alice: Person
+let agent: Person
+
+beforeEach(async () => {
+  const { sql } = database
+  await sql`update private.settings set chat_opens = '00:00', chat_closes = '24:00', chat_on_weekends = true where true`
+  await sql`delete from private.chat_answers where true`
+  alice = await addApprovedPerson(sql, 'Alice Archer')
+  agent = await addAdmin(sql, ['manage_chat'])
+})
+
+const hoursFor = async (person: Person) =>
+  (await request(database.sql, person, (db) => db`select * from public.get_agent_hours()`))[0]
+/** Closed at every time of the day but its last microsecond. */
+const close = () =>
+  database.sql`update private.settings set chat_opens = '23:59:59.999998', chat_closes = '23:59:59.999999' where true`
+
+describe('the hours of the settings', () => {
+  const isOpen = async (at: string) =>
+    (await database.sql`select private.is_chat_open(${at}::text::timestamptz) as open`)[0]?.open as boolean
+  const opensAfter = async (at: string) =>
+    (
+      await database.sql`
+        select to_char(private.next_chat_opening(${at}::text::timestamptz) at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as at`
+    )[0]?.at as string
+
+  test('are UK time, also in summer, and leave out weekends if set', async () => {
+    await database.sql`
+      update private.settings set chat_opens = '08:00', chat_closes = '20:00', chat_on_weekends = false where true`
+    expect(await isOpen('2026-01-14 08:00Z')).toBe(true)
+    expect(await isOpen('2026-01-14 07:59Z')).toBe(false)
+    expect(await isOpen('2026-01-14 20:00Z')).toBe(false)
+    expect(await isOpen('2026-07-15 07:00Z')).toBe(true)
+    expect(await isOpen('2026-07-15 19:30Z')).toBe(false)
+    expect(await isOpen('2026-07-18 12:00Z')).toBe(false)
+    expect(await opensAfter('2026-01-14 07:59Z')).toBe('2026-01-14 08:00')
+    expect(await opensAfter('2026-01-14 20:00Z')).toBe('2026-01-15 08:00')
+    // A Friday evening, before a Monday in summer time.
+    expect(await opensAfter('2026-03-27 21:00Z')).toBe('2026-03-30 07:00')
+  })
+
+  test('are all day by default, also at midnight', async () => {
+    for (const at of ['2026-01-14 00:00Z', '2026-01-14 23:59:59.999Z', '2026-01-17 12:00Z'])
+      expect(await isOpen(at)).toBe(true)
+    await expect(
+      database.sql`update private.settings set chat_opens = '20:00', chat_closes = '08:00' where true`,
+    ).rejects.toThrow('settings_chat_closes_check')
+  })
+})
+
+describe('a customer', () => {
+  test('is told the usual wait of the last two hours', async () => {
+    expect(await hoursFor(alice)).toEqual({ is_open: true, opens_at: null, wait_minutes: null })
+    await database.sql`
+      insert into private.chat_answers (request_id, asked_at, answered_at)
+      select gen_random_uuid(), now() - waited * interval '1 minute' - ago, now() - ago
+      from (values (1.0, interval '1 minute'), (3.5, '2 minutes'), (60, '3 minutes'), (100, '3 hours')) a (waited, ago)`
+    expect(await hoursFor(alice)).toMatchObject({ is_open: true, wait_minutes: 4 })
+  })
+
+  test('leaves a message out of hours, which waits in the queue and is marked', async () => {
+    await close()
+    expect(await hoursFor(alice)).toEqual({ is_open: false, opens_at: expect.any(Date), wait_minutes: null })
+    const chat = await openChat(database.sql, alice)
+    await request(database.sql, alice, (db) => db`select public.request_agent(${chat})`)
+    const listed = await request(
+      database.sql,
+      agent,
+      (db) => db`select request_id, conversation_id, left_message from public.list_pending_agent_requests()`,
+    )
+    expect(listed).toContainEqual({ request_id: expect.any(String), conversation_id: chat, left_message: true })
+    const entry = listed.find((row) => row.conversation_id === chat)
+    await request(database.sql, agent, (db) => db`select public.accept_agent_request(${entry?.request_id as string})`)
+    // Its wait is not that of customers who are there.
+    expect(await database.sql`select from private.chat_answers`).toHaveLength(0)
+  })
+
+  test('who is answered counts in the usual wait', async () => {
+    const chat = await openChat(database.sql, alice)
+    await request(database.sql, alice, (db) => db`select public.request_agent(${chat})`)
+    const [entry] = await database.sql<{ id: string }[]>`
+      update public.agent_requests set created_at = now() - interval '150 seconds' where conversation_id = ${chat} returning id`
+    await request(database.sql, agent, (db) => db`select public.accept_agent_request(${entry?.id ?? null})`)
+    expect(await hoursFor(alice)).toMatchObject({ wait_minutes: 3 })
+  })
+
+  test('is told nothing before approval', async () => {
+    await actingAs(database.sql, await signUp(database.sql), async (db) => {
+      expect((await refusalOf(db, (q) => q`select * from public.get_agent_hours()`)).code).toBe('PT403')
+    })
+  })
+})
