@@ -430,13 +430,13 @@ isOneToOne: false
 "finish_repair_run":
 { Args: { "p_outcome": string,"p_problem"?: string,"p_run_id": string }; Returns: undefined
                            },
-"get_audit_alarm":
-{ Args: Record<PropertyKey, never>; Returns: Json
-                           },
 "get_agent_hours":
 { Args: Record<PropertyKey, never>; Returns: {
               "is_open": boolean,"opens_at": string,"wait_minutes": number
             }[]
+                           },
+"get_audit_alarm":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "get_balance_after":
 { Args: { "p_transaction_id": string }; Returns: number
