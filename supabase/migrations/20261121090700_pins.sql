@@ -30,13 +30,6 @@ begin atomic
 end;
 comment on function private.pin_hmac is 'Keyed hash for the lookup: without the key, 90,000 PINs could be tried.';
 
-create function private.encrypt_pin(p_pin text) returns bytea
-language sql volatile set search_path = ''
-begin atomic
-  -- The key is random, so key stretching (the default) adds nothing.
-  select extensions.pgp_sym_encrypt(p_pin, private.vault_key('pin_storage_key'), 'cipher-algo=aes256, s2k-mode=1');
-end;
-
 create function private.read_pin(p_user_id uuid) returns text
 language sql stable set search_path = ''
 begin atomic
@@ -73,7 +66,7 @@ begin
   end if;
   begin
     insert into private.pins as p (user_id, pin_hmac, pin_encrypted)
-    values (p_user_id, private.pin_hmac(p_pin), private.encrypt_pin(p_pin))
+    values (p_user_id, private.pin_hmac(p_pin), private.encrypt_with('pin_storage_key', p_pin))
     on conflict (user_id) do update set pin_hmac = excluded.pin_hmac, pin_encrypted = excluded.pin_encrypted;
   exception when unique_violation then
     -- Replaced, because the detail of the original error contains the stored value.
@@ -123,7 +116,7 @@ begin
   for attempt in 1..200 loop
     pin := private.random_pin();
     insert into private.pins (user_id, pin_hmac, pin_encrypted)
-    values (p_user_id, private.pin_hmac(pin), private.encrypt_pin(pin))
+    values (p_user_id, private.pin_hmac(pin), private.encrypt_with('pin_storage_key', pin))
     on conflict (pin_hmac) do nothing;
     if found then
       return pin;

@@ -75,13 +75,6 @@ begin atomic
   select extensions.hmac(p_number, private.vault_key('card_lookup_key'), 'sha256');
 end;
 
-create function private.encrypt_card_secret(p_secret text) returns bytea
-language sql volatile set search_path = ''
-begin atomic
-  -- The key is random, so key stretching (the default) adds nothing.
-  select extensions.pgp_sym_encrypt(p_secret, private.vault_key('card_storage_key'), 'cipher-algo=aes256, s2k-mode=1');
-end;
-
 create function private.read_card_number(p_card_id uuid) returns text
 language sql stable set search_path = ''
 begin atomic
@@ -134,9 +127,10 @@ begin
   returning id into strict new_card_id;
   insert into private.card_secrets (card_id, number_hmac, number_encrypted, pin_encrypted)
   values (
-    new_card_id, private.card_number_hmac(p_number), private.encrypt_card_secret(p_number),
+    new_card_id, private.card_number_hmac(p_number), private.encrypt_with('card_storage_key', p_number),
     -- 48 random bits onto 10,000 values: the bias is below one in a billion.
-    private.encrypt_card_secret(
+    private.encrypt_with(
+      'card_storage_key',
       lpad((('x' || encode(extensions.gen_random_bytes(6), 'hex'))::bit(48)::bigint % 10000)::text, 4, '0')
     )
   );
