@@ -687,6 +687,18 @@ begin atomic
   from public.accounts a where a.user_id = p_user_id;
 end;
 
+create function private.require_recorded_view(p_user_id uuid) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not exists (
+    select from private.recorded_reads('view_user') as r (details) where r.details ->> 'user_id' = p_user_id::text
+  ) then
+    raise exception 'This read is not in the audit log. Please try again.' using errcode = 'PT409', hint = 'not-recorded';
+  end if;
+end
+$$;
+comment on function private.require_recorded_view is 'Raises an error unless the caller has called record_user_view for this user within the last minute.';
+
 create function private.preview_deletion(p_user_id uuid)
 returns table (
   balance numeric, held numeric, has_open_chat boolean, scheduled_payments bigint, regular_payments bigint,
@@ -696,6 +708,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission('approve_users');
   perform private.require_can_delete(p_user_id);
+  perform private.require_recorded_view(p_user_id);
   return query
   select
     coalesce(sum(a.balance), 0), coalesce(sum(a.held), 0),
@@ -719,7 +732,7 @@ begin atomic
   from private.preview_deletion(p_user_id) p;
 end;
 comment on function public.preview_deletion is
-  'What delete_person would delete of a user, as figures: their money, an open chat, and the payments that are still to be made; and whether the deletion needs an approval. For admins with approve_users, about the users they may delete.';
+  'What delete_person would delete of a user, after record_user_view, as figures: their money, an open chat, and the payments that are still to be made; and whether the deletion needs an approval. For admins with approve_users, about the users they may delete.';
 grant execute on function private.preview_deletion, public.preview_deletion to authenticated;
 
 -- All functions take these locks in this order: a chat before its messages, a scheduled payment or a card before its account,

@@ -32,7 +32,7 @@ begin atomic
   select private.record_user_view(p_user_id);
 end;
 comment on function public.record_user_view is
-  'Audits that the caller reads a user''s page. For a minute, get_user_page then returns it. For admins with approve_users.';
+  'Audits that the caller reads a user''s page. For a minute, get_user_page then returns it, and preview_deletion its figures. For admins with approve_users.';
 grant execute on function private.record_user_view, public.record_user_view to authenticated;
 
 create function private.get_user_page(p_user_id uuid) returns jsonb
@@ -42,11 +42,7 @@ declare
   roles constant text[] := array(select r.role from public.user_roles r where r.user_id = p_user_id order by 1);
 begin
   perform private.require_permission('approve_users');
-  if not exists (
-    select from private.recorded_reads('view_user') as r (details) where r.details ->> 'user_id' = p_user_id::text
-  ) then
-    raise exception 'This read is not in the audit log. Please try again.' using errcode = 'PT409', hint = 'not-recorded';
-  end if;
+  perform private.require_recorded_view(p_user_id);
   return (
     select jsonb_build_object(
       'full_name', p.full_name, 'notification_email', p.notification_email, 'sign_in_email', u.email,

@@ -58,6 +58,7 @@ function show({ waiting = [], approved = [userRow()] }: Shown = {}, change: Answ
     },
     'POST rpc/record_pin_view': () => json(null),
     'POST rpc/get_user_pin': () => json('24680'),
+    'POST rpc/record_user_view': () => json(null),
     'POST rpc/preview_deletion': () => json(deletion()),
     'POST rpc/list_users': ({ body }) => json(recorded.get(JSON.parse(body ?? '').p_list_id) ? approved : waiting),
     ...change,

@@ -130,6 +130,7 @@ function toUser(row: UserRow): User {
 }
 
 async function readDeletion(userId: string, signal: AbortSignal): Promise<Deletion> {
+  await supabase.rpc('record_user_view', { p_user_id: userId }).abortSignal(signal).throwOnError()
   const { data } = await supabase
     .rpc('preview_deletion', { p_user_id: userId })
     .abortSignal(signal)

@@ -72,6 +72,14 @@ const reads: Read[] = [
     secret: () => pinOf(database.sql, customer),
   },
   {
+    name: 'the money that a deletion takes',
+    action: 'view_user',
+    reader: () => userAdmin,
+    record: (db) => db`select public.record_user_view(${customer.id})`,
+    read: (db) => db`select balance from public.preview_deletion(${customer.id})`,
+    secret: async () => '5000.00',
+  },
+  {
     name: 'the list of roles',
     action: 'list_people_by_role',
     reader: () => superAdmin,

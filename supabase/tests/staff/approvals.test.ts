@@ -190,14 +190,15 @@ describe('a balance edit', () => {
 describe('a deletion', () => {
   const remove = (who: Person) => hintOf(who, (db) => db`select public.delete_person(${customer.id})`)
   const exists = async () => (await database.sql`select from auth.users where id = ${customer.id}`).length === 1
-  const preview = async () =>
-    (
-      await request(
-        database.sql,
-        asker,
-        (db) => db<{ needs_approval: boolean }[]>`select needs_approval from public.preview_deletion(${customer.id})`,
-      )
-    )[0]?.needs_approval
+  const preview = async () => {
+    await request(database.sql, asker, (db) => db`select public.record_user_view(${customer.id})`)
+    const [row] = await request(
+      database.sql,
+      asker,
+      (db) => db<{ needs_approval: boolean }[]>`select needs_approval from public.preview_deletion(${customer.id})`,
+    )
+    return row?.needs_approval
+  }
 
   test('of a user with more than the amount waits, and is carried out with the approval', async () => {
     expect(await preview()).toBe(true)

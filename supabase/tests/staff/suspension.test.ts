@@ -213,8 +213,10 @@ describe('approve_users and reject_users', () => {
 })
 
 describe('preview_deletion', () => {
-  const preview = (who: Person, person: Person) =>
-    request(database.sql, who, (db) => db`select * from public.preview_deletion(${person.id})`)
+  const preview = async (who: Person, person: Person) => {
+    await request(database.sql, who, (db) => db`select public.record_user_view(${person.id})`)
+    return request(database.sql, who, (db) => db`select * from public.preview_deletion(${person.id})`)
+  }
 
   test('says what goes', async () => {
     await database.sql`insert into public.chat_conversations (user_id) values (${customer.id})`

@@ -479,7 +479,7 @@ export const calls: readonly Call[] = [
   },
   forUserAdmins('suspend_user', theirId),
   forUserAdmins('restore_user', theirId),
-  forUserAdmins('preview_deletion', theirId),
+  { ...forUserAdmins('preview_deletion', theirId), recordedBy: forUserAdmins('record_user_view', theirId) },
   forUserAdmins('record_user_view', theirId),
   { ...forUserAdmins('get_user_page', theirId), recordedBy: forUserAdmins('record_user_view', theirId) },
   forUserAdmins('end_user_sessions', theirId),
