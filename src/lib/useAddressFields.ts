@@ -5,20 +5,20 @@ import { useLocation, useNavigate } from 'react-router-dom'
  * browsers never send to a server: a search can contain a customer's name.
  */
 export function useAddressFields<Name extends string>() {
-  const { hash } = useLocation()
+  const { search, hash } = useLocation()
   const navigate = useNavigate()
   const fields = new URLSearchParams(hash.slice(1))
   return {
     /** '' without a value. */
     field: (name: Name) => fields.get(name) ?? '',
     /** An empty value leaves the field out of the address. */
-    setFields: (change: Partial<Record<Name, string>>) => {
+    setFields: (change: Partial<Record<Name, string>>, { replace = false } = {}) => {
       const next = new URLSearchParams(hash.slice(1))
       for (const [name, value] of Object.entries<string | undefined>(change)) {
         if (value === undefined || value === '') next.delete(name)
         else next.set(name, value)
       }
-      void navigate({ hash: next.toString() }, { preventScrollReset: true })
+      void navigate({ search, hash: next.toString() }, { replace, preventScrollReset: true })
     },
   }
 }

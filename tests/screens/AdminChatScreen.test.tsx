@@ -160,10 +160,10 @@ describe('the list', () => {
     )
     expect(calls('rpc/count_conversations')).toContainEqual({ p_search: 'Car' })
     await userEvent.click(await (await list()).findByRole('button', { name: /^Carla Customer/ }))
-    expect(router.state.location.search).toBe('?tab=unassigned&q=Car&chat=chat-1')
+    expect(router.state.location).toMatchObject({ search: '?tab=unassigned&chat=chat-1', hash: '#search=Car' })
     expect(await (await pane()).findByRole('heading', { name: 'Carla Customer' })).toBeVisible()
     await act(() => router.navigate(-1))
-    expect(router.state.location.search).toBe('?tab=unassigned&q=Car')
+    expect(router.state.location).toMatchObject({ search: '?tab=unassigned', hash: '#search=Car' })
   })
 
   test('names who has each chat, with the last line', async () => {

@@ -1,29 +1,28 @@
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useAddressFields } from '@/lib/useAddressFields'
 import type { Tab } from './queries'
 
-/** The open chat, the tab and the search, which are in the address. */
+/** The open chat, the tab and the search, which are in the address. A search names a customer, so it is in the fragment. */
 export function useConsolePlace() {
-  const [params, setParams] = useSearchParams()
+  const { search: query, hash } = useLocation()
+  const navigate = useNavigate()
+  const { field, setFields } = useAddressFields<'search'>()
+  const params = new URLSearchParams(query)
   const tab = params.get('tab')
 
-  function change(name: 'chat' | 'tab' | 'q', value: string | null, isNewEntry: boolean) {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (value === null || value === '') after.delete(name)
-        else after.set(name, value)
-        return after
-      },
-      { replace: !isNewEntry },
-    )
+  function change(name: 'chat' | 'tab', value: string | null, isNewEntry: boolean) {
+    const next = new URLSearchParams(query)
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+    void navigate({ search: next.toString(), hash }, { replace: !isNewEntry })
   }
 
   return {
     chatId: params.get('chat'),
     tab: tab === 'mine' || tab === 'unassigned' ? tab : 'all',
-    search: params.get('q') ?? '',
+    search: field('search'),
     openChat: (chatId: string | null) => change('chat', chatId, true),
     openTab: (next: Tab) => change('tab', next === 'all' ? null : next, false),
-    find: (search: string) => change('q', search, false),
+    find: (search: string) => setFields({ search }, { replace: true }),
   } satisfies { tab: Tab } & Record<string, unknown>
 }
