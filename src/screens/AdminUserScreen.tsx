@@ -11,13 +11,13 @@ import { useSuspendUser } from '@/features/users/mutations'
 import { RevokeDialog } from '@/features/users/RevokeDialog'
 import { AccountPart, AuditPart, ChatPart, PaymentsPart, ProfilePart, SessionsPart } from '@/features/users/UserDetails'
 import { UserNotes } from '@/features/users/UserNotes'
-import { userPageQuery } from '@/features/users/queries'
+import { userQueries } from '@/features/users/queries'
 import { paths } from '@/lib/paths'
 
 /** Everything that the reader may see of one user. */
 export function AdminUserScreen() {
   const { id = '' } = useParams()
-  const user = useQuery(userPageQuery(id))
+  const user = useQuery(userQueries.user(id))
   const suspend = useSuspendUser()
   const navigate = useNavigate()
   const [isRevoking, setIsRevoking] = useState(false)

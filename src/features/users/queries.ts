@@ -51,7 +51,7 @@ type Row<Name extends keyof Database['public']['Functions']> =
 
 export const userPageSize = 25
 
-/** Lists with names and addresses are dropped when they are left, and refetched only on request: each read is audited. */
+/** What names a user is dropped when its screen is left, and refetched only on request: each read is audited. */
 const confidential = { gcTime: 0, refetchOnWindowFocus: false } as const
 
 export const userQueries = {
@@ -65,6 +65,12 @@ export const userQueries = {
     queryOptions({
       queryKey: [...userQueries.all, 'page', { ...choice, search: choice.search.number }, after],
       queryFn: ({ signal }) => readPage(choice, after, signal),
+      ...confidential,
+    }),
+  user: (userId: string) =>
+    queryOptions({
+      queryKey: [...userQueries.all, 'user', userId],
+      queryFn: ({ signal }) => readUser(userId, signal),
       ...confidential,
     }),
   deletion: (userId: string) =>
@@ -188,19 +194,11 @@ const readUserPage = object({
 
 export type UserPage = NonNullable<ReturnType<typeof readUserPage>>
 
-/** Dropped when the page is left, and refetched only on request: each read is audited. */
-export function userPageQuery(userId: string) {
-  return queryOptions({
-    queryKey: [...userQueries.all, 'user', userId],
-    queryFn: async ({ signal }) => {
-      // A separate call: the server returns the page only after the audit log has recorded the read.
-      await supabase.rpc('record_user_view', { p_user_id: userId }).abortSignal(signal).throwOnError()
-      const { data } = await supabase.rpc('get_user_page', { p_user_id: userId }).abortSignal(signal).throwOnError()
-      const page = readUserPage(data)
-      if (page === undefined) throw new WordedError("We couldn't read the server's answer. Please try again.")
-      return page
-    },
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
+async function readUser(userId: string, signal: AbortSignal): Promise<UserPage> {
+  // A separate call: the server returns the page only after the audit log has recorded the read.
+  await supabase.rpc('record_user_view', { p_user_id: userId }).abortSignal(signal).throwOnError()
+  const { data } = await supabase.rpc('get_user_page', { p_user_id: userId }).abortSignal(signal).throwOnError()
+  const page = readUserPage(data)
+  if (page === undefined) throw new WordedError("We couldn't read the server's answer. Please try again.")
+  return page
 }
