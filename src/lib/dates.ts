@@ -3,6 +3,7 @@
 
 const monthNames = 'January February March April May June July August September October November December'.split(' ')
 const weekdayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+const dayMs = 86_400_000
 const march = 2
 const october = 9
 
@@ -35,9 +36,18 @@ export function londonDay(at: string | Date): string {
 
 /** Whether a day in London ('YYYY-MM-DD') is today or yesterday. */
 export function isRecentDay(day: string): boolean {
-  const today = inLondon(new Date())
-  const yesterday = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() - 1))
-  return day >= yesterday.toISOString().slice(0, 10)
+  return day >= addDays(londonDay(new Date()), -1)
+}
+
+/** '2026-11-30', 1 → '2026-12-01'. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+}
+
+/** The same day of the next year. As in Postgres, 28 February for 29 February. */
+export function addYear(day: string): string {
+  const sameDay = `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
+  return isDay(sameDay) ? sameDay : addDays(day, 365)
 }
 
 /** Whether the text is a day that exists, as 'YYYY-MM-DD'. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
+  addDays,
+  addYear,
   formatBriefDateTime,
   formatDate,
   formatDateTime,
@@ -141,3 +143,14 @@ test.each([
   ['2026-12', { first: '2026-12-01', last: '2026-12-31' }],
   ['2028-02', { first: '2028-02-01', last: '2028-02-29' }],
 ])('%s has the days %j', (month, period) => expect(monthPeriod(month)).toEqual(period))
+
+test.each([
+  ['2026-11-30', 1, '2026-12-01'],
+  ['2028-03-01', -1, '2028-02-29'],
+  ['2026-10-24', 2, '2026-10-26'],
+])('%s and %i days is %s', (day, days, later) => expect(addDays(day, days)).toBe(later))
+
+test.each([
+  ['2026-11-21', '2027-11-21'],
+  ['2028-02-29', '2029-02-28'],
+])('%s and a year is %s', (day, later) => expect(addYear(day)).toBe(later))

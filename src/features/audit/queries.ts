@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Json } from '@/lib/database.types'
+import { addDays } from '@/lib/dates'
 import { number, object, text } from '@/lib/json'
 import type { Search } from '@/lib/search'
 import { supabase } from '@/lib/supabase'
@@ -73,7 +74,7 @@ export function auditArguments({ search, action, from, to, actor, target }: Audi
     ...(search.text !== '' && { p_search: search.text }),
     ...(action !== '' && { p_action: action }),
     ...(from !== '' && { p_from: startOfDay(from) }),
-    ...(to !== '' && { p_to: startOfDay(dayAfter(to)) }),
+    ...(to !== '' && { p_to: startOfDay(addDays(to, 1)) }),
     ...(actor !== '' && { p_actor: actor }),
     ...(target !== '' && { p_target: target }),
   }
@@ -114,10 +115,4 @@ export async function readAuditPage(
 /** The database computes when the day begins in London. */
 function startOfDay(day: string): string {
   return `${day} 00:00 Europe/London`
-}
-
-function dayAfter(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + 1)
-  return date.toISOString().slice(0, 10)
 }

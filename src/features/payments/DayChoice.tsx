@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
-import { formatDayWithWeekday, londonDay } from '@/lib/dates'
+import { addDays, addYear, formatDayWithWeekday, londonDay } from '@/lib/dates'
 import { lazyPart } from '@/lib/lazyPart'
 
 const CalendarDialog = lazyPart(async () => (await import('@/components/CalendarDialog')).CalendarDialog)
 
-const dayMs = 86_400_000
 const title = 'Choose another day'
 
 type DayChoiceProps = {
@@ -22,10 +21,7 @@ export function DayChoice({ day, error, onChange }: DayChoiceProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [[tomorrow, lastDay]] = useState(() => {
     const today = londonDay(new Date())
-    return [
-      londonDay(new Date(Date.parse(today) + dayMs)),
-      `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`,
-    ] as const
+    return [addDays(today, 1), addYear(today)] as const
   })
   return (
     <div className="space-y-2">

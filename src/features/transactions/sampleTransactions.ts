@@ -1,4 +1,5 @@
 import type { Category } from '@/lib/categories'
+import { addDays } from '@/lib/dates'
 import type { Transaction } from './queries'
 
 // Sample rows for a new customer's list. They never count in a balance. The names are invented, and no bank has sort
@@ -39,11 +40,8 @@ const samples: Sample[] = [
   [26, '17:11', 'Ridgeway Outdoor', -7495, 'Walking boots', '00-21-80', '46285509', 'shopping'],
 ]
 
-const dayLength = 24 * 60 * 60_000
-
 /** The twenty sample rows, newest first, dated back from `today` (YYYY-MM-DD). */
 export function sampleTransactions(today: string): Transaction[] {
-  const midnight = Date.parse(`${today}T00:00:00Z`)
   return samples.map(([daysAgo, time, counterparty, pence, reference, sortCode, accountNumber, category], index) => ({
     id: `sample-${index + 1}`,
     amount: Math.abs(pence),
@@ -53,7 +51,7 @@ export function sampleTransactions(today: string): Transaction[] {
     accountNumber,
     reference,
     status: 'completed',
-    createdAt: `${new Date(midnight - daysAgo * dayLength).toISOString().slice(0, 10)}T${time}:00Z`,
+    createdAt: `${addDays(today, -daysAgo)}T${time}:00Z`,
     reversedAt: null,
     category,
   }))
