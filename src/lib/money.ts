@@ -2,6 +2,11 @@ import { groupThousands } from './numbers'
 
 // Arithmetic uses whole pence; requests and responses carry pounds. Only this file converts between the two.
 
+/** An amount as typed, without its pound sign, commas and spaces. */
+export function plainAmount(text: string): string {
+  return text.replace(/[£,\s]/g, '')
+}
+
 /** '12.5', '£1,000.50', '.5' or '5.' → pence. Null unless it is clearly an amount of pounds with at most two decimals. */
 export function parsePounds(text: string): number | null {
   const match = /^£? ?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})?(?:\.(\d{0,2}))?$/.exec(text.trim())

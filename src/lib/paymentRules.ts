@@ -1,4 +1,4 @@
-import { formatPence, parsePounds } from './money'
+import { formatPence, parsePounds, plainAmount } from './money'
 
 // The limits of any payment. The database checks the same.
 
@@ -27,10 +27,6 @@ export function amountError(text: string, otherwise: string): string {
 /** Whether the text is a number above zero, even if it is no valid amount of money. */
 export function isAboveZero(amount: string): boolean {
   return Number(plainAmount(amount)) > 0
-}
-
-function plainAmount(text: string): string {
-  return text.replace(/[£,\s]/g, '')
 }
 
 /** `pence` is above zero and at most £1,000,000.00. */

@@ -1,4 +1,4 @@
-import { parsePounds } from '@/lib/money'
+import { parsePounds, plainAmount } from '@/lib/money'
 import type { FieldErrors, FieldProblem } from '@/lib/useForm'
 import { staffTransactionsCopy as copy } from './copy'
 import type { Filter } from './queries'
@@ -56,6 +56,6 @@ export function countSet(form: FilterForm): number {
 
 /** In pence, from text such as '£1,234.50'. Null: empty. Undefined: invalid. */
 function readAmount(typed: string): number | null | undefined {
-  const plain = typed.replace(/[£,\s]/g, '')
+  const plain = plainAmount(typed)
   return plain === '' ? null : (parsePounds(plain) ?? undefined)
 }

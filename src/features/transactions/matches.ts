@@ -1,5 +1,5 @@
 import { londonDay } from '@/lib/dates'
-import { parsePounds } from '@/lib/money'
+import { parsePounds, plainAmount } from '@/lib/money'
 import type { SearchCriteria, Transaction } from './queries'
 
 /**
@@ -7,7 +7,7 @@ import type { SearchCriteria, Transaction } from './queries'
  * text that is no amount. private.searched_amounts in SQL is the same.
  */
 export function searchedAmounts(text: string): { least: number; most: number } | null {
-  const figure = text.replace(/[£,\s]/g, '').replace(/^[-+−]/, '')
+  const figure = plainAmount(text).replace(/^[-+−]/, '')
   const [, pounds = '', decimals = ''] = /^(\d{0,12})(?:\.(\d{0,2}))?$/.exec(figure) ?? []
   if (pounds === '' && decimals === '') return null
   const least = parsePounds(`${pounds || '0'}.${decimals.padEnd(2, '0')}`)
