@@ -11,9 +11,8 @@ import { countOf, formatCount } from '@/lib/numbers'
 import { toast } from '@/lib/toast'
 import { externalAccountCopy } from './copy'
 import { ExternalRows } from './ExternalRows'
-import type { KeyedRow } from './keyedRows'
 import { useImportRows, type Progress } from './mutations'
-import type { ExternalAccount } from './queries'
+import type { ExternalAccount, ExternalTransaction } from './queries'
 import type { ReadFile } from './readFile'
 
 type ImportPreviewProps = {
@@ -159,7 +158,7 @@ function Problems({ problems }: Pick<ReadFile, 'problems'>) {
 }
 
 /** '3 Oct 2026 to 5 Nov 2026'. */
-function periodOf(rows: KeyedRow[]): string {
+function periodOf(rows: ExternalTransaction[]): string {
   const days = rows.map(({ day }) => day).toSorted()
   return `${formatDate(days[0] ?? '')} to ${formatDate(days.at(-1) ?? '')}`
 }

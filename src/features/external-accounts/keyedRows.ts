@@ -1,13 +1,11 @@
+import type { ExternalTransaction } from './queries'
 import type { FileRow } from './statementFile'
-
-/** A row as the database stores it. */
-export type KeyedRow = { key: string; day: string; amount: number; description: string }
 
 /**
  * Gives each row the key that it has in every file: the bank's id, or else its day, amount and text. Equal rows are
  * numbered, so that two coffees of a day stay two. A file has all rows of a day, so the numbers agree between files.
  */
-export function keyedRows(rows: FileRow[]): KeyedRow[] {
+export function keyedRows(rows: FileRow[]): ExternalTransaction[] {
   const counts = new Map<string, number>()
   return rows.map(({ id, day, amount, description }) => {
     const base = (id === undefined ? `${day} ${amount} ${description}` : `id ${id}`).slice(0, 90)

@@ -3,8 +3,7 @@ import { insightsQueries } from '@/features/insights/queries'
 import { penceToWire } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import { externalAccountCopy } from './copy'
-import type { KeyedRow } from './keyedRows'
-import { externalAccountQueries } from './queries'
+import { externalAccountQueries, type ExternalTransaction } from './queries'
 
 const rowsAtOnce = 1000
 
@@ -13,7 +12,7 @@ export type Progress = { sent: number; added: number }
 
 type Import = {
   account: { id: string; name: string }
-  rows: KeyedRow[]
+  rows: ExternalTransaction[]
   /** Where an earlier attempt stopped. */
   progress: Progress
   onProgress: (progress: Progress) => void

@@ -1,6 +1,15 @@
 import { parseXml, XmlElement, XmlError } from '@rgrove/parse-xml'
 import { readAmount, readDay } from './readValues'
-import { describe, UnreadableFile, type FileProblem, type FileRow, type StatementFile } from './statementFile'
+import {
+  describe,
+  notADay,
+  notAnAmount,
+  notInPounds,
+  UnreadableFile,
+  type FileProblem,
+  type FileRow,
+  type StatementFile,
+} from './statementFile'
 
 /** A statement as CAMT.053 (ISO 20022), of any version. */
 export function parseCamt(text: string): StatementFile {
@@ -33,12 +42,12 @@ function readXml(text: string): XmlElement {
 function readEntry(entry: XmlElement): FileRow | Pick<FileProblem, 'reason'> {
   const [amountElement] = childrenOf(entry, 'Amt')
   const currency = amountElement?.attributes.Ccy ?? ''
-  if (currency !== 'GBP') return { reason: `The amount is in ${currency || 'an unknown currency'}, not in pounds.` }
+  if (currency !== 'GBP') return notInPounds(currency)
   const amount = readAmount(amountElement?.text ?? '')
-  if (amount === null) return { reason: `'${amountElement?.text ?? ''}' isn't an amount.` }
+  if (amount === null) return notAnAmount(amountElement?.text ?? '')
   const dayText = textAt(entry, 'BookgDt') || textAt(entry, 'ValDt')
   const day = readDay(dayText)
-  if (day === null) return { reason: `'${dayText}' isn't a date.` }
+  if (day === null) return notADay(dayText)
   const isOut = textAt(entry, 'CdtDbtInd') === 'DBIT'
   const [party] = descendants(entry, isOut ? 'Cdtr' : 'Dbtr')
   const name = party === undefined ? '' : (descendants(party, 'Nm')[0]?.text ?? '')

@@ -1,7 +1,16 @@
 import Papa from 'papaparse'
 import { headerless, layoutOf, sortCodeBanks, type Layout } from './bankLayouts'
 import { readAmount, readDay } from './readValues'
-import { describe, UnreadableFile, type FileProblem, type FileRow, type StatementFile } from './statementFile'
+import {
+  describe,
+  notADay,
+  notAnAmount,
+  notInPounds,
+  UnreadableFile,
+  type FileProblem,
+  type FileRow,
+  type StatementFile,
+} from './statementFile'
 
 /** How many lines with other information may come before the header. */
 const longestPreamble = 20
@@ -63,11 +72,11 @@ function cellsByColumn(columns: string[], cells: string[]) {
 
 function readRow(layout: Layout, cells: (column: string) => string): FileRow | Pick<FileProblem, 'reason'> {
   const day = readDay(cells(layout.date))
-  if (day === null) return { reason: `'${cells(layout.date)}' isn't a date.` }
+  if (day === null) return notADay(cells(layout.date))
   const currency = layout.currency === undefined ? 'GBP' : cells(layout.currency).toUpperCase()
-  if (currency !== 'GBP') return { reason: `The amount is in ${currency || 'an unknown currency'}, not in pounds.` }
+  if (currency !== 'GBP') return notInPounds(currency)
   const amount = amountOf(layout, cells)
-  if (typeof amount === 'string') return { reason: `'${amount}' isn't an amount.` }
+  if (typeof amount === 'string') return notAnAmount(amount)
   return {
     ...(layout.id !== undefined && cells(layout.id) !== '' && { id: cells(layout.id) }),
     day,

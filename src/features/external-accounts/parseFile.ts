@@ -2,11 +2,11 @@ import { decodeText } from './decodeText'
 import { parseCamt } from './parseCamt'
 import { parseCsv } from './parseCsv'
 import { parseOfx } from './parseOfx'
-import { limits, UnreadableFile, type StatementFile } from './statementFile'
+import { limits, tooLarge, UnreadableFile, type StatementFile } from './statementFile'
 
 /** Reads a statement file of another bank. Throws UnreadableFile with the reason. */
 export function parseFile(bytes: Uint8Array): StatementFile {
-  if (bytes.length > limits.bytes) throw new UnreadableFile('This file is larger than 10 MB. Choose a shorter period.')
+  if (bytes.length > limits.bytes) throw new UnreadableFile(tooLarge)
   const text = decodeText(bytes)
   if (text.trim() === '') throw new UnreadableFile('This file is empty.')
   const file = parserOf(text.slice(0, 2000))(text)

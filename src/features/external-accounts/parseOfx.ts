@@ -1,5 +1,5 @@
 import { readAmount, readDay } from './readValues'
-import { describe, UnreadableFile, type StatementFile } from './statementFile'
+import { describe, notADay, notAnAmount, UnreadableFile, type StatementFile } from './statementFile'
 
 /** OFX 1 is SGML, whose values have no closing tags; OFX 2 is XML with the same tags. QFX files are OFX. */
 export function parseOfx(text: string): StatementFile {
@@ -24,8 +24,8 @@ export function parseOfx(text: string): StatementFile {
     const day = readDay(dayText)
     const amount = readAmount(amountText)
     const place = `Line ${line}`
-    if (day === null) file.problems.push({ place, reason: `'${dayText}' isn't a date.` })
-    else if (amount === null) file.problems.push({ place, reason: `'${amountText}' isn't an amount.` })
+    if (day === null) file.problems.push({ place, ...notADay(dayText) })
+    else if (amount === null) file.problems.push({ place, ...notAnAmount(amountText) })
     else if (amount !== 0) {
       const description = describe(valueOf(block, 'NAME'), valueOf(block, 'MEMO'))
       file.rows.push({ ...(id !== undefined && { id }), day, amount, description })

@@ -11,7 +11,7 @@ export type ExternalAccount = {
   inInsights: boolean
 }
 
-/** `amount` in pence, negative for outgoing money. */
+/** A row as the database stores it. `amount` in pence, negative for outgoing money. */
 export type ExternalTransaction = { key: string; day: string; amount: number; description: string }
 
 const pageSize = 50

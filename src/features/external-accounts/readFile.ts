@@ -1,14 +1,14 @@
 import { askWorker } from '@/lib/askWorker'
 import { WordedError } from '@/lib/errors'
-import type { KeyedRow } from './keyedRows'
-import { limits, type StatementFile } from './statementFile'
+import type { ExternalTransaction } from './queries'
+import { limits, tooLarge, type StatementFile } from './statementFile'
 
 /** A statement file whose rows have their keys. */
-export type ReadFile = Omit<StatementFile, 'rows'> & { rows: KeyedRow[] }
+export type ReadFile = Omit<StatementFile, 'rows'> & { rows: ExternalTransaction[] }
 
 /** Reads a statement file in a worker. Throws a WordedError with the reason. */
 export async function readFile(file: File): Promise<ReadFile> {
-  if (file.size > limits.bytes) throw new WordedError('This file is larger than 10 MB. Choose a shorter period.')
+  if (file.size > limits.bytes) throw new WordedError(tooLarge)
   const worker = new Worker(new URL('./importWorker.ts', import.meta.url), { type: 'module', name: 'import' })
   const bytes = await file.arrayBuffer()
   const answer = await askWorker<ReadFile | { problem: string }>(worker, bytes, [bytes])

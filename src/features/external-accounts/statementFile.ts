@@ -26,6 +26,14 @@ export class UnreadableFile extends Error {
 }
 
 export const limits = { bytes: 10_000_000, rows: 50_000 }
+export const tooLarge = 'This file is larger than 10 MB. Choose a shorter period.'
+
+// Why a row cannot be read.
+export const notADay = (text: string) => ({ reason: `'${text}' isn't a date.` })
+export const notAnAmount = (text: string) => ({ reason: `'${text}' isn't an amount.` })
+export const notInPounds = (currency: string) => ({
+  reason: `The amount is in ${currency || 'an unknown currency'}, not in pounds.`,
+})
 
 const longestDescription = 140
 
