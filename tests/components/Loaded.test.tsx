@@ -95,7 +95,7 @@ describe('Loaded', () => {
     expect(screen.getByText('£12.00')).toBeVisible()
     isUp = true
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await vi.waitFor(() => expect(screen.queryByText(/couldn't refresh/)).not.toBeInTheDocument())
+    await vi.waitFor(() => expect(screen.queryByText(/couldn't refresh/)).not.toBeInTheDocument(), { timeout: 20_000 })
   })
 
   test('shows that there is no connection', async () => {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { createRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { groupByDay } from '@/features/transactions/groupByDay'
 import type { Transaction } from '@/features/transactions/queries'
 import { TransactionPages } from '@/features/transactions/TransactionPages'
@@ -26,6 +26,11 @@ test('the first screenful is drawn first, with room for the other rows', async (
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const page = document.body.appendChild(document.createElement('div'))
   const root = createRoot(page)
+  onTestFinished(() => {
+    root.unmount()
+    page.remove()
+    vi.unstubAllGlobals()
+  })
   flushSync(() =>
     root.render(<TransactionPages days={groupByDay(transactions)} list={list} onSelect={() => undefined} />),
   )
@@ -33,11 +38,8 @@ test('the first screenful is drawn first, with room for the other rows', async (
   expect(rows()).toHaveLength(12)
   const room = [...page.children].map((element) => (element instanceof HTMLElement ? element.style.blockSize : ''))
   expect(room.some((height) => Number.parseInt(height, 10) > 38 * 69)).toBe(true)
-  await vi.waitFor(() => expect(rows()).toHaveLength(50))
+  await vi.waitFor(() => expect(rows()).toHaveLength(50), { timeout: 20_000 })
   expect(
     [...page.children].every((element) => !(element instanceof HTMLElement) || element.style.blockSize === ''),
   ).toBe(true)
-  root.unmount()
-  page.remove()
-  vi.unstubAllGlobals()
 })
