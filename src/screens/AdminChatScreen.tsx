@@ -6,7 +6,6 @@ import { ChatHandover } from '@/features/agent-console/ChatHandover'
 import { ChatPane } from '@/features/agent-console/ChatPane'
 import { ChatRoster } from '@/features/agent-console/ChatRoster'
 import { ConsoleActions } from '@/features/agent-console/ConsoleActions'
-import { ConsoleKeys } from '@/features/agent-console/ConsoleKeys'
 import { holderWords } from '@/features/agent-console/copy'
 import { CustomerButton, CustomerPanel } from '@/features/agent-console/CustomerPanel'
 import { DeleteChat } from '@/features/agent-console/DeleteChat'
@@ -93,7 +92,9 @@ export function AdminChatScreen() {
             onSearch={find}
             onSelect={handleOpen}
           />
-          <ConsoleKeys />
+          <p className="text-sm text-muted max-lg:hidden">
+            <kbd>?</kbd> lists the keys.
+          </p>
         </div>
         <div
           className={cn(

@@ -1,7 +1,7 @@
 import { Dialog } from '@/components/ui/Dialog'
 import { paletteCopy as copy } from './copy'
 
-export type KeyHelp = { keys: readonly string[]; does: string }
+type KeyHelp = { keys: readonly string[]; does: string }
 
 type KeysDialogProps = {
   /** The keys of the console, for staff who use it. */
