@@ -17,7 +17,7 @@ export function AdminTranscriptsScreen() {
   const search = useMemo(() => searchFor(text), [text])
 
   const handleSearch = (wanted: string) => {
-    setFields({ search: wanted, pages: '' })
+    setFields({ search: wanted, user: '', pages: '' })
     // The same search again asks for its rows again.
     if (wanted === text) void client.invalidateQueries({ queryKey: transcriptQueries.all })
   }

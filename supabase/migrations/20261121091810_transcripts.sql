@@ -149,16 +149,56 @@ comment on function private.remove_old_transcripts is 'Deletes the transcripts o
 
 select cron.schedule('remove-old-transcripts', '*/10 * * * *', $job$select private.remove_old_transcripts()$job$);
 
+create function private.find_transcripts(p_user_id uuid, p_search text, p_after uuid, p_limit integer) returns uuid[]
+language plpgsql stable set search_path = ''
+-- The best plan depends on what is searched for.
+set plan_cache_mode = force_custom_plan as $$
+declare
+  few constant integer := 200;
+  pattern constant text := private.contains_pattern(p_search);
+  -- Null unless the search finds few users: then their rows are read by the index, and otherwise the latest rows are filtered.
+  people uuid[];
+  after_at timestamptz := 'infinity';
+  after_id uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+begin
+  if p_after is not null then
+    select t.ended_at, t.id into after_at, after_id from private.chat_transcripts t where t.id = p_after;
+  end if;
+  if p_user_id is not null then
+    people := array[p_user_id];
+  elsif pattern is not null then
+    people := array(select d.user_id from private.user_directory d where d.search_text like pattern limit few + 1);
+    if cardinality(people) > few then
+      people := null;
+    end if;
+  end if;
+  if people is not null then
+    return array(
+      select t.id from private.chat_transcripts t
+      where t.user_id = any (people) and (t.ended_at, t.id) < (after_at, after_id)
+      order by t.ended_at desc, t.id desc
+      limit private.page_size(p_limit)
+    );
+  end if;
+  return array(
+    select t.id from private.chat_transcripts t
+    where (t.ended_at, t.id) < (after_at, after_id)
+      and (pattern is null or exists (
+        select from private.user_directory d where d.user_id = t.user_id and d.search_text like pattern
+      ))
+    order by t.ended_at desc, t.id desc
+    limit private.page_size(p_limit)
+  );
+end
+$$;
+comment on function private.find_transcripts is 'The ids of a page of list_transcripts.';
+
 create function private.list_transcripts(p_user_id uuid, p_search text, p_after uuid, p_limit integer)
 returns table (
   id uuid, user_id uuid, customer_name text, started_at timestamptz, ended_at timestamptz, ended_as text, agents text[],
   has_text boolean, closing_reason text, tags text[]
 )
-language plpgsql stable security definer set search_path = ''
--- The best plan depends on whether a search is given.
-set plan_cache_mode = force_custom_plan as $$
-declare
-  pattern constant text := private.contains_pattern(p_search);
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission('read_transcripts');
   return query
@@ -169,13 +209,8 @@ begin
     exists (select from private.chat_transcript_texts x where x.transcript_id = t.id),
     t.closing_reason, t.tags
   from private.chat_transcripts t
-  where (p_user_id is null or t.user_id = p_user_id)
-    and (pattern is null or t.user_id in (select d.user_id from private.user_directory d where d.search_text like pattern))
-    and (p_after is null or (t.ended_at, t.id) < (
-      select a.ended_at, a.id from private.chat_transcripts a where a.id = p_after
-    ))
-  order by t.ended_at desc, t.id desc
-  limit private.page_size(p_limit);
+  where t.id = any (private.find_transcripts(p_user_id, p_search, p_after, p_limit))
+  order by t.ended_at desc, t.id desc;
 end
 $$;
 
