@@ -10,13 +10,17 @@ type StaffNavigationProps = {
   counts: Record<string, number>
 }
 
-/** The staff screens. On a phone they are a second row, which scrolls. */
+/** The staff screens. On a phone, and for staff with many tools, they are a second row, which scrolls. */
 export function StaffNavigation({ links, counts }: StaffNavigationProps) {
   const badgeId = useId()
   return (
     <nav
       aria-label="Back office"
-      className="flex min-w-0 flex-1 overflow-x-auto max-lg:order-last max-lg:-mx-4 max-lg:basis-full max-lg:border-t max-lg:border-line max-lg:px-1"
+      className={cn(
+        'flex min-w-0 flex-1 overflow-x-auto max-lg:order-last max-lg:-mx-4 max-lg:basis-full max-lg:border-t max-lg:border-line max-lg:px-1',
+        // More links than fit beside the name at 1280 px.
+        links.length > 6 && 'order-last -mx-4 basis-full border-t border-line px-1',
+      )}
     >
       <ul className="flex">
         {links.map(({ to, label }) => {

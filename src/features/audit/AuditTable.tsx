@@ -6,7 +6,7 @@ import { auditCopy } from './copy'
 import { describeAction, describeDetails, describeSubject, shortId } from './describeEntry'
 import type { AuditEntry } from './queries'
 
-const columns = ['When', 'Who', 'What', 'To whom', 'Row and hash']
+const columns = ['When', 'Who', 'What', 'To whom', 'Row, hash']
 
 type AuditTableProps = {
   entries: AuditEntry[]
@@ -30,7 +30,7 @@ export function AuditTable({ entries, row, isBusy, onActor, onTarget }: AuditTab
                 {formatDenseSecond(createdAt)}
               </time>
             </StaffRowHead>
-            <StaffCell label="Who">
+            <StaffCell label="Who" className="lg:whitespace-nowrap">
               {actorId === null ? (
                 auditCopy.system
               ) : (
@@ -59,7 +59,7 @@ export function AuditTable({ entries, row, isBusy, onActor, onTarget }: AuditTab
                 {personId === null && subject === null && auditCopy.noTarget}
               </div>
             </StaffCell>
-            <StaffCell label="Row and hash">
+            <StaffCell label="Row, hash" className="lg:whitespace-nowrap">
               <span className="flex items-center gap-2 text-muted tabular-nums">
                 <Link to={auditRowPath(id)} aria-label={`Row ${id}`} className={linkLook}>
                   {id}
