@@ -98,7 +98,7 @@ export function AdminChatScreen() {
         </div>
         <div
           className={cn(
-            'h-[calc(100dvh-14.5rem)] min-h-96 lg:sticky lg:top-4 lg:h-[calc(100dvh-9rem)]',
+            'h-[calc(100dvh-14.5rem)] min-h-96 lg:sticky lg:top-4 lg:h-[calc(100dvh-11.5rem)]',
             chatId === null && 'max-lg:hidden',
           )}
         >
@@ -143,7 +143,7 @@ export function AdminChatScreen() {
         {hasPanel && (
           <aside
             aria-label="Customer"
-            className="sticky top-4 h-[calc(100dvh-9rem)] overflow-y-auto rounded bg-card p-4 shadow-card"
+            className="sticky top-4 h-[calc(100dvh-11.5rem)] overflow-y-auto rounded bg-card p-4 shadow-card"
           >
             <CustomerPanel key={chat.id} chatId={chat.id} />
           </aside>
