@@ -82,6 +82,11 @@ async function addOtherCustomers(sql: postgres.Sql, rows: number) {
     from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype = 'p'
     where i.indrelid = 'public.transactions'::regclass`
   const checks = await checksOfTransactions(sql)
+  // They depend on the primary key.
+  const references = await sql<{ owner: string; name: string; definition: string }[]>`
+    select conrelid::regclass::text as owner, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and confrelid = 'public.transactions'::regclass`
+  for (const { owner, name } of references) await sql.unsafe(`alter table ${owner} drop constraint ${name}`)
   for (const { name, constraint } of indexes) {
     await sql.unsafe(
       constraint === null ? `drop index ${name}` : `alter table public.transactions drop constraint ${constraint}`,
@@ -114,6 +119,9 @@ async function addOtherCustomers(sql: postgres.Sql, rows: number) {
   )
   for (const { name, constraint } of indexes) {
     if (constraint !== null) await sql.unsafe(`alter table public.transactions add primary key using index ${name}`)
+  }
+  for (const { owner, name, definition } of references) {
+    await sql.unsafe(`alter table ${owner} add constraint ${name} ${definition}`)
   }
   await sql`vacuum analyze public.transactions`
 }

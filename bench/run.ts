@@ -1,11 +1,13 @@
 // `npm run bench` measures everything, prints each figure with its goal and writes bench/RESULTS.md. The goals are ratios of
 // interleaved rounds, because absolute figures depend on the machine. `npm run bench -- payments reads` measures only these
-// parts. `--rows=1000000` sets the number of transactions in the large table of the reads, by default ten million.
+// parts. `--rows=1000000` sets the number of transactions in the large table of the reads, by default ten million, and of
+// the lists, by default one million.
 // `npm run bench -- install` measures a start from a clean copy, which a full run leaves out.
 import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import type { Interactions } from './eventTiming'
 import { median, quantile } from './figures'
+import { measureLists } from './backOffice'
 import { measureInstall } from './install'
 import { measureInteractions } from './interactions'
 import { measureLighthouse } from './lighthouse/measureLighthouse'
@@ -89,6 +91,18 @@ async function reads(): Promise<Part[]> {
     ]
   } finally {
     await database.destroy()
+  }
+}
+
+async function lists(): Promise<Part> {
+  const rows = rowsAsked() ?? 1_000_000
+  const ratios = await measureLists(rows)
+  const count = (size: number) => size.toLocaleString('en-GB')
+  return {
+    title: `Lists of the back office: time with ${count(rows)} transactions, ${count(rows / 50)} users, ${count(rows / 10)} audit rows and ${count(rows / 2000)} waiting chats for each time with a hundredth`,
+    rows: ratios.map(({ what, small, large, ratio, goal }) =>
+      atMost(`${what} (${small.toFixed(2)} ms, ${large.toFixed(2)} ms)`, ratio, goal, '', 2),
+    ),
   }
 }
 
@@ -213,6 +227,7 @@ function slowestInteraction(what: string, { count, slowest }: Interactions): Row
 const parts: Record<string, () => Promise<Part | Part[]>> = {
   payments,
   reads,
+  lists,
   live,
   web,
   lighthouse,
