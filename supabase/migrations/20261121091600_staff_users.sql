@@ -19,6 +19,19 @@ $$;
 comment on function private.require_can_edit is
   'Raises an error if the user is other staff and the caller is not a super admin. Every function that changes a field of a user calls it.';
 
+create function private.lock_for_edit(p_user_id uuid) returns public.profiles
+language plpgsql volatile set search_path = '' as $$
+declare
+  person public.profiles;
+begin
+  perform private.require_permission('approve_users');
+  person := private.lock_person(p_user_id);
+  perform private.require_can_edit(p_user_id);
+  return person;
+end
+$$;
+comment on function private.lock_for_edit is 'Locks and returns the profile of a user whom the calling admin may edit. Raises an error for another caller.';
+
 create function private.approve_user(p_user_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -168,9 +181,7 @@ $$;
 create function private.choose_pin(p_user_id uuid, p_pin text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.require_permission('approve_users');
-  perform private.lock_person(p_user_id);
-  perform private.require_can_edit(p_user_id);
+  perform private.lock_for_edit(p_user_id);
   perform private.record_pin_choice(p_user_id, p_pin);
 end
 $$;
@@ -191,9 +202,7 @@ declare
   pins_per_hour constant integer := 20;
   pin text;
 begin
-  perform private.require_permission('approve_users');
-  perform private.lock_person(p_user_id);
-  perform private.require_can_edit(p_user_id);
+  perform private.lock_for_edit(p_user_id);
   -- Parallel calls of an admin are serialised until commit, so each counts the previous one.
   perform pg_advisory_xact_lock(hashtextextended('random PIN by ' || auth.uid(), 0));
   if (
@@ -259,9 +268,7 @@ declare
   new_email text;
   changed text[] := '{}';
 begin
-  perform private.require_permission('approve_users');
-  person := private.lock_person(p_user_id);
-  perform private.require_can_edit(p_user_id);
+  person := private.lock_for_edit(p_user_id);
   -- Null keeps a field; an empty text clears it.
   new_name := nullif(btrim(coalesce(p_full_name, person.full_name)), '');
   new_email := nullif(btrim(coalesce(p_notification_email, person.notification_email)), '');

@@ -133,9 +133,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   ended integer;
 begin
-  perform private.require_permission('approve_users');
-  perform private.lock_person(p_user_id);
-  perform private.require_can_edit(p_user_id);
+  perform private.lock_for_edit(p_user_id);
   select count(*) into ended from auth.sessions s where s.user_id = p_user_id and s.id is distinct from private.my_session_id();
   perform private.end_sessions(p_user_id);
   perform private.audit('end_user_sessions', p_user_id, jsonb_build_object('count', ended));
