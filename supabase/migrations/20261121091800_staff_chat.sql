@@ -66,6 +66,15 @@ begin atomic
 end;
 comment on function private.add_chat_event is 'Tells the customer and the staff what has changed in the chat.';
 
+create function private.raise_own_chat() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  raise exception 'A colleague must answer your own chat.' using errcode = 'PT403', hint = 'own-chat';
+end
+$$;
+comment on function private.raise_own_chat is
+  'Refuses that staff answer themselves: they would read the notes about them and write both sides of a sealed transcript.';
+
 create function private.accept_agent_request(p_request_id uuid) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -81,6 +90,8 @@ begin
   select r.* into request from public.agent_requests r where r.id = p_request_id for update;
   if not found then
     raise exception 'This customer is no longer waiting for an agent.' using errcode = 'PT404', hint = 'request-gone';
+  elsif request.user_id = auth.uid() then
+    perform private.raise_own_chat();
   elsif request.assigned_admin_id = auth.uid() then
     -- A retry after a lost response.
     return chat_id;
@@ -207,6 +218,8 @@ begin
   select c.* into chat from public.chat_conversations c where c.id = p_conversation_id for no key update;
   if not found then
     raise exception 'This chat has ended.' using errcode = 'PT404', hint = 'chat-ended';
+  elsif chat.user_id = auth.uid() then
+    perform private.raise_own_chat();
   elsif chat.assigned_admin_id = auth.uid() then
     -- A retry after a lost response.
     return;

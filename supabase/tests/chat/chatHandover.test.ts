@@ -305,6 +305,21 @@ describe('a chat with an agent', () => {
     ])
   })
 
+  test('is never the agent’s own: they cannot accept it or take it over', async () => {
+    const own = await openChat(database.sql, secondAgent)
+    await requestAgentAs(secondAgent, own)
+    const id = await requestIn(own)
+    const refused = { code: 'PT403', message: 'A colleague must answer your own chat.' }
+    await actingAs(database.sql, secondAgent, async (db) => {
+      expect(await refusalOf(db, (q) => accept(q, id))).toEqual(refused)
+    })
+    await acceptAs(agent, id)
+    await actingAs(database.sql, secondAgent, async (db) => {
+      expect(await refusalOf(db, (q) => takeOver(q, agent, own))).toEqual(refused)
+    })
+    expect(await stateOf(own)).toMatchObject({ status: 'agent_assigned', assigned_admin_id: agent.id })
+  })
+
   test('goes to one of two colleagues who take it over at once', async () => {
     const third = await addAdmin(database.sql, ['manage_chat'])
     const colleagues = [secondAgent, third]
