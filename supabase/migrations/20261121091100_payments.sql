@@ -12,7 +12,7 @@ create table public.recipients (
   last_payment_date timestamptz,
   nickname public.account_holder_name,
   is_favourite boolean not null default false,
-  paid_name public.account_holder_name,
+  paid_name text,
   check_outcome text,
   checked_at timestamptz,
   unique (user_id, account_number, sort_code)
