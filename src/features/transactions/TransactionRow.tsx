@@ -56,7 +56,8 @@ export const TransactionRow = memo(function TransactionRow({
           />
           <span className="block text-xs text-muted">
             {mark !== null && <span className="font-semibold text-care">{mark} · </span>}
-            {hasTime && `${timeOfDay(createdAt)} · `}
+            {/* A mark and the time would leave no room for the name on a phone. */}
+            {hasTime && mark === null && `${timeOfDay(createdAt)} · `}
             {year}
           </span>
         </span>

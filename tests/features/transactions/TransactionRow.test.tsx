@@ -42,6 +42,10 @@ describe('a transaction in the list', () => {
     expect(show(aTransaction({ createdAt: '2026-07-21T21:05:00Z' }), true).row).toHaveTextContent('-£12.5022:05 · 2026')
   })
 
+  test('pending, of today or yesterday: without the time', () => {
+    expect(show(aTransaction({ status: 'pending' }), true).row).toHaveTextContent('-£12.50Pending · 2026')
+  })
+
   test('opens by touch and by keyboard', async () => {
     const transaction = aTransaction()
     const { row, onSelect } = show(transaction)
