@@ -210,7 +210,7 @@ begin
   returning c.assigned_admin_id into agent;
 
   -- The policy saw the agent from before the lock. Nobody has a chat that was released.
-  if new.sender_type = 'agent' and new.sender_id is distinct from agent then
+  if new.sender_type = 'agent' and new.sender_id is not null and new.sender_id is distinct from agent then
     raise exception 'Another agent has this chat now.' using errcode = 'PT409', hint = 'not-assigned';
   elsif new.sender_type = 'user' then
     select m.message into previous from public.chat_messages m
