@@ -139,12 +139,8 @@ async function readQueuePosition(conversationId: string, signal: AbortSignal): P
 
 async function readAgentHours(signal: AbortSignal): Promise<AgentHours> {
   const { data } = await supabase.rpc('get_agent_hours').abortSignal(signal).single().throwOnError()
-  // The generated types of function results do not include null.
-  const { is_open, opens_at, wait_minutes }: Nullable<typeof data> = data
-  return { isOpen: is_open === true, opensAt: opens_at, waitMinutes: wait_minutes }
+  return { isOpen: data.is_open, opensAt: data.opens_at, waitMinutes: data.wait_minutes }
 }
-
-type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
 
 function toHistory(newestFirst: MessageRow[], limit: number): ChatHistory {
   return { messages: newestFirst.map(toMessage).toReversed(), hasEarlier: newestFirst.length === limit }

@@ -118,7 +118,7 @@ describe('reverse_payment', () => {
 
   test('is made once, also by two at the same time', async () => {
     const other = await addAdmin(database.sql, rights)
-    expect((await Promise.all([reverse(admin), reverse(other)])).toSorted()).toEqual(['already-reversed', null])
+    expect(new Set(await Promise.all([reverse(admin), reverse(other)]))).toEqual(new Set(['already-reversed', null]))
     expect(await reverse(admin, await arrivalOf(paid))).toBe('already-reversed')
     expect(await balances()).toEqual(['5000.00', '5000.00'])
   })
