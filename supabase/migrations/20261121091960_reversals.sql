@@ -34,11 +34,11 @@ end;
 comment on function private.describe_reversal is 'What the statement of an account says about the movement of a reversal; null for another movement.';
 
 create type private.payment_sides as (
-  outgoing_id uuid, incoming_id uuid, amount numeric, paid_at timestamptz, evidence private.payment_evidence,
+  outgoing_id uuid, incoming_id uuid, movement_id uuid, amount numeric, paid_at timestamptz, evidence private.payment_evidence,
   payer_id uuid, payer_account_id uuid, payee_id uuid, payee_account_id uuid
 );
 comment on type private.payment_sides is
-  'Both sides of a payment: the transactions, users and accounts. The payee''s are null for a payee at another bank.';
+  'Both sides of a payment: the transactions, users and accounts, and the movement that pays the payee. The payee''s are null for a payee at another bank.';
 
 create function private.find_payment(p_transaction_id uuid) returns private.payment_sides
 language plpgsql stable set search_path = '' as $$
@@ -57,12 +57,17 @@ begin
     when listed.incoming then a.account_number = listed.from_account_number and a.sort_code = listed.from_sort_code
     else a.id = listed.from_account_id
   end
-  -- A payment that was held has an order without its arrival too.
-  order by o.incoming_transaction_id is null
+  -- The sending of a payment that was held has an order too, whose transaction is the outgoing payment.
+  and not exists (select from public.outgoing_payments sent where sent.id = o.transaction_id)
   limit 1;
   if not found then
     return null;
   end if;
+  -- Held money is sent by a movement with the id of the outgoing payment.
+  payment.movement_id := coalesce(
+    (select o.id from public.outgoing_payments o where o.transaction_id = payment.outgoing_id and o.request_id is not null),
+    payment.outgoing_id
+  );
   payment.amount := listed.amount;
   payment.paid_at := listed.created_at;
   if payment.incoming_id is not null then
@@ -86,7 +91,7 @@ begin
     -- The entries also tell whether a held payment was sent, and whether a credit is missing.
     when not exists (
       select from private.ledger_entries e
-      where e.account_id = p_payment.payee_account_id and e.movement_id = p_payment.outgoing_id
+      where e.account_id = p_payment.payee_account_id and e.movement_id = p_payment.movement_id
         and e.amount = p_payment.amount
     )
       then 'not-reversible'
@@ -239,7 +244,7 @@ begin atomic
       or (e.account_id in (select l.id from private.ledger_accounts l) and e.created_at = (p_payment).paid_at)
     )
     and e.created_at >= (p_payment).paid_at
-    and e.movement_id in ((p_payment).outgoing_id, (p_reversal).movement_id);
+    and e.movement_id in ((p_payment).outgoing_id, (p_payment).movement_id, (p_reversal).movement_id);
 end;
 
 create function private.get_transaction_details(p_transaction_id uuid) returns jsonb

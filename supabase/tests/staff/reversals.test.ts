@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Db, type Person, request, startDatabase } from '../fixtures/database'
+import { sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
 import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 import { type Customer, accountOf, addAdmin, addCustomer } from '../fixtures/people'
 import { addSuperAdmin, callAs } from '../fixtures/staff'
@@ -114,6 +115,17 @@ describe('reverse_payment', () => {
     expect(await reverse(admin, arrival)).toBeNull()
     expect(await balances()).toEqual(['5000.00', '5000.00'])
     expect(await lastEntry(payer)).toMatchObject({ description: 'Reversed payment' })
+  })
+
+  test.each(['payer', 'payee'])('returns a payment that was held first, found by the row of the %s', async (side) => {
+    await setUndoWindow(database.sql, payer, '10')
+    paid = await pay('40')
+    expect(await reverse(admin)).toBe('not-reversible')
+    await sendDue(database.sql, '2099-01-01')
+    expect(await reverse(admin, side === 'payer' ? paid : await arrivalOf(paid))).toBeNull()
+    expect(await balances()).toEqual(['4900.00', '5100.00'])
+    expect(await isReversed()).toEqual([true, true])
+    for (const id of [paid, await arrivalOf(paid)]) expect(await reverse(admin, id)).toBe('already-reversed')
   })
 
   test('is made once, also by two at the same time', async () => {
