@@ -145,3 +145,42 @@ test('View PIN refuses a wrong Security PIN, and shows the card PIN for 10 secon
   await page.getByRole('button', { name: 'Lost or stolen' }).click()
   await expectAccessible(page)
 })
+
+test('gambling is blocked at once, and allowed 48 hours after it is switched on again', async ({
+  page,
+  people,
+  server: { stack, sql },
+}) => {
+  const person = await people.customer('Edda')
+  const [card] = await sql<{ id: string }[]>`select id from public.cards where user_id = ${person.id}`
+  const bet = () =>
+    sendCardMessage(stack.apiUrl, {
+      id: randomUUID(),
+      type: 'authorise',
+      card: card?.id,
+      amount: '5.00',
+      merchant: 'Long Odds',
+      mcc: '7995',
+      country: 'GB',
+      entry: 'online',
+    })
+  await signIn(page, person, '/cards')
+  await page.getByRole('button', { name: 'Card Settings' }).click()
+  const gambling = page.getByRole('switch', { name: /^Gambling/ })
+  const saved = () => page.waitForResponse((response) => response.url().includes('/rpc/set_card_controls'))
+  await Promise.all([saved(), gambling.click()])
+  await expect(gambling).not.toBeChecked()
+  expect(await bet()).toMatchObject({ approved: false })
+
+  await Promise.all([saved(), gambling.click()])
+  await expect(page.getByText(/^Blocked until .+\. Switch it off to keep it blocked\.$/)).toBeVisible()
+  expect(await bet()).toMatchObject({ approved: false })
+
+  // Two days later.
+  await sql`update public.cards set gambling_from = gambling_from - interval '48 hours' where user_id = ${person.id}`
+  expect(await bet()).toEqual({ approved: true, responseCode: '00' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Card Settings' }).click()
+  await expect(gambling).toBeChecked()
+  await expect(page.getByText(/^Blocked until/)).toBeHidden()
+})
