@@ -63,6 +63,11 @@ test('lists who waits and who is approved, with counts, everything about each, a
   await expect(second.getByRole('switch', { name: 'Financial Support Access' })).not.toBeChecked()
   await expectAccessible(page)
 
+  // The table is no wider than the screen.
+  const lastButton = second.getByRole('button', { name: 'Revoke Access' })
+  await lastButton.scrollIntoViewIfNeeded()
+  await expect(lastButton).toBeInViewport({ ratio: 1 })
+
   // The head of the table stays in sight.
   await page.mouse.wheel(0, 5000)
   await expect(approved(page).getByRole('columnheader', { name: 'Financial Support Access' })).toBeInViewport()

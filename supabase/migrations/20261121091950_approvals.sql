@@ -222,7 +222,7 @@ declare
   request private.approval_requests;
 begin
   select r.* into request from private.approval_requests r where r.id = p_request_id;
-  -- The people first, as in request_approval. Whoever takes a right away or suspends one of them locks them too.
+  -- The people first, as in request_approval. To take a right away or to suspend one of them locks them too.
   perform from public.profiles p
   where p.id in (request.asked_by, request.user_id, auth.uid()) order by p.id for no key update;
   select r.* into request from private.approval_requests r where r.id = p_request_id for update;

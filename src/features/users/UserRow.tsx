@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/Button'
 import { Checkbox } from '@/components/ui/Checkbox'
 import { Switch } from '@/components/ui/Switch'
 import { useFocusFallback } from '@/components/useFocusFallback'
+import { cn } from '@/lib/cn'
 import { adminUserPath } from '@/lib/paths'
 import { userCopy } from './copy'
 import { useApproveUser, useSetFinancialSupport, useSuspendUser } from './mutations'
@@ -36,11 +37,11 @@ export function UserRow(props: UserRowProps) {
   return (
     <StaffRow>
       <StaffRowHead>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap lg:[&>span:not(:last-child)]:shrink-0">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:min-w-68">
           {onChoose !== null && (
             <Checkbox label={`Select ${name}`} isLabelHidden checked={isChosen} onChange={onChoose} />
           )}
-          <span className={user.fullName === null ? 'font-semibold text-muted' : 'font-semibold'}>
+          <span className={cn('font-semibold lg:max-w-56', user.fullName === null && 'text-muted')}>
             <Link to={adminUserPath(user.id)} className="flex min-h-11 items-center hover:underline lg:min-h-8">
               {name}
             </Link>
@@ -49,7 +50,10 @@ export function UserRow(props: UserRowProps) {
           {user.isStaff && <Tag>Staff</Tag>}
           {user.isSuspended && <Tag tone="danger">Suspended</Tag>}
           {user.hasAskedForPin && <Tag tone="care">Asked for PIN</Tag>}
-          <span title={user.signInEmail} className="text-sm text-muted max-lg:w-full lg:max-w-44 lg:truncate">
+          <span
+            title={user.signInEmail}
+            className="text-sm text-muted max-lg:w-full lg:w-0 lg:min-w-20 lg:grow lg:truncate"
+          >
             {user.signInEmail}
           </span>
         </span>
