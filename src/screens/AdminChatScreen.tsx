@@ -6,7 +6,7 @@ import { ChatHandover } from '@/features/agent-console/ChatHandover'
 import { ChatPane } from '@/features/agent-console/ChatPane'
 import { ChatRoster } from '@/features/agent-console/ChatRoster'
 import { ConsoleActions } from '@/features/agent-console/ConsoleActions'
-import { holderWords } from '@/features/agent-console/copy'
+import { holderSentence } from '@/features/agent-console/copy'
 import { CustomerButton, CustomerPanel } from '@/features/agent-console/CustomerPanel'
 import { DeleteChat } from '@/features/agent-console/DeleteChat'
 import { fillReply } from '@/features/agent-console/fillReply'
@@ -107,7 +107,7 @@ export function AdminChatScreen() {
             isChosen={chatId !== null}
             isKnown={opened.data !== undefined && !opened.isFetching}
             chat={chat}
-            holder={chat === null ? '' : holderWords(chat, userId)}
+            holder={chat === null ? '' : holderSentence(chat, userId)}
             actions={
               chat !== null && (
                 <>

@@ -78,8 +78,8 @@ test('shows payments, chat and audit where the server sends them', async () => {
     audit: [{ id: 7, created_at: at, action: 'suspend_user', actor: null }],
   })
   expect((await part('Latest payments')).getByText('Water Board')).toBeVisible()
-  expect((await part('Chat')).getByText('Waiting for agent')).toBeVisible()
-  expect((await part('Audit of this user')).getByText('Suspend user')).toBeVisible()
+  expect((await part('Chat')).getByText('Waiting for an agent')).toBeVisible()
+  expect((await part('Audit of this user')).getByText('Suspended a user')).toBeVisible()
 })
 
 test('signs out everywhere, adds a note and suspends', async () => {

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/Button'
 import { cn } from '@/lib/cn'
 import { ChatSearch } from './ChatSearch'
 import { ChatTabs } from './ChatTabs'
-import { consoleCopy, statusWords } from './copy'
+import { consoleCopy, holderName } from './copy'
 import { listTime } from './listTime'
 import type { ConsoleChat, Tab, TabCounts } from './queries'
 
@@ -43,7 +43,7 @@ export function ChatRoster({ query, counts, agentId, tab, search, selectedId, ..
                 <li key={chat.id}>
                   <ChatLine
                     chat={chat}
-                    holder={holderOf(chat, agentId)}
+                    holder={holderName(chat, agentId)}
                     isSelected={chat.id === selectedId}
                     onSelect={() => on.onSelect(chat.id)}
                   />
@@ -60,12 +60,6 @@ export function ChatRoster({ query, counts, agentId, tab, search, selectedId, ..
       )}
     </StaffCard>
   )
-}
-
-/** Who has the chat, by real name. */
-function holderOf({ status, agentId, agentRealName }: ConsoleChat, userId: string): string {
-  if (status !== 'agent_assigned') return statusWords[status]
-  return agentId === userId ? 'You' : (agentRealName ?? statusWords[status])
 }
 
 type ChatLineProps = { chat: ConsoleChat; holder: string; isSelected: boolean; onSelect: () => void }

@@ -1,3 +1,4 @@
+import { chatStatuses } from '@/lib/chatStatuses'
 import type { ToastWords } from '@/lib/toast'
 import type { ConsoleChat } from './queries'
 
@@ -39,21 +40,17 @@ export const consoleCopy = {
   noMatch: 'No conversations with this name',
 } satisfies Record<string, ToastWords | string | ((...names: never[]) => ToastWords)>
 
-/** Who has the chat, in its header: the real name, and the name that the customer sees. */
-export function holderWords(
-  chat: Pick<ConsoleChat, 'status' | 'agentId' | 'agentName' | 'agentRealName'>,
-  userId: string,
-) {
-  if (chat.status !== 'agent_assigned') return statusWords[chat.status]
-  const shown = chat.agentName ?? 'Agent'
-  return chat.agentId === userId
-    ? `You are in this chat as ${shown}`
-    : `${chat.agentRealName ?? 'A colleague'} is in this chat as ${shown}`
+type HeldChat = Pick<ConsoleChat, 'status' | 'agentId' | 'agentName' | 'agentRealName'>
+
+/** Who has the chat, by real name. */
+export function holderName({ status, agentId, agentRealName }: HeldChat, userId: string): string {
+  if (status !== 'agent_assigned') return chatStatuses[status]
+  return agentId === userId ? 'You' : (agentRealName ?? 'A colleague')
 }
 
-/** The status of a chat in the list. */
-export const statusWords = {
-  active: 'With the assistant',
-  waiting_for_agent: 'Waiting for an agent',
-  agent_assigned: 'With an agent',
-} as const
+/** The same as a sentence, with the name that the customer sees. */
+export function holderSentence(chat: HeldChat, userId: string): string {
+  const holder = holderName(chat, userId)
+  if (chat.status !== 'agent_assigned') return holder
+  return `${holder} ${chat.agentId === userId ? 'are' : 'is'} in this chat as ${chat.agentName ?? 'Agent'}`
+}

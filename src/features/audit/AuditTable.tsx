@@ -1,9 +1,10 @@
 import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/StaffTable'
+import { auditSystem, describeAction } from '@/lib/auditActions'
 import { formatDenseSecond } from '@/lib/dates'
 import { auditRowPath } from '@/lib/paths'
 import { Link } from 'react-router-dom'
 import { auditCopy } from './copy'
-import { describeAction, describeDetails, describeSubject, shortId } from './describeEntry'
+import { describeDetails, describeSubject, shortId } from './describeEntry'
 import type { AuditEntry } from './queries'
 
 const columns = ['When', 'Who', 'What', 'To whom', 'Row, hash']
@@ -32,7 +33,7 @@ export function AuditTable({ entries, row, isBusy, onActor, onTarget }: AuditTab
             </StaffRowHead>
             <StaffCell label="Who" className="lg:whitespace-nowrap">
               {actorId === null ? (
-                auditCopy.system
+                auditSystem
               ) : (
                 <PersonButton id={actorId} name={actorName} what="Only what was done by" onPress={onActor} />
               )}

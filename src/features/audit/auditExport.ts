@@ -1,8 +1,9 @@
+import { auditSystem, describeAction } from '@/lib/auditActions'
 import { withoutFormula } from '@/lib/csv'
 import { addCsvPage, startCsv, type CsvJob } from '@/lib/csvExport'
 import { londonSecond } from '@/lib/dates'
 import { auditCopy } from './copy'
-import { describeAction, describeDetails, describeSubject } from './describeEntry'
+import { describeDetails, describeSubject } from './describeEntry'
 import type { AuditEntry, AuditFilter } from './queries'
 
 /** The most rows per call. The server records an export before it sends rows. */
@@ -32,7 +33,7 @@ export function auditFileName(day: string): string {
 function toLine(entry: AuditEntry): string[] {
   const { id, createdAt, actorId, actorName, action, personId, personName, details, hash } = entry
   const texts = [
-    actorName ?? actorId ?? auditCopy.system,
+    actorName ?? actorId ?? auditSystem,
     describeAction(action),
     personName ?? personId ?? '',
     describeSubject(entry) ?? '',

@@ -1,18 +1,13 @@
+import { auditActions, describeAction } from '@/lib/auditActions'
 import type { Json } from '@/lib/database.types'
 import { formatPence, poundsToPence } from '@/lib/money'
 import { auditCopy } from './copy'
 import type { AuditEntry } from './queries'
 
-/** 'approve_user' → 'Approved a user'. An action without words is shown by its name. */
-export function describeAction(action: string): string {
-  const words = action.replaceAll('_', ' ')
-  return auditCopy.actions[action] ?? words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 /** The actions whose words contain this text: the database knows only their names. */
 export function actionsWith(text: string): string[] {
   const wanted = text.toLowerCase()
-  return Object.keys(auditCopy.actions).filter((action) => describeAction(action).toLowerCase().includes(wanted))
+  return Object.keys(auditActions).filter((action) => describeAction(action).toLowerCase().includes(wanted))
 }
 
 /** 'Payment £12.50 to Mill Lane Lettings'. Null for a user, whom the row names, or without a subject. */

@@ -1,7 +1,7 @@
 import { Switch } from '@/components/ui/Switch'
+import { adminPermissions, extraPermissions, permissionNames, type Permission } from '@/lib/permissions'
 import { useSetPermission } from './mutations'
-import { roleCopy } from './copy'
-import { adminPermissions, extraPermissions, type Permission, type PersonWithRole } from './queries'
+import type { PersonWithRole } from './queries'
 
 export function PermissionBoxes({ admin, name }: { admin: PersonWithRole; name: string }) {
   const stateOf = (permission: Permission) => ({
@@ -36,7 +36,7 @@ function PermissionBox({ adminId, permission, isGranted }: PermissionProps) {
         onChange={(event) => isPending || mutate({ adminId, permission, granted: event.target.checked })}
         className="size-5 shrink-0 accent-brand"
       />
-      {roleCopy.permissions[permission]}
+      {permissionNames[permission]}
     </label>
   )
 }
@@ -46,7 +46,7 @@ function PermissionSwitch({ adminId, permission, isGranted }: PermissionProps) {
   const { mutate, isPending, variables } = useSetPermission()
   return (
     <Switch
-      label={roleCopy.permissions[permission]}
+      label={permissionNames[permission]}
       checked={isPending ? variables.granted : isGranted}
       onChange={(granted) => isPending || mutate({ adminId, permission, granted })}
     />

@@ -1,5 +1,3 @@
-import type { Permission } from './queries'
-
 export const roleCopy = {
   unnamed: 'No name',
   adminGranted: { title: 'Admin role granted' },
@@ -11,14 +9,6 @@ export const roleCopy = {
     text: 'Super admin roles cannot be revoked for security reasons',
   },
   error: 'Error',
-  permissions: {
-    manage_chat: 'Manage Live Chat',
-    view_transactions: 'View All Transactions',
-    repair_transactions: 'Repair Transactions',
-    approve_users: 'Approve Users',
-    financial_support: 'Financial Support Access',
-    read_transcripts: 'Read Chat Transcripts',
-  } satisfies Record<Permission, string>,
   groups: {
     super_admin: { title: 'Super Admins', what: 'super admins', none: 'No super admins' },
     admin: { title: 'Admins', what: 'admins', none: 'No admins' },

@@ -2,10 +2,11 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { approvalQueries } from '@/features/approvals/queries'
 import { approvalCopy, ranWithoutApproval, requestApproval } from '@/lib/approvals'
 import { messageOf, refusalOf } from '@/lib/errors'
+import type { Permission } from '@/lib/permissions'
 import { supabase } from '@/lib/supabase'
 import { toast, type ToastWords } from '@/lib/toast'
 import { roleCopy } from './copy'
-import { roleQueries, type Permission } from './queries'
+import { roleQueries } from './queries'
 
 // The lists are also refetched after a failure: without an answer, the change may have been made.
 

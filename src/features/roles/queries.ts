@@ -7,12 +7,6 @@ export type Roles = { roles: string[]; permissions: string[] }
 
 export type RoleGroup = 'super_admin' | 'admin' | 'user'
 
-/** The permissions that super admins grant. A new admin has all of them. */
-export const adminPermissions = ['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users'] as const
-/** A new admin does not have these. The user list has a switch for financial support as well. */
-export const extraPermissions = ['financial_support', 'read_transcripts'] as const
-export type Permission = (typeof adminPermissions)[number] | (typeof extraPermissions)[number]
-
 /** A user in the list of super admins. */
 export type PersonWithRole = {
   id: string

@@ -3,7 +3,11 @@ import { factLook, Facts, factsLook, type Fact } from '@/components/Facts'
 import { Money } from '@/components/Money'
 import { StaffCard } from '@/components/StaffCard'
 import { Button } from '@/components/ui/Button'
+import { auditSystem, describeAction } from '@/lib/auditActions'
+import { chatStatuses } from '@/lib/chatStatuses'
+import { wordsOf } from '@/lib/codeWords'
 import { formatDateTime } from '@/lib/dates'
+import { permissionNames, roleNames } from '@/lib/permissions'
 import { userCopy } from './copy'
 import { useEndUserSessions } from './mutations'
 import { PinCell } from './PinCell'
@@ -22,9 +26,14 @@ export function ProfilePart({ userId, page }: PartProps) {
           ['Notification email', page.notification_email ?? userCopy.noEmail],
           ['Signed up', <When key="when" at={page.created_at} />],
           ['Status', statusOf(page)],
-          ['Roles', page.roles.length === 0 ? copy.noRole : page.roles.map(worded).join(', ')],
+          [
+            'Roles',
+            page.roles.length === 0 ? copy.noRole : page.roles.map((role) => wordsOf(roleNames, role)).join(', '),
+          ],
           ...(page.permissions.length > 0
-            ? ([['Permissions', page.permissions.map(worded).join(', ')]] satisfies Fact[])
+            ? ([
+                ['Permissions', page.permissions.map((permission) => wordsOf(permissionNames, permission)).join(', ')],
+              ] satisfies Fact[])
             : []),
           [
             'PIN',
@@ -139,7 +148,7 @@ export function ChatPart({ page: { chat } }: Pick<PartProps, 'page'>) {
         none={copy.chats}
         rows={chat.map(({ id, status, updated_at }) => ({
           key: id,
-          text: worded(status),
+          text: wordsOf(chatStatuses, status),
           note: <When at={updated_at} />,
         }))}
       />
@@ -155,10 +164,10 @@ export function AuditPart({ page: { audit } }: Pick<PartProps, 'page'>) {
         none={copy.audit}
         rows={audit.map(({ id, created_at, action, actor }) => ({
           key: String(id),
-          text: worded(action),
+          text: describeAction(action),
           note: (
             <>
-              {actor ?? 'System'}, <When at={created_at} />
+              {actor ?? auditSystem}, <When at={created_at} />
             </>
           ),
         }))}
@@ -200,10 +209,4 @@ function statusOf({ suspended_at: suspendedAt, approved, rejection_reason: reaso
     )
   if (approved) return 'Approved'
   return reason === null ? 'Pending' : `Rejected: ${reason}`
-}
-
-/** 'waiting_for_agent' → 'Waiting for agent'. */
-function worded(name: string): string {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { auditCopy } from '@/features/audit/copy'
-import { actionsWith, describeAction, describeDetails, describeSubject, nameIn } from '@/features/audit/describeEntry'
+import { actionsWith, describeDetails, describeSubject, nameIn } from '@/features/audit/describeEntry'
 import type { AuditEntry } from '@/features/audit/queries'
+import { auditActions, describeAction } from '@/lib/auditActions'
 
 describe('an action', () => {
   test.each([
@@ -30,7 +30,7 @@ test('every action that the database records has words', () => {
   const recorded = recordedActions()
   expect(recorded.length).toBeGreaterThan(40)
   const details = new Set(['paid_out', 'account_id', 'to_sort_code'])
-  expect(recorded.filter((name) => auditCopy.actions[name] === undefined && !details.has(name))).toEqual([])
+  expect(recorded.filter((name) => auditActions[name] === undefined && !details.has(name))).toEqual([])
 })
 
 test('a search finds actions by their words', () => {
