@@ -1,12 +1,10 @@
-import { formatCount } from '@/lib/numbers'
-
-const rowsOf = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
+import { countOf } from '@/lib/numbers'
 
 export const exportCopy = {
-  progress: (rows: number) => `${rowsOf(rows)} so far`,
+  progress: (rows: number) => `${countOf(rows, 'row')} so far`,
   reached: (moment: string) => `back to ${moment}`,
   doneTitle: 'Export complete',
-  done: (rows: number, name: string) => `${rowsOf(rows)} saved as ${name}`,
+  done: (rows: number, name: string) => `${countOf(rows, 'row')} saved as ${name}`,
   full: (moment: string) =>
     `The file goes back to ${moment}: spreadsheets hold no more rows. Choose an earlier last day for the rest.`,
   stopped: 'Export stopped',

@@ -86,10 +86,15 @@ export function formatDay(day: string): string {
   return longDay(new Date(day))
 }
 
+/** 'YYYY-MM-DD' → 'Saturday 21 November'. */
+export function formatDayWithoutYear(day: string): string {
+  const date = new Date(day)
+  return `${weekdayNames[date.getUTCDay()]} ${date.getUTCDate()} ${longMonth(date)}`
+}
+
 /** 'YYYY-MM-DD' → 'Saturday 21 November 2026'. */
 export function formatDayWithWeekday(day: string): string {
-  const date = new Date(day)
-  return `${weekdayNames[date.getUTCDay()]} ${longDay(date)}`
+  return `${formatDayWithoutYear(day)} ${new Date(day).getUTCFullYear()}`
 }
 
 /** 'YYYY-MM-DD' → '21 Nov'. */

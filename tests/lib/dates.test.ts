@@ -7,6 +7,7 @@ import {
   formatDateTime,
   formatDay,
   formatDayHeading,
+  formatDayWithoutYear,
   formatDayWithWeekday,
   formatDenseDateTime,
   formatDenseSecond,
@@ -120,6 +121,10 @@ describe('every format equals Intl', () => {
         [longMonthName(text.slice(0, 7)), intl.longMonth.format(date)],
         [formatDay(text), intl.longDay.format(date)],
         [formatDayWithWeekday(text), `${intl.weekday.format(date)} ${intl.longDay.format(date)}`],
+        [
+          formatDayWithoutYear(text),
+          `${intl.weekday.format(date)} ${date.getUTCDate()} ${intl.longMonth.format(date).split(' ')[0]}`,
+        ],
         [formatShortDay(text), intl.shortDay.format(date)],
       ]
       found.push(...pairs.filter(([ours, expected]) => ours !== expected))

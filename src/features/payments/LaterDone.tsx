@@ -1,12 +1,10 @@
 import { CalendarCheck } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { formatDayWithWeekday } from '@/lib/dates'
+import { formatDayWithoutYear } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import type { LaterReceipt } from './later'
 import { Outcome } from './Outcome'
-
-const yearLength = ' 2026'.length
 
 type LaterDoneProps = { receipt: LaterReceipt; onAgain: () => void }
 
@@ -15,7 +13,7 @@ export function LaterDone({ receipt: { amount, recipient, day }, onAgain }: Late
   return (
     <Outcome
       icon={<CalendarCheck aria-hidden className="size-1/2" />}
-      text={`We'll send ${formatPence(amount)} to ${recipient} on ${formatDayWithWeekday(day).slice(0, -yearLength)}`}
+      text={`We'll send ${formatPence(amount)} to ${recipient} on ${formatDayWithoutYear(day)}`}
       onAgain={onAgain}
     >
       <p className="max-w-xs text-muted">

@@ -1,6 +1,6 @@
-import { formatCount } from '@/lib/numbers'
+import { countOf, formatCount } from '@/lib/numbers'
 
-const payments = (count: number) => `${formatCount(count)} ${count === 1 ? 'payment' : 'payments'}`
+const payments = (count: number) => countOf(count, 'payment')
 
 export const repairCopy = {
   title: 'Transaction Repair Tool',

@@ -1,7 +1,8 @@
 import { formatPence } from '@/lib/money'
+import { countOf } from '@/lib/numbers'
 import type { Deletion } from './queries'
 
-const people = (count: number) => `${count} ${count === 1 ? 'user' : 'users'}`
+const people = (count: number) => countOf(count, 'user')
 
 export const userCopy = {
   unnamed: 'No name',
@@ -44,7 +45,7 @@ export const userCopy = {
     ...(notMailed.length > 0 && { text: `We couldn't send the email to ${notMailed.join(', ')}.` }),
   }),
   suspended: { title: 'User suspended', text: 'They are signed out and cannot sign in. Nothing is deleted.' },
-  sessionsEnded: (count: number) => ({ title: count === 1 ? '1 session ended' : `${count} sessions ended` }),
+  sessionsEnded: (count: number) => ({ title: `${countOf(count, 'session')} ended` }),
   noteAdded: { title: 'Note added' },
   noteNeeded: 'Enter a note.',
   page: {
@@ -108,10 +109,8 @@ export const userCopy = {
     whatGoes: ({ balance, held, hasOpenChat, scheduledPayments, regularPayments }: Deletion) => [
       `Balance: ${formatPence(balance)}${held > 0 ? `, and ${formatPence(held)} held` : ''}`,
       hasOpenChat ? 'A chat is open' : 'No open chat',
-      scheduledPayments === 0
-        ? 'No scheduled payments'
-        : `${scheduledPayments} scheduled ${scheduledPayments === 1 ? 'payment' : 'payments'}`,
-      ...(regularPayments > 0 ? [`${regularPayments} regular ${regularPayments === 1 ? 'payment' : 'payments'}`] : []),
+      scheduledPayments === 0 ? 'No scheduled payments' : countOf(scheduledPayments, 'scheduled payment'),
+      ...(regularPayments > 0 ? [countOf(regularPayments, 'regular payment')] : []),
     ],
   },
   confirmZero: {
