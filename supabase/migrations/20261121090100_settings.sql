@@ -20,6 +20,8 @@ create table private.settings (
     constraint settings_late_wait_minutes_check check (late_wait_minutes > 0),
   long_wait_minutes numeric(6, 2) not null default 5,
   four_eyes_above numeric(14, 2) constraint settings_four_eyes_above_check check (four_eyes_above >= 0),
+  four_eyes_days smallint not null default 30
+    constraint settings_four_eyes_days_check check (four_eyes_days between 1 and 3650),
   agent_away_minutes numeric(6, 2) not null default 2
     constraint settings_agent_away_minutes_check check (agent_away_minutes >= 1),
   transcript_years smallint not null default 6
@@ -52,6 +54,8 @@ comment on column private.settings.chat_on_weekends is 'Whether agents answer on
 comment on column private.settings.transcript_years is 'How long the transcripts of ended chats are kept. A job removes older ones.';
 comment on column private.settings.four_eyes_above is
   'Above this amount a balance edit or the deletion of a user with money waits for a second administrator. Unless it is null, a new super admin and the reversal of a payment wait as well, so set it once there are two super admins.';
+comment on column private.settings.four_eyes_days is
+  'For how many days an administrator who saw or changed the PIN, details or rights of another one counts as behind that account. A person behind the accounts of both the asker and the approver prevents an approval.';
 
 alter table private.settings enable row level security;
 create policy "No API role can access the settings" on private.settings

@@ -36,6 +36,18 @@ create index audit_log_action_created_at_id_idx on private.audit_log (action, cr
 create index audit_log_subject_id_idx on private.audit_log (subject_id);
 create index audit_log_person_id_idx on private.audit_log (person_id, created_at desc, id desc);
 
+create function private.gives_access(p_action text, p_details jsonb) returns boolean
+language sql immutable parallel safe set search_path = ''
+return p_action in (
+  'view_pin', 'copy_pin', 'send_pin', 'choose_pin', 'give_random_pin', 'update_user', 'approve_user', 'restore_user',
+  'grant_role', 'grant_permission'
+) or (p_action = 'request_approval' and p_details ->> 'kind' = 'super_admin');
+comment on function private.gives_access is
+  'Whether an action lets its actor use another user''s account, or makes that account one that its actor may have set up for themselves.';
+
+create index audit_log_access_idx on private.audit_log (person_id, created_at desc)
+where private.gives_access(action, details);
+
 alter table private.audit_log enable row level security;
 create policy "No API role can access the audit log" on private.audit_log
   for all to anon, authenticated using (false);

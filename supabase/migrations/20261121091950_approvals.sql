@@ -118,6 +118,27 @@ $$;
 comment on function private.request_problem is
   'Why a waiting request can no longer be approved: what it was based on has changed, or the asker has lost the right. Null if it can.';
 
+create function private.people_behind(p_user_id uuid) returns uuid[]
+language sql stable set search_path = ''
+begin atomic
+  with recursive behind (id) as (
+    select p_user_id
+    union
+    select l.actor_id
+    from behind b join private.audit_log l on l.person_id = b.id
+    where private.gives_access(l.action, l.details) and l.actor_id is not null
+      and l.created_at > now() - make_interval(days => (select s.four_eyes_days from private.settings s))
+  )
+  select array_agg(b.id) from behind b;
+end;
+comment on function private.people_behind is
+  'A user, the administrators who recently acted on the user''s PIN, details or rights, those who acted on theirs, and so on: everyone who could be using this account.';
+
+create function private.is_one_person(p_user_id uuid, p_other_id uuid) returns boolean
+language sql stable set search_path = ''
+return private.people_behind(p_user_id) && private.people_behind(p_other_id);
+comment on function private.is_one_person is 'Whether one person could be using the accounts of both users.';
+
 create function private.require_approver() returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -249,6 +270,11 @@ begin
   request := private.lock_request(p_request_id);
   if request.asked_by = auth.uid() then
     raise exception 'Another administrator must approve your request.' using errcode = 'PT403', hint = 'own-request';
+  elsif private.is_one_person(auth.uid(), request.asked_by) then
+    raise exception
+      'You can''t approve this. In the last % days, a PIN, details or rights of your account or the asker''s were seen or changed by the other, or both by one administrator. Someone else must approve it.',
+      (select s.four_eyes_days from private.settings s)
+      using errcode = 'PT403', hint = 'not-independent';
   end if;
   -- The money stays as it is from here.
   if request.kind = 'balance' then
@@ -291,7 +317,7 @@ begin atomic
   select private.approve_request(p_request_id);
 end;
 comment on function public.approve_request is
-  'Carries out the action of another administrator''s request. Refused if what it was based on has changed, or if the asker no longer has the right. For those who have the right to the action.';
+  'Carries out the action of another administrator''s request. Refused if what it was based on has changed, if the asker no longer has the right, or if one person could be using the accounts of both. For those who have the right to the action.';
 grant execute on function private.approve_request, public.approve_request to authenticated;
 
 create function private.refuse_request(p_request_id uuid, p_reason text) returns void
@@ -359,10 +385,16 @@ begin
     asker.full_name::text, (page.request).user_id, person.full_name::text, u.email::text,
     (page.request).transaction_id,
     (page.request).amount_before::numeric, (page.request).amount_after::numeric, (page.request).state,
-    case when (page.request).state = 'waiting' then private.request_problem(page.request) end,
-    (page.request).state = 'waiting' and private.can_decide(page.request),
+    case when (page.request).state = 'waiting' then coalesce(
+      private.request_problem(page.request),
+      case when decision.is_possible and private.is_one_person(auth.uid(), (page.request).asked_by) then 'not-independent' end
+    ) end,
+    decision.is_possible,
     (page.request).decided_at, decider.full_name::text, (page.request).decision_reason
   from page
+  cross join lateral (
+    select (page.request).state = 'waiting' and private.can_decide(page.request) as is_possible
+  ) decision
   left join public.profiles asker on asker.id = (page.request).asked_by
   left join public.profiles person on person.id = (page.request).user_id
   left join auth.users u on u.id = (page.request).user_id
@@ -398,6 +430,7 @@ begin
   return (
     select count(*)::integer from private.approval_requests r
     where r.state = 'waiting' and private.can_decide(r) and private.request_problem(r) is null
+      and not private.is_one_person(auth.uid(), r.asked_by)
   );
 end
 $$;

@@ -123,3 +123,16 @@ test('says that nothing is waiting', async () => {
   expect(await screen.findByText('Nothing is waiting', undefined, { timeout: 10_000 })).toBeVisible()
   expect(screen.getByText('No decisions yet')).toBeVisible()
 })
+
+test('says why an administrator who is not independent of the asker can only refuse', async () => {
+  open([row({ problem: 'not-independent' })])
+  const [request] = (await (await card('Waiting')).findAllByRole('row')).slice(1)
+  if (request === undefined) throw new Error('a row is missing')
+  expect(
+    within(request)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Refuse'])
+  expect(request).toHaveTextContent('Not independent')
+  expect(request).toHaveTextContent("You can't approve this: a PIN, details or rights of your account or the asker's")
+})

@@ -33,7 +33,9 @@ export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps
           )}
           <span>{userEmail === null ? copy.gone : (userName ?? copy.unnamed)}</span>
           {userEmail !== null && <span className="text-sm text-muted">{userEmail}</span>}
-          {problem !== null && <Tag tone="care">Out of date</Tag>}
+          {problem !== null && (
+            <Tag tone="care">{problem === 'not-independent' ? 'Not independent' : 'Out of date'}</Tag>
+          )}
         </span>
         {problem !== null && <span className="block text-sm text-care">{copy.problems[problem]}</span>}
         <span className="block text-sm text-muted">

@@ -22,6 +22,8 @@ export const approvalsCopy = {
   problems: {
     changed: 'This has changed since. It can no longer be approved.',
     asker: 'The administrator who asked no longer has this right.',
+    'not-independent':
+      "You can't approve this: a PIN, details or rights of your account or the asker's were recently seen or changed by the other, or both by one administrator.",
   },
   approved: { title: 'Approved', text: 'The change has been made.' },
   refused: { title: 'Request refused' },

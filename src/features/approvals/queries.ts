@@ -21,12 +21,15 @@ export type Approval = {
   amountAfter: number | null
   state: string
   /** Why it can no longer be approved. */
-  problem: 'changed' | 'asker' | null
+  problem: Problem | null
   canDecide: boolean
   decidedAt: string | null
   decidedByName: string | null
   decisionReason: string | null
 }
+
+const problems = ['changed', 'asker', 'not-independent'] as const
+type Problem = (typeof problems)[number]
 
 export const approvalPageSize = 25
 
@@ -89,7 +92,7 @@ function toApproval(row: Row): Approval {
     amountBefore: row.amount_before === null ? null : poundsToPence(row.amount_before),
     amountAfter: row.amount_after === null ? null : poundsToPence(row.amount_after),
     state: row.state,
-    problem: row.problem === 'changed' || row.problem === 'asker' ? row.problem : null,
+    problem: problems.find((problem) => problem === row.problem) ?? null,
     canDecide: row.can_decide,
     decidedAt: row.decided_at,
     decidedByName: row.decided_by_name,
