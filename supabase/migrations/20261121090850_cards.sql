@@ -156,6 +156,19 @@ end
 $$;
 comment on function private.my_card is 'The card that the caller uses now. Raises an error if the caller has no access or no account.';
 
+create function private.recorded_card(p_action text) returns uuid
+language plpgsql stable set search_path = '' as $$
+declare
+  card constant public.cards := private.my_card();
+begin
+  if exists (select from private.recorded_reads(p_action) as r (details) where r.details ->> 'card_id' = card.id::text) then
+    return card.id;
+  end if;
+  return null;
+end
+$$;
+comment on function private.recorded_card is 'The caller''s card, if they have recorded a read of this kind of it within the last minute, otherwise null.';
+
 create function private.record_card_reveal() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -177,15 +190,8 @@ grant execute on function private.record_card_reveal, public.record_card_reveal 
 
 create function private.get_my_card_number() returns text
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  card constant public.cards := private.my_card();
 begin
-  if not exists (
-    select from private.recorded_reads('reveal_card_number') as r (details) where r.details ->> 'card_id' = card.id::text
-  ) then
-    return null;
-  end if;
-  return private.read_card_number(card.id);
+  return private.read_card_number(private.recorded_card('reveal_card_number'));
 end
 $$;
 
@@ -224,15 +230,8 @@ grant execute on function private.record_card_pin_reveal, public.record_card_pin
 
 create function private.get_my_card_pin() returns text
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  card constant public.cards := private.my_card();
 begin
-  if not exists (
-    select from private.recorded_reads('reveal_card_pin') as r (details) where r.details ->> 'card_id' = card.id::text
-  ) then
-    return null;
-  end if;
-  return private.read_card_pin(card.id);
+  return private.read_card_pin(private.recorded_card('reveal_card_pin'));
 end
 $$;
 
