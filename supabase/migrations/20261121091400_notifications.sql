@@ -151,3 +151,7 @@ grant execute on function private.mark_due_mail_sent, public.mark_due_mail_sent 
 select cron.schedule(
   'delete-old-due-mails', '17 3 * * *', $job$delete from private.due_mails m where m.created_at < now() - interval '30 days'$job$
 );
+-- The mails that the payer's app asks for are not claimed after a day.
+select cron.schedule('delete-old-payment-notifications', '18 3 * * *', $job$
+  delete from private.payment_notifications n where n.claimed_at < now() - interval '30 days'
+$job$);

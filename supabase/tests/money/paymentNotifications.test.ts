@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { type Person, request, startDatabase } from '../fixtures/database'
 import { type Customer, addCustomer } from '../fixtures/people'
+import { runJob } from '../fixtures/outgoingPayments'
 import { type PaymentResult, externalPayee, makePayment } from '../fixtures/payments'
 
 const database = startDatabase()
@@ -111,5 +112,20 @@ test('makes an email that could not be sent available again, once', async () => 
 test('sends no email for a payment older than a day', async () => {
   await database.sql`
     update private.payment_orders set created_at = created_at - interval '1 day 1 minute' where request_id = ${requestId}`
+  expect(await claim('sender')).toEqual([])
+})
+
+test('forgets a claimed email 30 days later, and does not send it again', async () => {
+  expect(await claim('sender')).toHaveLength(1)
+  const daysLater = async (days: number) => {
+    const at = database.sql`now() - ${days} * interval '1 day'`
+    await database.sql`update private.payment_notifications set claimed_at = ${at} where true`
+    await database.sql`update private.payment_orders set created_at = ${at} where request_id = ${requestId}`
+    await runJob(database.sql, 'delete-old-payment-notifications')
+    return database.sql`
+      select from private.payment_notifications where transaction_id = ${payment.transaction_id}`
+  }
+  expect(await daysLater(29)).toHaveLength(1)
+  expect(await daysLater(31)).toHaveLength(0)
   expect(await claim('sender')).toEqual([])
 })
