@@ -439,7 +439,7 @@ describe('a payment that the server asks about', () => {
     expect(server.payments[1]).toEqual({
       ...server.payments[0],
       p_warnings: ['first_payment', 'half_of_balance'],
-      p_warnings_version: 2,
+      p_warnings_version: 3,
       p_warnings_shown_at: expect.any(String),
     })
     expect(server.payments[0]?.p_reason).toBe(reason ?? undefined)

@@ -185,7 +185,7 @@ describe('a later payment that the server asks about', () => {
     expect(second).toEqual({
       ...first,
       p_warnings: ['first_payment'],
-      p_warnings_version: 2,
+      p_warnings_version: 3,
       p_warnings_shown_at: now.toISOString(),
     })
   })

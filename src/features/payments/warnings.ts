@@ -21,8 +21,11 @@ export const paymentReasons = [
 ] as const
 export type PaymentReason = (typeof paymentReasons)[number]['value']
 
-/** The version of the texts below. It is stored with each payment: raise it when a text changes. */
-export const warningsVersion = 2
+/**
+ * The version of the texts below. Each payment stores it as evidence of what the customer read, so a changed text needs a new
+ * version; the history of this file has the texts of the earlier ones.
+ */
+export const warningsVersion = 3
 
 /** Why the bank warns. */
 export const whyWarned: Record<WarningRule, string> = {
@@ -35,7 +38,7 @@ export const whyWarned: Record<WarningRule, string> = {
 }
 
 const told =
-  'Has somebody told you to move your money, or what to say to the bank? Your bank or the police never ask you to do that.'
+  'Has somebody told you to move your money, or what to say to the bank? Your bank or the police will never ask you to do that.'
 
 /** What to ask before a payment of this kind. */
 export const warningText: Record<PaymentReason, { title: string; text: string }> = {
