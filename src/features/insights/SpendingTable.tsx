@@ -61,7 +61,7 @@ export function SpendingTable({ title, first, columns, rows }: SpendingTableProp
               <RowName to={to}>
                 {icon !== undefined && <span className="hidden @min-[20rem]:inline-flex">{icon}</span>}
                 <span className="min-w-0 flex-1">
-                  <span className="block wrap-anywhere group-hover:underline">{label}</span>
+                  <span className="line-clamp-2 wrap-anywhere group-hover:underline">{label}</span>
                   {kinds.map((kind) => (
                     <span
                       key={kind}
