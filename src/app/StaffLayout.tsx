@@ -8,18 +8,23 @@ import { useWaitingAlert } from '@/features/agent-console/useWaitingAlert'
 import { canUseApprovals } from '@/features/approvals/canUseApprovals'
 import { approvalQueries } from '@/features/approvals/queries'
 import { AuditAlarm } from '@/features/audit/AuditAlarm'
+import { agentOutboxName, useOutbox } from '@/features/chat/outbox'
 import { profileQueries } from '@/features/profile/queries'
 import { roleQueries } from '@/features/roles/queries'
 import { staffTools } from '@/features/support/staffTools'
-import { paths } from '@/lib/paths'
+import { lazyPart } from '@/lib/lazyPart'
+import { agentChatPath, paths } from '@/lib/paths'
 import { useSession, useUserId } from '@/lib/session'
 import { TitleCount } from '@/lib/useTitle'
+import { areas } from './areas'
 import { SkipLink } from './SkipLink'
 import { StaffNavigation } from './StaffNavigation'
 import { StaffPalette } from './StaffPalette'
 import { useHeadingFocus } from './useHeadingFocus'
 
 const quiet = 'flex min-h-11 items-center rounded px-3 text-sm text-muted hover:bg-brand-soft lg:min-h-10'
+
+const AgentOutbox = lazyPart(async () => (await areas.staffChat.load()).AgentOutbox)
 
 /** The back office: the full width, with its tools in one row at the top. */
 export function StaffLayout() {
@@ -34,7 +39,8 @@ export function StaffLayout() {
   const waiting = useWaitingChats(userId, isAgent)
   useAgentPresence(isAgent)
   useWaitingAlert(waiting, () => void navigate(paths.adminChat))
-  useReceivedChats(isAgent, (chatId) => void navigate(`${paths.adminChat}?chat=${chatId}`))
+  useReceivedChats(isAgent, (chatId) => void navigate(agentChatPath(chatId)))
+  const hasUnsent = useOutbox(agentOutboxName(userId)).length > 0
   const isApprover = canUseApprovals(own)
   const approvals = useQuery({ ...approvalQueries.count(), enabled: isApprover })
   const isSuperAdmin = own.roles.includes('super_admin')
@@ -72,6 +78,7 @@ export function StaffLayout() {
           </button>
         </div>
       </header>
+      {hasUnsent && <AgentOutbox />}
       {own.roles.length > 0 && <AuditAlarm isSuperAdmin={isSuperAdmin} />}
       <main ref={main} id="main" tabIndex={-1} className="flex w-full flex-1 flex-col outline-none">
         <TitleCount value={waiting ?? 0}>

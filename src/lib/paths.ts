@@ -62,6 +62,11 @@ export function adminUserPath(userId: string): string {
   return `${paths.adminUsers}/${userId}`
 }
 
+/** The path of an open chat in the agent console. */
+export function agentChatPath(chatId: string): string {
+  return `${paths.adminChat}?${new URLSearchParams({ chat: chatId })}`
+}
+
 /** The path of a chat that has ended. */
 export function transcriptPath(chatId: string): string {
   return `${paths.adminTranscripts}/${chatId}`

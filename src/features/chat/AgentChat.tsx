@@ -6,12 +6,11 @@ import { cn } from '@/lib/cn'
 import { ChatSkeleton } from './ChatSkeleton'
 import { Composer } from './Composer'
 import { MessageList } from './MessageList'
-import { useSendAsAgent } from './mutations'
-import { takeOut, useOutbox, useResend, type Unsent } from './outbox'
+import { agentOutboxName, lostIn, takeOut, useOutbox, type Unsent } from './outbox'
 import { chatQueries, type ChatMessage } from './queries'
 import { useLiveMessages, useTyping } from './realtime'
-import type { UnsentLine } from './toEntries'
 import type { QuickText } from './useReplyMenu'
+import { useSendAsAgent } from './useSendAsAgent'
 
 type AgentChatProps = {
   agentId: string
@@ -38,18 +37,14 @@ type AgentChatProps = {
 export function AgentChat({ agentId, chat, notice, wantsNote, replies, renderActions, ...rest }: AgentChatProps) {
   const { onWantsNote, isTaken, onSendAndEnd, nameOf, onRead } = rest
   const client = useQueryClient()
-  const outbox = `agent:${agentId}:${chat.id}`
-  const noteOutbox = `note:${agentId}:${chat.id}`
+  const outbox = agentOutboxName(agentId)
+  const draft = `${outbox}:${chat.id}`
   const query = useQuery(chatQueries.messages(chat.id))
   const messages = query.data?.messages ?? []
-  const unsent: UnsentLine[] = [
-    ...useOutbox(outbox, messages),
-    ...useOutbox(noteOutbox, messages).map((note) => ({ ...note, isNote: true })),
-  ]
-  const { mutate: sendReply } = useSendAsAgent(agentId, chat.id, outbox, 'agent')
-  const { mutate: sendNote } = useSendAsAgent(agentId, chat.id, noteOutbox, 'note')
-  const send = (message: UnsentLine) => (message.isNote === true ? sendNote(message) : sendReply(message))
-  const resendLost = useResend(unsent, send)
+  const unsent = useOutbox(outbox, messages).filter((message) => message.chat?.id === chat.id)
+  const { mutate } = useSendAsAgent(agentId)
+  const send = (message: Unsent) => mutate({ ...message, chat: { id: chat.id, customerName: chat.customerName } })
+  const resendLost = () => lostIn(unsent).forEach(send)
   const isNote = wantsNote || notice !== null
   const typing = useTyping({
     conversationId: chat.id,
@@ -60,9 +55,8 @@ export function AgentChat({ agentId, chat, notice, wantsNote, replies, renderAct
   useReading(messages.at(-1)?.createdAt ?? null, onRead)
 
   function write(text: string): boolean {
-    const message: Unsent = { id: crypto.randomUUID(), text, createdAt: new Date().toISOString(), state: 'sending' }
     resendLost()
-    send({ ...message, isNote })
+    send({ id: crypto.randomUUID(), text, createdAt: new Date().toISOString(), state: 'sending', isNote })
     return true
   }
 
@@ -92,7 +86,7 @@ export function AgentChat({ agentId, chat, notice, wantsNote, replies, renderAct
             }}
             typing={typing.isOtherTyping ? 'user' : null}
             onRetry={(message) => (message.lost === undefined ? send(message) : resendLost())}
-            onRemove={(message) => takeOut(client, message.isNote === true ? noteOutbox : outbox, message.id)}
+            onRemove={(message) => takeOut(client, outbox, message.id)}
             renderActions={renderActions}
           />
         )}
@@ -100,7 +94,7 @@ export function AgentChat({ agentId, chat, notice, wantsNote, replies, renderAct
       {notice ?? <WriteAs isNote={isNote} onChange={onWantsNote} />}
       <Composer
         key={isNote ? 'note' : 'reply'}
-        draft={isNote ? noteOutbox : outbox}
+        draft={isNote ? `note:${draft}` : draft}
         isBusy={false}
         onSendAndEnd={isNote ? undefined : onSendAndEnd}
         hasFocus={isTaken}

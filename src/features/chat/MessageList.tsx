@@ -6,7 +6,8 @@ import { MessageBubble } from './MessageBubble'
 import { useLoadEarlier } from './mutations'
 import type { ChatHistory, ChatMessage, Sender } from './queries'
 import type { Viewpoint } from './realtime'
-import { toEntries, type UnsentLine } from './toEntries'
+import type { Unsent } from './outbox'
+import { toEntries } from './toEntries'
 import { TypingDots } from './TypingDots'
 import { useKeptFocus } from './useKeptFocus'
 import { useReadingPlace } from './useReadingPlace'
@@ -16,13 +17,13 @@ type MessageListProps = {
   /** The chat's id; null before the first message. */
   chat: string | null
   history: ChatHistory
-  unsent: UnsentLine[]
+  unsent: Unsent[]
   viewpoint: Viewpoint
   names: Record<Sender, string>
   /** The participant who is typing. */
   typing: Sender | null
-  onRetry: (message: UnsentLine) => void
-  onRemove: (message: UnsentLine) => void
+  onRetry: (message: Unsent) => void
+  onRemove: (message: Unsent) => void
   /** The buttons of a stored message. */
   renderActions?: (message: ChatMessage) => ReactNode
   /** Shown below the last message. */

@@ -11,6 +11,7 @@ import {
   readConversation,
   readEarlier,
   toMessage,
+  type ChatHistory,
   type ChatMessage,
   type Conversation,
 } from './queries'
@@ -35,8 +36,9 @@ export function useSendMessage(userId: string, outbox: string) {
     mutationKey: sendKey,
     // One at a time, in the order in which they were written.
     scope: { id: outbox },
-    mutationFn: async ({ id, text }: Unsent) => {
-      requireOrder(client, outbox, id)
+    mutationFn: async (unsent: Unsent) => {
+      requireOrder(client, outbox, unsent)
+      const { id, text } = unsent
       const conversation = await openConversation(client, userId)
       const message = await insertMessage({
         id,
@@ -130,24 +132,6 @@ export function useEndChat(userId: string) {
   })
 }
 
-/** Sends an agent's message or note. */
-export function useSendAsAgent(agentId: string, conversationId: string, outbox: string, senderType: 'agent' | 'note') {
-  const client = useQueryClient()
-  return useMutation({
-    scope: { id: outbox },
-    mutationFn: async ({ id, text }: Unsent) => {
-      requireOrder(client, outbox, id)
-      return insertMessage({ id, text, conversationId, senderId: agentId, senderType })
-    },
-    onMutate: (message) => putIn(client, outbox, { ...message, state: 'sending' }),
-    onSuccess: async (message, { id }) => {
-      await showSent(client, conversationId, message)
-      takeOut(client, outbox, id)
-    },
-    onError: (error, message) => putIn(client, outbox, failed(message, error)),
-  })
-}
-
 /** Loads one more page of earlier messages. */
 export function useLoadEarlier(conversationId: string | null) {
   const client = useQueryClient()
@@ -213,7 +197,7 @@ type Writer = 'user' | 'agent' | 'note'
 type NewMessage = { id: string; text: string; conversationId: string; senderId: string; senderType: Writer }
 
 /** The stored message. Null: an earlier request had stored it. */
-async function insertMessage({
+export async function insertMessage({
   id,
   text,
   conversationId,
@@ -236,7 +220,7 @@ async function insertMessage({
 }
 
 /** Shows a sent message. Null: an earlier request had stored it, so the list is refetched. */
-async function showSent(client: QueryClient, conversationId: string, message: ChatMessage | null) {
+export async function showSent(client: QueryClient, conversationId: string, message: ChatMessage | null) {
   const { queryKey } = chatQueries.messages(conversationId)
   if (message === null) return client.invalidateQueries({ queryKey })
   client.setQueryData(queryKey, (history) => withMessage(history, message))
@@ -247,8 +231,10 @@ function isAssistants(conversation: Conversation | null | undefined, id: string)
   return conversation?.id === id && conversation.status === 'active'
 }
 
-function withMessage(history: { messages: ChatMessage[]; hasEarlier: boolean } | undefined, message: ChatMessage) {
-  const { messages, hasEarlier } = history ?? emptyHistory
+/** A history that is not loaded stays so: with one message it would count as the beginning of the chat. */
+function withMessage(history: ChatHistory | undefined, message: ChatMessage) {
+  if (history === undefined) return undefined
+  const { messages, hasEarlier } = history
   return { messages: [...messages.filter(({ id }) => id !== message.id), message], hasEarlier }
 }
 
@@ -257,9 +243,8 @@ function isStored(error: unknown): boolean {
   return refusalOf(error)?.hint === 'already-exists'
 }
 
-function failed({ id, text, createdAt }: Unsent, error: unknown): Unsent {
-  const isLost = isOffline(error) || error instanceof BehindLostError
-  return { id, text, createdAt, state: 'failed', ...(isLost && { lost: 'now' }) }
+function failed(message: Unsent, error: unknown): Unsent {
+  return { ...message, state: 'failed', lost: isOffline(error) || error instanceof BehindLostError ? 'now' : undefined }
 }
 
 /** The chat has ended: the insert breaks the policy or the foreign key. */

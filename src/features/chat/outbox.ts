@@ -8,9 +8,12 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { WordedError } from '@/lib/errors'
-import { list, nullable, object, text, withDefault } from '@/lib/json'
+import { boolean, list, nullable, object, text, withDefault, type Reader } from '@/lib/json'
 import { draftStore } from '@/lib/storage'
 import type { ChatMessage } from './queries'
+
+/** The chat of an agent's message. */
+export type UnsentChat = { id: string; customerName: string }
 
 /** A message that the server has not confirmed. The client makes its id, so that a retry cannot store it twice. */
 export type Unsent = {
@@ -20,7 +23,15 @@ export type Unsent = {
   state: 'sending' | 'failed'
   /** No answer came from the server, since the page was loaded or before. Such a message is sent again by itself. */
   lost?: 'now' | 'earlier'
+  /** Only in the outbox of an agent, which holds the messages and notes of all their chats. */
+  chat?: UnsentChat | null
+  isNote?: boolean
+  /** Why an agent's message was refused. It is not sent again by itself. */
+  problem?: string | null
 }
+
+/** The outbox of an agent. One for all chats, so that its messages are sent whichever chat is open. */
+export const agentOutboxName = (agentId: string) => `agent:${agentId}`
 
 /** In the query cache, which belongs to one user, and in session storage for a reload. */
 function outboxQuery(name: string) {
@@ -34,9 +45,10 @@ function outboxQuery(name: string) {
 }
 
 const nothing: Unsent[] = []
+const noMessages: ChatMessage[] = []
 
 /** The unsent messages that are not among the stored ones. */
-export function useOutbox(name: string, messages: ChatMessage[]): Unsent[] {
+export function useOutbox(name: string, messages: ChatMessage[] = noMessages): Unsent[] {
   const client = useQueryClient()
   const kept = useQuery(outboxQuery(name)).data ?? nothing
   const unsent = kept.filter(({ id }) => !messages.some((message) => message.id === id))
@@ -49,19 +61,19 @@ export function useOutbox(name: string, messages: ChatMessage[]): Unsent[] {
 }
 
 /**
- * Sends the messages that got no answer again, in their order, when the connection returns, or when the chat is opened
- * after that. Returns a function that sends them at once.
+ * Sends the messages that got no answer again, in their order, when the connection returns, and those that were `lost`
+ * since then at once. Returns a function that sends all of them.
  */
-export function useResend<Message extends Unsent>(unsent: Message[], resend: (message: Message) => void) {
+export function useResend(unsent: Unsent[], resend: (message: Unsent) => void, lost: 'now' | 'earlier' = 'now') {
   const resendLost = useEffectEvent((since: 'now' | 'earlier') => {
     for (const message of lostIn(unsent)) if (since === 'earlier' || message.lost === 'now') resend(message)
   })
   useEffect(() => {
-    if (onlineManager.isOnline()) resendLost('now')
+    if (onlineManager.isOnline()) resendLost(lost)
     return onlineManager.subscribe((isOnline) => {
       if (isOnline) resendLost('earlier')
     })
-  }, [])
+  }, [lost])
   return () => lostIn(unsent).forEach(resend)
 }
 
@@ -70,21 +82,15 @@ export class BehindLostError extends WordedError {
   override name = 'BehindLostError'
 }
 
-/** Refuses to send a message while an earlier one has got no answer: the customer and the agent read them in order. */
-export function requireOrder(client: QueryClient, name: string, id: string) {
+/** Refuses to send a message while an earlier one of its chat has got no answer: they are read in order. */
+export function requireOrder(client: QueryClient, name: string, { id, chat }: Unsent) {
   const kept = client.getQueryData(outboxQuery(name).queryKey) ?? []
-  const earlier = kept.slice(
-    0,
-    Math.max(
-      0,
-      kept.findIndex((message) => message.id === id),
-    ),
-  )
+  const place = kept.findIndex((message) => message.id === id)
+  const earlier = kept.slice(0, Math.max(0, place)).filter((message) => message.chat?.id === chat?.id)
   if (lostIn(earlier).length > 0) throw new BehindLostError("An earlier message hasn't been sent yet.")
 }
 
-const lostIn = <Message extends Unsent>(unsent: Message[]) =>
-  unsent.filter(({ state, lost }) => state === 'failed' && lost !== undefined)
+export const lostIn = (unsent: Unsent[]) => unsent.filter(({ state, lost }) => state === 'failed' && lost !== undefined)
 
 function changeOutbox(client: QueryClient, name: string, change: (unsent: Unsent[]) => Unsent[]) {
   const { queryKey } = outboxQuery(name)
@@ -114,7 +120,19 @@ function readOutbox(name: string): Unsent[] {
   const messages = readMessages(draftStore.read(storageName(name))) ?? []
   return messages
     .filter((message) => message !== null)
-    .map((message) => ({ ...message, state: 'failed', lost: 'earlier' }))
+    .map((message) => ({ ...message, state: 'failed', ...(message.problem === null && { lost: 'earlier' }) }))
 }
 
-const readMessages = list(withDefault(nullable(object({ id: text, text, createdAt: text })), null))
+const optional = <Value>(read: Reader<Value>) => withDefault(nullable(read), null)
+const readMessages = list(
+  optional(
+    object({
+      id: text,
+      text,
+      createdAt: text,
+      chat: optional(object({ id: text, customerName: text })),
+      isNote: withDefault(boolean, false),
+      problem: optional(text),
+    }),
+  ),
+)

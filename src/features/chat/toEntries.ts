@@ -9,14 +9,11 @@ export type Entry = ChatMessage & {
   /** The first of several messages of one sender. */
   isFirst: boolean
   /** Null: the message is stored. */
-  unsent: UnsentLine | null
+  unsent: Unsent | null
 }
 
-/** An unsent message of the viewer, or a note. */
-export type UnsentLine = Unsent & { isNote?: boolean }
-
 /** The stored messages, then the unsent ones: of `writer`, or notes. */
-export function toEntries(messages: ChatMessage[], unsent: UnsentLine[], writer: 'user' | 'agent'): Entry[] {
+export function toEntries(messages: ChatMessage[], unsent: Unsent[], writer: 'user' | 'agent'): Entry[] {
   const lines = [
     ...messages.map((message) => ({ ...message, unsent: null })),
     ...unsent.map((message) => ({
