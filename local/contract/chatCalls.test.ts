@@ -175,6 +175,7 @@ test('agents share saved replies', async () => {
 
 async function readTranscript(id: string) {
   const { supabase } = await app.newStaff('Rae Reader', 'admin', ['read_transcripts'])
+  await supabase.rpc('record_transcript_search', { p_search: ada.email }).throwOnError()
   const listed = await supabase.rpc('list_transcripts', { p_search: ada.email, p_limit: 5 }).throwOnError()
   expect(listed.data).toMatchObject([{ id, ended_as: 'staff' }])
   await supabase.rpc('record_transcript_view', { p_transcript_id: id }).throwOnError()

@@ -63,6 +63,7 @@ export const auditActions: Record<string, string | undefined> = {
   tag_chat: 'Tagged a chat',
   view_chat_money: 'Looked at the account of the customer of a chat',
   seal_transcript: 'Sealed the transcript of a chat',
+  search_transcripts: 'Searched the transcripts',
   read_transcript: 'Read the transcript of a chat',
   remove_transcripts: 'Removed old transcripts',
   repair_payment: 'Repaired a payment',

@@ -681,6 +681,9 @@ isOneToOne: false
 "record_role_list":
 { Args: { "p_before_created_at"?: string,"p_before_id"?: string,"p_group": string,"p_limit"?: number,"p_list_id": string,"p_search"?: string }; Returns: undefined
                            },
+"record_transcript_search":
+{ Args: { "p_search": string }; Returns: undefined
+                           },
 "record_transcript_view":
 { Args: { "p_transcript_id": string }; Returns: undefined
                            },

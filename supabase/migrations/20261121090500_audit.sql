@@ -167,19 +167,28 @@ alter table private.list_reads enable row level security;
 create policy "No API role can access the list reads" on private.list_reads
   for all to anon, authenticated using (false);
 
+create function private.search_hash(p_action text, p_details jsonb, p_search text) returns bytea
+language sql stable set search_path = ''
+begin atomic
+  select sha256(convert_to(
+    jsonb_build_array((select auth.uid()), private.my_session_id(), p_action, p_details, p_search)::text, 'utf8'
+  ));
+end;
+comment on function private.search_hash is 'The hash of a search of the caller in this session.';
+
 create function private.record_list(
   p_action text, p_list_id uuid, p_people uuid[], p_details jsonb default '{}', p_search text default null
 ) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  wanted constant bytea := sha256(convert_to(jsonb_build_array(
-    (select auth.uid()), private.my_session_id(), p_action, p_details, p_search
-  )::text, 'utf8'));
+  wanted constant bytea := private.search_hash(p_action, p_details, p_search);
   audit_id bigint;
 begin
   if p_list_id is null then
     raise exception 'A list needs an id.' using errcode = 'PT400';
   end if;
+  -- Parallel calls for the same search are serialised until commit, so that the audit gets one row.
+  perform pg_advisory_xact_lock(hashtextextended('search ' || encode(wanted, 'hex'), 0));
   select r.audit_id into audit_id
   from private.list_reads r
   join private.audit_log l on l.id = r.audit_id
@@ -218,6 +227,24 @@ begin
 end
 $$;
 comment on function private.recorded_people is 'The users of a list that the caller has recorded within the last minute. Raises an error if there is no such record.';
+
+create function private.require_recorded_search(p_action text, p_details jsonb[], p_search text) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not exists (
+    select
+    from private.list_reads r
+    where r.search_hash in (select private.search_hash(p_action, d.details, p_search) from unnest(p_details) as d (details))
+      and r.read_at > now() - interval '1 minute'
+      -- In the transaction that recorded it, the record could still be rolled back.
+      and r.recorded_in is distinct from pg_current_xact_id_if_assigned()
+  ) then
+    raise exception 'This search is not in the audit log. Please try again.' using errcode = 'PT409', hint = 'not-recorded';
+  end if;
+end
+$$;
+comment on function private.require_recorded_search is
+  'Raises an error unless the caller has recorded this search within the last minute, with one of these details. What a search finds, and even how much, tells which letters an address contains.';
 
 create function private.is_person_being_deleted() returns boolean
 language sql stable set search_path = ''

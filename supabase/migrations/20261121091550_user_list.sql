@@ -101,6 +101,13 @@ language sql immutable parallel safe set search_path = ''
 return case when p_approved then 'approved' when p_filter = 'rejected' then 'rejected' else 'pending' end;
 comment on function private.directory_list is 'Which users a list shows. Rejected users are listed only by their filter.';
 
+create function private.user_search_details(p_approved boolean, p_search text, p_filter text) returns jsonb
+language sql immutable parallel safe set search_path = ''
+return jsonb_strip_nulls(jsonb_build_object(
+  'approved', p_approved, 'searched', private.contains_pattern(p_search) is not null, 'filter', p_filter
+));
+comment on function private.user_search_details is 'A search of the user list as the audit records it: without its text.';
+
 create function private.record_user_list(
   p_list_id uuid, p_approved boolean, p_search text, p_filter text, p_sort text, p_after uuid, p_limit integer
 ) returns void
@@ -142,9 +149,9 @@ begin
   into people
   using private.directory_list(p_approved, p_filter), pattern, private.filtered_users(p_filter), p_after,
     private.page_size(p_limit);
-  perform private.record_list('list_users', p_list_id, people, jsonb_strip_nulls(jsonb_build_object(
-    'approved', p_approved, 'searched', pattern is not null, 'filter', p_filter
-  )), p_search);
+  perform private.record_list(
+    'list_users', p_list_id, people, private.user_search_details(p_approved, p_search, p_filter), p_search
+  );
 end
 $$;
 
@@ -223,6 +230,11 @@ declare
   people constant uuid[] := private.filtered_users(p_filter);
 begin
   perform private.require_permission('approve_users');
+  if pattern is not null then
+    perform private.require_recorded_search('list_users', array[
+      private.user_search_details(true, p_search, p_filter), private.user_search_details(false, p_search, p_filter)
+    ], p_search);
+  end if;
   return query
   select
     count(*) filter (where d.list = private.directory_list(false, p_filter)), count(*) filter (where d.list = 'approved'),
@@ -240,5 +252,5 @@ begin atomic
   select c.pending, c.approved, c.pin_requests from private.count_users(p_search, p_filter) c;
 end;
 comment on function public.count_users is
-  'How many users a search and a filter find in each list, and the number of open PIN requests. For admins with approve_users.';
+  'How many users a search and a filter find in each list, and the number of open PIN requests. A search must be recorded with record_user_list first. For admins with approve_users.';
 grant execute on function private.count_users, public.count_users to authenticated;

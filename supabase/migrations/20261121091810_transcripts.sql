@@ -193,6 +193,31 @@ end
 $$;
 comment on function private.find_transcripts is 'The ids of a page of list_transcripts.';
 
+create function private.record_transcript_search(p_search text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_permission('read_transcripts');
+  perform private.record_list(
+    'search_transcripts', private.new_id(),
+    array(
+      select distinct t.user_id from private.chat_transcripts t
+      where t.id = any (private.find_transcripts(null, p_search, null, 100))
+    ),
+    '{}', p_search
+  );
+end
+$$;
+
+create function public.record_transcript_search(p_search text) returns void
+language sql volatile security invoker set search_path = '' set statement_timeout = '8s'
+begin atomic
+  select private.require_short_texts(p_search);
+  select private.record_transcript_search(p_search);
+end;
+comment on function public.record_transcript_search is
+  'Audits that the caller searches the transcripts, once per search and hour, and stores whose it finds. For a minute, list_transcripts then answers the search. For admins with read_transcripts.';
+grant execute on function private.record_transcript_search, public.record_transcript_search to authenticated;
+
 create function private.list_transcripts(p_user_id uuid, p_search text, p_after uuid, p_limit integer)
 returns table (
   id uuid, user_id uuid, customer_name text, started_at timestamptz, ended_at timestamptz, ended_as text, agents text[],
@@ -201,6 +226,9 @@ returns table (
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission('read_transcripts');
+  if private.contains_pattern(p_search) is not null then
+    perform private.require_recorded_search('search_transcripts', array['{}'::jsonb], p_search);
+  end if;
   return query
   select
     t.id, t.user_id, (select p.full_name::text from public.profiles p where p.id = t.user_id), t.started_at, t.ended_at,
@@ -229,7 +257,7 @@ begin atomic
   from private.list_transcripts(p_user_id, p_search, p_after, p_limit) t;
 end;
 comment on function public.list_transcripts is
-  'The chats that have ended, latest first, at most 100 after the given one: of one user, or of those whose name, address or account number contains the search. Without their text. For admins with read_transcripts.';
+  'The chats that have ended, latest first, at most 100 after the given one: of one user, or of those whose name, address or account number contains the search, which must be recorded with record_transcript_search first. Without their text. For admins with read_transcripts.';
 grant execute on function private.list_transcripts, public.list_transcripts to authenticated;
 
 create function private.record_transcript_view(p_transcript_id uuid) returns void

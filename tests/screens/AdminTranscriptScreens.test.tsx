@@ -65,6 +65,7 @@ function open(path: string, answers: Parameters<typeof serve>[0] = {}, permissio
     'GET user_roles': () => json([{ role: 'admin' }]),
     'GET admin_permissions': () => json(permissions.map((permission) => ({ permission }))),
     'POST rpc/list_transcripts': () => json([ended()]),
+    'POST rpc/record_transcript_search': () => json(null),
     'POST rpc/record_transcript_view': () => json(null),
     'POST rpc/get_transcript': () => json(transcript()),
     ...answers,
@@ -92,6 +93,7 @@ test('lists ended chats, searches them, and opens one after its audit record', a
       JSON.stringify({ p_limit: 25, p_search: 'lind' }),
     ),
   )
+  expect(asked.find(({ path }) => path === 'rpc/record_transcript_search')?.body).toBe('{"p_search":"lind"}')
   expect(router.state.location.search).toBe('')
   await userEvent.click(await screen.findByRole('link', { name: 'Marta Lind' }))
 

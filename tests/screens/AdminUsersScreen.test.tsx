@@ -147,8 +147,11 @@ describe('a search', () => {
   test('is sent on Enter, not on each key, and starts at the first page', async () => {
     const { asked } = show()
     await screen.findByText('Marta Lind')
+    // Those of the counts have the limit 1.
     const lists = () =>
-      asked.filter(({ path }) => path === 'rpc/record_user_list').map(({ body }) => JSON.parse(body ?? ''))
+      asked
+        .filter(({ path, body }) => path === 'rpc/record_user_list' && JSON.parse(body ?? '').p_limit === 25)
+        .map(({ body }) => JSON.parse(body ?? ''))
     expect(lists()).toHaveLength(2)
     await userEvent.type(screen.getByRole('searchbox'), ' Marta ')
     expect(lists()).toHaveLength(2)
@@ -361,6 +364,14 @@ test('keeps search, filter, sort and page in the address, and opens a link at th
   const lists = () =>
     asked.filter(({ path }) => path === 'rpc/record_user_list').map(({ body }) => JSON.parse(body ?? ''))
   await waitFor(() => expect(lists().at(-1)).toEqual(wanted))
+  // The server counts what a search finds only after it was recorded.
+  expect(lists()).toContainEqual({
+    p_list_id: expect.any(String) as string,
+    p_approved: true,
+    p_limit: 1,
+    p_search: 'person',
+    p_filter: 'suspended',
+  })
   expect(asked.findLast(({ path }) => path === 'rpc/count_users')?.body).toContain('person')
   const { hash, search } = router.state.location
   expect(search).toBe('')

@@ -70,6 +70,9 @@ type Row = Omit<
 }
 
 async function readPage({ search, userId }: TranscriptChoice, after: string | null, signal: AbortSignal) {
+  // The server answers a search only after the audit log has recorded it.
+  if (search !== noSearch)
+    await supabase.rpc('record_transcript_search', { p_search: search.text }).abortSignal(signal).throwOnError()
   const { data } = await supabase
     .rpc('list_transcripts', {
       p_limit: transcriptPageSize,

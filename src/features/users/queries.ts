@@ -88,6 +88,17 @@ export const userQueries = {
 }
 
 async function readCounts(search: Search, filter: UserFilter, signal: AbortSignal) {
+  // The server counts what a search finds only after the audit log has recorded the search.
+  if (search !== noSearch)
+    await supabase
+      .rpc('record_user_list', {
+        p_list_id: crypto.randomUUID(),
+        p_approved: true,
+        p_limit: 1,
+        ...chosen(search, filter),
+      })
+      .abortSignal(signal)
+      .throwOnError()
   const { data } = await supabase.rpc('count_users', chosen(search, filter)).abortSignal(signal).single().throwOnError()
   return { pending: data.pending, approved: data.approved }
 }

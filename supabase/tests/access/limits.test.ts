@@ -220,6 +220,7 @@ test('a request of a signed-in user takes at most 3 seconds, a payment and the l
       ['list_users', '8s'],
       ['make_payment', '8s'],
       ['record_role_list', '8s'],
+      ['record_transcript_search', '8s'],
       ['record_user_list', '8s'],
       ['run_repair', '8s'],
       ['send_held_payment', '8s'],

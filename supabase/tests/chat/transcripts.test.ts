@@ -36,14 +36,18 @@ const transcriptFor = async (person: Person) => {
   return callAs<Transcript>(database.sql, person, (db) => read(db))
 }
 type Wanted = { userId?: string; search?: string; after?: string; limit?: number }
-const listFor = (person: Person, { userId, search, after, limit }: Wanted) =>
-  request(
+const recordSearch = (person: Person, search: string) =>
+  request(database.sql, person, (db) => db`select public.record_transcript_search(${search})`)
+const listFor = async (person: Person, { userId, search, after, limit }: Wanted) => {
+  if (search !== undefined) await recordSearch(person, search)
+  return request(
     database.sql,
     person,
     (db) => db<Listed[]>`
       select id, customer_name, ended_as, agents, has_text
       from public.list_transcripts(${userId ?? null}, ${search ?? null}, ${after ?? null}, ${limit ?? null})`,
   )
+}
 
 describe('a transcript', () => {
   test('keeps what was said, edited and deleted when the chat ends', async () => {
@@ -191,6 +195,7 @@ describe('the reading of a transcript', () => {
           (q: Db) => record(q),
           (q: Db) => read(q),
           (q: Db) => q`select * from public.list_transcripts()`,
+          (q: Db) => q`select public.record_transcript_search('Archer')`,
           (q: Db) => q`select * from private.chat_transcript_texts`,
         ])
           expect((await refusalOf(db, run)).code).toMatch(/^(PT403|42501)$/)
@@ -207,6 +212,36 @@ describe('the reading of a transcript', () => {
 })
 
 describe('list_transcripts', () => {
+  test('answers a search that is in the audit, once per search and hour and without its text', async () => {
+    await say(alice, 'Hello')
+    await endAs(alice)
+    const search = alice.email.slice(0, 12)
+    await actingAs(database.sql, reader, async (db) => {
+      const find = (q: Db, words = search) => q`select from public.list_transcripts(p_search => ${words})`
+      const refused = { code: 'PT409', message: 'This search is not in the audit log. Please try again.' }
+      expect(await refusalOf(db, find)).toMatchObject(refused)
+      // The caller could have the record rolled back with the answer.
+      await db`select public.record_transcript_search(${search})`
+      expect(await refusalOf(db, find)).toMatchObject(refused)
+      // Neither needs a search.
+      expect(await find(db, ' ')).not.toEqual([])
+    })
+    for (const wanted of [search, search, 'nobody at all']) await listFor(reader, { search: wanted })
+    await actingAs(database.sql, await addAdmin(database.sql, ['read_transcripts']), async (db) => {
+      expect((await refusalOf(db, (q) => q`select from public.list_transcripts(p_search => ${search})`)).code).toBe(
+        'PT409',
+      )
+    })
+    const rows = await database.sql`
+      select l.action, l.details, jsonb_agg(to_jsonb(r.people) order by r.id) as found
+      from private.audit_log l join private.list_reads r on r.audit_id = l.id
+      where l.actor_id = ${reader.id} group by l.id order by l.id`
+    expect([...rows]).toEqual([
+      { action: 'search_transcripts', details: {}, found: [[alice.id], [alice.id]] },
+      { action: 'search_transcripts', details: {}, found: [[]] },
+    ])
+  })
+
   test('finds a customer by name and address, and returns pages without gaps', async () => {
     const zoe = await addApprovedPerson(database.sql, 'Zoe Quill')
     const ids: string[] = []

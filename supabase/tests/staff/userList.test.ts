@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Person, request, setCaller, setOwner, startDatabase, withRollback } from '../fixtures/database'
+import {
+  type Db,
+  type Person,
+  actingAs,
+  refusalOf,
+  request,
+  setCaller,
+  setOwner,
+  startDatabase,
+  withRollback,
+} from '../fixtures/database'
 import { type Customer, addAdmin, addCustomer, approve, signUp } from '../fixtures/people'
 import { addSuperAdmin, pinOf, readRecorded } from '../fixtures/staff'
 
@@ -234,6 +244,11 @@ test('count_users counts what a search and a filter find', async () => {
   await signUp(database.sql, mark)
   const customer = await addCustomer(database.sql, mark)
   const count = async (search: string, filter: string | null = null) => {
+    await request(
+      database.sql,
+      admin,
+      (db) => db`select public.record_user_list(${randomUUID()}, true, ${search}, ${filter}, p_limit => 1)`,
+    )
     const [row] = await request(
       database.sql,
       admin,
@@ -245,6 +260,48 @@ test('count_users counts what a search and a filter find', async () => {
   expect(await count(customer.account.account_number)).toEqual({ pending: '0', approved: '1' })
   expect(await count('counted per', 'suspended')).toEqual({ pending: '0', approved: '0' })
   expect(await count('nobody at all')).toEqual({ pending: '0', approved: '0' })
+})
+
+test('count_users answers a search only after the audit has it, for this caller and session', async () => {
+  const recorded = (who: Person, approved: boolean, search: string, filter: string | null = null) =>
+    request(
+      database.sql,
+      who,
+      (db) => db`select public.record_user_list(${randomUUID()}, ${approved}, ${search}, ${filter})`,
+    )
+  const codeOf = async (search: string, filter: string | null, before?: (db: Db) => PromiseLike<unknown>) => {
+    let code: string | null = null
+    await actingAs(database.sql, admin, async (db) => {
+      await before?.(db)
+      const refusal = await refusalOf(db, async (q) => {
+        await q`select from public.count_users(${search}, ${filter})`
+        throw new Error('it was not refused')
+      }).catch(() => null)
+      code = refusal?.code ?? null
+    })
+    return code
+  }
+  const colleague = await addAdmin(database.sql, ['approve_users'])
+  await recorded(colleague, true, 'ada@')
+  await recorded(admin, true, 'adb@')
+  await recorded(admin, true, 'ada@', 'staff')
+  expect(await codeOf('ada@', null)).toBe('PT409')
+  // The caller could have the record rolled back with the answer.
+  const record = (db: Db) => db`select public.record_user_list(${randomUUID()}, true, 'ada@')`
+  expect(await codeOf('ada@', null, record)).toBe('PT409')
+  expect(await codeOf('ada@', 'staff')).toBeNull()
+  await recorded(admin, false, 'ada@')
+  expect(await codeOf('ada@', null)).toBeNull()
+  expect(await codeOf(' ', null)).toBeNull()
+})
+
+test('a search that is recorded by parallel calls is one row of the audit', async () => {
+  await Promise.all(
+    Array.from({ length: 4 }, () =>
+      request(database.sql, admin, (db) => db`select public.record_user_list(${randomUUID()}, true, 'same search')`),
+    ),
+  )
+  expect(await auditEntries(admin)).toHaveLength(1)
 })
 
 test('count_users counts all users', async () => {

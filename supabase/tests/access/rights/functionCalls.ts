@@ -381,12 +381,16 @@ export const calls: readonly Call[] = [
     requires: 'manage_chat',
   })),
   // The matrix has no ended chat: transcripts.test.ts reads one.
-  requiring('read_transcripts', 'list_transcripts', ({ id, chat }) => ({
-    p_user_id: id,
-    p_search: 'Secret',
-    p_after: chat,
-    p_limit: 100,
-  })),
+  requiring('read_transcripts', 'record_transcript_search', () => ({ p_search: 'Secret' })),
+  {
+    ...requiring('read_transcripts', 'list_transcripts', ({ id, chat }) => ({
+      p_user_id: id,
+      p_search: 'Secret',
+      p_after: chat,
+      p_limit: 100,
+    })),
+    recordedBy: requiring('read_transcripts', 'record_transcript_search', () => ({ p_search: 'Secret' })),
+  },
   {
     name: 'record_transcript_view',
     args: ({ chat }) => ({ p_transcript_id: chat }),
@@ -459,7 +463,15 @@ export const calls: readonly Call[] = [
     p_after: id,
     p_limit: 100,
   })),
-  forUserAdmins('count_users', ({ email }) => ({ p_search: email, p_filter: 'suspended' })),
+  {
+    ...forUserAdmins('count_users', ({ email }) => ({ p_search: email, p_filter: 'suspended' })),
+    recordedBy: forUserAdmins('record_user_list', ({ email }) => ({
+      p_list_id: listId,
+      p_approved: true,
+      p_search: email,
+      p_filter: 'suspended',
+    })),
+  },
   ...recordedList('approve_users', 'record_pin_request_list', 'list_pin_reset_requests'),
   forUserAdmins('record_pin_copy', theirId),
   forUserAdmins('record_pin_view', theirId),
