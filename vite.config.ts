@@ -66,6 +66,7 @@ export default defineConfig({
     // Two shared cores, and a stack beside many tests: slow is not wrong.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // Other work on the CI machine can delay a test. A test that passes only the second time is reported as retried.
     retry: process.env.CI ? 1 : 0,
     onUnhandledError: (error) => !isWriteAfterClose(error),

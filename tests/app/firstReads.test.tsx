@@ -36,7 +36,7 @@ test('the list of the transactions uses the first read, and a refetch sends its 
   const requests = serve({ ...answers, 'POST rpc/search_transactions': () => json([transactionRow()]) })
   sendFirstReads('/transactions')
   const reads = () => requests.filter(({ path }) => path === 'rpc/search_transactions')
-  await vi.waitFor(() => expect(reads()).toHaveLength(1))
+  await expect.poll(() => reads()).toHaveLength(1)
   renderApp('/transactions')
   expect(await screen.findByText('Mill Lane Lettings')).toBeInTheDocument()
   expect(reads()).toHaveLength(1)
@@ -50,7 +50,7 @@ test('a screen outside the customer area reads only the profile early', async ()
   storeSession()
   const requests = serve(answers)
   sendFirstReads('/cards')
-  await vi.waitFor(() => expect(requests.map(({ path }) => path)).toEqual(['profiles']))
+  await expect.poll(() => requests.map(({ path }) => path)).toEqual(['profiles'])
 })
 
 test('a visitor reads nothing early', async () => {

@@ -67,7 +67,7 @@ async function channelAt(count: number) {
     const channel = client.channels[count - 1]
     if (channel === undefined) throw new Error(`channel ${count} is not there yet`)
     return channel
-  })
+  }, 20_000)
 }
 
 async function joinedAt(count: number) {
@@ -96,7 +96,7 @@ test('passes received events on until unmount', async () => {
   channel.hear({ payload: { sender_type: 'agent' } })
   expect(onReceive.mock.calls).toEqual([[{ sender_type: 'agent' }]])
   unmount()
-  await vi.waitFor(() => expect(client.removeChannel).toHaveBeenCalledWith(channel))
+  await expect.poll(() => client.removeChannel).toHaveBeenCalledWith(channel)
   channel.hear({ payload: { sender_type: 'agent' } })
   expect(onReceive).toHaveBeenCalledOnce()
 })
@@ -142,7 +142,7 @@ test('opens no channel without a topic, and another one for another topic', asyn
   const first = await joinedAt(1)
   rerender(<Probe topic="typing:b" />)
   expect((await channelAt(2)).topic).toBe('typing:b')
-  await vi.waitFor(() => expect(client.removeChannel).toHaveBeenCalledWith(first))
+  await expect.poll(() => client.removeChannel).toHaveBeenCalledWith(first)
   expect(client.channels).toHaveLength(2)
 })
 
@@ -154,7 +154,7 @@ test('opens a topic again only after the channel before it was left', async () =
   await joinedAt(1)
   unmount()
   render(<Probe topic={topic} />)
-  await vi.waitFor(() => expect(client.realtime.setAuth).toHaveBeenCalledTimes(2))
+  await expect.poll(() => client.realtime.setAuth).toHaveBeenCalledTimes(2)
   expect(client.channels).toHaveLength(1)
   confirmLeft('ok')
   await channelAt(2)
@@ -178,7 +178,7 @@ test('a channel that could not be opened is tried again once the page is online'
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   client.realtime.setAuth.mockRejectedValueOnce(new Error('offline'))
   render(<Probe topic={newTopic()} />)
-  await vi.waitFor(() => expect(logged).toHaveBeenCalled())
+  await expect.poll(() => logged).toHaveBeenCalled()
   window.dispatchEvent(new Event('online'))
   await channelAt(1)
   logged.mockRestore()

@@ -51,7 +51,7 @@ describe('the toast of a mutation', () => {
   test('a failure that is only logged shows no toast, and its message is not logged', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
     await act({ fails: new Error('PIN 12345 is taken'), meta: { failure: false } })
-    await vi.waitFor(() => expect(logged).toHaveBeenCalled())
+    await expect.poll(() => logged).toHaveBeenCalled()
     expect(JSON.stringify(logged.mock.calls)).not.toContain('12345')
     expect(screen.queryByRole('listitem')).not.toBeInTheDocument()
   })

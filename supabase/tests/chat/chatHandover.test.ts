@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEntriesAbout } from '../fixtures/audit'
 import { openChat, sendMessage } from '../fixtures/chat'
-import { type Db, type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
+import { type Db, type Person, actingAs, refusalOf, request, startDatabase, untilBlocked } from '../fixtures/database'
 import { addAdmin, signUp, addApprovedPerson, grantPermissions } from '../fixtures/people'
 import { addSuperAdmin } from '../fixtures/staff'
 
@@ -355,11 +355,7 @@ describe('a chat with an agent', () => {
       await change(db)
       // Passes the policy, which does not see the change yet, and waits for the lock.
       sent = as(agent, (other) => sendMessage(other, chat, agent, 'Too late', 'agent')).catch((error: unknown) => error)
-      await vi.waitFor(async () => {
-        const [row] = await database.sql`
-          select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-        expect(row?.waiting).toBeGreaterThan(0)
-      })
+      await untilBlocked(database.sql)
     })
     expect(await sent).toMatchObject({ code: 'PT409', hint: 'not-assigned' })
     expect(await textsFor(alice, 'agent')).not.toContain('Too late')

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Db, type Person, actingAs, refusalOf, request, setOwner, startDatabase } from '../fixtures/database'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Db,
+  type Person,
+  actingAs,
+  refusalOf,
+  request,
+  setOwner,
+  startDatabase,
+  untilBlocked,
+} from '../fixtures/database'
 import { type Customer, accountOf, addCustomer, approve, signUp } from '../fixtures/people'
 import {
   type Payment,
@@ -356,11 +365,7 @@ describe('concurrent payments', () => {
     await request(database.sql, from, async (db) => {
       await change(db)
       sent = Promise.allSettled([send(from, { ...to(target), amount: '1' })])
-      await vi.waitFor(async () => {
-        const [row] = await database.sql`
-          select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-        expect(row?.waiting).toBeGreaterThan(0)
-      })
+      await untilBlocked(database.sql)
       await request(database.sql, target, async (other) => {
         await other`set local lock_timeout = '1s'`
         await makePayment(other, { ...externalPayee, amount: '1' })

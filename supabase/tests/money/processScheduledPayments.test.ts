@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { creditDue, runDueJob, schedulePayment, schedulePastPayment } from '../fixtures/scheduledPayments'
-import { request, setCaller, startDatabase } from '../fixtures/database'
+import { request, setCaller, startDatabase, untilBlocked } from '../fixtures/database'
 import { ledgerProblems, makePayment } from '../fixtures/payments'
 import { type Customer, accountOf, addCustomer } from '../fixtures/people'
 
@@ -235,6 +235,7 @@ test('a run that is ended early keeps what it has credited, and the next run cre
       (error: unknown) => error,
     )
     await expect.poll(() => incomingOf(alice)).toHaveLength(30)
+    await untilBlocked(database.sql, 'credit_scheduled_payment(due.id)')
     await db`
       select pg_cancel_backend(a.pid) from pg_stat_activity a
       where a.query like '%credit_scheduled_payment(due.id)%' and a.wait_event_type = 'Lock'`

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Db, type Person, request, startDatabase } from '../fixtures/database'
+import { type Db, type Person, request, startDatabase, untilBlocked } from '../fixtures/database'
 import { ledgerProblems, makePayment } from '../fixtures/payments'
 import { type Customer, accountOf, addAdmin, addCustomer } from '../fixtures/people'
 import { addSuperAdmin, callAs } from '../fixtures/staff'
@@ -380,16 +380,7 @@ describe('a decision', () => {
       await db`select private.lock_person(${asker.id})`
       await db`update public.profiles set suspended_at = now() where id = ${asker.id}`
       approving = approve(approver)
-      await expect
-        .poll(
-          async () =>
-            (
-              await database.sql`
-                select from pg_stat_activity
-                where datname = current_database() and wait_event_type = 'Lock' and query like '%approve_request%'`
-            ).length,
-        )
-        .toBe(1)
+      await untilBlocked(database.sql, 'approve_request')
     })
     expect(await approving).toBe('asker-lost-right')
     expect(await balance()).toBe('5000.00')

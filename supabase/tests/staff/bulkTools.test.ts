@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
+import { type Person, actingAs, refusalOf, request, startDatabase, untilBlocked } from '../fixtures/database'
 import { type Customer, addAdmin, addCustomer, signUp } from '../fixtures/people'
 import { callAs, pinOf, canSignInWith } from '../fixtures/staff'
 
@@ -180,9 +180,7 @@ describe('sync_passwords', () => {
     await database.sql.begin(async (db) => {
       await db`select private.set_pin(${customer.id}, '00137')`
       synchronised = sync()
-      await expect
-        .poll(() => database.sql`select from pg_stat_activity where wait_event_type = 'Lock'`, { timeout: 10_000 })
-        .toHaveLength(1)
+      await untilBlocked(database.sql)
     })
     await synchronised
     expect(await canSignInWith(database.sql, customer, '00137')).toBe(true)

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Db, type Person, request, startDatabase } from '../fixtures/database'
+import { type Db, type Person, request, startDatabase, untilBlocked } from '../fixtures/database'
 import { type Customer, accountOf, addAdmin, addCustomer, signUp } from '../fixtures/people'
 import { addSuperAdmin, callAs, unusedPin } from '../fixtures/staff'
 
@@ -250,16 +250,7 @@ test('an approval waits for the asker who is reading the PIN of the approver', a
   await request(database.sql, asker, async (db) => {
     await pinIsRead(approver)(db)
     approving = approve(approver)
-    await expect
-      .poll(
-        async () =>
-          (
-            await database.sql`
-              select from pg_stat_activity
-              where datname = current_database() and wait_event_type = 'Lock' and query like '%approve_request%'`
-          ).length,
-      )
-      .toBe(1)
+    await untilBlocked(database.sql, 'approve_request')
   })
   expect(await approving).toBe(refused)
   expect(await balance()).toBe('5000.00')

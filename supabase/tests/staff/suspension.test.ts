@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Person, actingAs, refusalOf, request, setCaller, startDatabase } from '../fixtures/database'
+import { type Person, actingAs, refusalOf, request, setCaller, startDatabase, untilBlocked } from '../fixtures/database'
 import { scheduleFuturePayment } from '../fixtures/outgoingPayments'
 import { type Customer, accountOf, addAdmin, addCustomer, signUp } from '../fixtures/people'
 import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
@@ -99,16 +99,7 @@ describe('suspend_user', () => {
       paying = request(database.sql, customer, (other) => makePayment(other, payment())).catch(
         (error: unknown) => error,
       )
-      await expect
-        .poll(
-          async () =>
-            (
-              await database.sql`
-                select from pg_stat_activity
-                where datname = current_database() and wait_event_type = 'Lock' and query like '%make_payment%'`
-            ).length,
-        )
-        .toBe(1)
+      await untilBlocked(database.sql, 'make_payment')
     })
     expect(await paying).toMatchObject({ code: 'PT401' })
     expect((await accountOf(database.sql, customer)).balance).toBe('5000.00')
@@ -122,16 +113,7 @@ describe('suspend_user', () => {
     await request(database.sql, customer, async (db) => {
       await makePayment(db, payment())
       suspending = suspend(admin, customer).finally(() => (isSuspended = true))
-      await expect
-        .poll(
-          async () =>
-            (
-              await database.sql`
-                select from pg_stat_activity
-                where datname = current_database() and wait_event_type = 'Lock' and query like '%suspend_user%'`
-            ).length,
-        )
-        .toBe(1)
+      await untilBlocked(database.sql, 'suspend_user')
       expect(isSuspended).toBe(false)
     })
     expect(await suspending).toBe(true)
