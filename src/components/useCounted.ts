@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { hasReducedMotion } from '@/lib/reducedMotion'
 
 const durationMs = 400
+/** The first frame moves too: one that showed the value before would delay the news. */
+const firstStepMs = 16
 
 /** An amount that counts from its value before to a new one. */
 export function useCounted(value: number): number {
@@ -14,7 +16,7 @@ export function useCounted(value: number): number {
     let frame = 0
     let startedAt: number | undefined
     const step = (now: number) => {
-      startedAt ??= now
+      startedAt ??= now - firstStepMs
       const part = isStill ? 1 : Math.min((now - startedAt) / durationMs, 1)
       // Fast at first, slow at the end.
       last.current = Math.round(value + (from - value) * (1 - part) ** 3)
