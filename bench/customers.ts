@@ -50,12 +50,12 @@ export async function asCustomer(
   )
 }
 
-export async function pay(sql: postgres.Sql, [from, to]: [from: Customer, to: Account]) {
+export async function pay(sql: postgres.Sql, [from, to]: [from: Customer, to: Account], amount = '0.01') {
   await asCustomer(
     sql,
     from,
     (db) =>
-      db`select * from public.make_payment(${randomUUID()}, 'Bench Customer', ${to.sortCode}, ${to.accountNumber}, '0.01', null)`,
+      db`select * from public.make_payment(${randomUUID()}, 'Bench Customer', ${to.sortCode}, ${to.accountNumber}, ${amount}, null)`,
   )
 }
 

@@ -1,11 +1,14 @@
 // Time from a payment's commit to its paint on the payee's home page.
 import type { Page } from '@playwright/test'
 import { accountCopy } from '../src/features/accounts/copy'
+import { formatPence } from '../src/lib/money'
 import { pay, pickOne, savePayees, type Customer } from './customers'
 import { openPhone, type ScreenFixture } from './screenFixture'
 
-const payments = 100
+const payments = 60
 const warmUps = 5
+const pounds = 20
+const openingPence = 500_000
 const timeoutMs = 30_000
 
 /** ms of each payment. Server and browser share the machine's clock. */
@@ -20,12 +23,17 @@ export async function measurePainted(fixture: ScreenFixture, payers: Customer[])
   const page = await openPhone(fixture, payee)
   const nextPaint = await watchBalance(page)
   const delays: number[] = []
+  let balance = openingPence
   for (let paid = -warmUps; paid < payments; paid += 1) {
     const painted = nextPaint()
-    await pay(fixture.sql, [pickOne(payers), payee.account])
+    // The shown balance counts up to the new one: after a penny, its text would not change in the first frames.
+    await pay(fixture.sql, [pickOne(payers), payee.account], String(pounds))
     const committed = Date.now()
     const delay = Math.max(0, (await painted) - committed)
     if (paid >= 0) delays.push(delay)
+    balance += pounds * 100
+    // Until the end of the counting, every frame has another balance.
+    await page.getByText(formatPence(balance), { exact: true }).waitFor()
   }
   await page.context().close()
   return delays
