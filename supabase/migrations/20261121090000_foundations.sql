@@ -82,6 +82,16 @@ end
 $$;
 comment on function private.text_problem is 'What is wrong with text that is_clean refuses; null if nothing is.';
 
+create function private.require_no_problem(p_problem text[]) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_problem is not null then
+    raise exception '%', p_problem[2] using errcode = 'PT400', hint = 'field:' || p_problem[1];
+  end if;
+end
+$$;
+comment on function private.require_no_problem is 'Raises an error about a field of a form: its name, and what is wrong with it. Null: nothing is wrong.';
+
 create function private.is_reserved_name(value text) returns boolean
 language plpgsql immutable parallel safe security definer set search_path = '' as $$
 declare

@@ -72,13 +72,21 @@ $$;
 comment on function private.has_permission is 'Whether the caller is an approved admin with this permission.';
 grant execute on function private.has_permission to authenticated;
 
+create function private.raise_session_ended() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401', hint = 'session-ended';
+end
+$$;
+comment on function private.raise_session_ended is 'The error that makes the app sign the user out.';
+
 create function private.require_approved() returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if private.is_approved() then
     return;
   elsif not private.has_live_session() then
-    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401', hint = 'session-ended';
+    perform private.raise_session_ended();
   elsif exists (select from public.profiles p where p.id = auth.uid() and p.approved) then
     raise exception 'Please confirm this device with the code we email you.' using errcode = 'PT403', hint = 'device-unknown';
   end if;

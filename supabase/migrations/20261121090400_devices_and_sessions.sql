@@ -224,7 +224,7 @@ begin
   perform private.lock_devices_of(p_user_id);
   asked_at := clock_timestamp();
   if not exists (select from auth.sessions s where s.id = p_session_id and s.user_id = p_user_id) then
-    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401', hint = 'session-ended';
+    perform private.raise_session_ended();
   elsif private.device_state_of(p_user_id, p_session_id) <> 'unknown' then
     raise exception 'This device doesn''t need a code.' using errcode = 'PT409', hint = 'code-not-needed';
   end if;
@@ -285,7 +285,7 @@ declare
   usable private.device_codes;
 begin
   if not private.has_live_session() then
-    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401', hint = 'session-ended';
+    perform private.raise_session_ended();
   end if;
   -- Parallel attempts are serialised, so each sees the count of the previous one.
   perform private.lock_devices_of(person);
@@ -318,7 +318,7 @@ declare
   usable private.device_codes;
 begin
   if not private.has_live_session() then
-    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401', hint = 'session-ended';
+    perform private.raise_session_ended();
   end if;
   state := private.device_state_of(person, session);
   if state = 'unknown' then
@@ -464,7 +464,7 @@ create function private.require_active() returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if private.is_idle() then
-    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401', hint = 'session-ended';
+    perform private.raise_session_ended();
   end if;
 end
 $$;

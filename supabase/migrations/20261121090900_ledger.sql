@@ -96,7 +96,7 @@ begin
   -- The bank's own accounts have no balance.
   if from_balance is null and not exists (select from private.ledger_accounts l where l.id = p_from) then
     if day is not null and exists (select from public.accounts a where a.id = p_from and a.is_frozen) then
-      raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401', hint = 'session-ended';
+      perform private.raise_session_ended();
     elsif exists (select from public.accounts a where a.id = p_from) then
       raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402', hint = 'insufficient-funds';
     end if;

@@ -71,9 +71,8 @@ declare
   current_limit numeric;
 begin
   perform private.require_approved();
-  if private.is_idle() then
-    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401', hint = 'session-ended';
-  elsif (new_limit between 0 and 1000000) is not true then
+  perform private.require_active();
+  if (new_limit between 0 and 1000000) is not true then
     raise exception 'Please enter a limit from £0 to £1,000,000.' using errcode = 'PT400', hint = 'field:limit';
   end if;
   -- Serialises the changes of one customer.

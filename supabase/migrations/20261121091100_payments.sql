@@ -48,7 +48,6 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   new_name constant text := btrim(p_name);
   new_nickname constant text := nullif(btrim(p_nickname), '');
-  -- The field of the form, and what is wrong with it.
   problem constant text[] := case
     when coalesce(new_name, '') = '' then array['name', 'Enter the name on the account.']
     when char_length(new_name) > 140 then array['name', 'Name must be at most 140 characters.']
@@ -58,9 +57,7 @@ declare
   end;
 begin
   perform private.require_approved();
-  if problem is not null then
-    raise exception '%', problem[2] using errcode = 'PT400', hint = 'field:' || problem[1];
-  end if;
+  perform private.require_no_problem(problem);
   update public.recipients r
   set account_holder_name = new_name, nickname = new_nickname, is_favourite = coalesce(p_is_favourite, false)
   where r.id = p_id and r.user_id = auth.uid();
@@ -145,7 +142,6 @@ create type private.payment_answer as (
 create function private.require_valid_payee(p_name text, p_sort_code text, p_account_number text, p_reference text) returns void
 language plpgsql stable set search_path = '' as $$
 declare
-  -- The field of the form, and what is wrong with it.
   problem constant text[] := case
     when coalesce(p_name, '') = '' then array['recipient', 'Enter the name on the account.']
     when char_length(p_name) > 140 then array['recipient', 'Name must be at most 140 characters.']
@@ -156,9 +152,7 @@ declare
     when not private.is_clean(coalesce(p_reference, '')) then array['reference', private.text_problem(p_reference)]
   end;
 begin
-  if problem is not null then
-    raise exception '%', problem[2] using errcode = 'PT400', hint = 'field:' || problem[1];
-  end if;
+  perform private.require_no_problem(problem);
 end
 $$;
 comment on function private.require_valid_payee is 'Raises an error if the payee''s details are invalid.';

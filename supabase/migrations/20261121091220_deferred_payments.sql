@@ -68,6 +68,15 @@ $$;
 comment on function private.lock_outgoing_payments is
   'Every function that changes the outgoing or regular payments of a customer takes this lock before any row.';
 
+create function private.lock_my_payments() returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.require_approved();
+  perform private.lock_outgoing_payments(auth.uid());
+end
+$$;
+comment on function private.lock_my_payments is 'Where each change of an outgoing or regular payment by its customer begins.';
+
 create function private.deferred_payload_hash(p_payment private.deferred_payment, p_when jsonb) returns bytea
 language sql stable set search_path = ''
 return sha256(convert_to(

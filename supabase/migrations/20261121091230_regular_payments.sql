@@ -296,8 +296,7 @@ language plpgsql volatile set search_path = '' as $$
 declare
   regular public.regular_payments;
 begin
-  perform private.require_approved();
-  perform private.lock_outgoing_payments(auth.uid());
+  perform private.lock_my_payments();
   select r.* into regular from public.regular_payments r where r.id = p_id and r.user_id = auth.uid() for update;
   if not found then
     raise exception 'This payment no longer exists.' using errcode = 'PT404', hint = 'payment-gone';

@@ -347,8 +347,7 @@ language plpgsql volatile set search_path = '' as $$
 declare
   payment public.outgoing_payments;
 begin
-  perform private.require_approved();
-  perform private.lock_outgoing_payments(auth.uid());
+  perform private.lock_my_payments();
   select o.* into payment from public.outgoing_payments o where o.id = p_id and o.user_id = auth.uid() for update;
   if not found then
     raise exception 'This payment no longer exists.' using errcode = 'PT404', hint = 'payment-gone';
@@ -413,10 +412,9 @@ create function private.set_undo_window(p_seconds text) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_approved();
+  perform private.require_active();
   if (p_seconds in ('0', '10', '30', '60')) is not true then
     raise exception 'Choose off, 10, 30 or 60 seconds.' using errcode = 'PT400', hint = 'field:undoSeconds';
-  elsif private.is_idle() then
-    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401', hint = 'session-ended';
   end if;
   update public.profiles p set undo_seconds = p_seconds::smallint where p.id = auth.uid();
   perform private.audit('set_undo_window', auth.uid(), jsonb_build_object('user_id', auth.uid(), 'seconds', p_seconds::smallint));

@@ -160,7 +160,6 @@ grant execute on function private.release_rejection_mail, public.release_rejecti
 create function private.require_valid_profile(p_full_name text, p_notification_email text) returns void
 language plpgsql stable set search_path = '' as $$
 declare
-  -- The field of the form, and what is wrong with it.
   problem constant text[] := case
     when char_length(p_full_name) > 140 then array['fullName', 'Name must be at most 140 characters.']
     when not private.is_clean(p_full_name) then array['fullName', private.text_problem(p_full_name)]
@@ -172,9 +171,7 @@ declare
       then array['notificationEmail', 'Please enter a valid email address.']
   end;
 begin
-  if problem is not null then
-    raise exception '%', problem[2] using errcode = 'PT400', hint = 'field:' || problem[1];
-  end if;
+  perform private.require_no_problem(problem);
 end
 $$;
 
