@@ -21,6 +21,7 @@ import { SkipLink } from './SkipLink'
 import { StaffNavigation } from './StaffNavigation'
 import { StaffPalette } from './StaffPalette'
 import { useHeadingFocus } from './useHeadingFocus'
+import { useRolesAfterRefusal } from './useRolesAfterRefusal'
 
 const quiet = 'flex min-h-11 items-center rounded px-3 text-sm text-muted hover:bg-brand-soft lg:min-h-10'
 
@@ -37,6 +38,7 @@ export function StaffLayout() {
   const tools = staffTools(own)
   const isAgent = tools.some(({ to }) => to === paths.adminChat)
   const waiting = useWaitingChats(userId, isAgent)
+  useRolesAfterRefusal(userId)
   useAgentPresence(isAgent)
   useWaitingAlert(waiting, () => void navigate(paths.adminChat))
   useReceivedChats(isAgent, (chatId) => void navigate(agentChatPath(chatId)))

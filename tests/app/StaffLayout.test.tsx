@@ -133,6 +133,36 @@ describe('the staff navigation', () => {
       ['Access Denied', 'Your permission for this page was taken away while you were using it.'],
     ])
   })
+
+  test.each([
+    [
+      'a message',
+      '/admin/chat?chat=chat-1',
+      'POST chat_messages',
+      async () => {
+        await userEvent.type(await screen.findByRole('textbox', { name: 'Write a message' }), 'It is on its way{Enter}')
+      },
+    ],
+    [
+      'a repair',
+      '/admin/repair',
+      'POST rpc/find_repairs',
+      async () => userEvent.click(await screen.findByRole('button', { name: 'Dry Run' })),
+    ],
+  ])('leads staff out of the screen at once when %s is refused', async (_what, at, call, write) => {
+    vi.spyOn(toast, 'error').mockReturnValue(undefined)
+    const { answers, router } = open(at, {})
+    await navigation()
+    answers[call] = () => json({ code: '42501', message: 'new row violates row-level security policy' }, 403)
+    answers['GET admin_permissions'] = () => json([])
+    await write()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+    expect(toast.error).toHaveBeenCalledWith({
+      title: 'Access Denied',
+      text: 'Your permission for this page was taken away while you were using it.',
+      isForNextScreen: true,
+    })
+  })
 })
 
 test('tells an agent on another staff screen that a colleague has given them a chat', async () => {
