@@ -54,12 +54,12 @@ export function AdminAuditScreen() {
     <StaffScreen title="Audit" subtitle="Who did what to whom, and when" actions={<VerifyChain />}>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <StaffSearch
-          key={text}
+          key={`search ${text}`}
           label="Find by name, action, account number or id"
           search={search}
           onSearch={(wanted) => address.setFields({ search: wanted.text, ...fromNewest })}
         />
-        <GoToRow key={row} row={row} onGo={(wanted) => address.setFields({ ...fromNewest, row: wanted })} />
+        <GoToRow key={`row ${row}`} row={row} onGo={(wanted) => address.setFields({ ...fromNewest, row: wanted })} />
       </div>
       <ExportPanel csvExport={csvExport} nothing={auditCopy.nothingToExport} focusFallback={exportButton} />
       <StaffCard

@@ -106,6 +106,8 @@ describe('the address', () => {
       expect(lists().at(-1)).toEqual({ p_limit: 50, p_search: 'granted a role', p_words: ['grant_role'] }),
     )
     expect(router.state.location.hash).toBe('#search=granted+a+role')
+    // The field with the text is the only one.
+    expect(screen.getByRole('searchbox')).toHaveValue('granted a role')
   })
 })
 
