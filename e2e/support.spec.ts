@@ -163,6 +163,12 @@ test.describe('Admin Tools', () => {
     ] as const) {
       await expect(adminTools(page).getByRole('link', { name })).toHaveAttribute('href', address)
     }
+    // The staff screens show all of them at once on a desktop.
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto('/admin')
+    const links = page.getByRole('navigation', { name: 'Back office' }).getByRole('link')
+    await expect(links).toHaveText(['Overview', ...four, 'Approvals'])
+    for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 })
   })
 
   test('a super admin has Admin Management', async ({ page, people, server }) => {

@@ -23,7 +23,8 @@ import { StaffPalette } from './StaffPalette'
 import { useHeadingFocus } from './useHeadingFocus'
 import { useRolesAfterRefusal } from './useRolesAfterRefusal'
 
-const quiet = 'flex min-h-11 items-center rounded px-3 text-sm text-muted hover:bg-brand-soft lg:min-h-10'
+const quiet =
+  'flex min-h-11 items-center rounded px-3 text-sm whitespace-nowrap text-muted hover:bg-brand-soft lg:min-h-10'
 
 const AgentOutbox = lazyPart(async () => (await areas.staffChat.load()).AgentOutbox)
 

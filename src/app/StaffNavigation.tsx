@@ -19,7 +19,7 @@ export function StaffNavigation({ links, counts }: StaffNavigationProps) {
       className={cn(
         'flex min-w-0 flex-1 overflow-x-auto max-lg:order-last max-lg:-mx-4 max-lg:basis-full max-lg:border-t max-lg:border-line max-lg:px-1',
         // More links than fit beside the name at 1280 px.
-        links.length > 6 && 'order-last -mx-4 basis-full border-t border-line px-1',
+        links.length > 4 && 'order-last -mx-4 basis-full border-t border-line px-1',
       )}
     >
       <ul className="flex">
@@ -39,7 +39,7 @@ export function StaffNavigation({ links, counts }: StaffNavigationProps) {
                 }
               >
                 {label}
-                <Badge count={count} of="waiting" id={`${badgeId}${to}`} />
+                <Badge count={count} of="waiting" most={99} id={`${badgeId}${to}`} />
               </NavLink>
             </li>
           )

@@ -80,7 +80,7 @@ function ChatLine({ chat, holder, isSelected, onSelect }: ChatLineProps) {
     >
       <span className="flex w-full items-center gap-2">
         <span className="min-w-0 flex-1 truncate font-medium">{customerName}</span>
-        <Badge count={unreadCount} of="unread" id={badgeId} />
+        <Badge count={unreadCount} of="unread" most={99} id={badgeId} />
         {lastMessageAt !== null && (
           <time dateTime={lastMessageAt} className="text-xs text-muted tabular-nums">
             {listTime(lastMessageAt)}
