@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
-import type { useTableChanges as realUseTableChanges } from '@/lib/realtime'
+import type { useTableChanges as realUseTableChanges, useTopicChanges as realUseTopicChanges } from '@/lib/realtime'
 
 /** Opens no channel. A test reads from its calls what a screen listens to, and reports changes itself. */
 export const useTableChanges = vi.fn<typeof realUseTableChanges>()
+export const useTopicChanges = vi.fn<typeof realUseTopicChanges>()

@@ -105,6 +105,31 @@ test('a user administrator runs the functions for users', async () => {
   expect((await ben.supabase.auth.getUser()).error).toMatchObject({ code: 'user_not_found' })
 })
 
+test('approvers, and no customer, are told when a request is made', async () => {
+  const topic = 'staff:approvals'
+  const told: unknown[] = []
+  const join = async ({ supabase }: Customer) => {
+    const channel = supabase.channel(topic, { config: { private: true } })
+    channel.on('broadcast', { event: 'changed' }, ({ event }) => told.push(event))
+    const status = await new Promise<string>((resolve) => {
+      channel.subscribe((reached) => resolve(reached))
+    })
+    return { status, leave: () => supabase.removeChannel(channel) }
+  }
+  expect((await join(ada)).status).toBe('CHANNEL_ERROR')
+  await ada.supabase.removeAllChannels()
+  const approver = await join(superAdmin)
+  expect(approver.status).toBe('SUBSCRIBED')
+  const asked = { p_kind: 'super_admin', p_user_id: ada.id, p_reason: 'Runs the branch' }
+  await superAdmin.supabase.rpc('request_approval', asked).throwOnError()
+  await vi.waitFor(() => expect(told).toEqual(['changed']), { timeout: 10_000 })
+  await approver.leave()
+  const { data } = await superAdmin.supabase.rpc('list_approval_requests').throwOnError()
+  await superAdmin.supabase
+    .rpc('refuse_request', { p_request_id: data[0]?.id ?? '', p_reason: 'Mistake' })
+    .throwOnError()
+})
+
 test('a super administrator changes roles and reads the audit', async () => {
   const { supabase } = superAdmin
   const them = { p_user_id: ada.id }

@@ -12,6 +12,7 @@ test('the contract uses every function, table, channel and edge function that th
       'select transactions',
       'changes accounts',
       'broadcast typing:',
+      'broadcast staff:approvals',
       'edge ai-chat',
       'auth signUp',
     ]),

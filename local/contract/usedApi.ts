@@ -20,6 +20,7 @@ function usesIn(source: string): string[] {
     ),
     ...names(/\btable: '(\w+)'/g, 'changes'),
     ...names(/\btopic\b[^`\n]*`([a-z-]+:)\$\{/g, 'broadcast'),
+    ...names(/\btopic\b[^'\n]*'([a-z]+:[a-z]+)'/g, 'broadcast'),
     ...names(/\b(?:invokeFunction|functions\.invoke)\(\s*'([\w-]+)'/g, 'edge'),
     ...names(/\.auth\s*\.(\w+)\(/g, 'auth'),
   ]

@@ -7,6 +7,7 @@ import { useReceivedChats } from '@/features/agent-console/useReceivedChats'
 import { useWaitingAlert } from '@/features/agent-console/useWaitingAlert'
 import { canUseApprovals } from '@/features/approvals/canUseApprovals'
 import { approvalQueries } from '@/features/approvals/queries'
+import { useLiveApprovals } from '@/features/approvals/realtime'
 import { AuditAlarm } from '@/features/audit/AuditAlarm'
 import { agentOutboxName, useOutbox } from '@/features/chat/outbox'
 import { profileQueries } from '@/features/profile/queries'
@@ -46,6 +47,7 @@ export function StaffLayout() {
   const hasUnsent = useOutbox(agentOutboxName(userId)).length > 0
   const isApprover = canUseApprovals(own)
   const approvals = useQuery({ ...approvalQueries.count(), enabled: isApprover })
+  useLiveApprovals(isApprover)
   const isSuperAdmin = own.roles.includes('super_admin')
   const links = [
     ...(own.roles.length > 0 ? [{ label: 'Overview', to: paths.admin }] : []),

@@ -33,44 +33,72 @@ export function useTableChanges(options: {
   const changes = JSON.stringify(options.changes)
 
   useEffect(() => {
-    const stale = oncePerFrame(() => notifyStale())
     const list: TableChange[] = JSON.parse(changes)
     let hasJoined = false
-    const live = openLiveChannel({
-      topic: () => `${channel}:${(lastTopic += 1)}`,
-      listen(opened) {
-        hasJoined = false
-        for (const { table, event = '*', filter } of list) {
-          opened.on('postgres_changes', { event, schema: 'public', table, filter }, (change: unknown) => {
-            const deletion = readDeletion(change)
-            if (deletion === null || concerns(deletion)) stale.request()
+    return watch(
+      () => notifyStale(),
+      (request) => ({
+        topic: () => `${channel}:${(lastTopic += 1)}`,
+        listen(opened) {
+          hasJoined = false
+          for (const { table, event = '*', filter } of list) {
+            opened.on('postgres_changes', { event, schema: 'public', table, filter }, (change: unknown) => {
+              const deletion = readDeletion(change)
+              if (deletion === null || concerns(deletion)) request()
+            })
+          }
+          // 'SUBSCRIBED' comes before changes flow, on a hosted server by seconds; this message says that they do.
+          opened.on('system', {}, ({ extension, status }: { extension: string; status: string }) => {
+            if (extension === 'postgres_changes' && status === 'ok') request()
           })
-        }
-        // 'SUBSCRIBED' comes before changes flow, on a hosted server by seconds; this message says that they do.
-        opened.on('system', {}, ({ extension, status }: { extension: string; status: string }) => {
-          if (extension === 'postgres_changes' && status === 'ok') stale.request()
-        })
-      },
-      onStatus(status) {
-        if (status !== 'SUBSCRIBED') return
-        if (hasJoined) stale.request()
-        hasJoined = true
-      },
-    })
-    const handleReturn = () => {
-      if (document.visibilityState !== 'visible') return
-      live.retry()
-      stale.request()
-    }
-    document.addEventListener('visibilitychange', handleReturn)
-    window.addEventListener('online', handleReturn)
-    return () => {
-      document.removeEventListener('visibilitychange', handleReturn)
-      window.removeEventListener('online', handleReturn)
-      stale.cancel()
-      live.close()
-    }
+        },
+        onStatus(status) {
+          if (status !== 'SUBSCRIBED') return
+          if (hasJoined) request()
+          hasJoined = true
+        },
+      }),
+    )
   }, [channel, changes])
+}
+
+/**
+ * Calls `onStale` whenever the database says on a private topic that something has changed, and whenever that may have
+ * been missed. For tables whose rows the API does not give out. Null: no topic.
+ */
+export function useTopicChanges({ topic, onStale }: { topic: string | null; onStale: () => void }) {
+  const notifyStale = useEffectEvent(onStale)
+  useEffect(() => {
+    if (topic === null) return undefined
+    return watch(
+      () => notifyStale(),
+      (request) => ({
+        topic: () => topic,
+        options: { config: { private: true } },
+        listen: (opened) => void opened.on('broadcast', { event: 'changed' }, request),
+        onStatus: (status) => status === 'SUBSCRIBED' && request(),
+      }),
+    )
+  }, [topic])
+}
+
+/** Opens a channel, and requests also when the page becomes visible or the connection returns. */
+function watch(notify: () => void, channelOf: (request: () => void) => Parameters<typeof openLiveChannel>[0]) {
+  const stale = oncePerFrame(notify)
+  const live = openLiveChannel(channelOf(stale.request))
+  const handleReturn = () => {
+    if (document.visibilityState !== 'visible') return
+    live.retry()
+    stale.request()
+  }
+  document.addEventListener('visibilitychange', handleReturn)
+  window.addEventListener('online', handleReturn)
+  return () => {
+    document.removeEventListener('visibilitychange', handleReturn)
+    window.removeEventListener('online', handleReturn)
+    stale.cancel()
+    live.close()
+  }
 }
 
 function readDeletion(change: unknown): Deletion | null {

@@ -139,13 +139,16 @@ language sql stable set search_path = ''
 return private.people_behind(p_user_id) && private.people_behind(p_other_id);
 comment on function private.is_one_person is 'Whether one person could be using the accounts of both users.';
 
+create function private.is_approver() returns boolean
+language sql stable set search_path = ''
+return private.has_role('super_admin') or private.has_permission('approve_users') or private.has_permission('financial_support');
+comment on function private.is_approver is 'Whether the caller has a right to one of the actions that can need an approval.';
+
 create function private.require_approver() returns void
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_approved();
-  if not (
-    private.has_role('super_admin') or private.has_permission('approve_users') or private.has_permission('financial_support')
-  ) then
+  if not private.is_approver() then
     raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
   end if;
 end
@@ -443,3 +446,29 @@ end;
 comment on function public.count_approval_requests is
   'How many requests the caller can approve now. For those who have a right to one of the actions.';
 grant execute on function private.count_approval_requests, public.count_approval_requests to authenticated;
+
+create function private.announce_approval_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send('{}', 'changed', 'staff:approvals', true);
+  return null;
+end
+$$;
+comment on function private.announce_approval_change is
+  'Tells the open back offices that a request was made or decided, without saying which. They count again.';
+
+create trigger announce_approval_change after insert or update of state on private.approval_requests
+  for each row execute function private.announce_approval_change();
+
+create function private.can_join_approvals(p_topic text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_topic = 'staff:approvals' and private.is_approver();
+end
+$$;
+comment on function private.can_join_approvals is 'Whether the topic is that of the approvals, and the caller has a right to one of their actions.';
+grant execute on function private.can_join_approvals to authenticated;
+
+create policy "Approvers are told that the approval requests have changed" on realtime.messages
+  for select to authenticated
+  using (extension = 'broadcast' and (select private.can_join_approvals(realtime.topic())));

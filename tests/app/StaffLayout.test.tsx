@@ -1,15 +1,11 @@
 import { json, renderApp, serve, storeSession, userId } from '../fakeServer'
-import { screen, waitFor, within } from '@testing-library/react'
+import { useTableChanges, useTopicChanges } from '../fakeRealtime'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type * as realtimeModule from '@/lib/realtime'
-import { useTableChanges } from '@/lib/realtime'
 import { toast } from '@/lib/toast'
 
-vi.mock('@/lib/realtime', async (original) => ({
-  ...(await original<typeof realtimeModule>()),
-  useTableChanges: vi.fn<typeof useTableChanges>(),
-}))
+vi.mock('@/lib/realtime', () => import('../fakeRealtime'))
 vi.mock('@/lib/broadcast', () => ({ useBroadcast: () => () => undefined }))
 
 const every = ['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users']
@@ -53,8 +49,8 @@ function open(at: string, rights: { roles?: string[]; permissions?: string[] }, 
 }
 
 function stale(channel: string) {
-  vi.mocked(useTableChanges)
-    .mock.calls.map(([options]) => options)
+  useTableChanges.mock.calls
+    .map(([options]) => options)
     .findLast((options) => options.channel === channel)
     ?.onStale()
 }
@@ -64,7 +60,8 @@ const chatLink = async () => within(await navigation()).findByRole('link', { nam
 
 beforeEach(() => {
   localStorage.clear()
-  vi.mocked(useTableChanges).mockClear()
+  useTableChanges.mockClear()
+  useTopicChanges.mockClear()
   window.scrollTo = () => undefined
   vi.stubGlobal(
     'ResizeObserver',
@@ -179,6 +176,24 @@ test('tells an agent on another staff screen that a colleague has given them a c
       ['Chat Received', 'You now have the chat with Carla Customer.'],
     ]),
   )
+})
+
+test('counts the approvals again when the database says that they have changed, and does not poll', async () => {
+  const { answers, asked } = open('/admin/repair', { permissions: ['repair_transactions', 'approve_users'] })
+  const link = async () => within(await navigation()).findByRole('link', { name: 'Approvals' })
+  expect(await link()).toHaveAccessibleDescription('')
+  const topic = () => useTopicChanges.mock.calls.at(-1)?.[0]
+  expect(topic()?.topic).toBe('staff:approvals')
+  answers['POST rpc/count_approval_requests'] = () => json(2)
+  act(() => topic()?.onStale())
+  await waitFor(async () => expect(await link()).toHaveAccessibleDescription('2 waiting'))
+  expect(asked.filter(({ path }) => path === 'rpc/count_approval_requests')).toHaveLength(2)
+})
+
+test('does not listen to the approvals for staff who may not decide them', async () => {
+  open('/admin/repair', { permissions: ['repair_transactions'] })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Transaction Repair Tool' })).toBeVisible()
+  expect(useTopicChanges.mock.calls.map(([{ topic }]) => topic).filter((topic) => topic !== null)).toEqual([])
 })
 
 describe('the palette', () => {

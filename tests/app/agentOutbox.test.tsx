@@ -2,10 +2,9 @@ import { json, noAnswer, renderApp, serve, storeSession, userId, type ServerRequ
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { useTableChanges } from '@/lib/realtime'
 import { toast } from '@/lib/toast'
 
-vi.mock('@/lib/realtime', () => ({ useTableChanges: vi.fn<typeof useTableChanges>() }))
+vi.mock('@/lib/realtime', () => import('../fakeRealtime'))
 vi.mock('@/lib/broadcast', () => ({ useBroadcast: () => () => undefined }))
 
 const chatRow = (id: string, customer: string, change: object = {}) => ({

@@ -7,7 +7,10 @@ class FakeChannel {
   readonly listeners: { type: string; filter: object; listener: Listener }[] = []
   report: (status: string) => void = () => {}
 
-  constructor(readonly topic: string) {}
+  constructor(
+    readonly topic: string,
+    readonly options: unknown,
+  ) {}
 
   on(type: string, filter: object, listener: Listener) {
     this.listeners.push({ type, filter, listener })
@@ -19,7 +22,7 @@ class FakeChannel {
     return this
   }
 
-  say(type: 'postgres_changes' | 'system', message: Record<string, unknown> = {}) {
+  say(type: 'postgres_changes' | 'system' | 'broadcast', message: Record<string, unknown> = {}) {
     for (const each of this.listeners) if (each.type === type) each.listener(message)
   }
 }
@@ -28,8 +31,8 @@ const client = vi.hoisted(() => ({
   channels: [] as FakeChannel[],
   removed: [] as FakeChannel[],
   realtime: { setAuth: vi.fn<() => Promise<void>>(async () => {}) },
-  channel(topic: string) {
-    const channel = new FakeChannel(topic)
+  channel(topic: string, options?: unknown) {
+    const channel = new FakeChannel(topic, options)
     client.channels.push(channel)
     return channel
   },
@@ -214,4 +217,28 @@ test('a channel that could not be opened is tried again once the page is online'
   window.dispatchEvent(new Event('online'))
   expect((await latest(1)).topic).toMatch(/^home:/)
   logged.mockRestore()
+})
+
+test('a topic is private, and refetches when it is joined, when it is told and after each later join', async () => {
+  const { useTopicChanges } = await import('@/lib/realtime')
+  function Probe({ topic }: { topic: string | null }) {
+    useTopicChanges({ topic, onStale })
+    return null
+  }
+  const { rerender } = render(<Probe topic={null} />)
+  expect(client.realtime.setAuth).not.toHaveBeenCalled()
+  rerender(<Probe topic="staff:news" />)
+  const channel = await latest(1)
+  expect([channel.topic, channel.options]).toEqual(['staff:news', { config: { private: true } }])
+  channel.report('SUBSCRIBED')
+  await vi.waitFor(() => expect(onStale).toHaveBeenCalledTimes(1))
+  channel.say('broadcast')
+  await vi.waitFor(() => expect(onStale).toHaveBeenCalledTimes(2))
+  channel.report('CHANNEL_ERROR')
+  channel.report('SUBSCRIBED')
+  await vi.waitFor(() => expect(onStale).toHaveBeenCalledTimes(3))
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(onStale).toHaveBeenCalledTimes(4))
+  rerender(<Probe topic={null} />)
+  expect(client.removed).toEqual([channel])
 })

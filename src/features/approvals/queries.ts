@@ -41,7 +41,6 @@ export const approvalQueries = {
       queryKey: [...approvalQueries.all, 'count'],
       queryFn: async ({ signal }) =>
         (await supabase.rpc('count_approval_requests').abortSignal(signal).throwOnError()).data,
-      refetchInterval: 30_000,
     }),
   page: (isWaiting: boolean, after: string | null) =>
     queryOptions({

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openChat } from '../fixtures/chat'
-import { type Person, withRollback, setCaller, startDatabase } from '../fixtures/database'
+import { type Person, startDatabase } from '../fixtures/database'
 import { addAdmin, approve, signUp } from '../fixtures/people'
+import { topicRights } from '../fixtures/realtime'
 
 const database = startDatabase()
 let alice: Person
@@ -20,25 +21,8 @@ beforeAll(async () => {
   chat = await openChat(sql, alice)
 })
 
-/** The checks that the realtime server makes when a user joins a private channel or broadcasts to it. */
-async function rightsOf(person: Person | 'anon', topic: string, extension = 'broadcast') {
-  const rights = { reads: false, writes: false }
-  await withRollback(database.sql, async (db) => {
-    await db`select set_config('realtime.topic', ${topic}, true)`
-    await db`insert into realtime.messages (topic, extension) values (${topic}, ${extension})`
-    await setCaller(db, person)
-    rights.reads = (await db`select id from realtime.messages where topic = ${topic}`).length > 0
-    try {
-      await db.savepoint(async (q) => {
-        await q`insert into realtime.messages (topic, extension) values (${topic}, ${extension})`
-      })
-      rights.writes = true
-    } catch {
-      rights.writes = false
-    }
-  })
-  return rights
-}
+const rightsOf = (person: Person | 'anon', topic: string, extension?: string) =>
+  topicRights(database.sql, person, topic, extension)
 const nothing = { reads: false, writes: false }
 const everything = { reads: true, writes: true }
 

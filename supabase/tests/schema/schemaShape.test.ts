@@ -557,6 +557,7 @@ describe('functions', () => {
         'private.add_manual_transaction',
         'private.approve_user',
         'private.assess_payment',
+        'private.can_join_approvals',
         'private.can_join_typing',
         'private.cancel_outgoing_payment',
         'private.cancel_regular_payment',

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, type Person, request, startDatabase, untilBlocked } from '../fixtures/database'
 import { ledgerProblems, makePayment } from '../fixtures/payments'
 import { type Customer, accountOf, addAdmin, addCustomer } from '../fixtures/people'
+import { topicRights } from '../fixtures/realtime'
 import { addSuperAdmin, callAs } from '../fixtures/staff'
 
 type Request = {
@@ -483,4 +484,39 @@ describe('a request', () => {
 
 test('all these changes leave the ledger consistent', async () => {
   expect(await ledgerProblems(database.sql)).toEqual([])
+})
+
+describe('the topic of the approvals', () => {
+  const topic = 'staff:approvals'
+  const rightsOf = (person: Person | 'anon', name = topic, extension?: string) =>
+    topicRights(database.sql, person, name, extension)
+  const nothing = { reads: false, writes: false }
+
+  test('is told, without a content, when a request is made and when it is decided', async () => {
+    const told = () => database.sql`
+      select event, payload, private from realtime.messages where topic = ${topic} order by inserted_at`
+    const before = (await told()).length
+    const news = { event: 'changed', payload: {}, private: true }
+    await askForBalance()
+    expect((await told()).slice(before)).toEqual([news])
+    await refuse(approver)
+    expect((await told()).slice(before)).toEqual([news, news])
+    expect(await edit(asker, 'not a number', '5000.00')).not.toBeNull()
+    expect(await told()).toHaveLength(before + 2)
+  })
+
+  test('is read by those who have a right to one of the actions, and written by no user', async () => {
+    const reader = { reads: true, writes: false }
+    for (const person of [asker, await addAdmin(database.sql, ['approve_users']), await addSuperAdmin(database.sql)])
+      expect(await rightsOf(person)).toEqual(reader)
+    const others = await addAdmin(database.sql, ['manage_chat', 'view_transactions', 'repair_transactions'])
+    for (const person of [customer, others, 'anon'] as const) expect(await rightsOf(person)).toEqual(nothing)
+  })
+
+  test('is closed after the session has ended, to presence and under other names', async () => {
+    expect(await rightsOf({ ...asker, sessionId: customer.sessionId })).toEqual(nothing)
+    expect(await rightsOf(asker, topic, 'presence')).toEqual(nothing)
+    for (const name of ['staff:', 'staff:approvals ', 'STAFF:approvals', 'staff:users'])
+      expect(await rightsOf(asker, name)).toEqual(nothing)
+  })
 })
