@@ -125,14 +125,21 @@ grant select, delete on public.chat_messages to authenticated;
 grant insert (id, conversation_id, sender_id, sender_type, message) on public.chat_messages to authenticated;
 grant update (message) on public.chat_messages to authenticated;
 
-create policy "Customers read their own chat, chat staff all" on public.chat_messages
+create policy "Customers read their own chat, chat staff all other" on public.chat_messages
   for select to authenticated using (
     (
       sender_type <> 'note'
       and conversation_id in (select c.id from public.chat_conversations c where c.user_id = (select auth.uid()))
       and (select private.is_approved())
     )
-    or (select private.has_permission('manage_chat'))
+    or (
+      (select private.has_permission('manage_chat'))
+      -- Staff are customers too, and do not read what their colleagues note about them.
+      and (
+        sender_type <> 'note'
+        or conversation_id not in (select c.id from public.chat_conversations c where c.user_id = (select auth.uid()))
+      )
+    )
   );
 
 create policy "Customers and agents write in their own chats, chat staff add notes" on public.chat_messages
@@ -152,18 +159,25 @@ create policy "Customers and agents write in their own chats, chat staff add not
         )
         and (select private.has_permission('manage_chat'))
       )
-      or (sender_type = 'note' and (select private.has_permission('manage_chat')))
+      or (
+        sender_type = 'note' and (select private.has_permission('manage_chat'))
+        and conversation_id not in (select c.id from public.chat_conversations c where c.user_id = (select auth.uid()))
+      )
     )
   );
 
 create policy "Chat staff edit agent messages" on public.chat_messages
   for update to authenticated
-  using (sender_type = 'agent' and (select private.has_permission('manage_chat')))
+  using (
+    sender_type = 'agent' and (select private.has_permission('manage_chat'))
+    and conversation_id not in (select c.id from public.chat_conversations c where c.user_id = (select auth.uid()))
+  )
   with check (sender_type = 'agent' and (select private.has_permission('manage_chat')));
 
 create policy "Chat staff delete agent and customer messages" on public.chat_messages
   for delete to authenticated using (
     sender_type in ('agent', 'user') and (select private.has_permission('manage_chat'))
+    and conversation_id not in (select c.id from public.chat_conversations c where c.user_id = (select auth.uid()))
   );
 
 alter publication supabase_realtime add table public.chat_messages;

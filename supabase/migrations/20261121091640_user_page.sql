@@ -102,7 +102,7 @@ begin
           order by l.id desc limit most_rows
         ) l
       ) end,
-      'notes', (
+      'notes', case when p.id <> auth.uid() then (
         select coalesce(jsonb_agg(n.entry order by n.created_at desc), '[]')
         from (
           select n.created_at, jsonb_build_object(
@@ -111,7 +111,7 @@ begin
           ) as entry
           from private.user_notes n where n.user_id = p.id order by n.created_at desc limit 100
         ) n
-      )
+      ) end
     )
     from public.profiles p join auth.users u on u.id = p.id
     where p.id = p_user_id
@@ -125,7 +125,7 @@ begin atomic
   select private.get_user_page(p_user_id);
 end;
 comment on function public.get_user_page is
-  'What staff see of one user, after record_user_view. Payments need view_transactions as well, the chat manage_chat, and the audit the role super admin. For admins with approve_users.';
+  'What staff see of one user, after record_user_view. Payments need view_transactions as well, the chat manage_chat, and the audit the role super admin. The notes are null on the caller''s own page. For admins with approve_users.';
 grant execute on function private.get_user_page, public.get_user_page to authenticated;
 
 create function private.end_user_sessions(p_user_id uuid) returns integer
@@ -160,6 +160,9 @@ begin
   if (char_length(new_note) <= 500 and private.is_clean(new_note)) is not true then
     raise exception 'Enter a note of at most 500 characters.' using errcode = 'PT400', hint = 'field:note';
   end if;
+  if p_user_id = auth.uid() then
+    raise exception 'You cannot write a note about yourself.' using errcode = 'PT403', hint = 'own-notes';
+  end if;
   perform private.lock_person(p_user_id);
   insert into private.user_notes (user_id, author_id, note) values (p_user_id, auth.uid(), new_note);
   perform private.audit('add_user_note', p_user_id);
@@ -172,5 +175,5 @@ begin atomic
   select private.require_short_texts(p_note);
   select private.add_user_note(p_user_id, p_note);
 end;
-comment on function public.add_user_note is 'Adds a note about a user, which staff read on the user''s page. For admins with approve_users.';
+comment on function public.add_user_note is 'Adds a note about a user, which other staff read on the user''s page. For admins with approve_users.';
 grant execute on function private.add_user_note, public.add_user_note to authenticated;

@@ -107,6 +107,9 @@ create function private.list_chat_tags(p_conversation_id uuid) returns table (ta
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission('manage_chat');
+  if exists (select from public.chat_conversations c where c.id = p_conversation_id and c.user_id = auth.uid()) then
+    perform private.raise_own_chat();
+  end if;
   return query
   select known.tag, bool_or(known.is_set)
   from (
@@ -129,7 +132,7 @@ begin atomic
   select t.tag, t.is_set from private.list_chat_tags(p_conversation_id) t;
 end;
 comment on function public.list_chat_tags is
-  'The tags that the team uses, and which of them this open chat has. For admins with manage_chat.';
+  'The tags that the team uses, and which of them this open chat has. Not of the caller''s own chat. For admins with manage_chat.';
 grant execute on function private.list_chat_tags, public.list_chat_tags to authenticated;
 
 create function private.set_chat_tag(p_conversation_id uuid, p_tag text, p_is_set boolean) returns void

@@ -234,8 +234,9 @@ begin
     t.id, t.user_id, (select p.full_name::text from public.profiles p where p.id = t.user_id), t.started_at, t.ended_at,
     t.ended_as,
     array(select p.full_name::text from public.profiles p where p.id = any (t.agent_ids) and p.full_name is not null order by 1),
-    exists (select from private.chat_transcript_texts x where x.transcript_id = t.id),
-    t.closing_reason, t.tags
+    -- The caller's own have the notes of staff about them.
+    t.user_id <> auth.uid() and exists (select from private.chat_transcript_texts x where x.transcript_id = t.id),
+    t.closing_reason, case when t.user_id <> auth.uid() then t.tags else '{}' end
   from private.chat_transcripts t
   where t.id = any (private.find_transcripts(p_user_id, p_search, p_after, p_limit))
   order by t.ended_at desc, t.id desc;
@@ -257,7 +258,7 @@ begin atomic
   from private.list_transcripts(p_user_id, p_search, p_after, p_limit) t;
 end;
 comment on function public.list_transcripts is
-  'The chats that have ended, latest first, at most 100 after the given one: of one user, or of those whose name, address or account number contains the search, which must be recorded with record_transcript_search first. Without their text. For admins with read_transcripts.';
+  'The chats that have ended, latest first, at most 100 after the given one: of one user, or of those whose name, address or account number contains the search, which must be recorded with record_transcript_search first. Without their text; has_text tells whether the caller can read it, which is not so for their own chats. For admins with read_transcripts.';
 grant execute on function private.list_transcripts, public.list_transcripts to authenticated;
 
 create function private.record_transcript_view(p_transcript_id uuid) returns void
@@ -269,6 +270,8 @@ begin
   select t.user_id into customer from private.chat_transcripts t where t.id = p_transcript_id;
   if not found then
     raise exception 'This transcript no longer exists.' using errcode = 'PT404', hint = 'transcript-gone';
+  elsif customer = auth.uid() then
+    raise exception 'A colleague must read the transcript of your own chat.' using errcode = 'PT403', hint = 'own-chat';
   end if;
   perform private.audit(
     'read_transcript', p_transcript_id, jsonb_build_object('user_id', customer, 'transcript_id', p_transcript_id)
@@ -282,7 +285,7 @@ begin atomic
   select private.record_transcript_view(p_transcript_id);
 end;
 comment on function public.record_transcript_view is
-  'Audits that the caller reads a transcript. For a minute, get_transcript then returns it. For admins with read_transcripts.';
+  'Audits that the caller reads a transcript. For a minute, get_transcript then returns it. Not of the caller''s own chats. For admins with read_transcripts.';
 grant execute on function private.record_transcript_view, public.record_transcript_view to authenticated;
 
 create function private.get_transcript(p_transcript_id uuid) returns jsonb

@@ -56,6 +56,13 @@ beforeEach(() => {
   toast.dismiss()
 })
 
+test("has no notes on the reader's own page", async () => {
+  open({ notes: null })
+  const notes = await part('Notes')
+  expect(notes.getByText('A colleague must read and write the notes about you.')).toBeVisible()
+  expect(notes.queryByRole('textbox')).not.toBeInTheDocument()
+})
+
 test('records the read, then shows the user without the parts of other tools', async () => {
   const asked = open()
   const account = await part('Account')

@@ -10,8 +10,20 @@ import { useAddUserNote } from './mutations'
 import { Rows, When } from './UserDetails'
 import type { UserPage } from './queries'
 
-/** What staff have noted about a user. The user never sees it. */
-export function UserNotes({ userId, notes }: { userId: string; notes: UserPage['notes'] }) {
+type Notes = NonNullable<UserPage['notes']>
+
+/** What staff have noted about a user. The user never sees it, also as a member of staff. */
+export function UserNotes({ userId, notes }: { userId: string; notes: Notes | null }) {
+  if (notes === null)
+    return (
+      <StaffCard title="Notes">
+        <p className="px-4 pb-3 text-sm text-muted">{userCopy.page.ownNotes}</p>
+      </StaffCard>
+    )
+  return <OthersNotes userId={userId} notes={notes} />
+}
+
+function OthersNotes({ userId, notes }: { userId: string; notes: Notes }) {
   const add = useAddUserNote()
   const form = useForm({
     initial: { note: '' },

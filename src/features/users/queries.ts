@@ -200,7 +200,8 @@ const readUserPage = object({
   ),
   chat: nullable(list(object({ id: text, status: text, updated_at: text }))),
   audit: nullable(list(object({ id: number, created_at: text, action: text, actor: nullable(text) }))),
-  notes: list(object({ id: text, created_at: text, note: text, author: nullable(text) })),
+  /** Null on the reader's own page. */
+  notes: nullable(list(object({ id: text, created_at: text, note: text, author: nullable(text) }))),
 })
 
 export type UserPage = NonNullable<ReturnType<typeof readUserPage>>

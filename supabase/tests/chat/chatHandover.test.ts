@@ -219,6 +219,31 @@ describe('a chat with an agent', () => {
     await acceptAs(agent, await requestIn(chat))
   })
 
+  test('of a member of staff is to them a chat of any customer', async () => {
+    await grantPermissions(database.sql, alice, ['manage_chat'])
+    await database.sql`insert into public.user_roles (user_id, role) values (${alice.id}, 'admin')`
+    const said = await request(database.sql, agent, (db) => sendMessage(db, chat, agent, 'Your limit is £500', 'agent'))
+    await request(database.sql, agent, (db) => sendMessage(db, chat, agent, 'Keep an eye on her', 'note'))
+    await request(database.sql, agent, (db) => db`select public.set_chat_tag(${chat}, 'fraud', true)`)
+    await actingAs(database.sql, alice, async (db) => {
+      expect(await db`select message from public.chat_messages where sender_type = 'note'`).toEqual([])
+      expect((await refusalOf(db, (q) => sendMessage(q, chat, alice, 'She is right', 'note'))).code).toBe('42501')
+      expect((await refusalOf(db, (q) => q`select public.list_chat_tags(${chat})`)).code).toBe('PT403')
+      expect(await db`update public.chat_messages set message = '£5,000' where id = ${said} returning id`).toEqual([])
+      expect(await db`delete from public.chat_messages where id = ${said} returning id`).toEqual([])
+      // She still sees what any customer sees, and the notes in the chats of others.
+      expect(await db`select message from public.chat_messages where id = ${said}`).toHaveLength(1)
+    })
+    const other = await openChat(database.sql, bob)
+    await request(database.sql, agent, (db) => sendMessage(db, other, agent, 'He called twice', 'note'))
+    await actingAs(database.sql, alice, async (db) => {
+      expect(await db`select message from public.chat_messages where sender_type = 'note'`).toEqual([
+        { message: 'He called twice' },
+      ])
+      await sendMessage(db, other, alice, 'So he did', 'note')
+    })
+  })
+
   test('takes words to the customer from its agent only, and notes from all chat staff', async () => {
     await as(agent, (db) => sendMessage(db, chat, agent, 'Hello Alice', 'agent'))
     await actingAs(database.sql, secondAgent, async (db) => {

@@ -265,6 +265,31 @@ describe('list_transcripts', () => {
   })
 })
 
+test('staff do not read the transcript or the tags of their own chats', async () => {
+  await database.sql`insert into public.user_roles values (${alice.id}, 'admin')`
+  await database.sql`insert into public.admin_permissions values (${alice.id}, 'read_transcripts')`
+  await say(alice, 'Hello')
+  await assign()
+  await say(agent, 'Keep an eye on her', 'note')
+  await request(database.sql, agent, (db) => db`select public.set_chat_tag(${chat}, 'fraud', true)`)
+  await endAs(alice)
+  const listed = (person: Person) =>
+    request(
+      database.sql,
+      person,
+      (db) => db`select has_text, tags from public.list_transcripts(${alice.id}) where id = ${chat}`,
+    )
+  expect([...(await listed(alice))]).toEqual([{ has_text: false, tags: [] }])
+  expect([...(await listed(reader))]).toEqual([{ has_text: true, tags: ['fraud'] }])
+  await expect(request(database.sql, alice, (db) => record(db))).rejects.toMatchObject({
+    code: 'PT403',
+    hint: 'own-chat',
+  })
+  await actingAs(database.sql, alice, async (db) => {
+    expect((await refusalOf(db, (q) => read(q))).code).toBe('PT409')
+  })
+})
+
 test('a new admin does not get the permission, and a super admin grants it', async () => {
   const superAdmin = await addSuperAdmin(database.sql)
   const person = await addApprovedPerson(database.sql)

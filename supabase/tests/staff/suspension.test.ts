@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Person, actingAs, refusalOf, request, setCaller, startDatabase, untilBlocked } from '../fixtures/database'
+import {
+  type Db,
+  type Person,
+  actingAs,
+  refusalOf,
+  request,
+  setCaller,
+  startDatabase,
+  untilBlocked,
+} from '../fixtures/database'
 import { scheduleFuturePayment } from '../fixtures/outgoingPayments'
 import { type Customer, accountOf, addAdmin, addCustomer, signUp } from '../fixtures/people'
 import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
@@ -300,6 +309,18 @@ describe('the page of a user', () => {
       await expect(record(who, customer)).rejects.toMatchObject({ code: 'PT403' })
       await expect(read(who, customer)).rejects.toMatchObject({ code: 'PT403' })
     }
+  })
+
+  test('has no notes for oneself, who adds none either', async () => {
+    const colleague = await addAdmin(database.sql, ['approve_users'])
+    const add = (who: Person) => (db: Db) => db`select public.add_user_note(${admin.id}, ${`By ${who.id}`})`
+    await request(database.sql, colleague, async (db) => void (await add(colleague)(db)))
+    await expect(request(database.sql, admin, async (db) => void (await add(admin)(db)))).rejects.toMatchObject({
+      code: 'PT403',
+      hint: 'own-notes',
+    })
+    expect(await open(admin, admin)).toMatchObject({ notes: null })
+    expect(await open(colleague, admin)).toMatchObject({ notes: [{ note: `By ${colleague.id}` }] })
   })
 
   test('end_user_sessions signs the user out, but no other staff unless by a super admin', async () => {

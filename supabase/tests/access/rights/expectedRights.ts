@@ -42,11 +42,12 @@ export const sessionEnded: readonly Role[] = ['deleted', 'signed out', 'signed o
 
 type Grant = {
   to: readonly Role[]
-  rows: 'own' | 'all'
+  rows: 'own' | 'others' | 'all'
   /** The kinds of rows, see `kindOf` in rightsFixture. An empty list means every kind. */
   kinds?: readonly string[]
 }
 const own = (to: readonly Role[], ...kinds: string[]): Grant => ({ to, rows: 'own', kinds })
+const others = (to: Role, ...kinds: string[]): Grant => ({ to: [to], rows: 'others', kinds })
 const all = (to: Role, ...kinds: string[]): Grant => ({ to: [to], rows: 'all', kinds })
 
 type TableRights = {
@@ -85,15 +86,15 @@ export const tables: Record<string, TableRights> = {
     delete: [own(approved), all('manage_chat')],
   },
   chat_messages: {
-    // A note is from staff to staff.
-    select: [own(approved, 'user', 'agent', 'assistant', 'event'), all('manage_chat')],
+    // A note is from staff to staff. To the staff who are its customer, a chat is what it is to any customer.
+    select: [own(approved, 'user', 'agent', 'assistant', 'event'), others('manage_chat')],
     insert: {
       columns: ['id', 'conversation_id', 'sender_id', 'sender_type', 'message'],
       // An agent writes to the customer in assigned chats only, and none is assigned here: chatHandover.test.ts.
-      grants: [own(approved, 'user'), all('manage_chat', 'note')],
+      grants: [own(approved, 'user'), others('manage_chat', 'note')],
     },
-    update: { message: [all('manage_chat', 'agent')] },
-    delete: [all('manage_chat', 'agent', 'user')],
+    update: { message: [others('manage_chat', 'agent')] },
+    delete: [others('manage_chat', 'agent', 'user')],
   },
   agent_requests: {
     select: [own(approved), all('manage_chat')],
@@ -139,6 +140,8 @@ export function isGranted(
 ): boolean {
   return (grants ?? []).some(
     ({ to, rows, kinds = [] }) =>
-      to.includes(role) && (rows === 'all' || row.owner === role) && (kinds.length === 0 || kinds.includes(row.kind)),
+      to.includes(role) &&
+      (rows === 'all' || (rows === 'own') === (row.owner === role)) &&
+      (kinds.length === 0 || kinds.includes(row.kind)),
   )
 }
