@@ -119,3 +119,15 @@ begin
 end
 $$;
 comment on function private.require_super_admin is 'Raises an error unless the caller is an approved super admin, in a session that is not idle.';
+
+create function private.require_staff() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_approved();
+  perform private.require_active();
+  if not (private.has_role('admin') or private.has_role('super_admin')) then
+    raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
+  end if;
+end
+$$;
+comment on function private.require_staff is 'Raises an error unless the caller is an approved admin or super admin, in a session that is not idle.';

@@ -444,6 +444,10 @@ begin
   where c.id = p_conversation_id and (c.user_id = auth.uid() or private.has_permission('manage_chat'));
   has_ended := found;
   perform set_config('fernbank.closing_reason', '', true);
+  -- A customer ends their own chat in an idle session too.
+  if not has_ended and private.is_staff(auth.uid()) then
+    perform private.require_active();
+  end if;
   return has_ended;
 end
 $$;

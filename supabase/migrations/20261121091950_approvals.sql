@@ -148,6 +148,7 @@ create function private.require_approver() returns void
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_approved();
+  perform private.require_active();
   if not private.is_approver() then
     raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
   end if;

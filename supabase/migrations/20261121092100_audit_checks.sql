@@ -63,10 +63,7 @@ comment on function private.open_audit_alarm is 'The broken rows of the last che
 create function private.get_audit_alarm() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_approved();
-  if not private.has_role('admin') and not private.has_role('super_admin') then
-    raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
-  end if;
+  perform private.require_staff();
   return (
     select jsonb_build_object('row_id', a.row_id, 'found_at', a.found_at) from private.open_audit_alarm() a limit 1
   );

@@ -43,10 +43,7 @@ declare
   today constant timestamptz := date_trunc('day', now() at time zone 'Europe/London') at time zone 'Europe/London';
   is_super_admin constant boolean := private.has_role('super_admin');
 begin
-  perform private.require_approved();
-  if not is_super_admin and not private.has_role('admin') then
-    raise exception 'You do not have permission to do this.' using errcode = 'PT403', hint = 'no-permission';
-  end if;
+  perform private.require_staff();
   return jsonb_build_object(
     'chats', case when private.has_permission('manage_chat') then (
       select jsonb_build_object(

@@ -1,3 +1,4 @@
+import postgres from 'postgres'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openChat } from '../fixtures/chat'
 import {
@@ -15,6 +16,14 @@ import { accountOf, addAdmin, addCustomer, type Customer } from '../fixtures/peo
 import { creditDue } from '../fixtures/scheduledPayments'
 
 const database = startDatabase()
+const permissions = [
+  'manage_chat',
+  'view_transactions',
+  'repair_transactions',
+  'approve_users',
+  'financial_support',
+  'read_transcripts',
+]
 const ended = { code: 'PT401', message: 'Your session has ended. Please sign in again.', detail: undefined }
 
 let customer: Customer
@@ -125,13 +134,44 @@ describe('an idle session', () => {
       ])
         expect(await refusalOf(db, act)).toEqual(ended)
       expect(await db`select id from public.chat_conversations where id = ${chat}`).toEqual([])
-      expect(await isEnded(db)).toBe(false)
+      expect(await refusalOf(db, isEnded)).toEqual(ended)
       await setOwner(db)
       await setIdleFor(db, admin, '30 minutes 30 seconds')
       await setCaller(db, admin)
       await db`select public.record_pin_view(${customer.id})`
       expect(await isEnded(db)).toBe(true)
     })
+  })
+
+  test('of staff gets the words for an idle session from every function that needs a right of staff', async () => {
+    const admin = await addAdmin(database.sql, permissions)
+    await database.sql`insert into public.user_roles (user_id, role) values (${admin.id}, 'super_admin')`
+    // Those that refuse a customer without a right, each with nulls for its parameters.
+    const functions = await database.sql<{ name: string; call: string }[]>`
+      select p.proname as name, format('select public.%I(%s)', p.proname, (
+        select string_agg(format('null::%s', format_type(t.type, null)), ', ' order by t.nth)
+        from unnest(p.proargtypes) with ordinality as t (type, nth)
+      )) as call
+      from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
+        and has_function_privilege('authenticated', p.oid, 'execute')`
+    const hintsOf = async (person: Person) => {
+      const hints = new Map<string, string | undefined>()
+      for (const { name, call } of functions)
+        await withRollback(database.sql, async (db) => {
+          await setCaller(db, person)
+          await db.unsafe(call)
+        }).catch((error: unknown) => {
+          if (error instanceof postgres.PostgresError) hints.set(name, error.hint)
+        })
+      return hints
+    }
+    const ofCustomer = await hintsOf(customer)
+    const forStaff = functions.map(({ name }) => name).filter((name) => ofCustomer.get(name) === 'no-permission')
+    expect(forStaff.length).toBeGreaterThan(60)
+    await setIdleFor(database.sql, admin, '31 minutes')
+    const ofIdle = await hintsOf(admin)
+    expect(forStaff.filter((name) => ofIdle.get(name) !== 'session-ended')).toEqual([])
   })
 
   test('of staff has a limit of its own, which the app reads', async () => {
