@@ -54,14 +54,18 @@ export function AdminUserScreen() {
     >
       <Loaded query={user} what={userCopy.page.what} skeleton={<StaffTableSkeleton />}>
         {(shown) => (
-          <div className="grid items-start gap-4 sm:grid-cols-2">
-            <ProfilePart userId={id} page={shown} />
-            <AccountPart page={shown} />
-            <SessionsPart userId={id} page={shown} />
-            <PaymentsPart page={shown} />
-            <ChatPart page={shown} />
-            <UserNotes userId={id} notes={shown.notes} />
-            <AuditPart page={shown} />
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <div className="space-y-4">
+              <ProfilePart userId={id} page={shown} />
+              <AccountPart page={shown} />
+              <SessionsPart userId={id} page={shown} />
+            </div>
+            <div className="space-y-4">
+              <PaymentsPart page={shown} />
+              <ChatPart page={shown} />
+              <UserNotes userId={id} notes={shown.notes} />
+              <AuditPart page={shown} />
+            </div>
           </div>
         )}
       </Loaded>

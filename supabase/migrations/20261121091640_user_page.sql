@@ -35,6 +35,23 @@ comment on function public.record_user_view is
   'Audits that the caller reads a user''s page. For a minute, get_user_page then returns it, and preview_deletion its figures. For admins with approve_users.';
 grant execute on function private.record_user_view, public.record_user_view to authenticated;
 
+create function private.latest_payments(p_user_id uuid) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select coalesce(jsonb_agg(p.payment order by p.created_at desc, p.id desc), '[]')
+  from (
+    select t.created_at, t.id, jsonb_build_object(
+      'id', t.id, 'created_at', t.created_at,
+      'other_party', coalesce(t.from_account_holder_name, t.to_account_holder_name),
+      'amount', t.amount, 'incoming', t.incoming,
+      'status', case when t.reversed_at is null then t.status else 'reversed' end
+    ) as payment
+    from public.transactions t where t.user_id = p_user_id order by t.created_at desc, t.id desc limit 5
+  ) p;
+end;
+comment on function private.latest_payments is
+  'The five newest transactions of a user, newest first. other_party is the payer of incoming money, otherwise the payee.';
+
 create function private.get_user_page(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -78,12 +95,7 @@ begin
         where s.user_id = p.id order by s.created_at desc limit most_rows
       ),
       -- Each of these needs the permission of its own tool as well; null without it.
-      'payments', case when private.has_permission('view_transactions') then (
-        select coalesce(jsonb_agg(private.describe_transaction(t) order by t.created_at desc, t.id desc), '[]')
-        from (
-          select * from public.transactions t where t.user_id = p.id order by t.created_at desc, t.id desc limit 5
-        ) t
-      ) end,
+      'payments', case when private.has_permission('view_transactions') then private.latest_payments(p.id) end,
       'chat', case when private.has_permission('manage_chat') then (
         select coalesce(
           jsonb_agg(jsonb_build_object('id', c.id, 'status', c.status, 'updated_at', c.updated_at)), '[]'

@@ -109,7 +109,6 @@ grant execute on function private.record_chat_money_view, public.record_chat_mon
 create function private.get_chat_money(p_conversation_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  most_payments constant integer := 5;
   chat constant public.chat_conversations := private.require_own_chat(p_conversation_id);
 begin
   perform private.require_money_permission();
@@ -124,13 +123,7 @@ begin
       )
       from public.accounts a where a.user_id = chat.user_id and a.account_type = 'current'
     ) end,
-    'payments', case when private.has_permission('view_transactions') then (
-      select coalesce(jsonb_agg(private.describe_transaction(t) order by t.created_at desc, t.id desc), '[]')
-      from (
-        select * from public.transactions t where t.user_id = chat.user_id order by t.created_at desc, t.id desc
-        limit most_payments
-      ) t
-    ) end
+    'payments', case when private.has_permission('view_transactions') then private.latest_payments(chat.user_id) end
   );
 end
 $$;

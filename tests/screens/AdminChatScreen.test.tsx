@@ -65,7 +65,7 @@ const money = {
     {
       id: 'tx-1',
       created_at: '2026-11-01T09:05:00+00:00',
-      recipient: 'Water Board',
+      other_party: 'Water Board',
       amount: 10,
       incoming: false,
       status: 'completed',

@@ -76,17 +76,25 @@ test('records the read, then shows the user without the parts of other tools', a
   expect(reads).toEqual(['rpc/record_user_view', 'rpc/get_user_page'])
 })
 
-test('shows payments, chat and audit where the server sends them', async () => {
+test('shows payments, chat and audit where the server sends them, each row as a link to its record', async () => {
   open({
     payments: [
-      { id: 'tx-1', created_at: at, recipient: 'Water Board', amount: 10, incoming: false, status: 'completed' },
+      { id: 'tx-1', created_at: at, other_party: 'Water Board', amount: 10, incoming: false, status: 'completed' },
+      { id: 'tx-2', created_at: at, other_party: 'Ben Hughes', amount: 1099, incoming: true, status: 'completed' },
     ],
     chat: [{ id: 'chat-1', status: 'waiting_for_agent', updated_at: at }],
     audit: [{ id: 7, created_at: at, action: 'suspend_user', actor: null }],
   })
-  expect((await part('Latest payments')).getByText('Water Board')).toBeVisible()
-  expect((await part('Chat')).getByText('Waiting for an agent')).toBeVisible()
-  expect((await part('Audit of this user')).getByText('Suspended a user')).toBeVisible()
+  const payments = await part('Latest payments')
+  expect(payments.getByText('-£10.00')).toBeVisible()
+  expect(payments.getByText('+£1,099.00')).toBeVisible()
+  const links = [
+    [payments, 'Water Board', '/admin/transactions#id=tx-1'],
+    [payments, 'Ben Hughes', '/admin/transactions#id=tx-2'],
+    [await part('Chat'), 'Waiting for an agent', '/admin/chat?chat=chat-1'],
+    [await part('Audit of this user'), 'Suspended a user', '/admin/audit#row=7'],
+  ] as const
+  for (const [shown, name, path] of links) expect(shown.getByRole('link', { name })).toHaveAttribute('href', path)
 })
 
 test('signs out everywhere, adds a note and suspends', async () => {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { Loaded } from '@/components/Loaded'
 import { Money } from '@/components/Money'
 import { Skeleton } from '@/components/Skeleton'
+import { TextLink } from '@/components/TextLink'
 import { Dialog } from '@/components/ui/Dialog'
 import { IconButton } from '@/components/ui/IconButton'
 import { roleQueries } from '@/features/roles/queries'
 import { formatDate, formatDenseDateTime } from '@/lib/dates'
-import { adminUserPath, transcriptPath, transcriptsPath, userTransactionsPath } from '@/lib/paths'
+import { adminTransactionPath, adminUserPath, transcriptPath, transcriptsPath, userTransactionsPath } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 import { ChatTags } from './ChatTags'
 import { consoleCopy } from './copy'
@@ -52,9 +52,7 @@ export function CustomerPanel({ chatId }: { chatId: string }) {
               customer.earlier_chats.map(({ id, ended_at }) => (
                 <Row key={id}>
                   {may('read_transcripts') ? (
-                    <Link to={transcriptPath(id)} className={linkLook}>
-                      {formatDenseDateTime(ended_at)}
-                    </Link>
+                    <TextLink to={transcriptPath(id)}>{formatDenseDateTime(ended_at)}</TextLink>
                   ) : (
                     formatDenseDateTime(ended_at)
                   )}
@@ -63,21 +61,9 @@ export function CustomerPanel({ chatId }: { chatId: string }) {
             )}
           </Part>
           <p className="flex flex-wrap gap-x-4">
-            {may('approve_users') && (
-              <Link to={adminUserPath(customer.user_id)} className={linkLook}>
-                User
-              </Link>
-            )}
-            {may('view_transactions') && (
-              <Link to={userTransactionsPath(customer.email)} className={linkLook}>
-                Transactions
-              </Link>
-            )}
-            {may('read_transcripts') && (
-              <Link to={transcriptsPath(customer.user_id)} className={linkLook}>
-                Transcripts
-              </Link>
-            )}
+            {may('approve_users') && <TextLink to={adminUserPath(customer.user_id)}>User</TextLink>}
+            {may('view_transactions') && <TextLink to={userTransactionsPath(customer.email)}>Transactions</TextLink>}
+            {may('read_transcripts') && <TextLink to={transcriptsPath(customer.user_id)}>Transcripts</TextLink>}
           </p>
         </div>
       )}
@@ -114,13 +100,13 @@ function MoneyPart({ chatId }: { chatId: string }) {
               {payments.length === 0 ? (
                 <Quiet>{consoleCopy.noPayments}</Quiet>
               ) : (
-                payments.map(({ id, created_at, recipient, amount, incoming, status }) => (
+                payments.map(({ id, created_at, other_party, amount, incoming, status }) => (
                   <Row
                     key={id}
                     note={`${formatDenseDateTime(created_at)}${status === 'completed' ? '' : ` · ${status}`}`}
                     figure={<Money pence={amount} direction={incoming ? 'in' : 'out'} />}
                   >
-                    {recipient}
+                    <TextLink to={adminTransactionPath(id)}>{other_party}</TextLink>
                   </Row>
                 ))
               )}
@@ -173,8 +159,6 @@ function Row({ figure, note, children }: RowProps) {
 function Quiet({ children }: { children: string }) {
   return <p className="py-1.5 text-muted">{children}</p>
 }
-
-const linkLook = 'font-medium text-brand underline'
 
 function statusOf({ approved, suspended_at }: ChatCustomer): string {
   if (suspended_at !== null) return 'Suspended'

@@ -72,7 +72,7 @@ const readCustomer = object({
 const readMoney = object({
   account: nullable(object({ account_number: text, sort_code: text, balance: pounds, held: pounds })),
   payments: nullable(
-    list(object({ id: text, created_at: text, recipient: text, amount: pounds, incoming: boolean, status: text })),
+    list(object({ id: text, created_at: text, other_party: text, amount: pounds, incoming: boolean, status: text })),
   ),
 })
 

@@ -14,7 +14,7 @@ import { approvalsCopy, describeChange } from './copy'
 import { useApproveRequest, useRefuseRequest } from './mutations'
 import { approvalPageSize, approvalQueries, type Approval } from './queries'
 
-const columns = ['Request', 'Before', 'After', 'Reason']
+const columns = ['Request', 'Asked', 'Before', 'After', 'Reason']
 const figures = ['Before', 'Actions']
 type Question = { approval: Approval; action: 'approve' | 'refuse' }
 

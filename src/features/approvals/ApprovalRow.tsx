@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import { Link } from 'react-router-dom'
+import { TextLink } from '@/components/TextLink'
 import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
 import { Tag } from '@/components/Tag'
 import { Button } from '@/components/ui/Button'
 import { useFocusFallback } from '@/components/useFocusFallback'
+import { roleQueries } from '@/features/roles/queries'
 import { formatDenseDateTime } from '@/lib/dates'
-import { adminTransactionPath } from '@/lib/paths'
+import { adminTransactionPath, adminUserPath } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 import { approvalsCopy as copy, changeOf } from './copy'
 import type { Approval } from './queries'
@@ -18,30 +20,35 @@ type ApprovalRowProps = {
 
 export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps) {
   useFocusFallback(focusFallback)
-  const { kind, userName, userEmail, createdAt, askedByName, problem } = approval
+  const permissions = useQuery(roleQueries.own(useUserId())).data?.permissions ?? []
+  const { kind, userId, userName, userEmail, transactionId, createdAt, askedByName, problem } = approval
   const { before, after } = changeOf(approval)
+  const what = copy.kinds[kind] ?? kind
+  const who = userEmail === null ? copy.gone : (userName ?? copy.unnamed)
+  const hasPage = userEmail !== null && permissions.includes('approve_users')
   return (
     <StaffRow>
       <StaffRowHead>
-        <span className="flex flex-wrap items-center gap-x-2">
-          {approval.transactionId === null ? (
-            <span className="font-semibold">{copy.kinds[kind] ?? kind}</span>
-          ) : (
-            <Link to={adminTransactionPath(approval.transactionId)} className="font-semibold text-brand underline">
-              {copy.kinds[kind] ?? kind}
-            </Link>
-          )}
-          <span>{userEmail === null ? copy.gone : (userName ?? copy.unnamed)}</span>
-          {userEmail !== null && <span className="text-sm text-muted">{userEmail}</span>}
+        <span className="flex flex-wrap items-center gap-x-2 lg:min-w-72">
+          <span className="font-semibold">
+            {transactionId === null ? what : <TextLink to={adminTransactionPath(transactionId)}>{what}</TextLink>}
+          </span>
+          {hasPage ? <TextLink to={adminUserPath(userId)}>{who}</TextLink> : <span>{who}</span>}
           {problem !== null && (
             <Tag tone="care">{problem === 'not-independent' ? 'Not independent' : 'Out of date'}</Tag>
           )}
         </span>
         {problem !== null && <span className="block text-sm text-care">{copy.problems[problem]}</span>}
-        <span className="block text-sm text-muted">
-          Asked by {askedByName ?? copy.gone}, <time dateTime={createdAt}>{formatDenseDateTime(createdAt)}</time>
-        </span>
+        {userEmail !== null && <span className="block text-sm text-muted">{userEmail}</span>}
       </StaffRowHead>
+      <StaffCell label="Asked">
+        <span className="text-sm max-lg:text-right lg:whitespace-nowrap">
+          {askedByName ?? copy.gone}
+          <time dateTime={createdAt} className="block text-muted">
+            {formatDenseDateTime(createdAt)}
+          </time>
+        </span>
+      </StaffCell>
       <StaffCell label="Before" isFigure>
         {before}
       </StaffCell>

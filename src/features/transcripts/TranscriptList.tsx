@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Link } from 'react-router-dom'
 import { PagedRows } from '@/components/PagedRows'
 import { StaffCard } from '@/components/StaffCard'
 import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/StaffTable'
 import type { usePages } from '@/components/usePages'
+import { TextLink } from '@/components/TextLink'
 import { formatDenseDateTime } from '@/lib/dates'
 import { transcriptPath } from '@/lib/paths'
 import { noSearch } from '@/lib/search'
@@ -49,15 +49,7 @@ function Row({ chat }: { chat: EndedChat }) {
   const name = chat.customerName ?? copy.gone
   return (
     <StaffRow>
-      <StaffRowHead>
-        {chat.hasText ? (
-          <Link to={transcriptPath(chat.id)} className="font-medium text-brand underline">
-            {name}
-          </Link>
-        ) : (
-          name
-        )}
-      </StaffRowHead>
+      <StaffRowHead>{chat.hasText ? <TextLink to={transcriptPath(chat.id)}>{name}</TextLink> : name}</StaffRowHead>
       <StaffCell label="Ended" isDense className="tabular-nums">
         <time dateTime={chat.endedAt}>{formatDenseDateTime(chat.endedAt)}</time>
       </StaffCell>

@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import { factLook, Facts, factsLook, type Fact } from '@/components/Facts'
 import { Money } from '@/components/Money'
 import { StaffCard } from '@/components/StaffCard'
+import { TextLink } from '@/components/TextLink'
 import { Button } from '@/components/ui/Button'
 import { auditSystem, describeAction } from '@/lib/auditActions'
 import { chatStatuses } from '@/lib/chatStatuses'
 import { wordsOf } from '@/lib/codeWords'
-import { formatDateTime } from '@/lib/dates'
+import { formatDenseDateTime } from '@/lib/dates'
+import { adminTransactionPath, agentChatPath, auditRowPath, userTransactionsPath } from '@/lib/paths'
 import { permissionNames, roleNames } from '@/lib/permissions'
 import { userCopy } from './copy'
 import { useEndUserSessions } from './mutations'
@@ -120,18 +122,19 @@ export function SessionsPart({ userId, page }: PartProps) {
   )
 }
 
-export function PaymentsPart({ page: { payments } }: Pick<PartProps, 'page'>) {
+export function PaymentsPart({ page: { payments, sign_in_email: email } }: Pick<PartProps, 'page'>) {
   if (payments === null) return null
   return (
-    <StaffCard title="Latest payments">
+    <StaffCard title="Latest payments" actions={<TextLink to={userTransactionsPath(email)}>All transactions</TextLink>}>
       <Rows
         none={copy.payments}
-        rows={payments.map(({ id, created_at, recipient, amount, incoming, status }) => ({
+        rows={payments.map(({ id, created_at, other_party, amount, incoming, status }) => ({
           key: id,
-          text: `${recipient}${status === 'completed' ? '' : ` (${status})`}`,
+          to: adminTransactionPath(id),
+          text: `${other_party}${status === 'completed' ? '' : ` (${status})`}`,
           note: (
             <>
-              <Money pence={incoming ? amount : -amount} /> · <When at={created_at} />
+              <Money pence={amount} direction={incoming ? 'in' : 'out'} /> · <When at={created_at} />
             </>
           ),
         }))}
@@ -148,6 +151,7 @@ export function ChatPart({ page: { chat } }: Pick<PartProps, 'page'>) {
         none={copy.chats}
         rows={chat.map(({ id, status, updated_at }) => ({
           key: id,
+          to: agentChatPath(id),
           text: wordsOf(chatStatuses, status),
           note: <When at={updated_at} />,
         }))}
@@ -164,6 +168,7 @@ export function AuditPart({ page: { audit } }: Pick<PartProps, 'page'>) {
         none={copy.audit}
         rows={audit.map(({ id, created_at, action, actor }) => ({
           key: String(id),
+          to: auditRowPath(id),
           text: describeAction(action),
           note: (
             <>
@@ -176,15 +181,16 @@ export function AuditPart({ page: { audit } }: Pick<PartProps, 'page'>) {
   )
 }
 
-type RowsProps = { none: string; rows: { key: string; text: string; note: ReactNode }[] }
+/** `to`: the record itself, where the row leads. */
+type RowsProps = { none: string; rows: { key: string; to?: string; text: string; note: ReactNode }[] }
 
 export function Rows({ none, rows }: RowsProps) {
   if (rows.length === 0) return <None>{none}</None>
   return (
     <ul className={factsLook}>
-      {rows.map(({ key, text, note }) => (
+      {rows.map(({ key, to, text, note }) => (
         <li key={key} className={factLook}>
-          <span className="wrap-anywhere">{text}</span>
+          <span className="wrap-anywhere">{to === undefined ? text : <TextLink to={to}>{text}</TextLink>}</span>
           <span className="text-muted tabular-nums">{note}</span>
         </li>
       ))}
@@ -197,7 +203,7 @@ function None({ children }: { children: string }) {
 }
 
 export function When({ at }: { at: string }) {
-  return <time dateTime={at}>{formatDateTime(at)}</time>
+  return <time dateTime={at}>{formatDenseDateTime(at)}</time>
 }
 
 function statusOf({ suspended_at: suspendedAt, approved, rejection_reason: reason }: UserPage): ReactNode {

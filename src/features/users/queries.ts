@@ -196,7 +196,7 @@ const readUserPage = object({
   devices: list(object({ name: text, last_seen_at: text })),
   sessions: list(object({ started_at: text, last_active_at: nullable(text), device: nullable(text) })),
   payments: nullable(
-    list(object({ id: text, created_at: text, recipient: text, amount: pounds, incoming: boolean, status: text })),
+    list(object({ id: text, created_at: text, other_party: text, amount: pounds, incoming: boolean, status: text })),
   ),
   chat: nullable(list(object({ id: text, status: text, updated_at: text }))),
   audit: nullable(list(object({ id: number, created_at: text, action: text, actor: nullable(text) }))),

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEntriesAbout } from '../fixtures/audit'
 import { openChat, sendMessage } from '../fixtures/chat'
 import { type Db, type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
-import { type Customer, addAdmin, addCustomer, approve } from '../fixtures/people'
+import { type Customer, addAdmin, addCustomer } from '../fixtures/people'
 import { addSuperAdmin, callAs } from '../fixtures/staff'
 
 const database = startDatabase()
@@ -124,13 +124,26 @@ describe('the money of the customer', () => {
     expect((await callAs(database.sql, chatOnly, (db) => see(db))).email).toBe(alice.email)
   })
 
-  test('shows the five latest payments', async () => {
-    const payee = await addCustomer(database.sql, 'Pia Payee')
-    await approve(database.sql, payee)
-    await database.sql`update public.accounts set balance = 100 where id = ${alice.account.id}`
+  test('shows the five latest payments, each with the name of the other party', async () => {
     await database.sql`
-      insert into public.transactions (user_id, from_account_id, amount, to_account_number, to_sort_code, to_account_holder_name)
-      select ${alice.id}, ${alice.account.id}, nth, '12345678', '11-22-33', 'Payee ' || nth from generate_series(1, 7) nth`
-    expect((await moneyFor(agent)).payments).toHaveLength(5)
+      insert into public.transactions (
+        user_id, created_at, from_account_id, amount, to_account_number, to_sort_code, to_account_holder_name
+      )
+      select ${alice.id}, now() - interval '1 hour' + nth * interval '1 second', ${alice.account.id}, nth,
+        '12345678', '11-22-33', 'Payee ' || nth
+      from generate_series(1, 7) nth`
+    await database.sql`
+      insert into public.transactions (
+        user_id, incoming, amount, to_account_number, to_sort_code, to_account_holder_name, from_account_holder_name, reversed_at
+      )
+      values (
+        ${alice.id}, true, 8, ${alice.account.account_number}, ${alice.account.sort_code}, 'Alice Archer', 'Pia Payer', now()
+      )`
+    const { payments } = await moneyFor(agent)
+    expect(payments).toHaveLength(5)
+    expect(payments?.slice(0, 2)).toMatchObject([
+      { other_party: 'Pia Payer', amount: 8, incoming: true, status: 'reversed' },
+      { other_party: 'Payee 7', amount: 7, incoming: false, status: 'completed' },
+    ])
   })
 })
