@@ -52,10 +52,18 @@ const answers: Record<Exclude<Intent, 'unknown'>, Answer> = {
     (account) =>
       `${describeCard(account)} I can't see its full number. To see it, choose Show card number on the Cards screen.`,
   ),
+  'freeze card': withAccount((account) =>
+    [
+      account.isCardFrozen
+        ? describeCard(account)
+        : 'Open Cards and choose Freeze Card. It stops all payments with your card at once, and you can unfreeze it at any time.',
+      'If your card is lost or stolen, choose Card Settings, then Lost or stolen. It blocks the card and gives you a new one.',
+    ].join('\n'),
+  ),
   payees: ({ payees }) => describePayees(payees),
   limits: [
     'Your limits:',
-    '- A payment can be up to £1,000,000.00, as long as you have enough in your account.',
+    '- In a day you can send up to your daily limit, as long as you have enough in your account. To see or change it, open Support and choose Settings.',
     '- Scheduled incoming payments can add up to £5,000.00 per day.',
   ].join('\n'),
   'account details': withAccount(describeAccount),
@@ -69,7 +77,9 @@ const answers: Record<Exclude<Intent, 'unknown'>, Answer> = {
   ].join('\n'),
   statements: 'Open Transactions and choose Statements. You can read, print and download the statement for each month.',
   'scheduled payments':
-    'Open Transactions and choose Manage payments to see your scheduled incoming payments or to schedule a new one. They can add up to £5,000.00 per day, and you can delete one until it has been processed.',
+    'Open Transactions and choose Manage payments to see your scheduled incoming payments or to schedule a new one. They can add up to £5,000.00 per day, and you can delete one until it has been processed. Payments that you send on another day are in Support, under Regular and future payments.',
+  'regular payments':
+    'Choose Pay & Transfer, then Pay. With the amount you can choose another day, or create a regular payment. To see, change or cancel them, open Support and choose Regular and future payments.',
   'change details':
     'Open Support and choose Branch support: there you can change your display name and the email address for notifications.',
   greeting: `Hello! I'm ${assistantName}, your assistant. I can tell you about ${topics}.`,

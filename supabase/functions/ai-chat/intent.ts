@@ -9,6 +9,7 @@ export type Intent =
   | 'balance'
   | 'insights'
   | 'card'
+  | 'freeze card'
   | 'payees'
   | 'limits'
   | 'account details'
@@ -16,6 +17,7 @@ export type Intent =
   | 'how to pay'
   | 'statements'
   | 'scheduled payments'
+  | 'regular payments'
   | 'change details'
   | 'greeting'
   | 'thanks'
@@ -32,7 +34,9 @@ const rules: [Intent, RegExp][] = [
   ],
   ['urgent', /\b(?:didn't|did not|never|don't|do not) (?:make|authori[sz]e|recogni[sz]e)\b|\bunauthori[sz]ed\b/],
   ['urgent', /\b(?:been|was|got) (?:scammed|hacked|robbed|tricked|defrauded)\b|\bknows my pin\b/],
-  ['urgent', /\b(?:freeze|block|cancel|stop)\b.*\bcard\b/],
+  ['freeze card', /\b(?:un)?freez\w*\b.*\bcard\b|\bcard\b.*\b(?:freez\w*|frozen)\b/],
+  ['urgent', /\b(?:block|cancel|stop)\b.*\bcard\b/],
+  ['regular payments', /\b(?:standing orders?|(?:regular|recurring|future) (?:payments?|transfers?))\b/],
   ['scheduled payments', /\b(?:schedul\w+|cheques?)\b/],
   ['person', /\b(?:refund|dispute|recall|reverse|undo|cancel|stop)\b.*\b(?:payment|transfer|transaction|money)\b/],
   [
@@ -43,7 +47,7 @@ const rules: [Intent, RegExp][] = [
   ['person', /\bbereave\w*\b|\b(?:died|deceased)\b|\bfinancial (?:difficult\w*|hardship)\b/],
   ['person', /\b(?:new|replace|replacement|order|second|broken|damaged)\b.*\bcard\b/],
   ['person', /\b(?:close|delete|open)\b.*\baccount\b|\b(?:second|joint|savings|business) account\b/],
-  ['person', /\b(?:overdraft|loans?|mortgages?|credit cards?|isas?|standing orders?|direct debits?)\b/],
+  ['person', /\b(?:overdraft|loans?|mortgages?|credit cards?|isas?|direct debits?)\b/],
   [
     'person',
     /\b(?:speak|talk|chat) (?:to|with) (?:you|some|a|an|the|your)\w*\b|\b(?:someone|somebody) (?:to )?(?:call|contact|help)\b/,

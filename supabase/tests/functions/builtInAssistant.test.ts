@@ -135,9 +135,9 @@ describe('questions about the customer’s account', () => {
 
 describe('questions about the bank', () => {
   test.each([
-    ['What are my limits?', '£1,000,000.00'],
+    ['What are my limits?', 'your daily limit'],
     ['How much can I send?', '£5,000.00 per day'],
-    ["What's the most I can transfer?", '£1,000,000.00'],
+    ["What's the most I can transfer?", 'open Support and choose Settings'],
     ['What is my PIN?', "I don't know your PIN"],
     ['I forgot my password', 'Forgotten details?'],
     ['Is this a scam?', 'Stop if someone rushes you'],
@@ -147,6 +147,9 @@ describe('questions about the bank', () => {
     ['How do I cancel a scheduled payment', 'you can delete one'],
     ['How much did I spend in May?', 'Insights'],
     ['Change my e-mail', 'Branch support'],
+    ['How do I freeze my card?', 'Open Cards and choose Freeze Card'],
+    ['Set up a standing order', 'create a regular payment'],
+    ['How do I change a regular payment', 'Regular and future payments'],
     ['hello', "I'm Fern"],
     ['Thank you!', "You're welcome"],
   ])('%s', (question, words) => {
@@ -162,7 +165,8 @@ describe('handover to an agent', () => {
     'My card was stolen yesterday',
     "I didn't make this payment",
     'I have been scammed',
-    'Please freeze my card',
+    'Please block my card',
+    'I lost my card, freeze it',
     'I want a refund',
     'Cancel the payment to Ben',
     'I paid the wrong person',
