@@ -44,7 +44,7 @@ export function SpendingTable({ title, first, columns, rows }: SpendingTableProp
             {first}
           </th>
           {kinds.map((kind) => (
-            <th key={kind} scope="col" className="pb-1 pl-3 text-right font-normal first-of-type:pl-0">
+            <th key={kind} scope="col" className="pb-1 pl-3 text-right font-normal @min-[20rem]:whitespace-nowrap">
               <span
                 aria-hidden
                 className={cn('mr-1.5 inline-block size-2.5 rounded-[3px] border border-brand', looks[kind])}
