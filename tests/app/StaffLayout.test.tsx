@@ -225,7 +225,8 @@ describe('the palette', () => {
     await userEvent.type(await field(), 'Marta')
     expect(options()).toEqual(['Find chats with “Marta”'])
     await userEvent.keyboard('{Enter}')
-    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/admin/chat', search: '?q=Marta' }))
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/admin/chat', hash: '#search=Marta' }))
+    expect(await screen.findByRole('searchbox', { name: "Customer's name" })).toHaveValue('Marta')
   })
 
   test("'?' lists the keys, but not in a field", async () => {

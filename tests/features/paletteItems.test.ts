@@ -17,7 +17,7 @@ describe('the palette offers', () => {
   test('searches for a name', () => {
     expect(pathsFor('Marta Lind')).toEqual([
       '/admin/users#search=Marta+Lind',
-      '/admin/chat?q=Marta+Lind',
+      '/admin/chat#search=Marta+Lind',
       '/admin/audit#search=Marta+Lind',
     ])
   })
@@ -38,7 +38,7 @@ describe('the palette offers', () => {
 
   test('only what the person may search: a super admin without the role admin finds no users', () => {
     expect(pathsFor('Marta', { ...every, roles: ['super_admin'] })).toEqual(['/admin/audit#search=Marta'])
-    expect(pathsFor('Marta', { roles: ['admin'], permissions: ['manage_chat'] })).toEqual(['/admin/chat?q=Marta'])
+    expect(pathsFor('Marta', { roles: ['admin'], permissions: ['manage_chat'] })).toEqual(['/admin/chat#search=Marta'])
     expect(pathsFor('Marta', { roles: ['admin'], permissions: [] })).toEqual([])
   })
 })

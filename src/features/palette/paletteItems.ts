@@ -1,5 +1,5 @@
 import type { Roles } from '@/features/roles/queries'
-import { adminUserPath, auditRowPath, paths } from '@/lib/paths'
+import { adminUserPath, agentChatPath, auditRowPath, paths } from '@/lib/paths'
 import { paletteCopy as copy } from './copy'
 
 export type PaletteItem = { label: string; to: string }
@@ -29,8 +29,8 @@ export function paletteItems(text: string, screens: PaletteItem[], { roles, perm
   if (may('manage_chat')) {
     items.push(
       isId
-        ? { label: copy.chat, to: `${paths.adminChat}?${new URLSearchParams({ chat: wanted })}` }
-        : { label: copy.chats(wanted), to: `${paths.adminChat}?${new URLSearchParams({ q: wanted })}` },
+        ? { label: copy.chat, to: agentChatPath(wanted) }
+        : { label: copy.chats(wanted), to: `${paths.adminChat}#${new URLSearchParams({ search: wanted })}` },
     )
   }
   if (roles.includes('super_admin')) {
