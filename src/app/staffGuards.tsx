@@ -7,6 +7,7 @@ import { Loading } from '@/components/Loading'
 import { canUseApprovals } from '@/features/approvals/canUseApprovals'
 import { roleQueries, type Roles } from '@/features/roles/queries'
 import { paths } from '@/lib/paths'
+import type { Permission } from '@/lib/permissions'
 import { useUserId } from '@/lib/session'
 import { toast, type ToastWords } from '@/lib/toast'
 import { useStickyError } from '@/lib/useStickyError'
@@ -15,7 +16,7 @@ import { useStickyError } from '@/lib/useStickyError'
 
 const noPermission = { title: 'Access Denied', text: 'You do not have permission to see this page' }
 
-const withPermission = (permission: string) => ({
+const withPermission = (permission: Permission) => ({
   // The role admin itself: a super admin without it has no access.
   allows: ({ roles, permissions }: Roles) => roles.includes('admin') && permissions.includes(permission),
   refusal: noPermission,
@@ -26,10 +27,7 @@ const transactions = withPermission('view_transactions')
 const repair = withPermission('repair_transactions')
 const users = withPermission('approve_users')
 const transcripts = withPermission('read_transcripts')
-const approvals = {
-  allows: canUseApprovals,
-  refusal: { title: 'Access Denied', text: 'You do not have permission to see this page' },
-}
+const approvals = { allows: canUseApprovals, refusal: noPermission }
 const superAdmin = {
   allows: ({ roles }: Roles) => roles.includes('super_admin'),
   refusal: { title: 'Access Denied', text: 'Only super admins can access this page' },
