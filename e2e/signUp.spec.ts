@@ -53,7 +53,7 @@ test('takes a waiting user home once they are approved', async ({ page, people }
   await expect(page.getByRole('heading', { name: 'Hello Wanda' })).toBeVisible()
 })
 
-test('name and e-mail address are required', async ({ page }) => {
+test('name and email address are required', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('button', { name: /Sign up/ }).click()
   await page.getByRole('button', { name: 'Sign Up' }).click()

@@ -212,7 +212,7 @@ begin
     customer, 'welcome', 'Welcome to Fernbank', 'Your current account is open. Have a look around, and ask us anything in the chat.', joined_at
   );
   perform private.notify(
-    customer, 'security', 'Keep your PIN to yourself', 'We never ask for your Security PIN: not by phone, not by e-mail, not in the chat.',
+    customer, 'security', 'Keep your PIN to yourself', 'We will never ask for your security PIN: not by phone, not by email, not in the chat.',
     now() - interval '2 days'
   );
   perform pg_temp.schedule(customer_account, 'Grandma Carter', 'BIRTHDAY', 120, cheque_due, cheque_due - interval '9 days');

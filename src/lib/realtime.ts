@@ -85,7 +85,7 @@ export function useTopicChanges({ topic, onStale }: { topic: string | null; onSt
 /** Opens a channel, and requests also when the page becomes visible or the connection returns. */
 function watch(notify: () => void, channelOf: (request: () => void) => Parameters<typeof openLiveChannel>[0]) {
   const stale = oncePerFrame(notify)
-  const live = openLiveChannel(channelOf(stale.request))
+  const live = openLiveChannel(channelOf(() => stale.request()))
   const handleReturn = () => {
     if (document.visibilityState !== 'visible') return
     live.retry()

@@ -223,7 +223,7 @@ begin
   update public.chat_conversations c set updated_at = clock_timestamp() where c.id = new.conversation_id
   returning c.assigned_admin_id into agent;
 
-  -- The policy saw the agent from before the lock. Nobody has a chat that was released.
+  -- The policy saw the agent from before the lock. A chat that was released has no agent.
   if new.sender_type = 'agent' and new.sender_id is not null and new.sender_id is distinct from agent then
     raise exception 'Another agent has this chat now.' using errcode = 'PT409', hint = 'not-assigned';
   elsif new.sender_type = 'user' then

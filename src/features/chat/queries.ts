@@ -25,7 +25,7 @@ export type ChatMessage = {
 /** The loaded messages, oldest first. */
 export type ChatHistory = { messages: ChatMessage[]; hasEarlier: boolean }
 
-/** When agents answer. `waitMinutes`: how long customers have waited lately; null if nobody has. */
+/** When agents answer. `waitMinutes`: how long customers have waited lately; null if none has. */
 export type AgentHours = { isOpen: boolean; opensAt: string | null; waitMinutes: number | null }
 
 /** A keyset position in a chat. */
