@@ -9,7 +9,7 @@ declare module '@tanstack/react-query' {
       /** Shown on success. */
       success?: ToastWords
       /** Shown on failure; `false`: only logged; a function words the error. Left out: 'Error' and the server's message. */
-      failure?: ToastWords | false | ((error: Error) => ToastWords)
+      failure?: ToastWords | false | ((error: Error) => ToastWords | false)
     }
   }
 }
@@ -46,11 +46,10 @@ export function createQueryClient() {
         if (mutation.meta?.success) toast.success(mutation.meta.success)
       },
       onError: (error, _variables, _context, mutation) => {
-        const failure = mutation.meta?.failure
-        if (failure === false) return logError('A background request failed', error)
-        toast.error(
-          typeof failure === 'function' ? failure(error) : (failure ?? { title: 'Error', text: messageOf(error) }),
-        )
+        const { failure } = mutation.meta ?? {}
+        const words = typeof failure === 'function' ? failure(error) : failure
+        if (words === false) return logError('A background request failed', error)
+        toast.error(words ?? { title: 'Error', text: messageOf(error) })
       },
     }),
   })

@@ -19,6 +19,82 @@ return char_length(value) between 1 and 2000 and value = private.strip_hidden(va
 comment on function private.is_chat_text is 'Whether the text is a valid chat message. Screens render it as text, so < and > are safe.';
 grant execute on function private.is_chat_text to authenticated;
 
+create table private.chat_use (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  minute_since timestamptz not null,
+  minute_messages integer not null default 0,
+  day_since timestamptz not null,
+  chats integer not null default 0,
+  requests integer not null default 0,
+  messages integer not null default 0
+);
+comment on table private.chat_use is
+  'What each customer has done in the chat. Keyed by user, because ending a chat deletes it.';
+comment on column private.chat_use.minute_messages is 'Messages in the minute from minute_since.';
+comment on column private.chat_use.day_since is 'Chats started, agents asked for and messages sent are counted for 24 hours from then.';
+
+alter table private.chat_use enable row level security;
+create policy "No API role can access the use of the chat" on private.chat_use
+  for all to anon, authenticated using (false);
+
+create function private.count_chat_use() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  chats_per_day constant integer := 20;
+  requests_per_day constant integer := 20;
+  messages_per_minute constant integer := 30;
+  messages_per_day constant integer := 500;
+  person constant uuid := auth.uid();
+  counted_at timestamptz;
+  used private.chat_use;
+begin
+  insert into private.chat_use (user_id, minute_since, day_since) values (person, clock_timestamp(), clock_timestamp())
+  on conflict do nothing;
+  -- Locked until commit, so that each of parallel requests sees the count of the one before.
+  select u.* into used from private.chat_use u where u.user_id = person for update;
+  counted_at := clock_timestamp();
+  if used.minute_since <= counted_at - interval '1 minute' then
+    used.minute_since := counted_at;
+    used.minute_messages := 0;
+  end if;
+  if used.day_since <= counted_at - interval '24 hours' then
+    used.day_since := counted_at;
+    used.chats := 0;
+    used.requests := 0;
+    used.messages := 0;
+  end if;
+  case tg_table_name
+    when 'chat_conversations' then
+      used.chats := used.chats + 1;
+    when 'agent_requests' then
+      used.requests := used.requests + 1;
+    when 'chat_messages' then
+      used.messages := used.messages + 1;
+      used.minute_messages := used.minute_messages + 1;
+  end case;
+
+  if used.chats > chats_per_day then
+    raise exception 'You''ve started % chats in a day. Please try again tomorrow.', chats_per_day
+      using errcode = 'PT429', hint = 'chat-limit';
+  elsif used.requests > requests_per_day then
+    raise exception 'You''ve asked for an agent % times in a day. Please try again tomorrow.', requests_per_day
+      using errcode = 'PT429', hint = 'chat-limit';
+  elsif used.messages > messages_per_day then
+    raise exception 'You''ve sent % messages in a day. Please try again tomorrow.', messages_per_day
+      using errcode = 'PT429', hint = 'chat-limit';
+  elsif used.minute_messages > messages_per_minute then
+    raise exception 'You''re sending messages too quickly. Please wait a minute.' using errcode = 'PT429', hint = 'chat-limit';
+  end if;
+  update private.chat_use u set
+    minute_since = used.minute_since, minute_messages = used.minute_messages,
+    day_since = used.day_since, chats = used.chats, requests = used.requests, messages = used.messages
+  where u.user_id = person;
+  return null;
+end
+$$;
+comment on function private.count_chat_use is
+  'Trigger: counts a chat, a request for an agent or a message of a customer, and refuses it above the limit. Each chat leaves a transcript and a row of the audit. Runs after the insert, when the policy has checked the customer.';
+
 create table public.chat_conversations (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null unique references auth.users (id) on delete cascade,
@@ -70,6 +146,9 @@ create trigger count_changed_rows before insert or delete on public.chat_convers
   for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
 create trigger limit_changed_rows before insert or delete on public.chat_conversations
   for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
+
+create trigger count_chat_use after insert on public.chat_conversations
+  for each row when (auth.uid() = new.user_id) execute function private.count_chat_use();
 
 create function private.touch_chat_conversation() returns trigger
 language plpgsql set search_path = '' as $$
@@ -244,6 +323,10 @@ comment on function private.receive_chat_message is
 create trigger receive_chat_message after insert on public.chat_messages
   for each row execute function private.receive_chat_message();
 
+-- After receive_chat_message, by its name: the chat is locked before the count.
+create trigger then_count_chat_use after insert on public.chat_messages
+  for each row when (new.sender_type = 'user' and auth.uid() = new.sender_id) execute function private.count_chat_use();
+
 create table private.chat_message_versions (
   id bigint generated always as identity primary key,
   conversation_id uuid not null references public.chat_conversations (id) on delete cascade,
@@ -348,6 +431,10 @@ create trigger count_changed_rows before insert or delete on public.agent_reques
   for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
 create trigger limit_changed_rows before insert or delete on public.agent_requests
   for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
+
+-- Not a request that an agent or a job puts back into the queue.
+create trigger count_chat_use after insert on public.agent_requests
+  for each row when (auth.uid() = new.user_id) execute function private.count_chat_use();
 
 create function private.record_removed_agent_request() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -341,6 +341,34 @@ describe('sending', () => {
     expect(await log()).toHaveFocus()
   })
 
+  test('keeps a message above the limit and says so in its place', async () => {
+    const { server } = show()
+    const words = "You're sending messages too quickly. Please wait a minute."
+    server.refusals.push(() => json({ code: 'PT429', hint: 'chat-limit', message: words }, 429))
+    await say('One more question')
+    expect(await screen.findByText('Not sent')).toBeVisible()
+    expect(screen.getAllByText(words)).toHaveLength(1)
+    expect(screen.getByText('One more question')).toBeVisible()
+    // The connection's return does not send it again.
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(screen.getByText('Not sent')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText('Not sent')).not.toBeInTheDocument())
+    expect(screen.getByText('One more question')).toBeVisible()
+    expect(screen.queryByText(words)).not.toBeInTheDocument()
+  })
+
+  test('shows the limit of chats in the place of the message that would start one', async () => {
+    const words = "You've started 20 chats in a day. Please try again tomorrow."
+    show({
+      status: null,
+      answers: { 'POST chat_conversations': () => json({ code: 'PT429', hint: 'chat-limit', message: words }, 429) },
+    })
+    await say('Hello again')
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(screen.getByText('Hello again')).toBeVisible()
+  })
+
   test('sends messages that got no answer again, in order, when the connection returns', async () => {
     const { server, asked } = show({ status: 'agent_assigned' })
     server.refusals.push(noAnswer, noAnswer)

@@ -53,7 +53,7 @@ export function useSendMessage(userId: string, outbox: string) {
       })
       return { conversation, message }
     },
-    onMutate: (message) => putIn(client, outbox, { ...message, state: 'sending' }),
+    onMutate: (message) => putIn(client, outbox, { ...message, state: 'sending', problem: null }),
     onSuccess: async ({ conversation, message }, { id }) => {
       await showSent(client, conversation.id, message)
       takeOut(client, outbox, id)
@@ -63,7 +63,11 @@ export function useSendMessage(userId: string, outbox: string) {
       else putIn(client, outbox, failed(message, error))
     },
     meta: {
-      failure: (error) => (isDuplicateRefusal(error) ? chatCopy.duplicate : { title: 'Error', text: messageOf(error) }),
+      failure: (error) => {
+        if (isDuplicateRefusal(error)) return chatCopy.duplicate
+        // The message shows it.
+        return !isAtLimit(error) && { title: 'Error', text: messageOf(error) }
+      },
     },
   })
 }
@@ -244,6 +248,7 @@ function isStored(error: unknown): boolean {
 }
 
 function failed(message: Unsent, error: unknown): Unsent {
+  if (isAtLimit(error)) return { ...message, state: 'failed', lost: undefined, problem: messageOf(error) }
   return { ...message, state: 'failed', lost: isOffline(error) || error instanceof BehindLostError ? 'now' : undefined }
 }
 
@@ -251,6 +256,11 @@ function failed(message: Unsent, error: unknown): Unsent {
 function isChatEnded(error: unknown): boolean {
   const hint = refusalOf(error)?.hint
   return hint === 'not-permitted' || hint === 'reference-missing'
+}
+
+/** The customer has started too many chats or sent too many messages. */
+function isAtLimit(error: unknown): boolean {
+  return refusalOf(error)?.hint === 'chat-limit'
 }
 
 function isDuplicateRefusal(error: unknown): boolean {

@@ -26,7 +26,7 @@ export type Unsent = {
   /** Only in the outbox of an agent, which holds the messages and notes of all their chats. */
   chat?: UnsentChat | null
   isNote?: boolean
-  /** Why an agent's message was refused. It is not sent again by itself. */
+  /** Why the message was refused. It is not sent again by itself. */
   problem?: string | null
 }
 
