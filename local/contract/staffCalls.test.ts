@@ -90,6 +90,8 @@ test('staff read and repair transactions', async () => {
   expect((await supabase.rpc('finish_repair_run', { p_run_id: runId, p_outcome: 'complete' })).error).toBeNull()
   const runs = await supabase.rpc('list_repair_runs', { p_limit: 1 }).throwOnError()
   expect(runs.data).toMatchObject([{ id: runId, started_by_name: 'Al Admin', outcome: 'complete' }])
+  const payments = await supabase.rpc('list_repair_run_payments', { p_run_id: runId }).throwOnError()
+  expect(payments.data).toEqual([])
 })
 
 test('a user administrator runs the functions for users', async () => {

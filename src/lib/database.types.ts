@@ -585,6 +585,11 @@ isOneToOne: false
               "approved": boolean,"full_name": string,"requested_at": string,"sign_in_email": string,"user_id": string
             }[]
                            },
+"list_repair_run_payments":
+{ Args: { "p_after"?: string,"p_limit"?: number,"p_run_id": string }; Returns: {
+              "amount": number,"paid_at": string,"recipient_name": string,"repaired_at": string,"transaction_id": string
+            }[]
+                           },
 "list_repair_runs":
 { Args: { "p_before"?: string,"p_before_id"?: string,"p_limit"?: number }; Returns: {
               "ended_at": string,"found": number,"found_total": number,"id": string,"is_repair": boolean,"outcome": string,"problem": string,"repaired": number,"repaired_total": number,"started_at": string,"started_by_name": string

@@ -373,3 +373,29 @@ end;
 comment on function public.list_repair_runs is
   'All dry runs and repairs, newest first, at most 100 before a row''s started_at and id: who ran them, what they found and repaired, and how they ended. For staff with repair_transactions.';
 grant execute on function private.list_repair_runs, public.list_repair_runs to authenticated;
+
+create function private.list_repair_run_payments(p_run_id uuid, p_after uuid, p_limit integer)
+returns table (transaction_id uuid, paid_at timestamptz, recipient_name text, amount numeric, repaired_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_permission('repair_transactions');
+  return query
+  select p.transaction_id, t.created_at, t.to_account_holder_name::text, p.amount, p.repaired_at
+  from private.repair_run_payments p
+  left join public.transactions t on t.id = p.transaction_id
+  where p.run_id = p_run_id and (p_after is null or p.transaction_id < p_after)
+  order by p.transaction_id desc
+  limit private.page_size(p_limit);
+end
+$$;
+
+create function public.list_repair_run_payments(p_run_id uuid, p_after uuid default null, p_limit integer default 50)
+returns table (transaction_id uuid, paid_at timestamptz, recipient_name text, amount numeric, repaired_at timestamptz)
+language sql stable security invoker set search_path = '' set statement_timeout = '8s'
+begin atomic
+  select p.transaction_id, p.paid_at, p.recipient_name, p.amount, p.repaired_at
+  from private.list_repair_run_payments(p_run_id, p_after, p_limit) p;
+end;
+comment on function public.list_repair_run_payments is
+  'The payments that a dry run or a repair has found, at most 100 after the given one, and when it repaired each. The time and the recipient are null where the customer has removed the transaction from their list. For staff with repair_transactions.';
+grant execute on function private.list_repair_run_payments, public.list_repair_run_payments to authenticated;

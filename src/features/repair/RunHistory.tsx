@@ -7,7 +7,9 @@ import { Tag } from '@/components/Tag'
 import { usePages } from '@/components/usePages'
 import { formatDenseSecond } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
+import { useAddressFields } from '@/lib/useAddressFields'
 import { repairCopy } from './copy'
+import { RunPane } from './RunPane'
 import { repairQueries, runPageSize, type PastRun, type RunPlace } from './queries'
 
 const copy = repairCopy.history
@@ -16,6 +18,18 @@ const copy = repairCopy.history
 export function RunHistory() {
   const heading = useRef<HTMLHeadingElement>(null)
   const pages = usePages<RunPlace>()
+  const { field, setFields } = useAddressFields<'run'>()
+  const opener = useRef<HTMLElement>(null)
+  const openedId = field('run')
+
+  const handleOpen = (id: string, button: HTMLElement) => {
+    opener.current = button
+    setFields({ run: id })
+  }
+  const handleClose = () => {
+    setFields({ run: '' })
+    opener.current?.focus({ preventScroll: true })
+  }
   const list = useQuery({ ...repairQueries.runs(pages.after), placeholderData: keepPreviousData })
   return (
     <StaffCard title={copy.title} heading={heading}>
@@ -37,23 +51,29 @@ export function RunHistory() {
             isCompact
           >
             {runs.map((run) => (
-              <RunRow key={run.id} run={run} />
+              <RunRow key={run.id} run={run} onOpen={(button) => handleOpen(run.id, button)} />
             ))}
           </StaffTable>
         )}
       </PagedRows>
+      {openedId !== '' && <RunPane key={openedId} id={openedId} onClose={handleClose} />}
     </StaffCard>
   )
 }
 
-function RunRow({ run }: { run: PastRun }) {
+function RunRow({ run, onOpen }: { run: PastRun; onOpen: (button: HTMLElement) => void }) {
   const { startedAt, startedBy, isRepair, outcome, problem, found, foundTotal, repaired, repairedTotal } = run
   return (
     <StaffRow>
       <StaffRowHead>
-        <time dateTime={startedAt} className="tabular-nums lg:text-sm">
-          {formatDenseSecond(startedAt)}
-        </time>
+        <button
+          type="button"
+          aria-label={copy.open(formatDenseSecond(startedAt))}
+          onClick={({ currentTarget }) => onOpen(currentTarget)}
+          className="min-h-11 font-medium text-brand tabular-nums underline lg:min-h-8 lg:text-sm"
+        >
+          <time dateTime={startedAt}>{formatDenseSecond(startedAt)}</time>
+        </button>
       </StaffRowHead>
       <StaffCell label="Who" isDense>
         {startedBy ?? copy.unnamed}

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Database } from '@/lib/database.types'
 import { WordedError } from '@/lib/errors'
 import { list, nullable, number, object, pounds, text } from '@/lib/json'
 import { poundsToPence } from '@/lib/money'
@@ -102,8 +103,47 @@ export type RunPlace = { startedAt: string; id: string }
 
 export const runPageSize = 10
 
+/** A payment that a run has found. `amount` in pence. */
+export type RunPayment = {
+  transactionId: string
+  /** Null, as the recipient, if the customer has removed the transaction from their list. */
+  paidAt: string | null
+  recipientName: string | null
+  amount: number
+  repairedAt: string | null
+}
+
+export const runPaymentPageSize = 25
+
+// The generated types of function results do not include null.
+type RunPaymentRow = Omit<
+  Database['public']['Functions']['list_repair_run_payments']['Returns'][number],
+  'paid_at' | 'recipient_name' | 'repaired_at'
+> & { paid_at: string | null; recipient_name: string | null; repaired_at: string | null }
+
 export const repairQueries = {
   all: ['repair runs'] as const,
+  payments: (runId: string, after: string | null) =>
+    queryOptions({
+      queryKey: [...repairQueries.all, 'payments', runId, after],
+      queryFn: async ({ signal }): Promise<RunPayment[]> => {
+        const { data } = await supabase
+          .rpc('list_repair_run_payments', {
+            p_run_id: runId,
+            p_limit: runPaymentPageSize,
+            ...(after !== null && { p_after: after }),
+          })
+          .abortSignal(signal)
+          .throwOnError()
+        return data.map((row: RunPaymentRow) => ({
+          transactionId: row.transaction_id,
+          paidAt: row.paid_at,
+          recipientName: row.recipient_name,
+          amount: poundsToPence(row.amount),
+          repairedAt: row.repaired_at,
+        }))
+      },
+    }),
   runs: (after: RunPlace | null) =>
     queryOptions({
       queryKey: [...repairQueries.all, after],

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { CopyableNumber } from '@/components/CopyableNumber'
+import { DetailPane } from '@/components/DetailPane'
 import { Facts, type Fact } from '@/components/Facts'
 import { Loaded } from '@/components/Loaded'
 import { Money } from '@/components/Money'
 import { ReasonDialog } from '@/components/ReasonDialog'
 import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
 import { Button } from '@/components/ui/Button'
-import { IconButton } from '@/components/ui/IconButton'
 import { roleQueries } from '@/features/roles/queries'
 import { formatDenseDateTime } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
@@ -22,37 +21,15 @@ import { StatusTag } from './StatusTag'
 
 const copy = staffTransactionsCopy.details
 
-/** The details of one transaction, over the right side of the list. Escape closes it. */
+/** The details of one transaction. */
 export function TransactionPane({ id, onClose }: { id: string; onClose: () => void }) {
   const details = useQuery(staffTransactionQueries.details(id))
-  const heading = useRef<HTMLHeadingElement>(null)
-  const close = useEffectEvent(onClose)
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
-    const handleKey = ({ key, defaultPrevented }: KeyboardEvent) => {
-      // A dialog above it has used the key.
-      if (key === 'Escape' && !defaultPrevented) close()
-    }
-    document.addEventListener('keydown', handleKey)
-    return () => document.removeEventListener('keydown', handleKey)
-  }, [])
   return (
-    <section
-      aria-label={copy.title}
-      className="fixed inset-y-0 right-0 z-30 w-full overflow-y-auto border-l border-line bg-card shadow-card sm:w-112"
-    >
-      <header className="flex items-center justify-between px-4 py-2">
-        <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-          {copy.title}
-        </h2>
-        <IconButton label="Close" onClick={onClose}>
-          <X aria-hidden className="size-5" />
-        </IconButton>
-      </header>
+    <DetailPane title={copy.title} onClose={onClose}>
       <Loaded query={details} what={copy.what} skeleton={<StaffTableSkeleton />}>
         {(shown) => <Details id={id} details={shown} />}
       </Loaded>
-    </section>
+    </DetailPane>
   )
 }
 

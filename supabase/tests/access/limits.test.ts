@@ -214,6 +214,7 @@ test('a request of a signed-in user takes at most 3 seconds, a payment and the l
       ['list_audit_actions', '8s'],
       ['list_conversations', '8s'],
       ['list_pending_agent_requests', '8s'],
+      ['list_repair_run_payments', '8s'],
       ['list_repair_runs', '8s'],
       ['list_transcripts', '8s'],
       ['list_users', '8s'],

@@ -453,6 +453,11 @@ export const calls: readonly Call[] = [
     p_before_id: transaction,
     p_limit: 100,
   })),
+  requiring('repair_transactions', 'list_repair_run_payments', ({ transaction }) => ({
+    p_run_id: listId,
+    p_after: transaction,
+    p_limit: 100,
+  })),
 
   // Users.
   ...recordedList('approve_users', 'record_user_list', 'list_users', ({ id, email }) => ({
