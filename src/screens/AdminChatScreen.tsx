@@ -112,7 +112,7 @@ export function AdminChatScreen() {
               chat !== null && (
                 <>
                   {isMine && !hasRoom && <CustomerButton key={chat.id} chatId={chat.id} />}
-                  {isMine && <ChatHandover chatId={chat.id} agentId={userId} />}
+                  {isMine && <ChatHandover chatId={chat.id} agentId={userId} focusFallback={pane} />}
                   <DeleteChat
                     conversationId={chat.id}
                     customerName={chat.customerName}

@@ -237,6 +237,7 @@ describe('an open chat', () => {
       json([message('1', 'agent', 'Stored', JSON.parse(body ?? '{}') as object)])
     await userEvent.click(await screen.findByRole('button', { name: 'Edit message' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit message' }))
+    expect(dialog.getByLabelText('Message')).toHaveFocus()
     const field = dialog.getByRole('textbox')
     await userEvent.clear(field)
     await userEvent.paste('x'.repeat(2001))
@@ -400,6 +401,17 @@ test('tags a chat, and ends it with a reason', async () => {
   await waitFor(() => expect(calls('rpc/end_chat')).toEqual([{ p_conversation_id: 'chat-1', p_reason: 'passed_on' }]))
 })
 
+test('releases a chat, and the focus stays in it', async () => {
+  const { answers, server } = show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer')])
+  answers['POST rpc/release_chat'] = () => {
+    server.rows = [chatRow('chat-1', 'Carla Customer', { status: 'waiting_for_agent', assigned_admin_id: null })]
+    return new Response(null, { status: 204 })
+  }
+  await userEvent.click(await screen.findByRole('button', { name: 'Release' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Release' })).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Conversation with Carla Customer' })).toHaveFocus())
+})
+
 describe('the keys', () => {
   const key = (keys: string) => userEvent.keyboard(keys)
 
@@ -429,7 +441,9 @@ describe('the keys', () => {
     expect(router.state.location.search).toBe('?chat=chat-3')
     await screen.findByRole('textbox', { name: 'Write a message' })
     await key('{Alt>}n{/Alt}')
-    expect(await screen.findByRole('textbox', { name: 'Write an internal note' })).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Write an internal note' })).toHaveFocus())
+    await key('{Alt>}n{/Alt}')
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Write a message' })).toHaveFocus())
     await key('{Escape}')
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })

@@ -11,6 +11,7 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   description?: string
+  /** An element with `data-first-focus` gets the focus on opening; otherwise the Close button. */
   children: ReactNode
 }
 
@@ -30,8 +31,12 @@ export function RadixDialog({ open, onOpenChange, title, description, children }
           {...(description === undefined && { 'aria-describedby': undefined })}
           aria-modal
           // Our dialogs open from state, without Radix's trigger; Radix alone would lose the focus on closing.
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             opener.current = document.activeElement
+            const first = content.current?.querySelector<HTMLElement>('[data-first-focus]')
+            if (!first) return
+            event.preventDefault()
+            first.focus()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()

@@ -1,11 +1,20 @@
-import { useState } from 'react'
+import { useState, type RefObject } from 'react'
 import { Button } from '@/components/ui/Button'
+import { useFocusFallback } from '@/components/useFocusFallback'
 import { useReleaseChat } from './mutations'
 import { headerButton } from './headerButton'
 import { TransferDialog } from './TransferDialog'
 
+type ChatHandoverProps = {
+  chatId: string
+  agentId: string
+  /** Gets the focus when the chat is no longer the agent's. */
+  focusFallback: RefObject<HTMLElement | null>
+}
+
 /** The agent gives the chat back or to a colleague. */
-export function ChatHandover({ chatId, agentId }: { chatId: string; agentId: string }) {
+export function ChatHandover({ chatId, agentId, focusFallback }: ChatHandoverProps) {
+  useFocusFallback(focusFallback)
   const [isTransferring, setIsTransferring] = useState(false)
   const release = useReleaseChat()
   return (

@@ -43,6 +43,7 @@ export function EditMessageDialog({ conversationId, message, onClose }: EditMess
           <textarea
             {...form.input('text')}
             id={fieldId}
+            data-first-focus
             rows={4}
             aria-invalid={problem !== null || undefined}
             aria-describedby={problem === null ? undefined : errorId}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { brand } from '@/brand'
 import { Loaded } from '@/components/Loaded'
 import { cn } from '@/lib/cn'
@@ -46,6 +46,9 @@ export function AgentChat({ agentId, chat, notice, wantsNote, replies, renderAct
   const send = (message: Unsent) => mutate({ ...message, chat: { id: chat.id, customerName: chat.customerName } })
   const resendLost = () => lostIn(unsent).forEach(send)
   const isNote = wantsNote || notice !== null
+  // The agent has switched between reply and note, by key or button, and writes there next.
+  const [choice, setChoice] = useState({ wantsNote, isMade: false })
+  if (choice.wantsNote !== wantsNote) setChoice({ wantsNote, isMade: true })
   const typing = useTyping({
     conversationId: chat.id,
     viewpoint: 'agent',
@@ -97,7 +100,7 @@ export function AgentChat({ agentId, chat, notice, wantsNote, replies, renderAct
         draft={isNote ? `note:${draft}` : draft}
         isBusy={false}
         onSendAndEnd={isNote ? undefined : onSendAndEnd}
-        hasFocus={isTaken}
+        hasFocus={isTaken || (choice.isMade && isNote === wantsNote)}
         replies={isNote ? undefined : replies}
         label={isNote ? 'Write an internal note' : 'Write a message'}
         onSend={write}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Dialog } from '@/components/ui/Dialog'
 import { Input } from '@/components/ui/Input'
@@ -21,16 +21,10 @@ export function Palette({ onClose, ...rest }: PaletteProps) {
 function Choice({ screens, own, onClose }: PaletteProps) {
   const navigate = useNavigate()
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [marked, setMarked] = useState(0)
   const items = paletteItems(text, screens, own)
   const optionId = (place: number) => `${id}option${place}`
-
-  useEffect(() => {
-    // After the dialog has moved the focus to its first button, and noted where to return it.
-    queueMicrotask(() => field.current?.focus())
-  }, [])
 
   const choose = (item: PaletteItem | undefined) => {
     if (item === undefined) return
@@ -49,7 +43,7 @@ function Choice({ screens, own, onClose }: PaletteProps) {
   return (
     <>
       <Input
-        ref={field}
+        data-first-focus
         role="combobox"
         aria-label={copy.field}
         placeholder={copy.field}
