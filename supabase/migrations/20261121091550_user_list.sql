@@ -96,6 +96,22 @@ end
 $$;
 comment on function private.filtered_users is 'The users whom a filter of the user list leaves; null for the filters that leave all.';
 
+create function private.find_few_users(p_pattern text) returns uuid[]
+language plpgsql stable strict set search_path = ''
+-- The best plan depends on the pattern.
+set plan_cache_mode = force_custom_plan as $$
+declare
+  few constant integer := 200;
+  people constant uuid[] := array(
+    select d.user_id from private.user_directory d where d.search_text like p_pattern limit few + 1
+  );
+begin
+  return case when cardinality(people) <= few then people end;
+end
+$$;
+comment on function private.find_few_users is
+  'The users whom a search finds; null if they are many. The rows of few users are read by an index, and for many the latest rows are filtered.';
+
 create function private.directory_list(p_approved boolean, p_filter text) returns text
 language sql immutable parallel safe set search_path = ''
 return case when p_approved then 'approved' when p_filter = 'rejected' then 'rejected' else 'pending' end;

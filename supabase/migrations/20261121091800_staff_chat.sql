@@ -405,6 +405,13 @@ begin
 end
 $$;
 
+create function private.find_few_customers(p_pattern text) returns uuid[]
+language sql stable set search_path = ''
+-- Those without a name are found as Customer, which is not in the directory.
+return case when 'customer' not like p_pattern then private.find_few_users(p_pattern) end;
+comment on function private.find_few_customers is
+  'The users among whom are those whose name a search of the chats finds; null if they are many, or without a search.';
+
 create function private.list_conversations(
   p_tab text, p_search text, p_conversation_id uuid, p_before timestamptz, p_before_id uuid
 )
@@ -413,7 +420,9 @@ returns table (
   updated_at timestamptz, waiting_since timestamptz, last_message text, last_sender_type text, last_message_at timestamptz,
   unread_count integer
 )
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = ''
+-- The best plan depends on what is searched for.
+set plan_cache_mode = force_custom_plan as $$
 declare
   statuses constant text[] := case p_tab
     when 'mine' then array['agent_assigned']
@@ -421,6 +430,7 @@ declare
     else array['active', 'waiting_for_agent', 'agent_assigned']
   end;
   pattern constant text := private.contains_pattern(p_search);
+  people constant uuid[] := private.find_few_customers(pattern);
 begin
   perform private.require_permission('manage_chat');
   perform private.require_tab(p_tab);
@@ -433,9 +443,11 @@ begin
       where c.status = listed.status
         and (p_conversation_id is null or c.id = p_conversation_id)
         and (p_tab <> 'mine' or c.assigned_admin_id = auth.uid())
-        and (pattern is null or exists (
-          select from public.profiles p where p.id = c.user_id and lower(coalesce(p.full_name, 'Customer')) like pattern
-        ))
+        and (people is null or c.user_id = any (people))
+        -- Not with exists, which the planner may answer by a scan of all users.
+        and (pattern is null or (
+          select lower(coalesce(p.full_name, 'Customer')) from public.profiles p where p.id = c.user_id
+        ) like pattern)
         and (c.updated_at, c.id)
           < (coalesce(p_before, 'infinity'), coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
       order by c.updated_at desc, c.id desc
@@ -493,10 +505,13 @@ grant execute on function private.list_conversations, public.list_conversations 
 
 create function private.count_conversations(p_search text)
 returns table (mine integer, unassigned integer, every_chat integer)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = ''
+-- As in list_conversations.
+set plan_cache_mode = force_custom_plan as $$
 declare
   most constant integer := 1000;
   pattern constant text := private.contains_pattern(p_search);
+  people constant uuid[] := private.find_few_customers(pattern);
 begin
   perform private.require_permission('manage_chat');
   select count(*) into mine
@@ -507,17 +522,19 @@ begin
   from (
     select from public.chat_conversations c
     where c.status in ('active', 'waiting_for_agent')
-      and (pattern is null or exists (
-        select from public.profiles p where p.id = c.user_id and lower(coalesce(p.full_name, 'Customer')) like pattern
-      ))
+      and (people is null or c.user_id = any (people))
+      and (pattern is null or (
+        select lower(coalesce(p.full_name, 'Customer')) from public.profiles p where p.id = c.user_id
+      ) like pattern)
     limit most
   ) c;
   select count(*) into every_chat
   from (
     select from public.chat_conversations c
-    where pattern is null or exists (
-      select from public.profiles p where p.id = c.user_id and lower(coalesce(p.full_name, 'Customer')) like pattern
-    )
+    where (people is null or c.user_id = any (people))
+      and (pattern is null or (
+        select lower(coalesce(p.full_name, 'Customer')) from public.profiles p where p.id = c.user_id
+      ) like pattern)
     limit most
   ) c;
   return next;

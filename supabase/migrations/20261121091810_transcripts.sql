@@ -154,23 +154,13 @@ language plpgsql stable set search_path = ''
 -- The best plan depends on what is searched for.
 set plan_cache_mode = force_custom_plan as $$
 declare
-  few constant integer := 200;
   pattern constant text := private.contains_pattern(p_search);
-  -- Null unless the search finds few users: then their rows are read by the index, and otherwise the latest rows are filtered.
-  people uuid[];
+  people constant uuid[] := case when p_user_id is null then private.find_few_users(pattern) else array[p_user_id] end;
   after_at timestamptz := 'infinity';
   after_id uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 begin
   if p_after is not null then
     select t.ended_at, t.id into after_at, after_id from private.chat_transcripts t where t.id = p_after;
-  end if;
-  if p_user_id is not null then
-    people := array[p_user_id];
-  elsif pattern is not null then
-    people := array(select d.user_id from private.user_directory d where d.search_text like pattern limit few + 1);
-    if cardinality(people) > few then
-      people := null;
-    end if;
   end if;
   if people is not null then
     return array(
@@ -183,9 +173,10 @@ begin
   return array(
     select t.id from private.chat_transcripts t
     where (t.ended_at, t.id) < (after_at, after_id)
-      and (pattern is null or exists (
-        select from private.user_directory d where d.user_id = t.user_id and d.search_text like pattern
-      ))
+      -- Not with exists, which the planner may answer by a scan of all users.
+      and (pattern is null or (
+        select d.search_text from private.user_directory d where d.user_id = t.user_id
+      ) like pattern)
     order by t.ended_at desc, t.id desc
     limit private.page_size(p_limit)
   );

@@ -216,6 +216,24 @@ describe('list_conversations', () => {
     expect((await conversationsFor(agent, 'all', 'ARCH')).map(({ id }) => id)).toEqual([aliceChat])
     expect(await conversationsFor(agent, 'all', '%')).toHaveLength(0)
     expect(await counted(agent, 'arch')).toEqual({ mine: 0, unassigned: 1, every_chat: 1 })
+    expect(await conversationsFor(agent, 'all', alice.email)).toHaveLength(0)
+    expect(await counted(agent, alice.email)).toEqual({ mine: 0, unassigned: 0, every_chat: 0 })
+  })
+
+  test('finds a customer without a name as Customer', async () => {
+    await database.sql`update public.profiles set full_name = null where id = ${bob.id}`
+    expect((await conversationsFor(agent, 'all', 'custom')).map(({ id }) => id)).toEqual([bobChat])
+    expect(await counted(agent, 'custom')).toEqual({ mine: 0, unassigned: 1, every_chat: 1 })
+  })
+
+  test('finds a name among more than two hundred users whom the search matches', async () => {
+    await database.sql`
+      insert into auth.users (instance_id, id, aud, role, email, created_at, updated_at)
+      select '00000000-0000-0000-0000-000000000000', gen_random_uuid(), 'authenticated', 'authenticated',
+        'archive-' || n || '@test.example', now(), now()
+      from generate_series(1, 201) n`
+    expect((await conversationsFor(agent, 'all', 'arch')).map(({ id }) => id)).toEqual([aliceChat])
+    expect(await counted(agent, 'arch')).toEqual({ mine: 0, unassigned: 1, every_chat: 1 })
   })
 
   test('shows one chat by its id', async () => {
