@@ -171,6 +171,16 @@ const reads: Read[] = [
     shows: () => [customer.name, customer.email],
   },
   {
+    name: 'how many users a search finds',
+    action: 'list_users',
+    reader: () => staff,
+    args: () => ({ p_search: customer.account.accountNumber }),
+    record: { name: 'record_user_list', args: () => ({ ...listId(), p_approved: true }) },
+    read: 'count_users',
+    shapes: shapesOfRows('approved'),
+    shows: () => ['"approved":1'],
+  },
+  {
     name: "a user's PIN",
     action: 'view_pin',
     reader: () => staff,
@@ -233,6 +243,16 @@ const reads: Read[] = [
     shows: () => [customer.name, transcript.words],
   },
   {
+    name: 'a search of the transcripts',
+    action: 'search_transcripts',
+    reader: () => staff,
+    args: () => ({ p_search: customer.email }),
+    record: { name: 'record_transcript_search', args: noArgs },
+    read: 'list_transcripts',
+    shapes: shapesOfRows('customer_name'),
+    shows: () => [customer.name],
+  },
+  {
     name: 'the money of a customer in a chat',
     action: 'view_chat_money',
     prepare: openChat,
@@ -250,7 +270,12 @@ test('these are all functions that answer only after a recorded read', async () 
     select f.oid::regproc::text as name, pg_get_functiondef(f.oid) as body
     from pg_proc f
     where f.pronamespace::regnamespace::text in ('public', 'private') and f.prokind = 'f'`
-  const found = new Set(['private.recorded_reads', 'private.recorded_people', 'private.has_recorded_chat_money'])
+  const found = new Set([
+    'private.recorded_reads',
+    'private.recorded_people',
+    'private.require_recorded_search',
+    'private.has_recorded_chat_money',
+  ])
   // A set's loop also visits what is added in it.
   for (const check of found) {
     for (const { name, body } of functions) if (body.includes(`${check}(`)) found.add(name)
