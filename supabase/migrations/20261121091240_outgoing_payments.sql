@@ -233,6 +233,26 @@ end
 $$;
 comment on function private.owe_payment_mails is 'Owes the mails about an outgoing payment that has been sent, to the payer and to a payee of this bank.';
 
+create function private.stops_later_payment(p_payment public.outgoing_payments) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  fewest_reporters constant integer := 2;
+begin
+  return not exists (
+      select from public.recipients r
+      where r.user_id = p_payment.user_id and r.sort_code = p_payment.to_sort_code
+        and r.account_number = p_payment.to_account_number
+    )
+    or (
+      select count(*) from private.payee_reports report
+      where report.sort_code = p_payment.to_sort_code and report.account_number = p_payment.to_account_number
+        and report.reporter_id <> p_payment.user_id
+    ) >= fewest_reporters;
+end
+$$;
+comment on function private.stops_later_payment is
+  'Whether the reports about a payee stop a scheduled payment: the first one to this payee, or if two customers have reported it. One customer must not be able to stop the payments of others to a payee whom they know.';
+
 create function private.require_no_new_reason(
   p_id uuid, p_outcome text, p_amount numeric, p_at timestamptz
 ) returns void
@@ -251,7 +271,7 @@ begin
     ))
     except select unnest(shown.warnings)
   );
-  if 'reported_payee' = any (new_reasons) then
+  if 'reported_payee' = any (new_reasons) and private.stops_later_payment(payment) then
     raise exception 'Another customer has reported this account. If you''re sure, make a new payment.'
       using errcode = 'PT409', hint = 'warnings-needed';
   elsif 'name_mismatch' = any (new_reasons) and private.is_worse_outcome(p_outcome, shown.outcome) then

@@ -455,7 +455,37 @@ describe.each([
     expect(await stored()).toBe(0)
   })
 
-  test('fails with a note when the payee was reported since', async () => {
+  test('is sent to a payee whom one customer has reported since, if the payer has paid them before', async () => {
+    await pay({ ...externalPayee, amount: '1', warnings: allRules })
+    await later(externalPayee)
+    await reportBy(payee, { ...externalPayee, amount: '1' })
+    // Interactively, one report warns.
+    expect(await assessed(externalPayee, '1')).toContain('reported_payee')
+    expect(await sentOn(4)).toContain('sent')
+    expect(await problems()).toEqual([])
+  })
+
+  test('fails when two customers have reported a payee whom the payer has paid before', async () => {
+    await pay({ ...externalPayee, amount: '1', warnings: allRules })
+    await later(externalPayee)
+    for (const reporter of [payee, await addCustomer(database.sql)])
+      await reportBy(reporter, { ...externalPayee, amount: '1', warnings: allRules })
+    expect(await sentOn(4)).not.toContain('sent')
+    expect(await problems()).toContain(
+      "Another customer has reported this account. If you're sure, make a new payment.",
+    )
+  })
+
+  test('is not stopped by two reports of one customer, nor by the report of the payer', async () => {
+    await pay({ ...externalPayee, amount: '1', warnings: allRules })
+    await later(externalPayee)
+    await reportBy(payee, { ...externalPayee, amount: '1' })
+    await reportBy(payee, { ...externalPayee, amount: '2', warnings: allRules })
+    await reportBy(payer, { ...externalPayee, amount: '1', warnings: allRules })
+    expect(await sentOn(4)).toContain('sent')
+  })
+
+  test('fails with a note when a new payee was reported since', async () => {
     await later(externalPayee)
     await reportBy(payee, { ...externalPayee, amount: '1' })
     expect(await sentOn(4)).not.toContain('sent')
