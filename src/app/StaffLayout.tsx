@@ -68,7 +68,9 @@ export function StaffLayout() {
         <div className="ml-auto flex min-w-0 items-center">
           {own.roles.length > 0 && (
             <StaffPalette
-              screens={links.map(({ label, to }) => ({ label, to }))}
+              screens={[...links, ...(isSuperAdmin ? [{ label: 'Jobs', to: paths.adminJobs }] : [])].map(
+                ({ label, to }) => ({ label, to }),
+              )}
               own={own}
               isAgent={isAgent}
               className={quiet}

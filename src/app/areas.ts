@@ -33,10 +33,12 @@ export const areas = {
   support: area(() => import('./supportArea')),
   staff: area(() => import('./staffArea')),
   staffChat: area(() => import('./staffChatArea')),
+  superAdmin: area(() => import('./superAdminArea')),
 }
 
 const customerPaths = new Set<string>([paths.home, paths.transactions])
 const staffChatPaths = [paths.adminChat, paths.adminTranscripts]
+const superAdminPaths = new Set<string>([paths.adminManagement, paths.adminAudit, paths.adminJobs])
 const paymentPaths = new Set<string>([paths.payTransfer, paths.paymentDetails])
 
 /** Whether the screen at this address reads the account before all else. */
@@ -46,9 +48,10 @@ export function readsAccount(pathname: string): boolean {
 
 /** The areas that the first screen at this address needs, so that their downloads start together. */
 export function areasAt(pathname: string, isSignedIn: boolean): Area<object>[] {
-  const { visitor, customer, payments, support, staff, staffChat } = areas
+  const { visitor, customer, payments, support, staff, staffChat, superAdmin } = areas
   if (pathname === paths.auth) return isSignedIn ? [visitor, customer] : [visitor]
   if (staffChatPaths.some((path) => pathname.startsWith(path))) return [customer, staff, staffChat]
+  if (superAdminPaths.has(pathname)) return [customer, staff, superAdmin]
   if (pathname === paths.admin || pathname.startsWith('/admin/')) return [customer, staff]
   // Visitors may preview a payment.
   if (paymentPaths.has(pathname)) return [customer, payments]

@@ -5,7 +5,7 @@ import { areaPart } from './areaPart'
 import { areas, type Area } from './areas'
 import { RootLayout } from './RootLayout'
 
-const { visitor, customer, payments, support, staff, staffChat } = areas
+const { visitor, customer, payments, support, staff, staffChat, superAdmin } = areas
 
 function screen<Name extends string>(path: string, area: Area<Record<Name, ComponentType>>, name: Name): RouteObject {
   return { path, Component: areaPart(area, name) }
@@ -68,8 +68,9 @@ export const routes: RouteObject[] = [
             ]),
             shared(staff, 'ApproversOnly', [screen(paths.adminApprovals, staff, 'AdminApprovalsScreen')]),
             shared(staff, 'SuperAdminsOnly', [
-              screen(paths.adminManagement, staff, 'AdminManagementScreen'),
-              screen(paths.adminAudit, staff, 'AdminAuditScreen'),
+              screen(paths.adminManagement, superAdmin, 'AdminManagementScreen'),
+              screen(paths.adminAudit, superAdmin, 'AdminAuditScreen'),
+              screen(paths.adminJobs, superAdmin, 'AdminJobsScreen'),
             ]),
           ]),
         ]),

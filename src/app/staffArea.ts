@@ -1,7 +1,5 @@
-// The back office, without its chats.
+// The back office, without its chats and the screens of super admins.
 export { AdminApprovalsScreen } from '@/screens/AdminApprovalsScreen'
-export { AdminAuditScreen } from '@/screens/AdminAuditScreen'
-export { AdminManagementScreen } from '@/screens/AdminManagementScreen'
 export { AdminOverviewScreen } from '@/screens/AdminOverviewScreen'
 export { AdminRepairScreen } from '@/screens/AdminRepairScreen'
 export { AdminTransactionsScreen } from '@/screens/AdminTransactionsScreen'

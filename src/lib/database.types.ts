@@ -570,6 +570,16 @@ isOneToOne: false
               "created_at": string,"id": string,"is_current": boolean,"last_used_at": string,"name": string
             }[]
                            },
+"list_job_failures":
+{ Args: { "p_before"?: number,"p_limit"?: number }; Returns: {
+              "failed_at": string,"name": string,"problem": string,"run_id": number
+            }[]
+                           },
+"list_jobs":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "failures": number,"is_failing": boolean,"last_run_at": string,"last_success_at": string,"name": string,"schedule": string
+            }[]
+                           },
 "list_pending_agent_requests":
 { Args: { "p_after"?: string,"p_after_id"?: string }; Returns: {
               "conversation_id": string,"customer_name": string,"left_message": boolean,"request_id": string,"user_id": string,"waiting_since": string

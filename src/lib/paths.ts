@@ -27,6 +27,7 @@ export const paths = {
   adminAudit: '/admin/audit',
   adminTranscripts: '/admin/transcripts',
   adminApprovals: '/admin/approvals',
+  adminJobs: '/admin/jobs',
 } as const
 
 /** The navigation state of a link to the search of the transactions, from which the arrow leads back. */

@@ -72,15 +72,24 @@ begin
       where t.created_at >= today and not t.incoming and t.status = 'completed' and t.reversed_at is null
     ) end,
     'jobs', case when is_super_admin then (
-      select coalesce(jsonb_agg(jsonb_build_object('name', f.jobname, 'count', f.count, 'failed_at', f.failed_at) order by f.jobname), '[]')
+      select coalesce(jsonb_agg(
+        jsonb_build_object('name', f.jobname, 'count', f.count, 'failed_at', f.failed_at, 'is_failing', f.is_failing)
+        order by f.jobname
+      ), '[]')
       from (
-        select j.jobname, count(*) as count, max(d.start_time) as failed_at
+        select
+          j.jobname,
+          count(*) filter (where d.status = 'failed' and d.start_time > now() - interval '24 hours') as count,
+          max(d.start_time) filter (where d.status = 'failed') as failed_at,
+          -- The newest finished run failed.
+          max(d.runid) filter (where d.status = 'failed') > coalesce(max(d.runid) filter (where d.status = 'succeeded'), 0)
+            as is_failing
         from cron.job_run_details d join cron.job j on j.jobid = d.jobid
         -- The table has an index on the number of the run only.
         where d.runid > (select max(newest.runid) - most_runs from cron.job_run_details newest)
-          and d.status = 'failed' and d.start_time > now() - interval '24 hours'
         group by j.jobname
       ) f
+      where f.count > 0 or f.is_failing
     ) end,
     'audit', case when is_super_admin then (
       select jsonb_build_object(

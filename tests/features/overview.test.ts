@@ -50,10 +50,15 @@ test.each([
   expect(toFigures({ ...nothing, audit }, null)).toMatchObject([{ label: 'Audit chain', ...figure }])
 })
 
-test('names the jobs that failed', () => {
-  const jobs = [{ name: 'check-audit-chain', count: 2, failed_at: '2026-11-21T03:20:00Z' }]
-  expect(toFigures({ ...nothing, jobs }, null)).toMatchObject([
-    { value: '2', tone: 'danger', notes: ['check-audit-chain: 2 times, last on 21 November 2026 at 03:20'] },
-  ])
-  expect(toFigures({ ...nothing, jobs: [] }, null)).toMatchObject([{ value: '0', notes: ['None in 24 hours'] }])
+test('the failed jobs are red only while the newest run of a job failed', () => {
+  const job = (is_failing: boolean) => ({ name: 'a job', count: 2, failed_at: '2026-11-21T03:20:00Z', is_failing })
+  const figureOf = (jobs: Overview['jobs']) => toFigures({ ...nothing, jobs }, null)[0]
+  expect(figureOf([job(true), job(false)])).toMatchObject({
+    value: '4',
+    tone: 'danger',
+    notes: ['Runs in the last 24 hours', '1 job fails now'],
+    to: '/admin/jobs',
+  })
+  expect(figureOf([job(false)])).toMatchObject({ value: '2', tone: undefined })
+  expect(figureOf([])).toMatchObject({ value: '0', tone: undefined, to: '/admin/jobs' })
 })

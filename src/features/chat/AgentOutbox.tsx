@@ -8,7 +8,7 @@ import { countOf } from '@/lib/numbers'
 import { agentChatPath } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 import { toast } from '@/lib/toast'
-import { agentCopy } from './copy'
+import { agentCopy } from './agentCopy'
 import { agentOutboxName, lostIn, takeOut, useOutbox, useResend, type Unsent } from './outbox'
 import { useSendAsAgent } from './useSendAsAgent'
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { consoleQueries } from '@/features/agent-console/queries'
 import { isOffline, isSessionGone, messageOf, refusalOf } from '@/lib/errors'
 import { toast } from '@/lib/toast'
-import { agentCopy } from './copy'
+import { agentCopy } from './agentCopy'
 import { insertMessage, showSent } from './mutations'
 import { agentOutboxName, BehindLostError, putIn, requireOrder, takeOut, type Unsent, type UnsentChat } from './outbox'
 

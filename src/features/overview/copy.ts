@@ -13,9 +13,9 @@ export const overviewCopy = {
   approvals: 'Approvals waiting',
   payments: 'Payments today',
   jobs: 'Failed jobs',
-  jobsNone: 'None in 24 hours',
-  jobFailed: (name: string, count: number, moment: string) =>
-    `${name}: ${count === 1 ? 'once' : `${count} times`}, last on ${moment}`,
+  jobsOf: 'Runs in the last 24 hours',
+  jobsWork: 'Each newest run succeeded',
+  jobsFail: (jobs: number) => `${jobs === 1 ? '1 job fails' : `${jobs} jobs fail`} now`,
   audit: 'Audit chain',
   auditIntact: 'Intact',
   auditBroken: (rows: number) => (rows === 1 ? '1 broken row' : `${rows} broken rows`),

@@ -59,12 +59,13 @@ export function toFigures(
   }
   if (jobs !== null) {
     const failures = jobs.reduce((sum, { count }) => sum + count, 0)
-    const notes = jobs.map(({ name, count, failed_at: at }) => copy.jobFailed(name, count, formatDateTime(at)))
+    const failing = jobs.filter(({ is_failing: isFailing }) => isFailing).length
     figures.push({
       label: copy.jobs,
       value: formatCount(failures),
-      notes: failures === 0 ? [copy.jobsNone] : notes,
-      tone: failures > 0 ? 'danger' : undefined,
+      notes: [copy.jobsOf, failing === 0 ? copy.jobsWork : copy.jobsFail(failing)],
+      to: paths.adminJobs,
+      tone: failing > 0 ? 'danger' : undefined,
     })
   }
   if (audit !== null) {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { WordedError } from '@/lib/errors'
-import { list, nullable, number, object, pounds, text } from '@/lib/json'
+import { boolean, list, nullable, number, object, pounds, text } from '@/lib/json'
 import { supabase } from '@/lib/supabase'
 
 // A part is null where the reader lacks the permission of its tool.
@@ -16,7 +16,7 @@ const readOverview = object({
   users: nullable(object({ pending: number })),
   approvals: nullable(object({ waiting: number })),
   payments: nullable(object({ count: number, total: pounds })),
-  jobs: nullable(list(object({ name: text, count: number, failed_at: text }))),
+  jobs: nullable(list(object({ name: text, count: number, failed_at: text, is_failing: boolean }))),
   audit: nullable(object({ checked_at: nullable(text), broken_rows: number })),
 })
 

@@ -13,7 +13,7 @@ type Overview = {
   users: { pending: number } | null
   approvals: { waiting: number } | null
   payments: { count: number; total: number } | null
-  jobs: { name: string; count: number }[] | null
+  jobs: { name: string; count: number; is_failing: boolean }[] | null
   audit: { checked_at: string | null; broken_rows: number } | null
 }
 
@@ -107,9 +107,15 @@ describe('the overview', () => {
       await db`insert into private.audit_checks (broken_rows) values (array[7, 8])`
       await setCaller(db, boss)
       expect(await read(db)).toMatchObject({
-        jobs: [{ name: 'check-audit-chain', count: 2 }],
+        jobs: [{ name: 'check-audit-chain', count: 2, is_failing: true }],
         audit: { broken_rows: 2, checked_at: expect.any(String) },
       })
+      await setOwner(db)
+      await db`
+        insert into cron.job_run_details (jobid, status, start_time)
+        select jobid, 'succeeded', now() from cron.job where jobname = 'check-audit-chain'`
+      await setCaller(db, boss)
+      expect((await read(db)).jobs).toMatchObject([{ count: 2, is_failing: false }])
     })
   })
 })

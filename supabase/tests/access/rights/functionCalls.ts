@@ -593,6 +593,8 @@ export const calls: readonly Call[] = [
   })),
   forSuperAdmins('list_audit_actions'),
   forSuperAdmins('verify_audit'),
+  forSuperAdmins('list_jobs'),
+  forSuperAdmins('list_job_failures', () => ({ p_before: 1, p_limit: 1 })),
   forSuperAdmins('acknowledge_audit_alarm', () => ({ p_row_id: 1 })),
   { name: 'get_audit_alarm', to: everyStaffRole },
   { name: 'get_staff_overview', to: everyStaffRole },

@@ -1,0 +1,4 @@
+// The screens of super admins.
+export { AdminAuditScreen } from '@/screens/AdminAuditScreen'
+export { AdminJobsScreen } from '@/screens/AdminJobsScreen'
+export { AdminManagementScreen } from '@/screens/AdminManagementScreen'

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '@/components/Loaded'
+import { StaffCard } from '@/components/StaffCard'
+import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/StaffTable'
+import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
+import { Tag } from '@/components/Tag'
+import { formatDenseDateTime } from '@/lib/dates'
+import { formatCount } from '@/lib/numbers'
+import { jobName, jobsCopy } from './copy'
+import { nextRun, scheduleWords } from './jobSchedule'
+import { jobQueries, type Job } from './queries'
+
+const columns = ['Job', 'State', 'Last run', 'Last success', 'Next run', 'Failed in 7 days']
+
+/** All jobs, those first that fail now. */
+export function JobTable() {
+  const jobs = useQuery(jobQueries.list())
+  const { title, what, none } = jobsCopy.list
+  const now = new Date(jobs.dataUpdatedAt)
+  return (
+    <StaffCard title={title}>
+      <Loaded query={jobs} what={what} skeleton={<StaffTableSkeleton />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="px-4 pb-6 text-center text-muted">{none}</p>
+          ) : (
+            <StaffTable caption={title} columns={columns} figures={columns.slice(-1)} isCompact>
+              {rows.map((job) => (
+                <JobRow key={job.name} job={job} now={now} />
+              ))}
+            </StaffTable>
+          )
+        }
+      </Loaded>
+    </StaffCard>
+  )
+}
+
+function JobRow({ job, now }: { job: Job; now: Date }) {
+  const { name, schedule, lastRunAt, lastSuccessAt, isFailing, failures } = job
+  const next = nextRun(schedule, now)
+  return (
+    <StaffRow>
+      <StaffRowHead>
+        <span className="font-medium">{jobName(name)}</span>{' '}
+        <span className="text-sm text-muted">{scheduleWords(schedule)}</span>
+      </StaffRowHead>
+      <StaffCell label="State">
+        <Tag tone={isFailing ? 'danger' : lastRunAt === null ? 'plain' : 'good'}>
+          {isFailing ? jobsCopy.failing : lastRunAt === null ? jobsCopy.notRun : jobsCopy.working}
+        </Tag>
+      </StaffCell>
+      <StaffCell label="Last run">{lastRunAt === null ? '–' : formatDenseDateTime(lastRunAt)}</StaffCell>
+      <StaffCell label="Last success">
+        {lastSuccessAt === null ? jobsCopy.never : formatDenseDateTime(lastSuccessAt)}
+      </StaffCell>
+      <StaffCell label="Next run">{next === null ? scheduleWords(schedule) : formatDenseDateTime(next)}</StaffCell>
+      <StaffCell label="Failed in 7 days" isFigure>
+        {formatCount(failures)}
+      </StaffCell>
+    </StaffRow>
+  )
+}

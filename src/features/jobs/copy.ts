@@ -1,0 +1,46 @@
+export const jobsCopy = {
+  title: 'Jobs',
+  subtitle: 'What the database does by itself, and what failed',
+  list: { title: 'All jobs', what: 'the jobs', none: 'No jobs are scheduled' },
+  failures: {
+    title: 'Failed runs',
+    what: 'the failed runs',
+    none: 'No run has failed in the last 7 days',
+    kept: 'Runs are kept for 7 days. The text of an error can hold personal data, so it is only in the log of the database, by the number of the run.',
+  },
+  failing: 'Failing',
+  working: 'Working',
+  notRun: 'Not run yet',
+  never: 'None in 7 days',
+  unknown: 'Not known',
+} as const
+
+/** What each job does. A job without words is shown by its name. */
+const jobWords: Record<string, string | undefined> = {
+  'check-audit-chain': 'Check the audit chain',
+  'delete-old-due-mails': 'Delete old records of emails',
+  'delete-old-job-runs': 'Delete old runs of jobs',
+  'delete-old-payment-notifications': 'Delete old records of payment emails',
+  'process-due-scheduled-payments': 'Credit scheduled incoming payments',
+  'release-expired-card-payments': 'Release expired card payments',
+  'remove-old-answer-times': 'Delete old waiting times of chats',
+  'remove-old-transcripts': 'Delete old transcripts',
+  'return-unattended-chats': 'Return chats of absent agents to the queue',
+  'send-held-payments': 'Send payments after their undo window',
+  'send-scheduled-payments': 'Send scheduled payments',
+}
+
+export const jobName = (name: string) => jobWords[name] ?? name
+
+/** The kinds of errors that the server names. */
+const problemWords: Record<string, string | undefined> = {
+  'too-slow': 'It took too long and was stopped.',
+  locked: 'It waited too long for rows that something else was changing.',
+  connection: 'The database was restarted, or the connection was lost.',
+  missing: 'A table or function that it needs is missing.',
+  'no-right': 'It has no right to something that it needs.',
+  'bad-data': 'A row did not keep to the rules of the database.',
+  'no-room': 'The database ran out of disk space, memory or connections.',
+}
+
+export const problemText = (problem: string) => problemWords[problem] ?? 'Another error.'

@@ -1,0 +1,85 @@
+-- The jobs of the database, for the back office: when they ran, and what failed.
+
+-- pg_cron removes nothing. The jobs of every few seconds add some 17,000 rows a day.
+select cron.schedule('delete-old-job-runs', '19 3 * * *', $job$
+  delete from cron.job_run_details d where d.start_time < now() - interval '7 days'
+$job$);
+
+create function private.job_problem(p_message text) returns text
+language sql immutable set search_path = ''
+return case
+  when p_message ~* 'statement timeout|canceling statement' then 'too-slow'
+  when p_message ~* 'deadlock|lock timeout|could not serialize' then 'locked'
+  when p_message ~* 'connection|server (closed|restarted)|terminating|startup timeout|shutting down' then 'connection'
+  when p_message ~* 'does not exist' then 'missing'
+  when p_message ~* 'permission denied|must be owner' then 'no-right'
+  when p_message ~* 'violates|duplicate key|invalid input|out of range' then 'bad-data'
+  when p_message ~* 'disk full|no space|out of (shared )?memory|too many' then 'no-room'
+  else 'other'
+end;
+comment on function private.job_problem is
+  'What kind of error ended a run. The message itself can contain values of rows, so it does not leave the database.';
+
+create function private.list_jobs()
+returns table (
+  name text, schedule text, last_run_at timestamptz, last_success_at timestamptz, is_failing boolean, failures integer
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin();
+  return query
+  select
+    j.jobname::text, j.schedule::text, r.last_run_at, r.last_success_at, coalesce(r.failed_run > coalesce(r.good_run, 0), false),
+    coalesce(r.failures, 0)
+  from cron.job j
+  left join (
+    select
+      d.jobid, max(d.start_time) as last_run_at,
+      max(d.start_time) filter (where d.status = 'succeeded') as last_success_at,
+      max(d.runid) filter (where d.status = 'succeeded') as good_run,
+      max(d.runid) filter (where d.status = 'failed') as failed_run,
+      count(*) filter (where d.status = 'failed' and d.start_time > now() - interval '7 days')::integer as failures
+    from cron.job_run_details d
+    group by d.jobid
+  ) r on r.jobid = j.jobid
+  where j.active and j.jobname is not null
+  order by 5 desc, 1
+  limit 100;
+end
+$$;
+
+create function public.list_jobs()
+returns table (
+  name text, schedule text, last_run_at timestamptz, last_success_at timestamptz, is_failing boolean, failures integer
+)
+language sql stable security invoker set search_path = '' set statement_timeout = '8s'
+begin atomic
+  select j.name, j.schedule, j.last_run_at, j.last_success_at, j.is_failing, j.failures from private.list_jobs() j;
+end;
+comment on function public.list_jobs is
+  'The jobs of the database, those first whose newest finished run failed, with their failures of seven days. For super admins.';
+grant execute on function private.list_jobs, public.list_jobs to authenticated;
+
+create function private.list_job_failures(p_before bigint, p_limit integer)
+returns table (run_id bigint, name text, failed_at timestamptz, problem text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin();
+  return query
+  select d.runid::bigint, j.jobname::text, coalesce(d.end_time, d.start_time), private.job_problem(d.return_message)
+  from cron.job_run_details d join cron.job j on j.jobid = d.jobid
+  where d.status = 'failed' and d.start_time > now() - interval '7 days' and (p_before is null or d.runid < p_before)
+  order by d.runid desc
+  limit least(greatest(coalesce(p_limit, 25), 1), 100);
+end
+$$;
+
+create function public.list_job_failures(p_before bigint default null, p_limit integer default 25)
+returns table (run_id bigint, name text, failed_at timestamptz, problem text)
+language sql stable security invoker set search_path = '' set statement_timeout = '8s'
+begin atomic
+  select f.run_id, f.name, f.failed_at, f.problem from private.list_job_failures(p_before, p_limit) f;
+end;
+comment on function public.list_job_failures is
+  'The runs of jobs that failed within seven days, newest first, at most 100 before the given run. `problem` is a kind of error. For super admins.';
+grant execute on function private.list_job_failures, public.list_job_failures to authenticated;

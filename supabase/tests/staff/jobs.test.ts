@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Db, type Person, request, setCaller, setOwner, startDatabase, withRollback } from '../fixtures/database'
+import { type Customer, addAdmin, addCustomer } from '../fixtures/people'
+import { addSuperAdmin } from '../fixtures/staff'
+
+const database = startDatabase()
+let boss: Person
+let customer: Customer
+
+type Job = {
+  name: string
+  is_failing: boolean
+  failures: number
+  last_run_at: Date | null
+  last_success_at: Date | null
+}
+type Failure = { run_id: string; name: string; problem: string }
+type Run = { job: string; status: string; hoursAgo: number; message?: string }
+
+beforeAll(async () => {
+  boss = await addSuperAdmin(database.sql)
+  customer = await addCustomer(database.sql)
+})
+
+/** What the super admin reads after these runs, the oldest first. */
+async function after(runs: Run[], read: (db: Db) => Promise<void>) {
+  await withRollback(database.sql, async (db) => {
+    await setOwner(db)
+    await db`delete from cron.job_run_details`
+    for (const { job, status, hoursAgo, message = '' } of runs) {
+      await db`
+        insert into cron.job_run_details (jobid, status, return_message, start_time, end_time)
+        select jobid, ${status}, ${message}, at, at
+        from cron.job, (values (now() - ${hoursAgo} * interval '1 hour')) run (at) where jobname = ${job}`
+    }
+    await setCaller(db, boss)
+    await read(db)
+  })
+}
+const jobs = (db: Db) => db<Job[]>`select * from public.list_jobs()`
+const failures = (db: Db, before: string | null = null, limit: number | null = null) =>
+  db<Failure[]>`select run_id, name, problem from public.list_job_failures(${before}, ${limit})`
+
+describe('the jobs', () => {
+  test('fail while their newest finished run failed, and those come first', async () => {
+    const runs = [
+      { job: 'send-held-payments', status: 'failed', hoursAgo: 3 },
+      { job: 'send-held-payments', status: 'succeeded', hoursAgo: 2 },
+      { job: 'check-audit-chain', status: 'succeeded', hoursAgo: 30 },
+      { job: 'check-audit-chain', status: 'failed', hoursAgo: 6 },
+      { job: 'check-audit-chain', status: 'failed', hoursAgo: 5 },
+      { job: 'check-audit-chain', status: 'running', hoursAgo: 0 },
+      { job: 'send-scheduled-payments', status: 'failed', hoursAgo: 200 },
+      { job: 'send-scheduled-payments', status: 'succeeded', hoursAgo: 1 },
+    ]
+    await after(runs, async (db) => {
+      const listed = await jobs(db)
+      expect(listed[0]).toMatchObject({
+        name: 'check-audit-chain',
+        schedule: '20 3 * * *',
+        is_failing: true,
+        failures: 2,
+      })
+      const held = listed.find(({ name }) => name === 'send-held-payments')
+      expect(held).toMatchObject({ is_failing: false, failures: 1 })
+      expect(held?.last_run_at).toEqual(held?.last_success_at)
+      // Kept for seven days.
+      expect(listed.find(({ name }) => name === 'send-scheduled-payments')).toMatchObject({ failures: 0 })
+      expect(listed.find(({ name }) => name === 'remove-old-transcripts')).toMatchObject({
+        is_failing: false,
+        failures: 0,
+        last_run_at: null,
+        last_success_at: null,
+      })
+      expect(listed.filter(({ is_failing: isFailing }) => isFailing)).toHaveLength(1)
+    })
+  })
+
+  test('delete runs older than seven days, and keep the others', async () => {
+    const runs = [
+      { job: 'check-audit-chain', status: 'failed', hoursAgo: 7 * 24 + 1 },
+      { job: 'check-audit-chain', status: 'failed', hoursAgo: 7 * 24 - 1 },
+    ]
+    await after(runs, async (db) => {
+      await setOwner(db)
+      const [job] = await db<{ command: string }[]>`select command from cron.job where jobname = 'delete-old-job-runs'`
+      await db.unsafe(job?.command ?? '')
+      expect(await db`select from cron.job_run_details`).toHaveLength(1)
+    })
+  })
+})
+
+describe('the failed runs', () => {
+  test('are named by the kind of error, and nothing of its text leaves the database', async () => {
+    const kinds = [
+      ['ERROR:  canceling statement due to statement timeout', 'too-slow'],
+      ['ERROR:  deadlock detected', 'locked'],
+      ['server restarted', 'connection'],
+      ['ERROR:  relation "private.x" does not exist', 'missing'],
+      ['ERROR:  permission denied for table accounts', 'no-right'],
+      ['ERROR:  duplicate key value\nDETAIL:  Key (email)=(carla@example.test) already exists.', 'bad-data'],
+      ['ERROR:  could not extend file: No space left on device', 'no-room'],
+      ['carla@example.test', 'other'],
+    ]
+    const runs = kinds.map(([message = '']) => ({ job: 'check-audit-chain', status: 'failed', hoursAgo: 1, message }))
+    await after(runs, async (db) => {
+      const listed = await failures(db)
+      expect(listed.map(({ problem }) => problem)).toEqual(kinds.map(([, problem]) => problem).toReversed())
+      expect(JSON.stringify([listed, await jobs(db)])).not.toContain('carla')
+    })
+  })
+
+  test('are listed newest first in pages, without those of before seven days', async () => {
+    const runs = [200, 5, 4, 3].map((hoursAgo) => ({ job: 'check-audit-chain', status: 'failed', hoursAgo }))
+    await after([...runs, { job: 'check-audit-chain', status: 'succeeded', hoursAgo: 1 }], async (db) => {
+      const first = await failures(db, null, 2)
+      const second = await failures(db, first[1]?.run_id, 2)
+      expect([first.length, second.length]).toEqual([2, 1])
+      const ids = [...first, ...second].map(({ run_id: id }) => Number(id))
+      expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+      for (const limit of [-1, 0]) expect(await failures(db, null, limit)).toHaveLength(1)
+      expect(await failures(db, null, 1_000_000)).toHaveLength(3)
+      expect(await failures(db, '-5')).toEqual([])
+    })
+  })
+})
+
+test('are refused to all but super admins', async () => {
+  const admin = await addAdmin(database.sql, [
+    'manage_chat',
+    'approve_users',
+    'view_transactions',
+    'repair_transactions',
+  ])
+  for (const person of [customer, admin])
+    for (const name of ['list_jobs', 'list_job_failures'])
+      await expect(
+        request(database.sql, person, async (db) => void (await db`select * from ${db(`public.${name}`)}()`)),
+      ).rejects.toMatchObject({ code: 'PT403' })
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { nextRun, scheduleWords } from '@/features/jobs/jobSchedule'
+
+const after = new Date('2026-11-21T03:20:30Z')
+
+test.each([
+  ['* * * * *', '2026-11-21T03:21:00.000Z', 'Every minute'],
+  ['*/10 * * * *', '2026-11-21T03:30:00.000Z', 'Every 10 minutes'],
+  ['5 * * * *', '2026-11-21T04:05:00.000Z', 'Every hour'],
+  ['21 3 * * *', '2026-11-21T03:21:00.000Z', 'Every day'],
+  ['20 3 * * *', '2026-11-22T03:20:00.000Z', 'Every day'],
+])('%s runs next at %s', (schedule, next, words) => {
+  expect(nextRun(schedule, after)?.toISOString()).toBe(next)
+  expect(scheduleWords(schedule)).toBe(words)
+})
+
+test.each([
+  ['10 seconds', 'Every 10 seconds'],
+  ['0 3 * * 1', '0 3 * * 1'],
+  ['0 25 * * *', '0 25 * * *'],
+  ['*/0 * * * *', '*/0 * * * *'],
+  ['', ''],
+])('%j has no next minute', (schedule, words) => {
+  expect(nextRun(schedule, after)).toBeNull()
+  expect(scheduleWords(schedule)).toBe(words)
+})

@@ -1,0 +1,84 @@
+import { json, renderSignedIn, serve } from '../fakeServer'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { AdminJobsScreen } from '@/screens/AdminJobsScreen'
+
+const job = (name: string, schedule: string, change: object = {}) => ({
+  name,
+  schedule,
+  last_run_at: '2026-11-21T03:20:01+00:00',
+  last_success_at: '2026-11-21T03:20:01+00:00',
+  is_failing: false,
+  failures: 0,
+  ...change,
+})
+const failure = (run_id: number, problem: string) => ({
+  run_id,
+  name: 'check-audit-chain',
+  failed_at: '2026-11-21T03:20:01+00:00',
+  problem,
+})
+
+function show(jobs: object[], failures: object[] = []) {
+  const answers: Parameters<typeof serve>[0] = {
+    'POST rpc/list_jobs': () => json(jobs),
+    'POST rpc/list_job_failures': () => json(failures),
+  }
+  const asked = serve(answers)
+  return { answers, asked, ...renderSignedIn(<AdminJobsScreen />, '/admin/jobs') }
+}
+
+const region = async (name: string) => within(await screen.findByRole('region', { name }))
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the jobs', () => {
+  test('are shown in words, with state, last success and next run', async () => {
+    show([
+      job('check-audit-chain', '20 3 * * *', { is_failing: true, failures: 1200, last_success_at: null }),
+      job('send-held-payments', '10 seconds'),
+      job('of-another-release', '0 3 * * 1', { last_run_at: null, last_success_at: null }),
+    ])
+    const rows = (await (await region('All jobs')).findAllByRole('row')).map(({ textContent }) => textContent)
+    expect(rows[1]).toMatch(
+      /^Check the audit chain Every day.*Failing.*21 Nov 2026, 03:20.*None in 7 days.*03:20.*1,200$/,
+    )
+    expect(rows[2]).toMatch(/^Send payments after their undo window Every 10 seconds.*Working.*Every 10 seconds/)
+    expect(rows[3]).toMatch(/^of-another-release 0 3 \* \* 1.*Not run yet.*–/)
+  })
+
+  test('are named with their errors in words, in pages', async () => {
+    const { answers, asked, router } = show(
+      [job('check-audit-chain', '20 3 * * *')],
+      Array.from({ length: 25 }, (_, index) => failure(100 - index, index === 0 ? 'too-slow' : 'unknown')),
+    )
+    const failures = await region('Failed runs')
+    expect(await failures.findByText('It took too long and was stopped.')).toBeVisible()
+    expect(failures.getAllByText('Another error.')).toHaveLength(24)
+    expect(failures.getByText(/^Runs are kept for 7 days\./)).toBeVisible()
+    answers['POST rpc/list_job_failures'] = () => json([failure(75, 'locked')])
+    await userEvent.click(failures.getByRole('button', { name: 'Next' }))
+    expect(await failures.findByText(/^It waited too long/)).toBeVisible()
+    expect(asked.at(-1)?.body).toBe('{"p_limit":25,"p_before":76}')
+    expect(router.state.location.hash).toBe('#failures=76')
+    expect(failures.getByRole('heading', { name: 'Failed runs' })).toHaveFocus()
+  })
+
+  test('say when there are none', async () => {
+    show([])
+    expect(await screen.findByText('No jobs are scheduled')).toBeVisible()
+    expect(await screen.findByText('No run has failed in the last 7 days')).toBeVisible()
+  })
+
+  test('recover from an error', async () => {
+    const { answers } = show([])
+    answers['POST rpc/list_jobs'] = () => json({ code: 'PT409', message: 'Refused' }, 409)
+    const jobs = await region('All jobs')
+    const again = await jobs.findByRole('button', { name: 'Try again' })
+    expect(jobs.getByText("We couldn't load the jobs.")).toBeVisible()
+    answers['POST rpc/list_jobs'] = () => json([job('check-audit-chain', '20 3 * * *')])
+    await userEvent.click(again)
+    await waitFor(() => expect(jobs.getByText('Check the audit chain')).toBeVisible())
+  })
+})
