@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, type ReactNode } from 'react'
 import { Loaded } from '@/components/Loaded'
 import { Screen } from '@/components/Screen'
 import { Skeleton } from '@/components/Skeleton'
+import { TitledCard } from '@/components/TitledCard'
 import { profileCopy } from '@/features/profile/copy'
 import { useSetDisplayName, useUpdateNotificationEmail } from '@/features/profile/mutations'
 import { NameForm } from '@/features/profile/NameForm'
@@ -39,7 +39,7 @@ function Cards({ profile }: { profile: Profile }) {
   const saveEmail = useUpdateNotificationEmail(profile.id, profileCopy.notificationEmailUpdated)
   return (
     <>
-      <Card title="Display Name">
+      <TitledCard title="Display Name">
         <NameForm
           label="Your name"
           hint={profileCopy.displayNameUse}
@@ -47,27 +47,15 @@ function Cards({ profile }: { profile: Profile }) {
           save={saveName}
           saveLabel="Update Name"
         />
-      </Card>
-      <Card title="Notification Email">
+      </TitledCard>
+      <TitledCard title="Notification Email">
         <NotificationEmailForm
           label="Email address"
           stored={profile.notificationEmail ?? ''}
           save={saveEmail}
           saveLabel="Update Email"
         />
-      </Card>
+      </TitledCard>
     </>
-  )
-}
-
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="rounded bg-card p-4 shadow-card">
-      <h2 id={id} className="mb-3 font-semibold">
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Loaded } from '@/components/Loaded'
 import { Money } from '@/components/Money'
+import { TitledCard } from '@/components/TitledCard'
 import { insightsCopy } from './copy'
 import { DirectionMark } from './DirectionMark'
 import { directionOf, formatPercent, spendingChange } from './figures'
@@ -35,7 +36,7 @@ function Activity({ insights: { months } }: { insights: Insights }) {
   const [{ spent, received }] = months
   const net = received - spent
   return (
-    <Card title="This Month's Activity">
+    <TitledCard title="This Month's Activity">
       <dl className="divide-y divide-line">
         <Figure label="Total Spent">
           <Money pence={spent} />
@@ -50,7 +51,7 @@ function Activity({ insights: { months } }: { insights: Insights }) {
           </span>
         </Figure>
       </dl>
-    </Card>
+    </TitledCard>
   )
 }
 
@@ -58,7 +59,7 @@ function SpendingComparison({ insights }: { insights: Insights }) {
   const change = spendingChange(insights)
   const hasLastMonth = insights.months[1].spent > 0
   return (
-    <Card title="Spending Comparison">
+    <TitledCard title="Spending Comparison">
       {change === null ? (
         <p className="text-muted">{hasLastMonth ? insightsCopy.same : insightsCopy.nothingToCompare}</p>
       ) : (
@@ -68,14 +69,14 @@ function SpendingComparison({ insights }: { insights: Insights }) {
           <span>{change > 0 ? insightsCopy.more : insightsCopy.less}</span>
         </p>
       )}
-    </Card>
+    </TitledCard>
   )
 }
 
 function MonthlyComparison({ insights: { months, averageSpent } }: { insights: Insights }) {
   const [thisMonth, lastMonth] = months
   return (
-    <Card title="Monthly Comparison">
+    <TitledCard title="Monthly Comparison">
       <dl className="divide-y divide-line">
         <Figure label="This Month">
           <Money pence={thisMonth.spent} />
@@ -88,19 +89,7 @@ function MonthlyComparison({ insights: { months, averageSpent } }: { insights: I
         </Figure>
       </dl>
       <MonthsChart months={months} />
-    </Card>
-  )
-}
-
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="rounded bg-card p-4 shadow-card">
-      <h2 id={id} className="mb-2 font-semibold">
-        {title}
-      </h2>
-      {children}
-    </section>
+    </TitledCard>
   )
 }
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { CategoryIcon } from '@/components/CategoryIcon'
 import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
+import { TitledCard } from '@/components/TitledCard'
 import { categories } from '@/lib/categories'
 import { formatShortDay } from '@/lib/dates'
 import { transactionsPath } from '@/lib/paths'
@@ -91,14 +92,8 @@ type SectionProps<Name extends string> = {
 }
 
 function Section<Name extends string>({ title, empty, rows, children }: SectionProps<Name>) {
-  const id = useId()
   return (
-    <section aria-labelledby={id} className="rounded bg-card p-4 shadow-card">
-      <h2 id={id} className="mb-2 font-semibold">
-        {title}
-      </h2>
-      {rows.length === 0 ? <p className="text-muted">{empty}</p> : children(rows)}
-    </section>
+    <TitledCard title={title}>{rows.length === 0 ? <p className="text-muted">{empty}</p> : children(rows)}</TitledCard>
   )
 }
 

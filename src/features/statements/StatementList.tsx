@@ -1,5 +1,5 @@
-import { ChevronRight, FileText } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { FileText } from 'lucide-react'
+import { RowLink } from '@/components/RowLink'
 import { EmptyState } from '@/components/EmptyState'
 import { Skeleton } from '@/components/Skeleton'
 import { longMonthName } from '@/lib/dates'
@@ -27,23 +27,13 @@ export function StatementList({ months, runningMonth, onPress }: StatementListPr
     <ul className="divide-y divide-line overflow-hidden rounded bg-card shadow-card">
       {months.map(({ month, entryCount }) => (
         <li key={month}>
-          <Link
+          <RowLink
             to={statementPath(month)}
             onPointerDown={() => onPress(month)}
-            className="flex min-h-17 items-center gap-3 px-4 py-2.5 transition-colors hover:bg-brand-soft focus-visible:-outline-offset-3"
-          >
-            <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand">
-              <FileText aria-hidden className="size-5" />
-            </span>
-            <span className="min-w-0 flex-1">
-              <span className="block font-medium">{longMonthName(month)}</span>{' '}
-              <span className="block text-sm text-muted">
-                {month === runningMonth && 'So far: '}
-                {entryCount === 1 ? '1 entry' : `${entryCount} entries`}
-              </span>
-            </span>
-            <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
-          </Link>
+            icon={FileText}
+            title={longMonthName(month)}
+            note={`${month === runningMonth ? 'So far: ' : ''}${entryCount === 1 ? '1 entry' : `${entryCount} entries`}`}
+          />
         </li>
       ))}
     </ul>
