@@ -516,6 +516,8 @@ describe('a transfer', () => {
     const { person, router } = await confirm()
     await press(person, /^Confirm/)
     await heading('All done.')
+    // The receipt is on the screen before the history has it.
+    await waitFor(() => expect(router.state.location.state).toMatchObject({ step: 'success' }))
     await router.navigate(-1)
     await heading('Transfer Between Accounts')
     expect(label('Recipient')).toHaveValue('')
