@@ -1,26 +1,24 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { accountQueries } from '@/features/accounts/queries'
 import { outgoingQueries } from '@/features/outgoing-payments/queries'
-import { profileQueries } from '@/features/profile/queries'
-import { transactionQueries } from '@/features/transactions/queries'
 import { londonDay } from '@/lib/dates'
-import { sendDueMails } from '@/lib/dueMails'
-import { messageOf, refusalOf } from '@/lib/errors'
-import { invokeFunction } from '@/lib/functions'
+import { refusalOf } from '@/lib/errors'
 import { object, text } from '@/lib/json'
 import { logError } from '@/lib/log'
-import { penceToPounds, penceToWire } from '@/lib/money'
+import { penceToPounds } from '@/lib/money'
 import { useSession } from '@/lib/session'
 import { supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
 import { useIdempotencyKey } from '@/lib/useIdempotencyKey'
+import { notifyByMail, refreshMoney, reportSent, reportWhenSent } from './afterPayment'
 import { paymentCopy } from './copy'
 import type { AccountType, Payee } from './payForm'
 import type { Repetition } from './later'
 import { checkOutcomes, PayeeNotFound, type CheckAnswer } from './payeeCheck'
+import { paymentArgs, type PaymentWithTerms } from './paymentArgs'
+import { failureWords } from './paymentFailure'
 import { endPayment, markUnanswered } from './paymentState'
 import { heldPaymentQueries } from './queries'
-import { holdOf, type Hold, type HoldState } from './hold'
+import { holdOf, type Hold } from './hold'
 import {
   answerWithin,
   pauseOrOnline,
@@ -32,12 +30,10 @@ import {
   type PaidFacts,
 } from './settlePayment'
 import type { Question } from './terms'
-import type { Payment, PaymentDetails } from './unsettledPayment'
-import { warningRules, warningsVersion } from './warnings'
+import type { Payment } from './unsettledPayment'
+import { warningRules } from './warnings'
 
 const answerTimeout = 15_000
-const mostAsked = 10
-const askAgainMs = 2000
 
 type PaymentAttempt = {
   payment: Payment
@@ -122,19 +118,6 @@ async function readWarnings(details: PaymentWithTerms): Promise<Question> {
   return { kind: 'warnings', rules, askedAt: new Date().toISOString() }
 }
 
-/** The words for a payment that was refused or is unconfirmed. */
-export function failureWords(error: Error) {
-  if (error instanceof PaymentUnconfirmed) return paymentCopy.unconfirmed
-  if (!(error instanceof PaymentRefused)) return paymentCopy.failed(messageOf(error))
-  if (error.status === 402) return paymentCopy.insufficientFunds
-  return paymentCopy.failed(error.status === 401 ? paymentCopy.sessionEnded : error.message)
-}
-
-/** Whether another amount could be paid. */
-export function isAboutAmount(error: Error): boolean {
-  return error instanceof PaymentRefused && (error.hint === 'daily-limit' || error.hint === 'field:amount')
-}
-
 const readPaidRow = object({ transaction_id: text, created_at: text })
 
 /** Checks the name on the payee's account. The first request counts and stores the check, the second answers. */
@@ -172,7 +155,7 @@ async function callServer(payment: Payment, signal: AbortSignal): Promise<Answer
   // Another user may have signed in since. The payment must not leave their account.
   if (session.data.session?.user.id !== payment.userId) return readRefusal(401, {})
   const { data, error, status } = await supabase
-    .rpc('make_payment', payeeArgs(payment.requestId, payment))
+    .rpc('make_payment', paymentArgs(payment.requestId, payment))
     .abortSignal(signal)
   if (error !== null) return readRefusal(status, error)
   // The sign-in page of a public network also answers with status 200.
@@ -180,37 +163,6 @@ async function callServer(payment: Payment, signal: AbortSignal): Promise<Answer
   return paid === undefined
     ? { kind: 'unanswered' }
     : { kind: 'paid', receipt: { id: paid.transaction_id, paidAt: paid.created_at, hold: holdOf(data[0]) } }
-}
-
-function refreshMoney(client: QueryClient) {
-  return Promise.all([
-    client.invalidateQueries({ queryKey: accountQueries.all }),
-    client.invalidateQueries({ queryKey: transactionQueries.all }),
-  ])
-}
-
-function reportSent({ amount, recipient }: Payment) {
-  toast.success(paymentCopy.sent(amount, recipient))
-}
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** Waits for the end of the undo window, also without the screen. If the app is closed before, the server sends it. */
-async function reportWhenSent(client: QueryClient, payment: Payment, hold: Hold) {
-  const query = heldPaymentQueries.state(hold)
-  await pause(hold.until - Date.now())
-  let state: HoldState = 'held'
-  for (let asked = 0; state === 'held' && asked < mostAsked; asked += 1) {
-    if (asked > 0) await pause(askAgainMs)
-    const known = client.getQueryData(query.queryKey)
-    state =
-      known === 'cancelled' ? known : await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => 'held' as const)
-  }
-  if (state === 'sent') {
-    reportSent(payment)
-    void sendDueMails()
-  }
-  await refreshMoney(client)
 }
 
 /** Returns the money of a payment in its undo window. Too late, the payment has been sent. */
@@ -230,32 +182,6 @@ export function useUndoPayment(hold: Hold) {
     meta: { failure: false },
   })
 }
-
-/** Sends an email to the payer and the recipient. The payment is already made, so a failure is only logged. */
-async function notifyByMail(client: QueryClient, payment: Payment, accountEmail: string | null) {
-  const profile = await client.ensureQueryData(profileQueries.own(payment.userId)).catch(() => null)
-  const senderEmail = profile?.notificationEmail ?? accountEmail
-  const body = {
-    recipientName: payment.recipient,
-    amount: penceToWire(payment.amount),
-    sortCode: payment.sortCode,
-    accountNumber: payment.accountNumber,
-    reference: payment.reference,
-    requestId: payment.requestId,
-  }
-  const mails = [
-    ...(senderEmail === null ? [] : [{ ...body, recipientEmail: senderEmail, notificationType: 'sender' }]),
-    // Only the server knows the recipient's address.
-    { ...body, notificationType: 'recipient' },
-  ]
-  for (const result of await Promise.allSettled(
-    mails.map((mail) => invokeFunction('send-payment-notification', mail)),
-  )) {
-    if (result.status === 'rejected') logError('A payment notification was not sent', result.reason)
-  }
-}
-
-type PaymentWithTerms = PaymentDetails & Pick<Payment, 'terms'>
 
 /** The day on which a payment is sent. */
 type SendDay = { day: string }
@@ -287,7 +213,7 @@ export function useMakeLaterPayment() {
 
 async function schedulePayment(requestId: string, payment: LaterPayment): Promise<SendDay> {
   const { data } = await supabase
-    .rpc('schedule_outgoing_payment', { ...payeeArgs(requestId, payment), p_send_on: payment.day })
+    .rpc('schedule_outgoing_payment', { ...paymentArgs(requestId, payment), p_send_on: payment.day })
     .throwOnError()
   return { day: data[0]?.send_on ?? payment.day }
 }
@@ -315,7 +241,7 @@ async function createRegularPayment(
 ): Promise<SendDay> {
   const { data } = await supabase
     .rpc('create_regular_payment', {
-      ...payeeArgs(requestId, details),
+      ...paymentArgs(requestId, details),
       p_frequency: frequency,
       p_starts_on: startsOn,
       ...(endsOn !== null && { p_ends_on: endsOn }),
@@ -323,23 +249,4 @@ async function createRegularPayment(
     })
     .throwOnError()
   return { day: data[0]?.next_on ?? startsOn }
-}
-
-function payeeArgs(requestId: string, details: PaymentWithTerms) {
-  const { recipient, sortCode, accountNumber, amount, reference, terms } = details
-  return {
-    p_request_id: requestId,
-    p_to_name: recipient,
-    p_to_sort_code: sortCode,
-    p_to_account_number: accountNumber,
-    p_amount: penceToPounds(amount),
-    ...(reference !== '' && { p_reference: reference }),
-    ...(terms.checkId !== null && { p_check_id: terms.checkId }),
-    ...(terms.reason !== null && { p_reason: terms.reason }),
-    ...(terms.warnedAt !== null && {
-      p_warnings: terms.warnings,
-      p_warnings_version: warningsVersion,
-      p_warnings_shown_at: terms.warnedAt,
-    }),
-  }
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { failureWords, isAboutAmount, useMakePayment } from './mutations'
+import { useMakePayment } from './mutations'
+import { failureWords, isAboutAmount } from './paymentFailure'
 import { beginPayment, dropPayment, leavePayment, paymentStateQuery } from './paymentState'
 import type { Receipt } from './payTransferFlow'
 import type { PaymentTerms } from './terms'
