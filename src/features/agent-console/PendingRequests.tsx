@@ -74,7 +74,7 @@ function Request({ request, isPending, onAccept }: RequestProps) {
         </p>
       </div>
       <Button
-        className="min-h-11 px-4 text-sm"
+        className="px-4! text-sm"
         pending={isPending}
         aria-label={`Accept ${request.customerName}`}
         onClick={onAccept}
