@@ -1,4 +1,5 @@
 import { useId, type ReactNode, type Ref } from 'react'
+import { cn } from '@/lib/cn'
 import { formatCount } from '@/lib/numbers'
 
 type StaffCardProps = {
@@ -9,14 +10,15 @@ type StaffCardProps = {
   heading?: Ref<HTMLHeadingElement>
   /** Beside the heading. */
   actions?: ReactNode
+  className?: string
   children: ReactNode
 }
 
 /** One part of a staff screen, under its heading. It has no overflow, so that table heads can be sticky. */
-export function StaffCard({ title, count, heading, actions, children }: StaffCardProps) {
+export function StaffCard({ title, count, heading, actions, className, children }: StaffCardProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="rounded bg-card shadow-card">
+    <section aria-labelledby={id} className={cn('rounded bg-card shadow-card', className)}>
       <header className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
         <h2 ref={heading} tabIndex={-1} className="flex scroll-mt-4 items-center gap-2 font-semibold outline-none">
           <span id={id}>{title}</span>

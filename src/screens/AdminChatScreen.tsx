@@ -79,7 +79,12 @@ export function AdminChatScreen() {
           hasPanel ? 'grid-cols-[20rem_minmax(0,1fr)_18rem]' : 'lg:grid-cols-[22rem_1fr]',
         )}
       >
-        <div className={cn('space-y-4', chatId !== null && 'max-lg:hidden')}>
+        <div
+          className={cn(
+            'flex flex-col gap-4 lg:sticky lg:top-4 lg:h-[calc(100dvh-11.5rem)] lg:min-h-96',
+            chatId !== null && 'max-lg:hidden',
+          )}
+        >
           <PendingRequests query={requests} onAccepted={handleAccepted} />
           <ChatRoster
             query={list}

@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Badge } from '@/components/Badge'
 import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
@@ -28,36 +28,40 @@ type ChatRosterProps = {
 export function ChatRoster({ query, counts, agentId, tab, search, selectedId, ...on }: ChatRosterProps) {
   const chats = query.data?.pages.flat() ?? []
   return (
-    <StaffCard title="Active conversations">
+    <StaffCard title="Active conversations" className="lg:flex lg:min-h-80 lg:flex-1 lg:flex-col">
       <div className="space-y-2 px-3 pb-2">
         <ChatTabs tab={tab} counts={counts} onTab={on.onTab} />
         <ChatSearch key={search} search={search} onSearch={on.onSearch} />
       </div>
-      <Loaded query={query} what="the conversations" skeleton={<Skeleton className="m-4 h-32" />}>
-        {() =>
-          chats.length === 0 ? (
-            <p className="px-4 pb-4 text-sm text-muted">{search === '' ? consoleCopy.noChats : consoleCopy.noMatch}</p>
-          ) : (
-            <ul className="divide-y divide-line">
-              {chats.map((chat) => (
-                <li key={chat.id}>
-                  <ChatLine
-                    chat={chat}
-                    holder={holderName(chat, agentId)}
-                    isSelected={chat.id === selectedId}
-                    onSelect={() => on.onSelect(chat.id)}
-                  />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      {query.hasNextPage && (
-        <Button variant="quiet" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <div className="lg:min-h-0 lg:overflow-y-auto">
+        <Loaded query={query} what="the conversations" skeleton={<Skeleton className="m-4 h-32" />}>
+          {() =>
+            chats.length === 0 ? (
+              <p className="px-4 pb-4 text-sm text-muted">
+                {search === '' ? consoleCopy.noChats : consoleCopy.noMatch}
+              </p>
+            ) : (
+              <ul className="divide-y divide-line">
+                {chats.map((chat) => (
+                  <li key={chat.id}>
+                    <ChatLine
+                      chat={chat}
+                      holder={holderName(chat, agentId)}
+                      isSelected={chat.id === selectedId}
+                      onSelect={() => on.onSelect(chat.id)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+        {query.hasNextPage && (
+          <Button variant="quiet" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Show more
+          </Button>
+        )}
+      </div>
     </StaffCard>
   )
 }
@@ -67,8 +71,14 @@ type ChatLineProps = { chat: ConsoleChat; holder: string; isSelected: boolean; o
 function ChatLine({ chat, holder, isSelected, onSelect }: ChatLineProps) {
   const { customerName, status, lastMessage, lastMessageAt, unreadCount } = chat
   const badgeId = useId()
+  const line = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // A key can select a chat that is outside of the visible part.
+    if (isSelected) line.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isSelected])
   return (
     <button
+      ref={line}
       type="button"
       aria-current={isSelected || undefined}
       aria-describedby={unreadCount > 0 ? badgeId : undefined}

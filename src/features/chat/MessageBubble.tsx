@@ -49,7 +49,8 @@ export function MessageBubble({ entry, name, isOwn, onRetry, onRemove, actions }
         {text}
       </p>
       {unsent === null && (
-        <div className="flex items-center gap-1">
+        // The time is at the edge of the bubble: the buttons are often not visible.
+        <div className={cn('flex items-center gap-1', isOwn && 'flex-row-reverse')}>
           <time dateTime={createdAt} className="px-1 pt-0.5 text-xs text-muted tabular-nums">
             {timeOfDay(createdAt)}
           </time>
