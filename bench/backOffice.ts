@@ -7,7 +7,7 @@ import { type BackOffice, startBackOffice } from './backOfficeRows'
 import type { Reader } from './readDatabase'
 import type { ReadRatio } from './reads'
 
-const turns = { warmUps: 5, samples: 25 }
+const turns = { warmUps: 5, samples: 60 }
 const goal = 1.5
 
 type Db = postgres.TransactionSql
@@ -22,9 +22,11 @@ type List = {
 }
 
 const recordUsers =
-  (search: string | null, sort = 'newest'): Read =>
-  (db, { list }) =>
-    db`select public.record_user_list(${list}, true, ${search}, p_sort => ${sort}, p_limit => 25)`
+  (search: string | null, sort = 'newest', after: string | null = null): Read =>
+  (db, { list }) => db`
+    select public.record_user_list(
+      ${list}, true, ${search}, p_sort => ${sort}, p_after => md5(${after})::uuid, p_limit => 25
+    )`
 const readUsers: Read = (db, { list }) => db`select * from public.list_users(${list})`
 
 /** The lists, and what the staff's screens read besides. The palette finds by the searches of the lists. */
@@ -32,6 +34,7 @@ const lists: Record<string, List> = {
   overview: { read: (db) => db`select public.get_staff_overview()` },
   'alarm of the audit, on each screen': { read: (db) => db`select public.get_audit_alarm()` },
   'users, newest': { record: recordUsers(null), read: readUsers },
+  'users, a later page': { record: recordUsers(null, 'newest', 'bench user 100'), read: readUsers },
   'users, by name': { record: recordUsers(null, 'name'), read: readUsers },
   'users, one by an address': { record: recordUsers('user7@'), read: readUsers },
   // Exact, as specified, so that it reads one row for each user: 3 ms for 20,000.
@@ -84,6 +87,9 @@ const lists: Record<string, List> = {
   'saved replies': { read: (db) => db`select * from public.list_saved_replies()` },
   agents: { read: (db) => db`select * from public.list_chat_agents()` },
   'transcripts, newest': { read: (db) => db`select * from public.list_transcripts()` },
+  'transcripts, a later page': {
+    read: (db) => db`select * from public.list_transcripts(p_after => md5('bench transcript 100')::uuid)`,
+  },
   'transcripts, of a user': { read: (db, { customer }) => db`select * from public.list_transcripts(${customer})` },
   'transcripts, found by a name': {
     record: (db, { name }) => db`select public.record_transcript_search(${name})`,
