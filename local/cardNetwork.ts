@@ -7,7 +7,7 @@ export type CardMessage = Record<string, unknown> & { id: string; type: string }
 const answerSchema = z.object({ approved: z.boolean(), responseCode: z.string() })
 export type CardAnswer = z.infer<typeof answerSchema>
 
-/** Sends a message to the local bank as the card network does. */
+/** Sends a message to the local stack as the card network does. */
 export async function postCardMessage(
   apiUrl: string,
   message: unknown,
@@ -26,9 +26,9 @@ export async function postCardMessage(
   })
 }
 
-/** Sends a message and returns its answer. Throws when the bank refuses the message itself. */
+/** Sends a message and returns its answer. Throws when the server refuses the message itself. */
 export async function sendCardMessage(apiUrl: string, message: CardMessage): Promise<CardAnswer> {
   const response = await postCardMessage(apiUrl, message)
-  if (!response.ok) throw new Error(`The bank answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`The server answered ${response.status}: ${await response.text()}`)
   return answerSchema.parse(await response.json())
 }

@@ -8,7 +8,7 @@ import { readStackSettings } from '../settings'
 import { readEnvironment } from './environment'
 import { print, printProblems } from './print'
 
-// npm run card -- <last four> <merchant> <amount>: a purchase by card, sent to the running bank as the card network does.
+// npm run card -- <last four> <merchant> <amount>: a purchase by card, sent to the running stack as the card network does.
 
 const usage =
   'npm run card -- <card last four> <merchant> <amount> [--mcc 5411] [--country GB] [--contactless | --online | --cash] ' +

@@ -8,7 +8,7 @@ export type App = Target & {
   newStaff(name: string, role: 'admin' | 'super_admin', permissions?: string[]): Promise<Customer>
 }
 
-/** The target with the settings of a bank whose staff sign in from any device. */
+/** The target with the settings of an installation whose staff sign in from any device. */
 export async function openApp(): Promise<App> {
   const target = await openTarget()
   const database = postgres(target.databaseUrl, { max: 2, onnotice: () => {} })
