@@ -53,6 +53,7 @@ test('a user administrator changes a user', async () => {
     await supabase.rpc('get_user_page', them),
     await supabase.rpc('end_user_sessions', them),
     await supabase.rpc('add_user_note', { ...them, p_note: 'Called' }),
+    await supabase.rpc('delete_user_note', { p_note_id: crypto.randomUUID() }),
     await supabase.rpc('record_pin_view', them),
     await supabase.rpc('get_user_pin', them),
     await supabase.rpc('choose_pin', { ...them, p_pin: '90817' }),

@@ -10,6 +10,7 @@ export const auditActions: Record<string, string | undefined> = {
   add_user_note: 'Wrote a note about a user',
   delete_agent_request: 'Deleted a chat request',
   delete_chat_message: 'Deleted a chat message',
+  delete_user_note: 'Deleted a note about a user',
   edit_chat_message: 'Edited a chat message',
   end_user_sessions: 'Signed a user out everywhere',
   export_audit: 'Exported the audit',

@@ -403,6 +403,9 @@ isOneToOne: false
 "delete_saved_reply":
 { Args: { "p_id": string }; Returns: boolean
                            },
+"delete_user_note":
+{ Args: { "p_note_id": string }; Returns: boolean
+                           },
 "device_state":
 { Args: { "p_profile": Omit<Database["public"]['Tables']["profiles"]['Row'], Database["public"]['Tables']["profiles"]['ComputedFields']> }; Returns: string
                            },

@@ -118,7 +118,7 @@ begin
         select coalesce(jsonb_agg(n.entry order by n.created_at desc), '[]')
         from (
           select n.created_at, jsonb_build_object(
-            'id', n.id, 'created_at', n.created_at, 'note', n.note,
+            'id', n.id, 'created_at', n.created_at, 'note', n.note, 'is_own', n.author_id = auth.uid(),
             'author', (select author.full_name from public.profiles author where author.id = n.author_id)
           ) as entry
           from private.user_notes n where n.user_id = p.id order by n.created_at desc limit 100
@@ -189,3 +189,35 @@ begin atomic
 end;
 comment on function public.add_user_note is 'Adds a note about a user, which other staff read on the user''s page. For admins with approve_users.';
 grant execute on function private.add_user_note, public.add_user_note to authenticated;
+
+create function private.delete_user_note(p_note_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  note private.user_notes;
+begin
+  perform private.require_permission('approve_users');
+  select * into note from private.user_notes n where n.id = p_note_id;
+  if note.id is null then
+    return false;
+  end if;
+  if note.author_id <> auth.uid() then
+    raise exception 'Only the author of a note can delete it.' using errcode = 'PT403', hint = 'not-author';
+  end if;
+  perform private.lock_person(note.user_id);
+  delete from private.user_notes n where n.id = p_note_id;
+  if not found then
+    return false;
+  end if;
+  perform private.audit('delete_user_note', note.user_id);
+  return true;
+end
+$$;
+
+create function public.delete_user_note(p_note_id uuid) returns boolean
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.delete_user_note(p_note_id);
+end;
+comment on function public.delete_user_note is
+  'Deletes a note of the caller about a user. False if it was deleted before. For admins with approve_users.';
+grant execute on function private.delete_user_note, public.delete_user_note to authenticated;

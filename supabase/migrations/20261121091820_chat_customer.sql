@@ -38,7 +38,7 @@ begin
       'notes', (
         select coalesce(jsonb_agg(
           jsonb_build_object(
-            'id', n.id, 'created_at', n.created_at, 'note', n.note,
+            'id', n.id, 'created_at', n.created_at, 'note', n.note, 'is_own', n.author_id = auth.uid(),
             'author', (select author.full_name from public.profiles author where author.id = n.author_id)
           ) order by n.created_at desc, n.id desc
         ), '[]')

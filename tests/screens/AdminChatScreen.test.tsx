@@ -57,7 +57,15 @@ const customer = {
   approved: true,
   suspended_at: null,
   earlier_chats: [{ id: 'chat-0', ended_at: '2026-10-01T09:05:00+00:00' }],
-  notes: [{ id: 'note-1', created_at: '2026-10-01T09:05:00+00:00', note: 'Prefers calls', author: 'Ben Baker' }],
+  notes: [
+    {
+      id: 'note-1',
+      created_at: '2026-10-01T09:05:00+00:00',
+      note: 'Prefers calls',
+      author: 'Ben Baker',
+      is_own: false,
+    },
+  ],
 }
 const money = {
   account: { account_number: '12345678', sort_code: '00-11-22', balance: 1234.5, held: 0 },
@@ -322,12 +330,38 @@ describe('the customer beside the chat', () => {
     expect(calls('rpc/record_chat_money_view')).toEqual([{ p_conversation_id: 'chat-1' }])
   })
 
+  test('takes notes of an agent with the right of the user page, and deletes their own after a question', async () => {
+    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+    const { answers, calls } = show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer')], [], everyTool)
+    answers['POST rpc/add_user_note'] = () => json(null)
+    answers['POST rpc/delete_user_note'] = () => json(true)
+    const notes = within(await screen.findByRole('region', { name: 'Notes' }))
+    expect(notes.queryByRole('button', { name: /^Delete/ })).not.toBeInTheDocument()
+    const own = { id: 'note-2', created_at: '2026-10-02T09:05:00+00:00', note: 'On leave', author: 'Ada', is_own: true }
+    answers['POST rpc/get_chat_customer'] = () => json({ ...customer, notes: [own, ...customer.notes] })
+    await userEvent.type(notes.getByLabelText('New note'), ' On leave {Enter}')
+    const remove = await notes.findByRole('button', { name: 'Delete the note: On leave' })
+    await waitFor(() => expect(notes.getByLabelText('New note')).toHaveValue(''))
+    expect(notes.getAllByRole('button', { name: /^Delete/ })).toEqual([remove])
+    await userEvent.click(remove)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete this note?' }))
+    answers['POST rpc/get_chat_customer'] = () => json(customer)
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(notes.queryByText('On leave')).not.toBeInTheDocument())
+    expect([calls('rpc/add_user_note'), calls('rpc/delete_user_note')]).toEqual([
+      [{ p_user_id: 'customer-1', p_note: 'On leave' }],
+      [{ p_note_id: 'note-2' }],
+    ])
+  })
+
   test('is in a sheet on narrow screens, without money for agents of the chat alone', async () => {
     const { calls } = show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer')])
     await userEvent.click(await (await pane()).findByRole('button', { name: 'Customer' }))
     const sheet = within(await screen.findByRole('dialog', { name: 'Customer' }))
     expect(await sheet.findByText('carla@example.test')).toBeVisible()
     expect(sheet.queryByRole('link')).not.toBeInTheDocument()
+    expect(sheet.getByText('Prefers calls')).toBeVisible()
+    expect(sheet.queryByLabelText('New note')).not.toBeInTheDocument()
     expect(calls('rpc/record_chat_money_view')).toEqual([])
   })
 

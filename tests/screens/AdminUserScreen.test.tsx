@@ -26,7 +26,7 @@ const page = (change: object = {}) => ({
   payments: null,
   chat: null,
   audit: null,
-  notes: [{ id: 'note-1', created_at: at, note: 'Called about a card', author: 'Ada Admin' }],
+  notes: [{ id: 'note-1', created_at: at, note: 'Called about a card', author: 'Ada Admin', is_own: true }],
   ...change,
 })
 

@@ -15,8 +15,14 @@ import { ChatTags } from './ChatTags'
 import { consoleCopy } from './copy'
 import { consoleQueries, type ChatCustomer, type ChatMoney } from './queries'
 
+type CustomerPanelProps = {
+  chatId: string
+  /** The notes about this customer, which some agents may write. */
+  renderNotes: (customer: ChatCustomer, canWrite: boolean) => ReactNode
+}
+
 /** The customer of the agent's chat. Money has its own query, because each look at it is audited once per chat. */
-export function CustomerPanel({ chatId }: { chatId: string }) {
+export function CustomerPanel({ chatId, renderNotes }: CustomerPanelProps) {
   const query = useQuery(consoleQueries.customer(chatId))
   const permissions = useQuery(roleQueries.own(useUserId())).data?.permissions ?? []
   const may = (permission: string) => permissions.includes(permission)
@@ -35,15 +41,7 @@ export function CustomerPanel({ chatId }: { chatId: string }) {
           <ChatTags chatId={chatId} />
           {hasMoney && <MoneyPart chatId={chatId} />}
           <Part title="Notes">
-            {customer.notes.length === 0 ? (
-              <Quiet>{consoleCopy.noNotes}</Quiet>
-            ) : (
-              customer.notes.map(({ id, note, author, created_at }) => (
-                <Row key={id} note={`${author ?? 'Deleted user'}, ${formatDate(created_at)}`}>
-                  {note}
-                </Row>
-              ))
-            )}
+            <div className="py-1.5">{renderNotes(customer, may('approve_users'))}</div>
           </Part>
           <Part title="Earlier chats">
             {customer.earlier_chats.length === 0 ? (
@@ -72,7 +70,7 @@ export function CustomerPanel({ chatId }: { chatId: string }) {
 }
 
 /** Opens the panel in a sheet, where there is no room beside the chat. */
-export function CustomerButton({ chatId }: { chatId: string }) {
+export function CustomerButton(props: CustomerPanelProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -81,7 +79,7 @@ export function CustomerButton({ chatId }: { chatId: string }) {
       </IconButton>
       {isOpen && (
         <Dialog open onOpenChange={() => setIsOpen(false)} title="Customer">
-          <CustomerPanel chatId={chatId} />
+          <CustomerPanel {...props} />
         </Dialog>
       )}
     </>

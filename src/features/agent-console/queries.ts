@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import type { ChatStatus } from '@/features/chat/queries'
+import { readUserNote } from '@/features/users/queries'
 import type { Database } from '@/lib/database.types'
 import { WordedError } from '@/lib/errors'
 import { boolean, list, nullable, object, pounds, text } from '@/lib/json'
@@ -65,7 +66,7 @@ const readCustomer = object({
   approved: boolean,
   suspended_at: nullable(text),
   earlier_chats: list(object({ id: text, ended_at: text })),
-  notes: list(object({ id: text, created_at: text, note: text, author: nullable(text) })),
+  notes: list(readUserNote),
 })
 
 // In pence. A part is null where the agent lacks the permission of the tool that shows it.
@@ -136,10 +137,11 @@ export const consoleQueries = {
       queryKey: [...consoleQueries.all, 'tags', chatId],
       queryFn: ({ signal }) => readTags(chatId, signal),
     }),
+  customers: ['agentConsole', 'customer'] as const,
   /** The customer of the agent's chat. Dropped when the chat is left. */
   customer: (chatId: string) =>
     queryOptions({
-      queryKey: [...consoleQueries.all, 'customer', chatId],
+      queryKey: [...consoleQueries.customers, chatId],
       queryFn: ({ signal }) => readChatCustomer(chatId, signal),
       gcTime: 0,
     }),

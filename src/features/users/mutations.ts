@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { consoleQueries } from '@/features/agent-console/queries'
 import { approvalQueries } from '@/features/approvals/queries'
 import { notificationQueries } from '@/features/notifications/queries'
 import { approvalCopy, ranWithoutApproval, requestApproval } from '@/lib/approvals'
@@ -71,9 +72,21 @@ export function useAddUserNote() {
     mutationFn: async ({ userId, note }: { userId: string; note: string }) => {
       await supabase.rpc('add_user_note', { p_user_id: userId, p_note: note }).throwOnError()
     },
-    onSuccess: () => readUsersAgain(client),
+    onSuccess: () => readNotesAgain(client),
     // The form shows a failure.
     meta: { success: userCopy.noteAdded, failure: false },
+  })
+}
+
+/** Deletes a note of the user's own. */
+export function useDeleteUserNote() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (noteId: string) => {
+      await supabase.rpc('delete_user_note', { p_note_id: noteId }).throwOnError()
+    },
+    onSettled: () => readNotesAgain(client),
+    meta: { success: userCopy.noteDeleted },
   })
 }
 
@@ -286,6 +299,11 @@ export function useSyncPasswords() {
 const readCounts = object({ successful: number, failed: number, failedNames: list(text) })
 const readRejection = object({ rejected: number, notMailed: list(text) })
 const readMessage = object({ message: text })
+
+/** The notes are on the user's page and beside their chat. */
+function readNotesAgain(client: QueryClient) {
+  return Promise.all([readUsersAgain(client), client.invalidateQueries({ queryKey: consoleQueries.customers })])
+}
 
 function readUsersAgain(client: QueryClient) {
   return client.invalidateQueries({ queryKey: userQueries.all })

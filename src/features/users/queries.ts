@@ -179,6 +179,11 @@ async function readPinRequests(signal: AbortSignal): Promise<PinRequest[]> {
 }
 
 // Amounts in pence. A part is null without the permission for its tool.
+/** A note of staff about a user. `author`: null for a deleted user. */
+export const readUserNote = object({ id: text, created_at: text, note: text, author: nullable(text), is_own: boolean })
+
+export type UserNote = NonNullable<ReturnType<typeof readUserNote>>
+
 const readUserPage = object({
   full_name: nullable(text),
   notification_email: nullable(text),
@@ -201,7 +206,7 @@ const readUserPage = object({
   chat: nullable(list(object({ id: text, status: text, updated_at: text }))),
   audit: nullable(list(object({ id: number, created_at: text, action: text, actor: nullable(text) }))),
   /** Null on the reader's own page. */
-  notes: nullable(list(object({ id: text, created_at: text, note: text, author: nullable(text) }))),
+  notes: nullable(list(readUserNote)),
 })
 
 export type UserPage = NonNullable<ReturnType<typeof readUserPage>>

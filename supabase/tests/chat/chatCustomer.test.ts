@@ -59,7 +59,7 @@ describe('the customer of a chat', () => {
       approved: true,
       suspended_at: null,
       earlier_chats: [{ id: ended, ended_as: 'customer' }],
-      notes: [{ note: 'Prefers calls', author: 'Test Admin' }],
+      notes: [{ note: 'Prefers calls', author: 'Test Admin', is_own: true }],
     })
     expect(await auditEntriesAbout(database.sql, [chat])).toEqual([])
   })

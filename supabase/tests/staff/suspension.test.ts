@@ -291,7 +291,7 @@ describe('the page of a user', () => {
     const all = await addAdmin(database.sql, ['approve_users', 'view_transactions', 'manage_chat'])
     await database.sql`insert into public.user_roles values (${all.id}, 'super_admin')`
     expect(await open(all, customer)).toMatchObject({
-      payments: [{ recipient: 'External Payee', amount: 10, incoming: false }],
+      payments: [{ other_party: 'External Payee', amount: 10, incoming: false }],
       chat: [{ status: 'active' }],
       audit: [
         { action: 'view_user', actor: 'Test Admin' },
@@ -321,6 +321,27 @@ describe('the page of a user', () => {
     })
     expect(await open(admin, admin)).toMatchObject({ notes: null })
     expect(await open(colleague, admin)).toMatchObject({ notes: [{ note: `By ${colleague.id}` }] })
+  })
+
+  test('has notes that only their author deletes, once, and that is audited', async () => {
+    const colleague = await addAdmin(database.sql, ['approve_users'])
+    const agent = await addAdmin(database.sql, ['manage_chat', 'view_transactions'])
+    await request(database.sql, admin, (db) => db`select public.add_user_note(${customer.id}, 'Called')`)
+    const notes = async (who: Person) => (await open(who, customer)).notes
+    expect(await notes(admin)).toMatchObject([{ note: 'Called', is_own: true }])
+    expect(await notes(colleague)).toMatchObject([{ is_own: false }])
+    const [note] = await database.sql<
+      { id: string }[]
+    >`select id from private.user_notes where user_id = ${customer.id}`
+    const remove = (who: Person, id: string | null = note?.id ?? null) =>
+      callAs<boolean>(database.sql, who, (db) => db`select public.delete_user_note(${id}) as answer`)
+    await expect(remove(colleague)).rejects.toMatchObject({ code: 'PT403', hint: 'not-author' })
+    for (const who of [agent, customer])
+      await expect(remove(who)).rejects.toMatchObject({ code: 'PT403', hint: 'no-permission' })
+    expect(await notes(admin)).toHaveLength(1)
+    expect([await remove(admin), await remove(admin), await remove(admin, null)]).toEqual([true, false, false])
+    expect(await notes(admin)).toEqual([])
+    expect((await actionsOn(customer)).filter((action) => action === 'delete_user_note')).toHaveLength(1)
   })
 
   test('end_user_sessions signs the user out, but no other staff unless by a super admin', async () => {

@@ -501,6 +501,7 @@ export const calls: readonly Call[] = [
   { ...forUserAdmins('get_user_page', theirId), recordedBy: forUserAdmins('record_user_view', theirId) },
   forUserAdmins('end_user_sessions', theirId),
   forUserAdmins('add_user_note', ({ id }) => ({ p_user_id: id, p_note: 'Called' })),
+  forUserAdmins('delete_user_note', () => ({ p_note_id: listId })),
   forUserAdmins('choose_pin', ({ id }) => ({ p_user_id: id, p_pin: '54321' })),
   forUserAdmins('give_random_pin', theirId),
   forUserAdmins('update_user', ({ id }) => ({

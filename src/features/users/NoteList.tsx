@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { FormProblem } from '@/components/FormProblem'
+import { Button } from '@/components/ui/Button'
+import { Field } from '@/components/ui/Field'
+import { Input } from '@/components/ui/Input'
+import { formatDenseDateTime } from '@/lib/dates'
+import { textProblem } from '@/lib/safeText'
+import { useForm } from '@/lib/useForm'
+import { userCopy } from './copy'
+import { useAddUserNote, useDeleteUserNote } from './mutations'
+import type { UserNote } from './queries'
+
+type NoteListProps = {
+  userId: string
+  notes: UserNote[]
+  /** The reader may add notes and delete their own. */
+  canWrite: boolean
+}
+
+/** What staff have noted about a user: on the user's page, and beside their chat. The user never sees it. */
+export function NoteList({ userId, notes, canWrite }: NoteListProps) {
+  const [deleting, setDeleting] = useState<UserNote | null>(null)
+  return (
+    <div className="space-y-2 text-sm">
+      {canWrite && <NewNote userId={userId} />}
+      {notes.length === 0 && <p className="text-muted">{userCopy.page.notes}</p>}
+      <ul className="divide-y divide-line">
+        {notes.map((note) => (
+          <li key={note.id} className="flex items-center gap-2 py-1.5">
+            <div className="min-w-0 flex-1">
+              <p className="wrap-anywhere">{note.note}</p>
+              <p className="text-xs text-muted tabular-nums">
+                {note.author ?? userCopy.unnamed},{' '}
+                <time dateTime={note.created_at}>{formatDenseDateTime(note.created_at)}</time>
+              </p>
+            </div>
+            {canWrite && note.is_own && (
+              <Button
+                variant="quiet"
+                className="px-3"
+                aria-label={`Delete the note: ${note.note}`}
+                onClick={() => setDeleting(note)}
+              >
+                Delete
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {deleting !== null && <DeleteNote note={deleting} onClose={() => setDeleting(null)} />}
+    </div>
+  )
+}
+
+function NewNote({ userId }: { userId: string }) {
+  const add = useAddUserNote()
+  const form = useForm({
+    initial: { note: '' },
+    check: ({ note }) => {
+      const problem = note.trim() === '' ? userCopy.noteNeeded : textProblem(note.trim())
+      return problem === null ? note.trim() : { errors: { note: problem } }
+    },
+    submit: (note) => add.mutateAsync({ userId, note }),
+    onSuccess: () => form.reset(),
+  })
+  return (
+    <form {...form.props} className="flex flex-wrap items-end gap-2">
+      <div className="min-w-0 flex-1 basis-60">
+        <Field label="New note" error={form.errors.note}>
+          {(control) => <Input {...control} {...form.input('note')} autoComplete="off" maxLength={500} />}
+        </Field>
+        <FormProblem words={form.problem} />
+      </div>
+      <Button type="submit" variant="secondary" className="mb-1.5" pending={form.isPending}>
+        Add note
+      </Button>
+    </form>
+  )
+}
+
+function DeleteNote({ note, onClose }: { note: UserNote; onClose: () => void }) {
+  const { mutate, isPending } = useDeleteUserNote()
+  return (
+    <ConfirmDialog
+      {...userCopy.confirmDeleteNote}
+      pending={isPending}
+      onConfirm={() => mutate(note.id, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  )
+}
