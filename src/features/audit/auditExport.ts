@@ -3,7 +3,7 @@ import { withoutFormula } from '@/lib/csv'
 import { addCsvPage, startCsv, type CsvJob } from '@/lib/csvExport'
 import { londonSecond } from '@/lib/dates'
 import { auditCopy } from './copy'
-import { describeDetails, describeSubject } from './describeEntry'
+import { describeDetails, describeSubject, fullText } from './describeEntry'
 import type { AuditEntry, AuditFilter } from './queries'
 
 /** The most rows per call. The server records an export before it sends rows. */
@@ -37,7 +37,7 @@ function toLine(entry: AuditEntry): string[] {
     describeAction(action),
     personName ?? personId ?? '',
     describeSubject(entry) ?? '',
-    describeDetails(details)
+    describeDetails(details, fullText)
       .map(([name, value]) => `${name}: ${value}`)
       .join('; '),
   ]

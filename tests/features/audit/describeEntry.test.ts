@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { actionsWith, describeDetails, describeSubject, nameIn } from '@/features/audit/describeEntry'
+import { actionsWith, describeDetails, describeSubject, fullText, nameIn } from '@/features/audit/describeEntry'
 import type { AuditEntry } from '@/features/audit/queries'
 import { auditActions, describeAction } from '@/lib/auditActions'
 
@@ -73,6 +73,9 @@ test.each([
 describe('details', () => {
   test.each([
     [{ role: 'super_admin' }, [['role', 'super admin']]],
+    [{ created_at: '2026-06-21T13:05:09.123456+00:00' }, [['created at', '21 Jun 2026, 14:05:09']]],
+    [{ since: '2026-11-01' }, [['since', '1 November 2026']]],
+    [{ hash: '01414319aead9a6dd7b77134944b642d1869f80bc68437526e2ea355d6599dc1' }, [['hash', '01414319']]],
     [
       { from: 12.5, to: 1000 },
       [
@@ -100,4 +103,12 @@ describe('details', () => {
     [null, []],
     ['text', []],
   ])('%j', (details, pairs) => expect(describeDetails(details)).toEqual(pairs))
+
+  test('keep times and hashes in full for the export', () => {
+    const details = { created_at: '2026-06-21T13:05:09.123456+00:00', hash: 'a'.repeat(64) }
+    expect(describeDetails(details, fullText)).toEqual([
+      ['created at', details.created_at],
+      ['hash', details.hash],
+    ])
+  })
 })
