@@ -59,7 +59,14 @@ export function UserRow(props: UserRowProps) {
         </span>
       </StaffRowHead>
       <StaffCell label="Notification email">
-        <span className={user.notificationEmail === null ? 'text-muted' : 'max-lg:text-right'}>
+        {/* Without a width of its own, so that a long address does not widen the table or break into lines. */}
+        <span
+          title={user.notificationEmail ?? undefined}
+          className={cn(
+            'lg:block lg:w-0 lg:min-w-full lg:truncate',
+            user.notificationEmail === null ? 'text-muted' : 'max-lg:text-right',
+          )}
+        >
           {user.notificationEmail ?? userCopy.noEmail}
         </span>
       </StaffCell>
