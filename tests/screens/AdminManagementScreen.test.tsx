@@ -17,7 +17,7 @@ const personRow = (fullName: string | null, permissions: string[] = []) => ({
   permissions,
 })
 
-function show(groups: Record<string, object[]>, change: Answers = {}) {
+function show(groups: Record<string, object[]>, change: Answers = {}, fragment = '') {
   const recorded = new Map<string, string>()
   const answers: Answers = {
     'POST rpc/record_role_list': ({ body }) => {
@@ -30,8 +30,14 @@ function show(groups: Record<string, object[]>, change: Answers = {}) {
     ...change,
   }
   const asked = serve(answers)
-  renderSignedIn(<AdminManagementScreen />, '/admin/management')
-  return { answers, asked }
+  const { router } = renderSignedIn(<AdminManagementScreen />, '/admin/management', fragment)
+  const recordsOf = (group: string): unknown[] =>
+    asked
+      .filter(({ path }) => path === 'rpc/record_role_list')
+      .map(({ body }) => JSON.parse(body ?? '{}'))
+      .filter(({ p_group }) => p_group === group)
+      .map((body) => ({ ...body, p_list_id: undefined }))
+  return { answers, asked, router, recordsOf }
 }
 
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
@@ -39,6 +45,18 @@ const card = async (name: string) => within(await screen.findByRole('region', { 
 beforeEach(() => {
   localStorage.clear()
   toast.dismiss()
+})
+
+test('holds the search and the page in the address', async () => {
+  const at = '2026-11-21T09:05:00.123456+00:00'
+  const { router, recordsOf } = show({}, {}, `#user=${encodeURIComponent(`${at} id-25`)}&admin=nonsense`)
+  const users = await card('Regular Users')
+  expect(await users.findByText('Page 2')).toBeVisible()
+  expect(recordsOf('user')).toEqual([{ p_group: 'user', p_limit: 25, p_before_created_at: at, p_before_id: 'id-25' }])
+  expect(recordsOf('admin')).toEqual([{ p_group: 'admin', p_limit: 25 }])
+  await userEvent.type(users.getByRole('searchbox'), ' Marta {Enter}')
+  await waitFor(() => expect(router.state.location.hash).toBe('#admin=nonsense&search=Marta'))
+  await waitFor(() => expect(recordsOf('user').at(-1)).toEqual({ p_group: 'user', p_limit: 25, p_search: 'Marta' }))
 })
 
 test('shows an empty message in each card', async () => {

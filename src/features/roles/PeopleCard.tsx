@@ -1,24 +1,37 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
+import { pagesInAddress } from '@/components/pagesInAddress'
 import { StaffCard } from '@/components/StaffCard'
 import { StaffSearch } from '@/components/StaffSearch'
-import { noSearch } from '@/lib/search'
+import { searchFor } from '@/lib/search'
+import { useAddressFields } from '@/lib/useAddressFields'
 import { roleCopy } from './copy'
 import { PeopleList } from './PeopleList'
 import type { RoleGroup } from './queries'
 
-/** The users of one role. The list of customers can be searched. */
+/** The users of one role. The list of customers can be searched. The address holds the search and the page of each card. */
 export function PeopleCard({ group }: { group: RoleGroup }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [search, setSearch] = useState(noSearch)
+  const { field, setFields } = useAddressFields<'search' | RoleGroup>()
+  const text = group === 'user' ? field('search') : ''
+  const search = useMemo(() => searchFor(text), [text])
   return (
     <StaffCard title={roleCopy.groups[group].title} heading={heading}>
       {group === 'user' && (
         <div className="px-4 pb-4">
-          <StaffSearch label="Find regular users by name or email" search={search} onSearch={setSearch} />
+          <StaffSearch
+            key={text}
+            label="Find regular users by name or email"
+            search={search}
+            onSearch={(wanted) => setFields({ search: wanted.text, user: '' })}
+          />
         </div>
       )}
-      {/* The key starts a new search at its first page. */}
-      <PeopleList key={search.number} group={group} search={search} heading={heading} />
+      <PeopleList
+        group={group}
+        search={search}
+        pages={pagesInAddress(field(group), (value) => setFields({ [group]: value }))}
+        heading={heading}
+      />
     </StaffCard>
   )
 }

@@ -4,7 +4,7 @@ import { ApprovalDialog } from '@/components/ApprovalDialog'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { PagedRows } from '@/components/PagedRows'
 import { StaffTable } from '@/components/StaffTable'
-import { usePages } from '@/components/usePages'
+import type { usePages } from '@/components/usePages'
 import { noSearch, type Search } from '@/lib/search'
 import { roleCopy } from './copy'
 import { roleFailureWords, useMakeSuperAdmin, useRequestSuperAdmin, useRevokeAdmin } from './mutations'
@@ -19,11 +19,18 @@ const columns: Record<RoleGroup, string[]> = {
 
 type Question = { person: PersonWithRole; action: 'promote' | 'revoke' }
 
-type PeopleListProps = { group: RoleGroup; search: Search; heading: RefObject<HTMLHeadingElement | null> }
+type PeopleListProps = {
+  group: RoleGroup
+  search: Search
+  pages: ReturnType<typeof usePages<string>>
+  heading: RefObject<HTMLHeadingElement | null>
+}
 
-export function PeopleList({ group, search, heading }: PeopleListProps) {
-  const pages = usePages<PersonPlace>()
-  const list = useQuery({ ...roleQueries.page(group, search, pages.after), placeholderData: keepPreviousData })
+export function PeopleList({ group, search, pages, heading }: PeopleListProps) {
+  const list = useQuery({
+    ...roleQueries.page(group, search, readPlace(pages.after)),
+    placeholderData: keepPreviousData,
+  })
   const [question, setQuestion] = useState<Question | null>(null)
   const { title, what, none } = roleCopy.groups[group]
   return (
@@ -33,12 +40,18 @@ export function PeopleList({ group, search, heading }: PeopleListProps) {
         what={what}
         pages={pages}
         pageSize={peoplePageSize}
-        placeOf={({ createdAt, id }) => ({ createdAt, id })}
+        placeOf={({ createdAt, id }) => `${createdAt} ${id}`}
         none={search === noSearch ? none : roleCopy.noneFound(none)}
         heading={heading}
       >
         {(people) => (
-          <StaffTable caption={title} columns={columns[group]} figures={['Actions']} isBusy={list.isPlaceholderData}>
+          <StaffTable
+            caption={title}
+            columns={columns[group]}
+            figures={['Actions']}
+            isBusy={list.isPlaceholderData}
+            isCompact
+          >
             {people.map((person) => (
               <PersonRow
                 key={person.id}
@@ -56,6 +69,12 @@ export function PeopleList({ group, search, heading }: PeopleListProps) {
       {question?.action === 'revoke' && <Revocation person={question.person} onClose={() => setQuestion(null)} />}
     </>
   )
+}
+
+/** The place of a page in the address, which can hold any text. Null: the first page. */
+function readPlace(text: string | null): PersonPlace | null {
+  const [, createdAt, id] = /^(\d{4}-\d\d-\d\dT[\d:.+-]{8,24}) ([\w-]{1,40})$/.exec(text ?? '') ?? []
+  return createdAt === undefined || id === undefined ? null : { createdAt, id }
 }
 
 type QuestionProps = { person: PersonWithRole; onClose: () => void }

@@ -16,7 +16,7 @@ export function PermissionBoxes({ admin, name }: { admin: PersonWithRole; name: 
         <PermissionBox key={permission} {...stateOf(permission)} />
       ))}
       {extraPermissions.map((permission) => (
-        <div key={permission} className="sm:col-span-2">
+        <div key={permission} className="sm:max-lg:col-span-2 lg:[&_input]:scale-75 lg:[&_label]:min-h-8">
           <PermissionSwitch {...stateOf(permission)} />
         </div>
       ))}
@@ -29,7 +29,7 @@ type PermissionProps = { adminId: string; permission: Permission; isGranted: boo
 function PermissionBox({ adminId, permission, isGranted }: PermissionProps) {
   const { mutate, isPending, variables } = useSetPermission()
   return (
-    <label className="flex min-h-11 items-center gap-2">
+    <label className="flex min-h-11 items-center gap-2 lg:min-h-8">
       <input
         type="checkbox"
         checked={isPending ? variables.granted : isGranted}

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { compactButton } from '@/components/compactButton'
 import { ShortDate } from '@/components/ShortDate'
 import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
 import { Tag } from '@/components/Tag'
@@ -29,8 +30,8 @@ export function PersonRow({ group, person, focusFallback, onMakeSuperAdmin, onRe
           <span className={person.fullName === null ? 'font-semibold text-muted' : 'font-semibold'}>{name}</span>
           {group === 'super_admin' && <Tag tone="good">Permanent</Tag>}
           {!person.isApproved && <Tag tone="care">Pending</Tag>}
+          <span className="text-sm text-muted max-lg:w-full">{person.signInEmail}</span>
         </span>
-        <span className="block text-sm text-muted">{person.signInEmail}</span>
       </StaffRowHead>
       <StaffCell label="Signed up">
         <ShortDate at={person.createdAt} />
@@ -52,7 +53,7 @@ export function PersonRow({ group, person, focusFallback, onMakeSuperAdmin, onRe
               variant="secondary"
               aria-label={`Make Super Admin: ${name}`}
               onClick={() => onMakeSuperAdmin(person)}
-              className="px-4! text-sm"
+              className={compactButton}
             >
               Make Super Admin
             </Button>
@@ -61,7 +62,7 @@ export function PersonRow({ group, person, focusFallback, onMakeSuperAdmin, onRe
                 variant="secondary"
                 aria-label={`Revoke Admin: ${name}`}
                 onClick={() => onRevoke(person)}
-                className="border-danger! px-4! text-sm text-danger!"
+                className={`border-danger! text-danger! ${compactButton}`}
               >
                 Revoke Admin
               </Button>
@@ -81,7 +82,7 @@ function MakeAdmin({ person, name }: { person: PersonWithRole; name: string }) {
       aria-label={`Make Admin: ${name}`}
       pending={make.isPending}
       onClick={() => make.mutate(person.id)}
-      className="px-4! text-sm"
+      className={compactButton}
     >
       Make Admin
     </Button>

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { Link } from 'react-router-dom'
+import { compactButton } from '@/components/compactButton'
 import { Money } from '@/components/Money'
 import { ShortDate } from '@/components/ShortDate'
 import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
@@ -14,8 +15,6 @@ import { userCopy } from './copy'
 import { useApproveUser, useSetFinancialSupport, useSuspendUser } from './mutations'
 import { PinCell } from './PinCell'
 import type { User } from './queries'
-
-const compactButton = 'px-4! text-sm lg:min-h-8! lg:px-2.5! lg:py-1!'
 
 type UserRowProps = {
   user: User
