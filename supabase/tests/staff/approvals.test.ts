@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import postgres from 'postgres'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Db, type Person, request, startDatabase, untilBlocked } from '../fixtures/database'
+import { type Db, type Person, hintOfRequest, request, startDatabase, untilBlocked } from '../fixtures/database'
 import { ledgerProblems, makePayment } from '../fixtures/payments'
 import { type Customer, accountOf, addAdmin, addCustomer } from '../fixtures/people'
 import { topicRights } from '../fixtures/realtime'
@@ -38,15 +37,7 @@ beforeEach(async () => {
 })
 
 /** The hint of the refusal; null if the call succeeds, which commits it. */
-async function hintOf(person: Person, run: (db: Db) => PromiseLike<unknown>): Promise<string | null> {
-  try {
-    await request(database.sql, person, async (db) => void (await run(db)))
-    return null
-  } catch (error) {
-    if (error instanceof postgres.PostgresError) return error.hint ?? error.code
-    throw error
-  }
-}
+const hintOf = (person: Person, run: (db: Db) => PromiseLike<unknown>) => hintOfRequest(database.sql, person, run)
 
 const balance = async (of: Person = customer) => (await accountOf(database.sql, of)).balance
 const edit = (who: Person, to: string, seen: string, of: Person = customer) =>

@@ -1,6 +1,5 @@
-import postgres from 'postgres'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Db, type Person, request, startDatabase, untilBlocked } from '../fixtures/database'
+import { type Db, type Person, hintOfRequest, request, startDatabase, untilBlocked } from '../fixtures/database'
 import { type Customer, accountOf, addAdmin, addCustomer, signUp } from '../fixtures/people'
 import { addSuperAdmin, callAs, unusedPin } from '../fixtures/staff'
 
@@ -24,15 +23,8 @@ async function addHead(): Promise<Person> {
   return head
 }
 
-async function hintOf(person: Person, run: (db: Db) => PromiseLike<unknown>): Promise<string | null> {
-  try {
-    await request(database.sql, person, async (db) => void (await run(db)))
-    return null
-  } catch (error) {
-    if (error instanceof postgres.PostgresError) return error.hint ?? error.code
-    throw error
-  }
-}
+/** The hint of the refusal; null if the call succeeds, which commits it. */
+const hintOf = (person: Person, run: (db: Db) => PromiseLike<unknown>) => hintOfRequest(database.sql, person, run)
 
 async function ask(asker: Person) {
   await request(

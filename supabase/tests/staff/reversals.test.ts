@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import postgres from 'postgres'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Db, type Person, request, startDatabase } from '../fixtures/database'
+import { type Db, type Person, hintOfRequest, request, startDatabase } from '../fixtures/database'
 import { sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
 import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 import { type Customer, accountOf, addAdmin, addCustomer } from '../fixtures/people'
@@ -36,15 +35,7 @@ async function pay(amount: string, from: Customer = payer, to: Customer = payee)
 }
 
 /** The hint of the refusal; null if the call succeeds, which commits it. */
-async function hintOf(person: Person, run: (db: Db) => PromiseLike<unknown>): Promise<string | null> {
-  try {
-    await request(database.sql, person, async (db) => void (await run(db)))
-    return null
-  } catch (error) {
-    if (error instanceof postgres.PostgresError) return error.hint ?? error.code
-    throw error
-  }
-}
+const hintOf = (person: Person, run: (db: Db) => PromiseLike<unknown>) => hintOfRequest(database.sql, person, run)
 const reverse = (who: Person, id = paid, reason: string | null = 'Sent by mistake') =>
   hintOf(who, (db) => db`select public.reverse_payment(${id}, ${reason})`)
 const approve = async (who: Person) => {
