@@ -39,7 +39,11 @@ async function show(kind: 'success' | 'error' | 'info', words: ToastWords) {
 
 /** Called when a screen is left: its toast goes. */
 export function dismissToast() {
-  if (newest === null || performance.now() < newest.staysUntil) return
+  if (newest !== null && performance.now() >= newest.staysUntil) removeToast()
+}
+
+/** Removes the toast, however long it would stay. */
+export function removeToast() {
   newest = null
   void import('sonner').then(({ toast: sonner }) => sonner.dismiss())
 }

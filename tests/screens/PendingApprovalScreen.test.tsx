@@ -2,6 +2,7 @@ import { json, renderApp, serve, storeSession } from '../fakeServer'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { toast } from '@/lib/toast'
 
 const done = () => new Response(null, { status: 204 })
 const answers = () => ({
@@ -39,15 +40,23 @@ test('shows the new PIN on request, hides it again, and stores it nowhere', asyn
   expect(screen.queryByText('54321')).not.toBeInTheDocument()
 })
 
-test("'I have saved it' removes the card, and the focus moves to the heading", async () => {
+test("'I have saved it' removes the card and the toast of the sign-up, and the focus moves to the heading", async () => {
   const server = answers()
   const asked = serve(server)
   renderApp('/pending-approval')
   await screen.findByRole('heading', { name: 'Your security PIN' })
+  toast.success({
+    title: 'Account created',
+    text: 'Your security PIN is 54321.',
+    duration: 15_000,
+    isForNextScreen: true,
+  })
+  expect(await screen.findByText(/54321/)).toBeInTheDocument()
   server['POST rpc/has_new_pin'] = () => json(false)
   await userEvent.click(screen.getByRole('button', { name: 'I have saved it' }))
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Your security PIN' })).not.toBeInTheDocument())
   expect(asked.map(({ path }) => path)).toContain('rpc/confirm_new_pin')
+  await waitFor(() => expect(screen.queryByText(/54321/)).not.toBeInTheDocument())
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Your account is pending approval' })).toHaveFocus())
 })
 

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { Button } from '@/components/ui/Button'
 import { useFocusFallback } from '@/components/useFocusFallback'
+import { removeToast } from '@/lib/toast'
 import { authCopy } from './copy'
 import { confirmNewPin, readNewPin } from './mutations'
 import { newPinQueries } from './queries'
@@ -22,7 +23,11 @@ function Card({ focusFallback }: Pick<NewPinCardProps, 'focusFallback'>) {
   const read = useMutation({ mutationFn: readNewPin, gcTime: 0 })
   const confirm = useMutation({
     mutationFn: confirmNewPin,
-    onSuccess: () => client.invalidateQueries({ queryKey: newPinQueries.all }),
+    onSuccess: () => {
+      // The toast of the sign-up shows the PIN too.
+      removeToast()
+      return client.invalidateQueries({ queryKey: newPinQueries.all })
+    },
   })
   const pin = read.data ?? null
 
