@@ -108,3 +108,22 @@ test('a customer undoes a payment in its undo window, or sends it at once', asyn
   expect((await supabase.rpc('undo_payment', await held())).error).toBeNull()
   expect((await supabase.rpc('send_held_payment', await held())).error).toBeNull()
 })
+
+// A filter on the answer runs while the function holds the lock of the payee.
+test('no request can match a pattern against the answer of a payment', async () => {
+  const { supabase } = ada
+  const slow = String.raw`^(.+)(.+)(.+)(.+)(.+)(.+)\6\5\4$`
+  const before = await supabase.from('accounts').select('balance').eq('user_id', ada.id).single().throwOnError()
+  const payment = { ...toBen(), p_to_name: 'Q'.repeat(140) }
+  const codeOf = async (column: string, operator: string) =>
+    (await supabase.rpc('make_payment', payment).filter(column, operator, slow)).error?.code
+  for (const column of ['state', 'amount', 'internal', 'transaction_id', 'created_at'])
+    for (const operator of ['match', 'imatch', 'like', 'ilike'])
+      expect([column, operator, await codeOf(column, operator)]).toEqual([column, operator, '42883'])
+  for (const name of ['undo_payment', 'send_held_payment']) {
+    const { error } = await supabase.rpc(name, { p_id: crypto.randomUUID() }).filter('pgrst_scalar', 'match', slow)
+    expect(error?.code).toBe('42883')
+  }
+  const after = await supabase.from('accounts').select('balance').eq('user_id', ada.id).single().throwOnError()
+  expect(after.data).toEqual(before.data)
+})

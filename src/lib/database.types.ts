@@ -633,7 +633,7 @@ isOneToOne: false
                            },
 "make_payment":
 { Args: { "p_amount": string,"p_check_id"?: string,"p_reason"?: string,"p_reference"?: string,"p_request_id": string,"p_to_account_number": string,"p_to_name": string,"p_to_sort_code": string,"p_warnings"?: (string)[],"p_warnings_shown_at"?: string,"p_warnings_version"?: number }; Returns: {
-              "amount": number,"balance": number,"created_at": string,"internal": boolean,"outgoing_payment_id": string,"send_at": string,"state": string,"to_name": string,"transaction_id": string
+              "amount": number,"balance": number,"created_at": string,"internal": boolean,"outgoing_payment_id": string,"send_at": string,"state": Database["public"]['Enums']["payment_state"],"transaction_id": string
             }[]
                            },
 "make_super_admin":
@@ -789,7 +789,7 @@ isOneToOne: false
             }[]
                            },
 "send_held_payment":
-{ Args: { "p_id": string }; Returns: string
+{ Args: { "p_id": string }; Returns: Database["public"]['Enums']["payment_state"]
                            },
 "send_pin_to_inbox":
 { Args: { "p_user_id": string }; Returns: string
@@ -845,7 +845,7 @@ isOneToOne: false
 { Args: { "p_conversation_id": string,"p_to": string }; Returns: undefined
                            },
 "undo_payment":
-{ Args: { "p_id": string }; Returns: string
+{ Args: { "p_id": string }; Returns: Database["public"]['Enums']["payment_state"]
                            },
 "update_user":
 { Args: { "p_balance"?: string,"p_full_name"?: string,"p_notification_email"?: string,"p_pin"?: string,"p_seen_balance"?: string,"p_user_id": string }; Returns: undefined
@@ -858,7 +858,7 @@ isOneToOne: false
                            }
           }
           Enums: {
-            [_ in never]: never
+            "payment_state": "held"|"sent"|"cancelled"
           }
           CompositeTypes: {
             [_ in never]: never
@@ -974,7 +974,7 @@ export type CompositeTypes<
 export const Constants = {
   "public": {
           Enums: {
-            
+            "payment_state": ["held", "sent", "cancelled"]
           }
         }
 } as const

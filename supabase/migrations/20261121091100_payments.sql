@@ -134,9 +134,15 @@ alter table private.payment_orders enable row level security;
 create policy "No API role can access the payment orders" on private.payment_orders
   for all to anon, authenticated using (false);
 
+-- A request can filter the answer of a function, and the filter runs while the function's locks are held. A regular
+-- expression on text of the caller could hold the payee's lock for seconds. No such operator takes an enum, so Postgres
+-- refuses the filter before it calls the function (0066).
+create type public.payment_state as enum ('held', 'sent', 'cancelled');
+comment on type public.payment_state is 'The state of a payment in the answers of functions that lock the payee. Not text.';
+
 create type private.payment_answer as (
-  transaction_id uuid, amount numeric, balance numeric, to_name text, internal boolean, created_at timestamptz,
-  outgoing_payment_id uuid, state text, send_at timestamptz
+  transaction_id uuid, amount numeric, balance numeric, internal boolean, created_at timestamptz,
+  outgoing_payment_id uuid, state public.payment_state, send_at timestamptz
 );
 
 create function private.require_valid_payee(p_name text, p_sort_code text, p_account_number text, p_reference text) returns void
@@ -262,7 +268,7 @@ begin
     1, 16
   );
   if is_repeat then
-    return private.replay_payment_answer(p_payer_id, p_request_id, payload_hash, to_name, p_amount);
+    return private.replay_payment_answer(p_payer_id, p_request_id, payload_hash, p_amount);
   end if;
 
   if payee_account is null then
@@ -366,8 +372,8 @@ begin
   end if;
 
   return (
-    transaction_id, round(p_amount, 2), new_balance, to_name, payee_account is not null, p_at,
-    p_outgoing_payment_id, 'sent'::text, null::timestamptz
+    transaction_id, round(p_amount, 2), new_balance, payee_account is not null, p_at,
+    p_outgoing_payment_id, 'sent'::public.payment_state, null::timestamptz
   );
 end
 $$;
@@ -375,7 +381,7 @@ comment on function private.pay is
   'Moves the money and writes all records of the payment. With an undo window the money is held instead. With an outgoing payment, what was held or scheduled is sent. The calling function has authorised the payer.';
 
 create function private.replay_payment_answer(
-  p_payer_id uuid, p_request_id uuid, p_payload_hash bytea, p_to_name text, p_amount numeric
+  p_payer_id uuid, p_request_id uuid, p_payload_hash bytea, p_amount numeric
 ) returns private.payment_answer
 language plpgsql stable set search_path = '' as $$
 declare
@@ -390,12 +396,12 @@ begin
   end if;
   select o.* into held from public.outgoing_payments o where o.user_id = p_payer_id and o.request_id = p_request_id;
   return (
-    first.transaction_id, round(p_amount, 2), first.balance::numeric, p_to_name,
+    first.transaction_id, round(p_amount, 2), first.balance::numeric,
     first.incoming_transaction_id is not null or exists (
       select from public.accounts a
       where a.account_number = held.to_account_number and a.sort_code = held.to_sort_code
     ),
-    first.created_at, held.id, coalesce(held.state, 'sent'), held.send_at
+    first.created_at, held.id, coalesce(held.state, 'sent')::public.payment_state, held.send_at
   );
 end
 $$;
@@ -458,8 +464,8 @@ create function public.make_payment(
   p_warnings text[] default null, p_warnings_version integer default null, p_warnings_shown_at timestamptz default null
 )
 returns table (
-  transaction_id uuid, amount numeric, balance numeric, to_name text, internal boolean, created_at timestamptz,
-  outgoing_payment_id uuid, state text, send_at timestamptz
+  transaction_id uuid, amount numeric, balance numeric, internal boolean, created_at timestamptz,
+  outgoing_payment_id uuid, state public.payment_state, send_at timestamptz
 )
 -- A payment can wait for the other payments of the same payee.
 language plpgsql volatile security invoker set search_path = '' set statement_timeout = '8s' as $$

@@ -138,8 +138,8 @@ begin
   returning * into payment;
   perform private.audit_outgoing_payment('hold_payment', payment);
   return (
-    transaction_id, payment.amount::numeric, new_balance::numeric, p_to_name, p_is_internal, p_at,
-    payment.id, payment.state, payment.send_at
+    transaction_id, payment.amount::numeric, new_balance::numeric, p_is_internal, p_at,
+    payment.id, payment.state::public.payment_state, payment.send_at
   );
 end
 $$;
@@ -386,17 +386,17 @@ begin
 end
 $$;
 
-create function private.send_held_payment(p_id uuid) returns text
+create function private.send_held_payment(p_id uuid) returns public.payment_state
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   payment constant public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
 begin
   perform private.require_undoable(payment);
-  return coalesce(private.send_outgoing_payment(payment.id, clock_timestamp()), payment.state);
+  return coalesce(private.send_outgoing_payment(payment.id, clock_timestamp()), payment.state)::public.payment_state;
 end
 $$;
 
-create function public.send_held_payment(p_id uuid) returns text
+create function public.send_held_payment(p_id uuid) returns public.payment_state
 language sql volatile security invoker set search_path = '' set statement_timeout = '8s'
 begin atomic
   select private.send_held_payment(p_id);
@@ -405,7 +405,7 @@ comment on function public.send_held_payment is
   'Sends a payment of the caller whose undo window has ended, and returns its state: held until then, sent or cancelled.';
 grant execute on function private.send_held_payment, public.send_held_payment to authenticated;
 
-create function private.undo_payment(p_id uuid) returns text
+create function private.undo_payment(p_id uuid) returns public.payment_state
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   payment constant public.outgoing_payments := private.lock_my_outgoing_payment(p_id);
@@ -415,11 +415,11 @@ begin
     perform private.return_held_payment(payment.id, now());
     return 'cancelled';
   end if;
-  return coalesce(private.send_outgoing_payment(payment.id, clock_timestamp()), payment.state);
+  return coalesce(private.send_outgoing_payment(payment.id, clock_timestamp()), payment.state)::public.payment_state;
 end
 $$;
 
-create function public.undo_payment(p_id uuid) returns text
+create function public.undo_payment(p_id uuid) returns public.payment_state
 language sql volatile security invoker set search_path = '' set statement_timeout = '8s'
 begin atomic
   select private.undo_payment(p_id);

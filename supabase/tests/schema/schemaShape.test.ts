@@ -331,6 +331,25 @@ describe('functions', () => {
     ).toEqual([])
   })
 
+  // A filter of the request runs on the answer while the payee is locked (0066).
+  test('that lock the payee of a customer answer no text, which a slow pattern could be matched against', async () => {
+    expect(
+      await listOf(`
+        select distinct t.typname ${functions.replace(
+          'where',
+          `
+          cross join lateral unnest(
+            case when f.proallargtypes is null then array[f.prorettype] else f.proallargtypes end,
+            case when f.proallargtypes is null then array['t'::"char"] else f.proargmodes end
+          ) as answer (type, mode)
+          join pg_type t on t.oid = answer.type
+        where`,
+        )}
+          and n.nspname = 'public' and f.proname in ('make_payment', 'send_held_payment', 'undo_payment')
+          and answer.mode = 't'`),
+    ).toEqual(['bool', 'numeric', 'payment_state', 'timestamptz', 'uuid'])
+  })
+
   test('are not executable by PUBLIC', async () => {
     expect(
       await listOf(`
