@@ -20,7 +20,12 @@ test('shows only the parts that the server returned', () => {
   expect(figures).toMatchObject([
     { label: 'Users to approve', value: '1,200', to: '/admin/users' },
     { label: 'Approvals waiting', value: '1', tone: 'care', to: '/admin/approvals' },
-    { label: 'Payments today', value: '3', notes: ['£1,250.00'], to: '/admin/transactions' },
+    {
+      label: 'Payments today',
+      value: '3',
+      notes: ['£1,250.00', 'Sent since midnight, UK time, and not reversed'],
+      to: '/admin/transactions',
+    },
   ])
 })
 
@@ -28,9 +33,19 @@ test('says who waits, and how long answers and chats took', () => {
   const chats = { waiting: 2, waiting_since: 'at', first_answer_seconds: 65, handling_seconds: null }
   expect(toFigures({ ...nothing, chats }, '4 min 0 s')).toMatchObject([
     { label: 'Chats waiting', value: '2', notes: ['The longest for 4 min 0 s'], tone: 'care', to: '/admin/chat' },
-    { label: 'First answer', value: '1 min 5 s', notes: ['Median of today'] },
-    { label: 'Handling time', value: '–', notes: ['No chats yet today'] },
+    {
+      label: 'First answer',
+      value: '1 min 5 s',
+      notes: ['Median today, from the request until an agent joins, without messages left out of hours'],
+    },
+    { label: 'Handling time', value: '–', notes: ['No chat with an agent has ended yet today'] },
   ])
+  expect(toFigures({ ...nothing, chats }, null)[0]?.notes).toEqual(['Messages left out of hours'])
+  expect(toFigures({ ...nothing, chats: { ...chats, waiting: 0 } }, null)[0]).toMatchObject({
+    value: '0',
+    notes: ['Nobody waits'],
+    tone: undefined,
+  })
 })
 
 test.each([

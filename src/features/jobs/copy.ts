@@ -24,6 +24,7 @@ const jobWords: Record<string, string | undefined> = {
   'process-due-scheduled-payments': 'Credit scheduled incoming payments',
   'release-expired-card-payments': 'Release expired card payments',
   'remove-old-answer-times': 'Delete old waiting times of chats',
+  'remove-old-chat-times': 'Delete old handling times of chats',
   'remove-old-transcripts': 'Delete old transcripts',
   'return-unattended-chats': 'Return chats of absent agents to the queue',
   'send-held-payments': 'Send payments after their undo window',

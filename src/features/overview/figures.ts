@@ -22,15 +22,18 @@ export function toFigures(
 ): Figure[] {
   const figures: Figure[] = []
   if (chats !== null) {
-    const time = (label: string, seconds: number | null): Figure =>
-      seconds === null
-        ? { label, value: '–', notes: [copy.noChats], to: paths.adminChat }
-        : { label, value: formatSeconds(seconds), notes: [copy.median], to: paths.adminChat }
+    const time = ({ label, means, none }: typeof copy.firstAnswer | typeof copy.handling, seconds: number | null) => ({
+      label,
+      value: seconds === null ? '–' : formatSeconds(seconds),
+      notes: [seconds === null ? none : means],
+      to: paths.adminChat,
+    })
+    const nobody = chats.waiting === 0 ? copy.nobodyWaits : copy.onlyMessages
     figures.push(
       {
         label: copy.waiting,
         value: formatCount(chats.waiting),
-        notes: [waited === null ? copy.nobodyWaits : copy.longest(waited)],
+        notes: [waited === null ? nobody : copy.longest(waited)],
         to: paths.adminChat,
         tone: chats.waiting > 0 ? 'care' : undefined,
       },
@@ -39,12 +42,17 @@ export function toFigures(
     )
   }
   if (users !== null)
-    figures.push({ label: copy.pending, value: formatCount(users.pending), notes: [], to: paths.adminUsers })
+    figures.push({
+      label: copy.pending,
+      value: formatCount(users.pending),
+      notes: [copy.pendingMeans],
+      to: paths.adminUsers,
+    })
   if (approvals !== null)
     figures.push({
       label: copy.approvals,
       value: formatCount(approvals.waiting),
-      notes: [],
+      notes: [copy.approvalsMeans],
       to: paths.adminApprovals,
       tone: approvals.waiting > 0 ? 'care' : undefined,
     })
@@ -53,7 +61,7 @@ export function toFigures(
     figures.push({
       label: copy.payments,
       value: formatCount(count),
-      notes: [formatPence(total)],
+      notes: [formatPence(total), copy.paymentsMeans],
       to: paths.adminTransactions,
     })
   }

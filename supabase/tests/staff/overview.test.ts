@@ -1,3 +1,4 @@
+import type postgres from 'postgres'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openChat } from '../fixtures/chat'
 import { type Db, type Person, request, setCaller, setOwner, startDatabase, withRollback } from '../fixtures/database'
@@ -9,7 +10,12 @@ const database = startDatabase()
 let customer: Customer
 
 type Overview = {
-  chats: { waiting: number; first_answer_seconds: number | null; handling_seconds: number | null } | null
+  chats: {
+    waiting: number
+    waiting_since: string | null
+    first_answer_seconds: number | null
+    handling_seconds: number | null
+  } | null
   users: { pending: number } | null
   approvals: { waiting: number } | null
   payments: { count: number; total: number } | null
@@ -94,6 +100,114 @@ describe('the overview', () => {
     expect((after.users?.pending ?? 0) - (before.users?.pending ?? 0)).toBe(1)
     expect((after.payments?.count ?? 0) - (before.payments?.count ?? 0)).toBe(1)
     expect((after.payments?.total ?? 0) - (before.payments?.total ?? 0)).toBe(12.5)
+  })
+
+  /** What this person reads after these changes by the owner of the database. `midnight`: of today, in London. */
+  async function readAfter(
+    person: Person,
+    change: (db: postgres.TransactionSql, midnight: Date) => Promise<unknown>,
+    check: (overview: Overview) => void,
+  ) {
+    await withRollback(database.sql, async (db) => {
+      await setOwner(db)
+      const [today] = await db<{ midnight: Date }[]>`
+        select (now() at time zone 'Europe/London')::date::timestamp at time zone 'Europe/London' as midnight`
+      if (!today) throw new Error('no day')
+      await change(db, today.midnight)
+      await setCaller(db, person)
+      check(await read(db))
+    })
+  }
+
+  test('has the medians of the chats answered and ended since midnight in London', async () => {
+    const admin = await addAdmin(database.sql, ['manage_chat'])
+    /** Asked, answered and ended these many seconds after midnight. */
+    const rows = (db: postgres.TransactionSql, midnight: Date, times: [number, number, number | null, boolean?][]) =>
+      Promise.all(
+        times.map(
+          ([asked, answered, ended, left = false]) => db`
+            insert into private.chat_times (conversation_id, requested_at, answered_at, ended_at, left_message)
+            select gen_random_uuid(), ${midnight}::timestamptz + ${asked} * interval '1 second',
+              ${midnight}::timestamptz + ${answered} * interval '1 second',
+              ${midnight}::timestamptz + ${ended}::int * interval '1 second', ${left}`,
+        ),
+      )
+    const none = { waiting: 0, waiting_since: null, first_answer_seconds: null, handling_seconds: null }
+    await readAfter(
+      admin,
+      async (db, midnight) => {
+        await db`delete from public.agent_requests`
+        await db`delete from private.chat_times`
+        // Answered and ended a second before midnight.
+        await rows(db, midnight, [[-100, -50, -1]])
+      },
+      ({ chats }) => expect(chats).toEqual(none),
+    )
+    await readAfter(
+      admin,
+      async (db, midnight) => {
+        await db`delete from private.chat_times`
+        await rows(db, midnight, [
+          // Waits of 30, 60 and 40 s. A message that was left counts only for the handling.
+          [-30, 0, 100],
+          [0, 60, null],
+          [0, 40, 340],
+          [-30_000, 10, 1010, true],
+          // Answered yesterday, ended today after 50 s.
+          [-100, -20, 30],
+          [-100, -50, -1],
+        ])
+      },
+      // Handled for 100, 300, 1000 and 50 s.
+      ({ chats }) => expect(chats).toMatchObject({ first_answer_seconds: 40, handling_seconds: 200 }),
+    )
+  })
+
+  test('has no longest wait where all who ask have left a message', async () => {
+    const admin = await addAdmin(database.sql, ['manage_chat'])
+    const chat = await openChat(database.sql, customer)
+    await readAfter(
+      admin,
+      async (db) => {
+        await db`delete from public.agent_requests`
+        await db`insert into public.agent_requests (conversation_id, user_id, left_message) values (${chat}, ${customer.id}, true)`
+      },
+      ({ chats }) => expect(chats).toMatchObject({ waiting: 1, waiting_since: null }),
+    )
+  })
+
+  test('adds up the completed payments sent since midnight in London, once each', async () => {
+    const viewer = await addAdmin(database.sql, ['view_transactions'])
+    const friend = await addCustomer(database.sql)
+    const { sort_code: sortCode, account_number: accountNumber } = friend.account
+    const paid: string[] = []
+    for (const amount of ['10', '0.25', '5', '7', '9'])
+      paid.push(
+        (await request(database.sql, customer, (db) => makePayment(db, { ...externalPayee, amount }))).transaction_id,
+      )
+    const internal = await request(database.sql, customer, (db) =>
+      makePayment(db, { sortCode, accountNumber, amount: '3' }),
+    )
+    const [, , yesterday, reversed, failed] = paid
+    await readAfter(
+      viewer,
+      async (db, midnight) => {
+        await db`delete from public.transactions where id <> all (${[...paid, internal.transaction_id]}::uuid[]) and not incoming`
+        await db`update public.transactions set created_at = ${midnight} where id = ${internal.transaction_id}`
+        await db`
+          update public.transactions set created_at = ${midnight}::timestamptz - interval '1 microsecond'
+          where id = ${yesterday ?? null}`
+        await db`update public.transactions set reversed_at = now() where id = ${reversed ?? null}`
+        await db`update public.transactions set status = 'failed' where id = ${failed ?? null}`
+      },
+      // £10.00, £0.25 and £3.00 of the transfer, whose second row is the payee's.
+      ({ payments }) => expect(payments).toEqual({ count: 3, total: 13.25 }),
+    )
+    await readAfter(
+      viewer,
+      (db) => db`delete from public.transactions`,
+      ({ payments }) => expect(payments).toEqual({ count: 0, total: 0 }),
+    )
   })
 
   test('names the jobs that failed within a day, and the state of the audit', async () => {
