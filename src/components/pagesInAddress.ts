@@ -14,3 +14,16 @@ export function pagesInAddress(field: string, setField: (value: string) => void)
     restart: () => setField(''),
   }
 }
+
+/** A place in a list that is ordered by time, then id. */
+export type TimePlace = { at: string; id: string }
+
+export function placeInAddress(at: string, id: string): string {
+  return `${at} ${id}`
+}
+
+/** The place in an address, which can hold any text. Null: the first page. */
+export function readPlace(text: string | null): TimePlace | null {
+  const [, at, id] = /^(\d{4}-\d\d-\d\dT[\d:.+-]{8,24}) ([\w-]{1,40})$/.exec(text ?? '') ?? []
+  return at === undefined || id === undefined ? null : { at, id }
+}

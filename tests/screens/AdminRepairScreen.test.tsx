@@ -375,7 +375,7 @@ describe('the history of runs', () => {
 
   test('reads further pages by the exact time of the last row', async () => {
     const asked: unknown[] = []
-    show({
+    const { router } = show({
       'POST rpc/list_repair_runs': ({ body }) => {
         asked.push(JSON.parse(body ?? ''))
         return json(Array.from({ length: 10 }, (_, place) => aRun({ id: `run-${place}` })))
@@ -389,6 +389,7 @@ describe('the history of runs', () => {
         p_before_id: 'run-9',
       }),
     )
+    expect(decodeURIComponent(router.state.location.hash)).toBe('#pages=2026-11-21T09:05:07.123456+00:00+run-9')
   })
 
   test('gets each end of a run: of the dry run, and of the repair with its reason', async () => {

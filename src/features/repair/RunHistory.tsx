@@ -1,24 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { PagedRows } from '@/components/PagedRows'
+import { pagesInAddress, placeInAddress, readPlace } from '@/components/pagesInAddress'
 import { StaffCard } from '@/components/StaffCard'
 import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/StaffTable'
 import { Tag } from '@/components/Tag'
-import { usePages } from '@/components/usePages'
 import { formatDenseSecond } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { useAddressFields } from '@/lib/useAddressFields'
 import { repairCopy } from './copy'
 import { RunPane } from './RunPane'
-import { repairQueries, runPageSize, type PastRun, type RunPlace } from './queries'
+import { repairQueries, runPageSize, type PastRun } from './queries'
 
 const copy = repairCopy.history
 
 /** Who ran the repair when, what it found and repaired, and how it ended. */
 export function RunHistory() {
   const heading = useRef<HTMLHeadingElement>(null)
-  const pages = usePages<RunPlace>()
-  const { field, setFields } = useAddressFields<'run'>()
+  const { field, setFields } = useAddressFields<'run' | 'pages'>()
+  const pages = pagesInAddress(field('pages'), (value) => setFields({ pages: value }))
   const opener = useRef<HTMLElement>(null)
   const openedId = field('run')
 
@@ -30,7 +30,7 @@ export function RunHistory() {
     setFields({ run: '' })
     opener.current?.focus({ preventScroll: true })
   }
-  const list = useQuery({ ...repairQueries.runs(pages.after), placeholderData: keepPreviousData })
+  const list = useQuery({ ...repairQueries.runs(readPlace(pages.after)), placeholderData: keepPreviousData })
   return (
     <StaffCard title={copy.title} heading={heading}>
       <PagedRows
@@ -38,7 +38,7 @@ export function RunHistory() {
         what={copy.what}
         pages={pages}
         pageSize={runPageSize}
-        placeOf={({ startedAt, id }) => ({ startedAt, id })}
+        placeOf={({ startedAt, id }) => placeInAddress(startedAt, id)}
         none={copy.none}
         heading={heading}
       >

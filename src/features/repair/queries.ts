@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { TimePlace } from '@/components/pagesInAddress'
 import type { Database } from '@/lib/database.types'
 import { WordedError } from '@/lib/errors'
 import { list, nullable, number, object, pounds, text } from '@/lib/json'
@@ -99,8 +100,6 @@ export type PastRun = {
   repairedTotal: number
 }
 
-export type RunPlace = { startedAt: string; id: string }
-
 export const runPageSize = 10
 
 /** A payment that a run has found. `amount` in pence. */
@@ -144,14 +143,14 @@ export const repairQueries = {
         }))
       },
     }),
-  runs: (after: RunPlace | null) =>
+  runs: (after: TimePlace | null) =>
     queryOptions({
       queryKey: [...repairQueries.all, after],
       queryFn: async ({ signal }): Promise<PastRun[]> => {
         const { data } = await supabase
           .rpc('list_repair_runs', {
             p_limit: runPageSize,
-            ...(after !== null && { p_before: after.startedAt, p_before_id: after.id }),
+            ...(after !== null && { p_before: after.at, p_before_id: after.id }),
           })
           .abortSignal(signal)
           .throwOnError()

@@ -4,12 +4,13 @@ import { ApprovalDialog } from '@/components/ApprovalDialog'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { PagedRows } from '@/components/PagedRows'
 import { StaffTable } from '@/components/StaffTable'
+import { placeInAddress, readPlace } from '@/components/pagesInAddress'
 import type { usePages } from '@/components/usePages'
 import { noSearch, type Search } from '@/lib/search'
 import { roleCopy } from './copy'
 import { roleFailureWords, useMakeSuperAdmin, useRequestSuperAdmin, useRevokeAdmin } from './mutations'
 import { PersonRow } from './PersonRow'
-import { peoplePageSize, roleQueries, type PersonPlace, type PersonWithRole, type RoleGroup } from './queries'
+import { peoplePageSize, roleQueries, type PersonWithRole, type RoleGroup } from './queries'
 
 const columns: Record<RoleGroup, string[]> = {
   super_admin: ['Name', 'Signed up', 'Actions'],
@@ -40,7 +41,7 @@ export function PeopleList({ group, search, pages, heading }: PeopleListProps) {
         what={what}
         pages={pages}
         pageSize={peoplePageSize}
-        placeOf={({ createdAt, id }) => `${createdAt} ${id}`}
+        placeOf={({ createdAt, id }) => placeInAddress(createdAt, id)}
         none={search === noSearch ? none : roleCopy.noneFound(none)}
         heading={heading}
       >
@@ -69,12 +70,6 @@ export function PeopleList({ group, search, pages, heading }: PeopleListProps) {
       {question?.action === 'revoke' && <Revocation person={question.person} onClose={() => setQuestion(null)} />}
     </>
   )
-}
-
-/** The place of a page in the address, which can hold any text. Null: the first page. */
-function readPlace(text: string | null): PersonPlace | null {
-  const [, createdAt, id] = /^(\d{4}-\d\d-\d\dT[\d:.+-]{8,24}) ([\w-]{1,40})$/.exec(text ?? '') ?? []
-  return createdAt === undefined || id === undefined ? null : { createdAt, id }
 }
 
 type QuestionProps = { person: PersonWithRole; onClose: () => void }

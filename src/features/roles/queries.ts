@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { TimePlace } from '@/components/pagesInAddress'
 import type { Search } from '@/lib/search'
 import { supabase } from '@/lib/supabase'
 
@@ -18,9 +19,6 @@ export type PersonWithRole = {
   permissions: string[]
 }
 
-/** A keyset position in a list, newest first. */
-export type PersonPlace = { createdAt: string; id: string }
-
 export const peoplePageSize = 25
 
 export const roleQueries = {
@@ -33,7 +31,7 @@ export const roleQueries = {
       queryFn: ({ signal }) => readRoles(userId, signal),
     }),
   /** The users of one role, page by page. */
-  page: (group: RoleGroup, search: Search, after: PersonPlace | null) =>
+  page: (group: RoleGroup, search: Search, after: TimePlace | null) =>
     queryOptions({
       queryKey: [...roleQueries.people, group, search.number, after],
       queryFn: ({ signal }) => readPeople(group, search.text, after, signal),
@@ -45,7 +43,7 @@ export const roleQueries = {
 async function readPeople(
   group: RoleGroup,
   search: string,
-  after: PersonPlace | null,
+  after: TimePlace | null,
   signal: AbortSignal,
 ): Promise<PersonWithRole[]> {
   const listId = crypto.randomUUID()
@@ -56,7 +54,7 @@ async function readPeople(
       p_group: group,
       p_limit: peoplePageSize,
       ...(search !== '' && { p_search: search }),
-      ...(after !== null && { p_before_created_at: after.createdAt, p_before_id: after.id }),
+      ...(after !== null && { p_before_created_at: after.at, p_before_id: after.id }),
     })
     .abortSignal(signal)
     .throwOnError()
