@@ -90,6 +90,26 @@ export function transactionRow(change: object = {}) {
   }
 }
 
+/** A chat of Ada Agent in the list of the console. */
+export function chatRow(id: string, customer: string, change: object = {}) {
+  return {
+    id,
+    user_id: `customer of ${id}`,
+    customer_name: customer,
+    status: 'agent_assigned',
+    assigned_admin_id: userId,
+    assigned_admin_name: 'Ada Agent',
+    agent_name: 'Priya',
+    updated_at: '2026-11-21T09:05:00+00:00',
+    waiting_since: null,
+    last_message: 'My card is gone',
+    last_sender_type: 'user',
+    last_message_at: '2026-11-21T09:05:00+00:00',
+    unread_count: 0,
+    ...change,
+  }
+}
+
 /** Seven months as the server returns them, newest first: November 2026 and the six before. */
 export function insightsRows(thisMonth: object = {}, lastMonth: object = {}) {
   const row = (month: string, spent: number, received: number) => ({ month, spent, received, average_spent: 1050.25 })

@@ -1,4 +1,4 @@
-import { json, renderApp, serve, storeSession, userId } from '../fakeServer'
+import { chatRow, json, renderApp, serve, storeSession } from '../fakeServer'
 import { useTableChanges, useTopicChanges } from '../fakeRealtime'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -9,21 +9,7 @@ vi.mock('@/lib/realtime', () => import('../fakeRealtime'))
 vi.mock('@/lib/broadcast', () => ({ useBroadcast: () => () => undefined }))
 
 const every = ['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users']
-const chatOfCarla = {
-  id: 'chat-1',
-  user_id: 'customer-1',
-  customer_name: 'Carla Customer',
-  status: 'agent_assigned',
-  assigned_admin_id: userId,
-  assigned_admin_name: 'Ada Agent',
-  agent_name: 'Priya',
-  updated_at: '2026-11-21T09:05:00+00:00',
-  waiting_since: null,
-  last_message: 'My card is gone',
-  last_sender_type: 'user',
-  last_message_at: '2026-11-21T09:05:00+00:00',
-  unread_count: 0,
-}
+const chatOfCarla = chatRow('chat-1', 'Carla Customer')
 const waiting = (count: number) => () => json({ waiting: count, late_wait_minutes: 2, long_wait_minutes: 5 })
 
 function open(at: string, rights: { roles?: string[]; permissions?: string[] }, count = 0, chats = [chatOfCarla]) {

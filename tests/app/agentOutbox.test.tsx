@@ -1,4 +1,4 @@
-import { json, noAnswer, renderApp, serve, storeSession, userId, type ServerRequest } from '../fakeServer'
+import { chatRow, json, noAnswer, renderApp, serve, storeSession, userId, type ServerRequest } from '../fakeServer'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -7,22 +7,6 @@ import { toast } from '@/lib/toast'
 vi.mock('@/lib/realtime', () => import('../fakeRealtime'))
 vi.mock('@/lib/broadcast', () => ({ useBroadcast: () => () => undefined }))
 
-const chatRow = (id: string, customer: string, change: object = {}) => ({
-  id,
-  user_id: `customer of ${id}`,
-  customer_name: customer,
-  status: 'agent_assigned',
-  assigned_admin_id: userId,
-  assigned_admin_name: 'Ada Agent',
-  agent_name: 'Priya',
-  updated_at: '2026-11-21T09:05:00+00:00',
-  waiting_since: null,
-  last_message: null,
-  last_sender_type: null,
-  last_message_at: null,
-  unread_count: 0,
-  ...change,
-})
 const carla = chatRow('chat-1', 'Carla Customer')
 const dan = chatRow('chat-2', 'Dan Dunn')
 const taken = { assigned_admin_id: 'colleague-1', assigned_admin_name: 'Ben Baker' }

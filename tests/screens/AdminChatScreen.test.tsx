@@ -1,4 +1,4 @@
-import { json, renderSignedIn, serve, userId } from '../fakeServer'
+import { chatRow, json, renderSignedIn, serve, userId } from '../fakeServer'
 import { clearToasts } from '../clearToasts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -12,22 +12,6 @@ vi.mock('@/lib/broadcast', () => ({ useBroadcast: () => () => undefined }))
 const colleague = 'colleague-1'
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-const chatRow = (id: string, customer: string, change: object = {}) => ({
-  id,
-  user_id: `customer of ${id}`,
-  customer_name: customer,
-  status: 'agent_assigned',
-  assigned_admin_id: userId,
-  assigned_admin_name: 'Ada Agent',
-  agent_name: 'Priya',
-  updated_at: '2026-11-21T09:05:00+00:00',
-  waiting_since: null,
-  last_message: 'My card is gone',
-  last_sender_type: 'user',
-  last_message_at: '2026-11-21T09:05:00+00:00',
-  unread_count: 0,
-  ...change,
-})
 const theirs = { assigned_admin_id: colleague, assigned_admin_name: 'Ben Baker', agent_name: 'Imran' }
 const message = (id: string, sender_type: string, text: string, change: object = {}) => ({
   id,
