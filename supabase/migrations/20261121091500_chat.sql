@@ -432,6 +432,29 @@ create trigger count_changed_rows before insert or delete on public.agent_reques
 create trigger limit_changed_rows before insert or delete on public.agent_requests
   for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
 
+create function private.require_chat_without_agent() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Locked, so that no agent accepts the request before this one. Others learn nothing about the chat: the policy, which
+  -- is checked later, refuses them.
+  perform from public.chat_conversations c
+  where c.id = new.conversation_id and c.user_id = new.user_id
+  for no key update;
+  if exists (
+    select from public.chat_conversations c
+    where c.id = new.conversation_id and c.user_id = new.user_id and c.status = 'agent_assigned'
+  ) then
+    raise exception 'An agent is already in this chat.' using errcode = 'PT409', hint = 'agent-assigned';
+  end if;
+  return new;
+end
+$$;
+comment on function private.require_chat_without_agent is
+  'Trigger: a customer who has an agent asks for no other. The next agent would take the chat without a trace of the first.';
+
+create trigger require_chat_without_agent before insert on public.agent_requests
+  for each row when (auth.uid() = new.user_id) execute function private.require_chat_without_agent();
+
 -- Not a request that an agent or a job puts back into the queue.
 create trigger count_chat_use after insert on public.agent_requests
   for each row when (auth.uid() = new.user_id) execute function private.count_chat_use();
@@ -470,8 +493,6 @@ begin
   for no key update;
   if not found then
     raise exception 'This chat has ended.' using errcode = 'PT404', hint = 'chat-ended';
-  elsif chat.status = 'agent_assigned' then
-    raise exception 'An agent is already in this chat.' using errcode = 'PT409', hint = 'agent-assigned';
   end if;
 
   insert into public.agent_requests (conversation_id, user_id, left_message)

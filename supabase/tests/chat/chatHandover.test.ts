@@ -90,6 +90,42 @@ describe('request_agent', () => {
     expect(await database.sql`select id from public.agent_requests where conversation_id = ${chat}`).toHaveLength(1)
   })
 
+  test('cannot be bypassed by an insert while an agent has the chat', async () => {
+    const insert = (db: Db) =>
+      db`insert into public.agent_requests (conversation_id, user_id) values (${chat}, ${alice.id})`
+    await request(database.sql, alice, async (db) => void (await insert(db)))
+    await acceptAs(agent, await requestIn(chat))
+    await expect(request(database.sql, alice, async (db) => void (await insert(db)))).rejects.toMatchObject({
+      code: 'PT409',
+      hint: 'agent-assigned',
+    })
+    // Another customer learns nothing about the chat.
+    await actingAs(database.sql, bob, async (db) => {
+      const foreign = (q: Db) =>
+        q`insert into public.agent_requests (conversation_id, user_id) values (${chat}, ${bob.id})`
+      expect((await refusalOf(db, foreign)).code).toBe('42501')
+    })
+    expect(await stateOf(chat)).toMatchObject({ assigned_admin_id: agent.id, request: 'accepted' })
+  })
+
+  test('waits for an agent who is accepting, and then finds the chat taken', async () => {
+    await requestAgentAs(alice, chat)
+    const id = await requestIn(chat)
+    let inserting: Promise<unknown> | undefined
+    await request(database.sql, agent, async (db) => {
+      await accept(db, id)
+      inserting = request(
+        database.sql,
+        alice,
+        async (q) =>
+          void (await q`insert into public.agent_requests (conversation_id, user_id) values (${chat}, ${alice.id})`),
+      ).catch(({ hint }: { hint: string }) => hint)
+      await untilBlocked(database.sql, 'agent_requests')
+    })
+    expect(await inserting).toBe('agent-assigned')
+    expect(await database.sql`select from public.agent_requests where conversation_id = ${chat}`).toHaveLength(1)
+  })
+
   test('is refused after an agent has accepted', async () => {
     await requestAgentAs(alice, chat)
     await acceptAs(agent, await requestIn(chat))
