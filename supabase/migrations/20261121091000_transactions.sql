@@ -191,7 +191,9 @@ grant execute on function private.get_statement_months, public.get_statement_mon
 create function private.statement_entries(p_account public.accounts, p_from timestamptz, p_until timestamptz)
 returns table (id bigint, created_at timestamptz, description text, reference text, amount numeric)
 -- PL/pgSQL, because outgoing_payments and card_payments are created later.
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = ''
+-- The best plan depends on the number of entries. A plan cached for a few would compare each of thousands with each payment.
+set plan_cache_mode = force_custom_plan as $$
 begin
   return query
   -- Transactions and ledger entries have different ids. They are matched by time and amount.
