@@ -184,7 +184,7 @@ export function AuditPart({ page: { audit } }: Pick<PartProps, 'page'>) {
 /** `to`: the record itself, where the row leads. */
 type RowsProps = { none: string; rows: { key: string; to?: string; text: string; note: ReactNode }[] }
 
-export function Rows({ none, rows }: RowsProps) {
+function Rows({ none, rows }: RowsProps) {
   if (rows.length === 0) return <None>{none}</None>
   return (
     <ul className={factsLook}>
@@ -202,7 +202,7 @@ function None({ children }: { children: string }) {
   return <p className="px-4 pb-4 text-sm text-muted">{children}</p>
 }
 
-export function When({ at }: { at: string }) {
+function When({ at }: { at: string }) {
   return <time dateTime={at}>{formatDenseDateTime(at)}</time>
 }
 
