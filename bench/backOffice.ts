@@ -55,9 +55,25 @@ const lists: Record<string, List> = {
   'approvals, waiting': { read: (db) => db`select * from public.list_approval_requests()` },
   'approvals, decided': { read: (db) => db`select * from public.list_approval_requests(false)` },
   'approvals, counted': { read: (db) => db`select public.count_approval_requests()` },
-  'transactions, newest': { read: (db) => db`select public.list_all_transactions()` },
   'transaction, by its id': {
+    record: (db) => db`select public.record_transaction_view(md5('typical transaction')::uuid)`,
     read: (db) => db`select public.get_transaction_details(md5('typical transaction')::uuid)`,
+  },
+  'transactions, newest': {
+    record: (db) => db`select public.record_transaction_search()`,
+    read: (db) => db`select public.list_all_transactions()`,
+  },
+  'transactions, a step by amount': {
+    record: (db) => db`select public.record_transaction_search()`,
+    read: (db) => db`select public.list_all_transactions(p_sort => 'highest')`,
+  },
+  'transactions, a step of the totals': {
+    record: (db) => db`select public.record_transaction_search()`,
+    read: (db) => db`select public.total_transactions()`,
+  },
+  'transactions, what is new': {
+    record: (db) => db`select public.record_transaction_search()`,
+    read: (db) => db`select public.follow_transactions()`,
   },
   'audit, newest': { read: (db) => db`select * from public.list_audit()` },
   'audit, one action': { read: (db) => db`select * from public.list_audit(p_action => 'rare_action')` },

@@ -90,7 +90,7 @@ test('a payment is reversed from its details after a second administrator approv
     await people.makeAdmin(admin, ['view_transactions', 'financial_support'])
     return admin
   }
-  const page = await openAs(browser, server, await viewer('Vic'), `/admin/transactions#email=${payer.email}`)
+  const page = await openAs(browser, server, await viewer('Vic'), `/admin/transactions#search=${payer.email}`)
   await page.getByRole('table', { name: 'All User Transactions' }).getByRole('row').getByRole('button').click()
   const pane = page.getByRole('region', { name: 'Transaction', exact: true })
   await expect(pane.getByText('Quin Tester').first()).toBeVisible()

@@ -18,6 +18,7 @@ let newcomer: Customer
 let secrets: { card: string; cardPin: string; pin: string }
 let newPin: string
 let chat: string
+let transaction: string
 const transcript = { id: crypto.randomUUID(), words: 'My card is at the bottom of the sea' }
 
 beforeAll(async () => {
@@ -29,7 +30,8 @@ beforeAll(async () => {
   await database`insert into public.user_roles (user_id, role) values (${staff.id}, 'admin'), (${staff.id}, 'super_admin')`
   await database`
     insert into public.admin_permissions (admin_id, permission)
-    select ${staff.id}, unnest(array['approve_users', 'manage_chat', 'read_transcripts'])`
+    select ${staff.id}, unnest(array['approve_users', 'manage_chat', 'read_transcripts', 'view_transactions'])`
+  await addTransaction()
   await database`insert into private.pin_reset_requests (user_id) values (${customer.id})`
   const [row] = await database<[typeof secrets]>`
     select
@@ -103,6 +105,15 @@ async function openChat() {
     insert into public.chat_conversations (user_id, status, assigned_admin_id)
     values (${customer.id}, 'agent_assigned', ${staff.id}) returning id`
   chat = row.id
+}
+
+/** Later than now, so that it is new to a list that is followed. */
+async function addTransaction() {
+  await database`delete from public.transactions where user_id = ${customer.id}`
+  const [row] = await database<[{ id: string }]>`
+    insert into public.transactions (user_id, created_at, amount, to_account_holder_name)
+    values (${customer.id}, now() + interval '1 hour', 6543.21, 'Secret Shop') returning id`
+  transaction = row.id
 }
 
 /** A user in the session of their sign-up, whom staff have not approved yet. */
@@ -263,6 +274,47 @@ const reads: Read[] = [
     shapes: shapesOfObject('account', 'account->>account_number'),
     shows: () => [customer.account.accountNumber],
   },
+  {
+    name: 'the list of transactions',
+    action: 'list_transactions',
+    reader: () => staff,
+    args: () => ({ p_search: customer.email }),
+    record: { name: 'record_transaction_search', args: noArgs },
+    read: 'list_all_transactions',
+    shapes: shapesOfOneValue,
+    shows: () => [customer.email, 'Secret Shop'],
+  },
+  {
+    name: 'the totals of transactions',
+    action: 'list_transactions',
+    reader: () => staff,
+    args: () => ({ p_search: 'secret shop' }),
+    record: { name: 'record_transaction_search', args: noArgs },
+    read: 'total_transactions',
+    shapes: shapesOfOneValue,
+    shows: () => ['6543.21'],
+  },
+  {
+    name: 'what is new in a list of transactions',
+    action: 'list_transactions',
+    reader: () => staff,
+    args: () => ({ p_search: 'secret' }),
+    record: { name: 'record_transaction_search', args: noArgs },
+    read: 'follow_transactions',
+    shapes: shapesOfOneValue,
+    shows: () => [customer.email, 'Secret Shop'],
+  },
+  {
+    name: 'a transaction',
+    action: 'view_transaction',
+    prepare: addTransaction,
+    reader: () => staff,
+    args: () => ({ p_transaction_id: transaction }),
+    record: { name: 'record_transaction_view', args: noArgs },
+    read: 'get_transaction_details',
+    shapes: shapesOfOneValue,
+    shows: () => [customer.email, 'Secret Shop'],
+  },
 ]
 
 test('these are all functions that answer only after a recorded read', async () => {
@@ -275,6 +327,7 @@ test('these are all functions that answer only after a recorded read', async () 
     'private.recorded_people',
     'private.require_recorded_search',
     'private.has_recorded_chat_money',
+    'private.has_recorded_transaction',
   ])
   // A set's loop also visits what is added in it.
   for (const check of found) {
@@ -286,8 +339,8 @@ test('these are all functions that answer only after a recorded read', async () 
       // These write no second record within a time.
       'record_chat_money_view',
       'record_new_pin_view',
-      // A record only lets these return longer pages.
-      'list_all_transactions',
+      'record_transaction_view',
+      // A record only lets this return longer pages.
       'list_audit',
     ].toSorted(),
   )

@@ -71,14 +71,19 @@ test('a user administrator changes a user', async () => {
 test('staff read and repair transactions', async () => {
   const { supabase } = admin
   await pay(ada, ben, 3, 'Contract row')
-  const filter = { p_reference: 'Contract row' }
+  const filter = { p_search: 'Contract row' }
+  expect((await supabase.rpc('record_transaction_search', filter)).error).toBeNull()
   const found = await supabase.rpc('list_all_transactions', { ...filter, p_limit: 10 }).throwOnError()
   expect(JSON.stringify(found.data)).toContain('Contract row')
+  expect((await supabase.rpc('total_transactions', filter).throwOnError()).data).toMatchObject({ paid_out: 3 })
+  const changes = { ...filter, p_since: new Date().toISOString(), p_ids: [] }
+  expect((await supabase.rpc('follow_transactions', changes).throwOnError()).data).toMatchObject({ states: [] })
   expect((await supabase.rpc('record_export', filter)).error).toBeNull()
   const runId = crypto.randomUUID()
   expect((await supabase.rpc('find_repairs', { p_run_id: runId })).error).toBeNull()
   const { data } = await ada.supabase.from('transactions').select('id').eq('user_id', ada.id).throwOnError()
   const transaction = { p_transaction_id: data?.[0]?.id }
+  await supabase.rpc('record_transaction_view', transaction).throwOnError()
   expect((await supabase.rpc('get_transaction_details', transaction).throwOnError()).data).toMatchObject({
     payee: { user_id: ben.id },
   })

@@ -22,6 +22,8 @@ export const auditActions: Record<string, string | undefined> = {
   view_pin: 'Looked at a PIN',
   view_user: "Looked at a user's page",
   list_users: 'Looked at the user list',
+  list_transactions: 'Looked at the transactions',
+  view_transaction: 'Looked at a transaction',
   list_people_by_role: 'Looked at the list of roles',
   list_pin_requests: 'Looked at the PIN requests',
   copy_pin: 'Copied a PIN',

@@ -433,6 +433,9 @@ isOneToOne: false
 "finish_repair_run":
 { Args: { "p_outcome": string,"p_problem"?: string,"p_run_id": string }; Returns: undefined
                            },
+"follow_transactions":
+{ Args: { "p_from"?: string,"p_ids"?: (string)[],"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_since"?: string,"p_status"?: string,"p_until"?: string }; Returns: Json
+                           },
 "get_agent_hours":
 { Args: Record<PropertyKey, never>; Returns: {
               "is_open": boolean,"opens_at": string,"wait_minutes": number
@@ -533,7 +536,7 @@ isOneToOne: false
             }[]
                            },
 "list_all_transactions":
-{ Args: { "p_before"?: string,"p_before_id"?: string,"p_email"?: string,"p_from"?: string,"p_limit"?: number,"p_max"?: number,"p_min"?: number,"p_recipient"?: string,"p_reference"?: string,"p_status"?: string,"p_until"?: string }; Returns: Json
+{ Args: { "p_after"?: string,"p_after_id"?: string,"p_beyond"?: number,"p_beyond_id"?: string,"p_from"?: string,"p_limit"?: number,"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_sort"?: string,"p_status"?: string,"p_until"?: string }; Returns: Json
                            },
 "list_approval_requests":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_waiting"?: boolean }; Returns: {
@@ -682,7 +685,7 @@ isOneToOne: false
 { Args: { "p_conversation_id": string }; Returns: undefined
                            },
 "record_export":
-{ Args: { "p_email"?: string,"p_from"?: string,"p_max"?: number,"p_min"?: number,"p_recipient"?: string,"p_reference"?: string,"p_status"?: string,"p_until"?: string }; Returns: undefined
+{ Args: { "p_from"?: string,"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_status"?: string,"p_until"?: string }; Returns: undefined
                            },
 "record_new_pin_view":
 { Args: Record<PropertyKey, never>; Returns: undefined
@@ -698,6 +701,12 @@ isOneToOne: false
                            },
 "record_role_list":
 { Args: { "p_before_created_at"?: string,"p_before_id"?: string,"p_group": string,"p_limit"?: number,"p_list_id": string,"p_search"?: string }; Returns: undefined
+                           },
+"record_transaction_search":
+{ Args: { "p_from"?: string,"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_status"?: string,"p_until"?: string }; Returns: undefined
+                           },
+"record_transaction_view":
+{ Args: { "p_transaction_id": string }; Returns: undefined
                            },
 "record_transcript_search":
 { Args: { "p_search": string }; Returns: undefined
@@ -834,6 +843,9 @@ isOneToOne: false
                            },
 "take_over_chat":
 { Args: { "p_conversation_id": string,"p_from": string }; Returns: undefined
+                           },
+"total_transactions":
+{ Args: { "p_after"?: string,"p_after_id"?: string,"p_from"?: string,"p_max"?: number,"p_min"?: number,"p_search"?: string,"p_status"?: string,"p_until"?: string }; Returns: Json
                            },
 "touch_agent_presence":
 { Args: Record<PropertyKey, never>; Returns: undefined

@@ -80,5 +80,5 @@ export function transcriptsPath(userId: string): string {
 
 /** The path of the transactions of one user in the back office. In the fragment, which is not sent to a server. */
 export function userTransactionsPath(email: string): string {
-  return `${paths.adminTransactions}#${new URLSearchParams({ email })}`
+  return `${paths.adminTransactions}#${new URLSearchParams({ search: email })}`
 }

@@ -1,6 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { ExportPanel } from '@/components/ExportPanel'
 import { StaffScreen } from '@/components/StaffScreen'
 import { Button } from '@/components/ui/Button'
@@ -8,39 +8,48 @@ import { useCsvExport } from '@/components/useCsvExport'
 import { staffTransactionsCopy } from '@/features/staff-transactions/copy'
 import { exportFileName, startExport } from '@/features/staff-transactions/exportJob'
 import { FilterForm } from '@/features/staff-transactions/FilterForm'
+import { formOf, readFilter, readSort } from '@/features/staff-transactions/filterForm'
 import { useRunExport } from '@/features/staff-transactions/mutations'
-import { newSearch, noFilter, type Filter } from '@/features/staff-transactions/queries'
+import { newSearch, staffTransactionQueries, type Filter } from '@/features/staff-transactions/queries'
 import { TransactionPane } from '@/features/staff-transactions/TransactionPane'
 import { TransactionResults } from '@/features/staff-transactions/TransactionResults'
 import { useAddressFields } from '@/lib/useAddressFields'
 
+/** Of a link: each page takes a request. */
+const mostPages = 1000
+const firstPage = { pages: '', id: '' }
+
 export function AdminTransactionsScreen() {
-  const { field, setFields } = useAddressFields<'email' | 'id'>()
-  const email = field('email')
-  const [search, setSearch] = useState(() => newSearch({ ...noFilter, email }))
+  const client = useQueryClient()
+  const { field, setFields } = useAddressFields<keyof Filter | 'sort' | 'pages' | 'id'>()
+  const filter = readFilter(field)
+  const [search, setSearch] = useState(() => newSearch(filter))
+  if (!isSame(filter, search.filter)) setSearch(newSearch(filter))
+  const sort = readSort(field('sort'))
+  const pageCount = Math.min(Math.max(Math.trunc(Number(field('pages'))) || 1, 1), mostPages)
   const csvExport = useCsvExport({ run: useRunExport(), start: startExport, fileName: exportFileName })
   const exportButton = useRef<HTMLElement>(null)
-  const navigate = useNavigate()
   const openedId = field('id')
   const opener = useRef<Element>(null)
+  const latest = useRef(setFields)
+  useLayoutEffect(() => {
+    latest.current = setFields
+  })
 
   // Stable, because the rows are memoised.
-  const handleOpen = useCallback(
-    (id: string) => {
-      opener.current = document.activeElement
-      const fields = new URLSearchParams({ ...(email !== '' && { email }), id })
-      void navigate({ hash: fields.toString() }, { preventScrollReset: true })
-    },
-    [email, navigate],
-  )
+  const handleOpen = useCallback((id: string) => {
+    opener.current = document.activeElement
+    latest.current({ id })
+  }, [])
   const handleClose = () => {
     setFields({ id: '' })
     if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
   }
 
-  const handleSearch = (filter: Filter) => {
-    setSearch(newSearch(filter))
-    if (filter.email !== email) setFields({ email: filter.email })
+  const handleSearch = (wanted: Filter) => {
+    // The same search again starts again.
+    if (isSame(wanted, filter)) void client.resetQueries({ queryKey: staffTransactionQueries.all })
+    setFields({ ...formOf(wanted), ...firstPage })
   }
 
   return (
@@ -65,9 +74,20 @@ export function AdminTransactionsScreen() {
       }
     >
       <ExportPanel csvExport={csvExport} nothing={staffTransactionsCopy.nothingToExport} focusFallback={exportButton} />
-      <FilterForm email={email} onSearch={handleSearch} />
-      <TransactionResults search={search} onOpen={handleOpen} />
+      <FilterForm filter={search.filter} onSearch={handleSearch} />
+      <TransactionResults
+        search={search}
+        sort={sort}
+        pageCount={pageCount}
+        onSort={(wanted) => setFields({ sort: wanted === 'newest' ? '' : wanted, ...firstPage })}
+        onMore={() => setFields({ pages: String(pageCount + 1) }, { replace: true })}
+        onOpen={handleOpen}
+      />
       {openedId !== '' && <TransactionPane key={openedId} id={openedId} onClose={handleClose} />}
     </StaffScreen>
   )
+}
+
+function isSame(one: Filter, other: Filter): boolean {
+  return JSON.stringify(formOf(one)) === JSON.stringify(formOf(other))
 }

@@ -228,14 +228,16 @@ end
 $$;
 comment on function private.recorded_people is 'The users of a list that the caller has recorded within the last minute. Raises an error if there is no such record.';
 
-create function private.require_recorded_search(p_action text, p_details jsonb[], p_search text) returns void
+create function private.require_recorded_search(
+  p_action text, p_details jsonb[], p_search text, p_within interval default '1 minute'
+) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if not exists (
     select
     from private.list_reads r
     where r.search_hash in (select private.search_hash(p_action, d.details, p_search) from unnest(p_details) as d (details))
-      and r.read_at > now() - interval '1 minute'
+      and r.read_at > now() - p_within
       -- In the transaction that recorded it, the record could still be rolled back.
       and r.recorded_in is distinct from pg_current_xact_id_if_assigned()
   ) then
@@ -244,7 +246,7 @@ begin
 end
 $$;
 comment on function private.require_recorded_search is
-  'Raises an error unless the caller has recorded this search within the last minute, with one of these details. What a search finds, and even how much, tells which letters an address contains.';
+  'Raises an error unless the caller has recorded this search within this time, with one of these details. What a search finds, and even how much, tells which letters an address contains.';
 
 create function private.is_person_being_deleted() returns boolean
 language sql stable set search_path = ''

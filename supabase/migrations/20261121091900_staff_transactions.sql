@@ -1,4 +1,5 @@
--- Everyone's transactions for staff with view_transactions. An export is audited by a separate call before it starts.
+-- Everyone's transactions for staff with view_transactions: search, sort, totals, and what is new. A separate call audits the
+-- search before its first page, and an export before it starts.
 
 create function private.describe_transaction(p_transaction public.transactions) returns jsonb
 language sql stable set search_path = ''
@@ -23,50 +24,206 @@ begin atomic
 end;
 comment on function private.describe_transaction is 'A transaction as JSON for the staff table.';
 
-create function private.export_details(
-  p_email text, p_recipient text, p_reference text, p_min numeric, p_max numeric, p_from date, p_until date, p_status text
-) returns jsonb
+create type private.transaction_query as (
+  ids uuid[], person uuid, amount numeric, sort_code text, account_number text, patterns text[],
+  least numeric, most numeric, since date, until date, starts_at timestamptz, ends_at timestamptz, status text,
+  candidates text, matches text
+);
+comment on type private.transaction_query is
+  'A staff search. An index leads to the candidates; matches is the condition on the text of each of them. Both are SQL about $1, this value.';
+
+create function private.read_transaction_query(
+  p_search text, p_min numeric, p_max numeric, p_from date, p_until date, p_status text
+) returns private.transaction_query
+language plpgsql stable set search_path = '' as $$
+declare
+  typed constant text := lower(btrim(coalesce(p_search, ''), E' \t\r\n\u00a0'));
+  id_text constant text := substring(typed from '^(?:payment id:?\s*)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$');
+  account constant text[] := regexp_match(typed, '^(?:([0-9]{2}[ -]?[0-9]{2}[ -]?[0-9]{2})[ ,/]*)?([0-9]{4} ?[0-9]{4})$');
+  figures constant text[] := regexp_match(typed, '^[-+−]? ?£? ?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,12})([.][0-9]{1,2})?$');
+  wanted private.transaction_query;
+begin
+  if p_status not in ('completed', 'reversed', 'pending', 'failed') then
+    raise exception 'Unknown status.' using errcode = 'PT400';
+  end if;
+  wanted.least := p_min;
+  wanted.most := p_max;
+  wanted.since := p_from;
+  wanted.until := p_until;
+  wanted.status := p_status;
+  wanted.starts_at := coalesce(p_from::timestamp at time zone 'Europe/London', '-infinity');
+  wanted.ends_at := coalesce((p_until + 1)::timestamp at time zone 'Europe/London', 'infinity');
+  wanted.candidates := 'true';
+  wanted.matches := 'true';
+  -- Almost no row has another status, so these have an index.
+  if p_status <> 'completed' then
+    wanted.candidates := $sql$(t.status <> 'completed' or t.reversed_at is not null)$sql$;
+  end if;
+
+  if id_text is not null then
+    -- The customer of a payment that was held knows the id of the order.
+    wanted.ids := array[id_text::uuid, (select o.transaction_id from public.outgoing_payments o where o.id = id_text::uuid)];
+    select wanted.ids || p.outgoing_id || p.incoming_id into wanted.ids
+    from private.find_payment(coalesce(wanted.ids[2], wanted.ids[1])) p;
+    wanted.candidates := 't.id = any (($1).ids)';
+    return wanted;
+  end if;
+
+  if account is not null then
+    wanted.sort_code := private.normalise_sort_code(account[1]);
+    wanted.account_number := replace(account[2], ' ', '');
+    select a.user_id into wanted.person from public.accounts a
+    where a.account_number = wanted.account_number and a.sort_code = coalesce(wanted.sort_code, a.sort_code)
+    order by a.sort_code limit 1;
+  elsif typed ~ '^[^[:space:]@]+@[^[:space:]@]+$' then
+    wanted.person := private.find_by_sign_in_email(typed);
+  end if;
+  -- Each customer has one account, so the list of its owner has every row of it.
+  if wanted.person is not null then
+    wanted.candidates := 't.user_id = ($1).person';
+    return wanted;
+  end if;
+
+  -- In no pattern is a typed character special.
+  if account is not null or figures is not null then
+    wanted.patterns := array[private.contains_pattern(typed)];
+  else
+    wanted.patterns := array(select private.contains_pattern(w.word) from regexp_split_to_table(typed, '\s+') w (word) where w.word <> '');
+  end if;
+  if account is not null then
+    wanted.matches := $sql$(
+      (($1).account_number = t.to_account_number and t.to_sort_code = coalesce(($1).sort_code, t.to_sort_code))
+      or (($1).account_number = t.from_account_number and t.from_sort_code = coalesce(($1).sort_code, t.from_sort_code))
+      or lower(concat_ws(E'\n', t.to_account_holder_name, t.reference)) like all (($1).patterns)
+    )$sql$;
+  elsif figures is not null then
+    wanted.amount := (replace(figures[1], ',', '') || coalesce(figures[2], ''))::numeric;
+    wanted.matches := $sql$(
+      t.amount = ($1).amount or lower(concat_ws(E'\n', t.to_account_holder_name, t.reference)) like all (($1).patterns)
+    )$sql$;
+  elsif wanted.patterns <> '{}' then
+    wanted.matches := $sql$lower(concat_ws(
+      E'\n', t.to_account_holder_name, t.reference, t.from_account_holder_name,
+      (select d.search_text from private.user_directory d where d.user_id = t.user_id)
+    )) like all (($1).patterns)$sql$;
+  end if;
+  return wanted;
+end
+$$;
+comment on function private.read_transaction_query is
+  'Understands the text of the search: the id of a payment, an account number with or without a sort code, a whole address, an amount, or words that a row must contain.';
+
+create function private.candidate_rows(p_query private.transaction_query, p_is_rising boolean default false) returns text
+language sql immutable set search_path = ''
+begin atomic
+  -- A single bound from which the index is read: with two, the scan could start at the wrong one.
+  select format(
+    case when p_is_rising then
+      'select t.* from public.transactions t where %s and (t.created_at, t.id) > ($2, $3) and t.created_at < ($1).ends_at '
+      'order by t.created_at, t.id limit $4'
+    else
+      'select t.* from public.transactions t where %s and (t.created_at, t.id) < ($2, $3) and t.created_at >= ($1).starts_at '
+      'order by t.created_at desc, t.id desc limit $4'
+    end,
+    p_query.candidates
+  );
+end;
+comment on function private.candidate_rows is
+  'SQL for the next rows to examine: at most $4 after the place ($2, $3), in the order of an index. It is built from constants only.';
+
+create function private.matching_rows(p_query private.transaction_query, p_is_rising boolean default false) returns text
+language sql immutable set search_path = ''
+begin atomic
+  select format(
+    $sql$
+      select t.* from (%s) t
+      where coalesce(t.amount >= ($1).least, true) and coalesce(t.amount <= ($1).most, true)
+        and coalesce(case when t.reversed_at is null then t.status else 'reversed' end = ($1).status, true)
+        and %s
+    $sql$,
+    private.candidate_rows(p_query, p_is_rising), p_query.matches
+  );
+end;
+comment on function private.matching_rows is 'SQL for those of the candidates that the search finds.';
+
+create function private.transaction_search_details(p_query private.transaction_query, p_search text) returns jsonb
 language sql stable set search_path = ''
 begin atomic
-  -- Names and addresses must not be in the audit log, so text filters are recorded as true.
+  -- Names and addresses must not be in the audit log, so the text is recorded as true.
   select jsonb_strip_nulls(jsonb_build_object(
-    'user_id', private.find_by_sign_in_email(p_email),
-    'email', case when btrim(p_email) <> '' then true end,
-    'recipient', case when btrim(p_recipient) <> '' then true end,
-    'reference', case when btrim(p_reference) <> '' then true end,
-    'least', p_min, 'most', p_max, 'since', p_from, 'until', p_until, 'status', p_status
+    'user_id', p_query.person, 'searched', case when btrim(p_search) <> '' then true end, 'least', p_query.least,
+    'most', p_query.most, 'since', p_query.since, 'until', p_query.until, 'status', p_query.status
   ));
 end;
-comment on function private.export_details is 'The filter of an export as recorded in the audit log.';
+comment on function private.transaction_search_details is
+  'The filter of a search as recorded in the audit log: of its text only the user whom an address or account number names.';
+
+create function private.record_transaction_search(
+  p_search text, p_min numeric, p_max numeric, p_from date, p_until date, p_status text
+) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  wanted private.transaction_query;
+begin
+  perform private.require_permission('view_transactions');
+  wanted := private.read_transaction_query(p_search, p_min, p_max, p_from, p_until, p_status);
+  perform private.record_list(
+    'list_transactions', private.new_id(), '{}', private.transaction_search_details(wanted, p_search), p_search
+  );
+end
+$$;
+
+create function public.record_transaction_search(
+  p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,
+  p_until date default null, p_status text default null
+) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.require_short_texts(p_search, p_status);
+  select private.record_transaction_search(p_search, p_min, p_max, p_from, p_until, p_status);
+end;
+comment on function public.record_transaction_search is
+  'Audits a search of transactions, once per search and hour. For ten minutes, list_all_transactions, total_transactions and follow_transactions answer it. For staff with view_transactions.';
+grant execute on function private.record_transaction_search, public.record_transaction_search to authenticated;
+
+create function private.require_recorded_transactions(p_query private.transaction_query, p_search text) returns void
+language sql stable set search_path = ''
+begin atomic
+  -- A long search and a list that is followed record themselves again. The audit has one row an hour.
+  select private.require_recorded_search(
+    'list_transactions', array[private.transaction_search_details(p_query, p_search)], p_search, '10 minutes'
+  );
+end;
+comment on function private.require_recorded_transactions is 'Raises an error unless the caller has recorded this search within the last ten minutes.';
 
 create function private.record_export(
-  p_email text, p_recipient text, p_reference text, p_min numeric, p_max numeric, p_from date, p_until date, p_status text
+  p_search text, p_min numeric, p_max numeric, p_from date, p_until date, p_status text
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_permission('view_transactions');
-  perform private.audit('export_transactions', null,
-    private.export_details(p_email, p_recipient, p_reference, p_min, p_max, p_from, p_until, p_status));
+  perform private.audit('export_transactions', null, private.transaction_search_details(
+    private.read_transaction_query(p_search, p_min, p_max, p_from, p_until, p_status), p_search
+  ));
 end
 $$;
 
 create function public.record_export(
-  p_email text default null, p_recipient text default null, p_reference text default null,
-  p_min numeric default null, p_max numeric default null, p_from date default null, p_until date default null,
-  p_status text default null
+  p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,
+  p_until date default null, p_status text default null
 ) returns void
 language sql volatile security invoker set search_path = ''
 begin atomic
-  select private.require_short_texts(p_email, p_recipient, p_reference, p_status);
-  select private.record_export(p_email, p_recipient, p_reference, p_min, p_max, p_from, p_until, p_status);
+  select private.require_short_texts(p_search, p_status);
+  select private.record_export(p_search, p_min, p_max, p_from, p_until, p_status);
 end;
 comment on function public.record_export is
   'Audits an export. For an hour, list_all_transactions then returns up to 1,000 rows at once for this filter. A separate call, so that it is committed before the first page. For staff with view_transactions.';
 grant execute on function private.record_export, public.record_export to authenticated;
 
 create function private.list_all_transactions(
-  p_email text, p_recipient text, p_reference text, p_min numeric, p_max numeric, p_from date, p_until date, p_status text,
-  p_before timestamptz, p_before_id uuid, p_limit integer
+  p_search text, p_min numeric, p_max numeric, p_from date, p_until date, p_status text, p_sort text,
+  p_after timestamptz, p_after_id uuid, p_beyond numeric, p_beyond_id uuid, p_limit integer
 ) returns jsonb
 language plpgsql stable security definer set search_path = ''
 -- A bitmap scan would read and sort all matches before the first row. An index scan reads them in page order.
@@ -74,98 +231,226 @@ set enable_bitmapscan = off
 as $$
 declare
   most_examined constant integer := 10000;
+  least_id constant uuid := '00000000-0000-0000-0000-000000000000';
+  sort constant text := coalesce(p_sort, 'newest');
+  is_rising constant boolean := sort = 'oldest';
   page_size integer := least(greatest(coalesce(p_limit, 50), 1), 1000);
-  address constant text := lower(btrim(coalesce(p_email, '')));
-  recipient constant text := lower(btrim(coalesce(p_recipient, '')));
-  reference constant text := lower(btrim(coalesce(p_reference, '')));
-  starts_at constant timestamptz := coalesce(p_from::timestamp at time zone 'Europe/London', '-infinity');
-  ends_at constant timestamptz := coalesce((p_until + 1)::timestamp at time zone 'Europe/London', 'infinity');
-  before_at timestamptz := p_before;
-  before_id uuid := p_before_id;
-  person uuid;
-  candidates text;
+  wanted private.transaction_query;
+  after_at timestamptz := p_after;
+  after_id uuid := p_after_id;
   page jsonb;
   page_count integer;
-  next_before timestamptz;
-  next_before_id uuid;
+  next_after timestamptz;
+  next_after_id uuid;
 begin
   perform private.require_permission('view_transactions');
-  if p_status not in ('completed', 'reversed', 'pending', 'failed') then
-    raise exception 'Unknown status.' using errcode = 'PT400';
+  wanted := private.read_transaction_query(p_search, p_min, p_max, p_from, p_until, p_status);
+  if sort not in ('newest', 'oldest', 'highest', 'lowest') then
+    raise exception 'Unknown sort.' using errcode = 'PT400';
   end if;
   if page_size > 100 and not exists (
     select from private.recorded_reads('export_transactions', '1 hour') as r (details)
-    where r.details = private.export_details(p_email, p_recipient, p_reference, p_min, p_max, p_from, p_until, p_status)
+    where r.details = private.transaction_search_details(wanted, p_search)
   ) then
     page_size := 100;
   end if;
-  -- A single upper bound: with two, the scan could start at the wrong one.
-  if (before_at < ends_at and before_id is not null) is not true then
-    before_at := ends_at;
-    before_id := '00000000-0000-0000-0000-000000000000';
+  if page_size <= 100 then
+    perform private.require_recorded_transactions(wanted, p_search);
   end if;
-  select u.id into person from auth.users u where u.email = address and u.is_sso_user = false;
+  if is_rising and (after_at >= wanted.starts_at and after_id is not null) is not true then
+    after_at := wanted.starts_at;
+    after_id := least_id;
+  elsif not is_rising and (after_at < wanted.ends_at and after_id is not null) is not true then
+    after_at := wanted.ends_at;
+    after_id := least_id;
+  end if;
 
-  -- Each condition has an index in list order. The SQL text is built only from these three constants.
-  candidates := format(
-    $sql$
-      select t.* from public.transactions t
-      where %s and (t.created_at, t.id) < ($1, $2) and t.created_at >= $3
-      order by t.created_at desc, t.id desc
-    $sql$,
-    case
-      when person is not null then 't.user_id = $4'
-      when p_status <> 'completed' then $sql$(t.status <> 'completed' or t.reversed_at is not null)$sql$
-      else 'true'
-    end
-  );
   execute format(
     $sql$
       with page as (
-        select t.* from (%s limit $5) t
-        where coalesce(t.amount >= $6, true) and coalesce(t.amount <= $7, true)
-          and coalesce(case when t.reversed_at is null then t.status else 'reversed' end = $8, true)
-          -- strpos takes no patterns, so nothing needs escaping.
-          and strpos(lower(t.to_account_holder_name), $9) > 0
-          and strpos(lower(coalesce(t.reference, '')), $10) > 0
-          and ($4 is not null or $11 = '' or strpos((select lower(u.email) from auth.users u where u.id = t.user_id), $11) > 0)
-        order by t.created_at desc, t.id desc
-        limit $12
+        select t.* from (%1$s) t
+        where %2$s
+        order by %3$s
+        limit $5
       )
       select
-        coalesce(jsonb_agg(private.describe_transaction(t) order by t.created_at desc, t.id desc), '[]'),
+        coalesce(jsonb_agg(private.describe_transaction(t) order by %3$s), '[]'),
         count(*),
-        (array_agg(t.created_at order by t.created_at, t.id))[1],
-        (array_agg(t.id order by t.created_at, t.id))[1]
+        (array_agg(t.created_at order by %3$s))[count(*)::integer],
+        (array_agg(t.id order by %3$s))[count(*)::integer]
       from page t
     $sql$,
-    candidates
+    private.matching_rows(wanted, is_rising),
+    case sort
+      when 'highest' then 'coalesce((t.amount, t.id) < ($6, $7), true)'
+      when 'lowest' then 'coalesce((t.amount, t.id) > ($6, $7), true)'
+      else 'true'
+    end,
+    case sort
+      when 'newest' then 't.created_at desc, t.id desc'
+      when 'oldest' then 't.created_at, t.id'
+      when 'highest' then 't.amount desc, t.id desc'
+      when 'lowest' then 't.amount, t.id'
+    end
   )
-  into page, page_count, next_before, next_before_id
-  using before_at, before_id, starts_at, person, most_examined, p_min, p_max, p_status, recipient, reference, address, page_size;
+  into page, page_count, next_after, next_after_id
+  using wanted, after_at, after_id, most_examined, page_size, p_beyond, p_beyond_id;
 
-  -- The page is not full, so the limit of examined rows was reached or no rows are left. The next call continues there.
-  if page_count < page_size then
-    execute format('select t.created_at, t.id from (%s offset $5 - 1 limit 1) t', candidates)
-    into next_before, next_before_id
-    using before_at, before_id, starts_at, person, most_examined;
+  -- By amount, each step is examined to its end. By time, a page that is not full has examined all rows of the step.
+  if sort in ('highest', 'lowest') or page_count < page_size then
+    execute format('select t.created_at, t.id from (%s) t offset $4 - 1 limit 1', private.candidate_rows(wanted, is_rising))
+    into next_after, next_after_id
+    using wanted, after_at, after_id, most_examined;
   end if;
-  return jsonb_build_object('transactions', page, 'next_before', next_before, 'next_before_id', next_before_id);
+  return jsonb_build_object(
+    'transactions', page, 'next_after', next_after, 'next_after_id', next_after_id, 'read_at', now()
+  );
 end
 $$;
 
 create function public.list_all_transactions(
-  p_email text default null, p_recipient text default null, p_reference text default null,
-  p_min numeric default null, p_max numeric default null, p_from date default null, p_until date default null,
-  p_status text default null, p_before timestamptz default null, p_before_id uuid default null, p_limit integer default 50
+  p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,
+  p_until date default null, p_status text default null, p_sort text default null, p_after timestamptz default null,
+  p_after_id uuid default null, p_beyond numeric default null, p_beyond_id uuid default null, p_limit integer default 50
 ) returns jsonb
 language sql stable security invoker set search_path = '' set statement_timeout = '8s'
 begin atomic
-  select private.require_short_texts(p_email, p_recipient, p_reference, p_status);
+  select private.require_short_texts(p_search, p_status, p_sort);
   select private.list_all_transactions(
-    p_email, p_recipient, p_reference, p_min, p_max, p_from, p_until, p_status, p_before, p_before_id, p_limit
+    p_search, p_min, p_max, p_from, p_until, p_status, p_sort, p_after, p_after_id, p_beyond, p_beyond_id, p_limit
   );
 end;
 comment on function public.list_all_transactions is
-  'All customers'' transactions that match, newest first, and where the next page starts; null at the end of the list. At most 100 rows, or 1,000 after record_export. A call examines at most 10,000 rows, so a page can be short although more follow. For staff with view_transactions.';
+  'A step through all customers'' transactions that match, and where the next step starts; null at the end of the list. Sorts: newest, oldest, highest, lowest. A step examines at most 10,000 rows, so it can return few although more follow. By amount it returns the best rows of the step beyond an amount and id, and the caller merges the steps. At most 100 rows, or 1,000 after record_export. Answers a search that record_transaction_search has recorded. For staff with view_transactions.';
 grant execute on function private.list_all_transactions, public.list_all_transactions to authenticated;
+
+create function private.total_transactions(
+  p_search text, p_min numeric, p_max numeric, p_from date, p_until date, p_status text, p_after timestamptz, p_after_id uuid
+) returns jsonb
+language plpgsql stable security definer set search_path = '' set enable_bitmapscan = off as $$
+declare
+  most_examined constant integer := 10000;
+  wanted private.transaction_query;
+  after_at timestamptz := p_after;
+  after_id uuid := p_after_id;
+  totals jsonb;
+  next_after timestamptz;
+  next_after_id uuid;
+begin
+  perform private.require_permission('view_transactions');
+  wanted := private.read_transaction_query(p_search, p_min, p_max, p_from, p_until, p_status);
+  perform private.require_recorded_transactions(wanted, p_search);
+  if (after_at < wanted.ends_at and after_id is not null) is not true then
+    after_at := wanted.ends_at;
+    after_id := '00000000-0000-0000-0000-000000000000';
+  end if;
+  execute format(
+    $sql$
+      select jsonb_build_object(
+        'count', count(*), 'paid_in', coalesce(sum(t.amount) filter (where t.incoming), 0),
+        'paid_out', coalesce(sum(t.amount) filter (where not t.incoming), 0)
+      )
+      from (%s) t
+    $sql$,
+    private.matching_rows(wanted)
+  )
+  into totals using wanted, after_at, after_id, most_examined;
+  execute format('select t.created_at, t.id from (%s) t offset $4 - 1 limit 1', private.candidate_rows(wanted))
+  into next_after, next_after_id using wanted, after_at, after_id, most_examined;
+  return totals || jsonb_build_object('next_after', next_after, 'next_after_id', next_after_id);
+end
+$$;
+
+create function public.total_transactions(
+  p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,
+  p_until date default null, p_status text default null, p_after timestamptz default null, p_after_id uuid default null
+) returns jsonb
+language sql stable security invoker set search_path = '' set statement_timeout = '8s'
+begin atomic
+  select private.require_short_texts(p_search, p_status);
+  select private.total_transactions(p_search, p_min, p_max, p_from, p_until, p_status, p_after, p_after_id);
+end;
+comment on function public.total_transactions is
+  'The number of transactions that a search finds among the next 10,000 rows, what they paid in and out, and where the next step starts; null at the end. The caller adds the steps up. Answers a search that record_transaction_search has recorded. For staff with view_transactions.';
+grant execute on function private.total_transactions, public.total_transactions to authenticated;
+
+create function private.follow_transactions(
+  p_search text, p_min numeric, p_max numeric, p_from date, p_until date, p_status text, p_since timestamptz, p_ids uuid[]
+) returns jsonb
+language plpgsql stable security definer set search_path = '' set enable_bitmapscan = off as $$
+declare
+  most_rows constant integer := 100;
+  most_examined constant integer := 10000;
+  -- A payment has the time at which it began, and can be committed after a later one.
+  longest_payment constant interval := '30 seconds';
+  wanted private.transaction_query;
+  page jsonb;
+  is_complete boolean;
+  states jsonb;
+begin
+  perform private.require_permission('view_transactions');
+  wanted := private.read_transaction_query(p_search, p_min, p_max, p_from, p_until, p_status);
+  perform private.require_recorded_transactions(wanted, p_search);
+  wanted.starts_at := greatest(wanted.starts_at, coalesce(p_since, now()) - longest_payment);
+  execute format(
+    $sql$
+      with page as (select t.* from (%s) t order by t.created_at desc, t.id desc limit $5)
+      select
+        coalesce(jsonb_agg(private.describe_transaction(t) order by t.created_at desc, t.id desc), '[]'),
+        count(*) < $5 and not exists (select from (%s) t offset $4 - 1)
+      from page t
+    $sql$,
+    private.matching_rows(wanted), private.candidate_rows(wanted)
+  )
+  into page, is_complete
+  using wanted, wanted.ends_at, '00000000-0000-0000-0000-000000000000'::uuid, most_examined, most_rows;
+  select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'status', t.status, 'reversed_at', t.reversed_at)), '[]')
+  into states
+  from public.transactions t where t.id = any (p_ids);
+  return jsonb_build_object('transactions', page, 'is_complete', is_complete, 'states', states, 'read_at', now());
+end
+$$;
+
+create function public.follow_transactions(
+  p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,
+  p_until date default null, p_status text default null, p_since timestamptz default null, p_ids uuid[] default '{}'
+) returns jsonb
+language sql stable security invoker set search_path = '' set statement_timeout = '8s'
+begin atomic
+  select private.require_short_list(p_ids);
+  select private.require_short_texts(p_search, p_status);
+  select private.follow_transactions(p_search, p_min, p_max, p_from, p_until, p_status, p_since, p_ids);
+end;
+comment on function public.follow_transactions is
+  'What changes in the list of a search: the newest 100 matching transactions since a time and 30 seconds before it, whether these are all, and the states of shown transactions. Answers a search that record_transaction_search has recorded. For staff with view_transactions.';
+grant execute on function private.follow_transactions, public.follow_transactions to authenticated;
+
+create function private.has_recorded_transaction(p_transaction_id uuid, p_within interval) returns boolean
+language sql stable set search_path = ''
+return exists (
+  select from private.recorded_reads('view_transaction', p_within) as r (details)
+  where r.details ->> 'transaction_id' = p_transaction_id::text
+);
+comment on function private.has_recorded_transaction is 'Whether the caller has recorded, in this session, that they read the details of this transaction.';
+
+create function private.record_transaction_view(p_transaction_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_permission('view_transactions');
+  if not exists (select from public.transactions t where t.id = p_transaction_id) then
+    raise exception 'This transaction does not exist.' using errcode = 'PT404', hint = 'transaction-gone';
+  end if;
+  if not private.has_recorded_transaction(p_transaction_id, '1 hour') then
+    perform private.audit('view_transaction', p_transaction_id, jsonb_build_object('transaction_id', p_transaction_id));
+  end if;
+end
+$$;
+
+create function public.record_transaction_view(p_transaction_id uuid) returns void
+language sql volatile security invoker set search_path = ''
+begin atomic
+  select private.record_transaction_view(p_transaction_id);
+end;
+comment on function public.record_transaction_view is
+  'Audits that the caller reads the details of a transaction, once an hour. get_transaction_details then returns them. For staff with view_transactions.';
+grant execute on function private.record_transaction_view, public.record_transaction_view to authenticated;

@@ -259,6 +259,10 @@ begin
   if not found then
     raise exception 'This transaction does not exist.' using errcode = 'PT404', hint = 'transaction-gone';
   end if;
+  -- A minute longer than the audit waits before it records the next read.
+  if not private.has_recorded_transaction(p_transaction_id, '61 minutes') then
+    raise exception 'This read is not in the audit log. Please try again.' using errcode = 'PT409', hint = 'not-recorded';
+  end if;
   payment := private.find_payment(p_transaction_id);
   select r.* into reversal from private.payment_reversals r where r.transaction_id = payment.outgoing_id;
   return jsonb_build_object(
@@ -293,5 +297,5 @@ begin atomic
   select private.get_transaction_details(p_transaction_id);
 end;
 comment on function public.get_transaction_details is
-  'A transaction with both sides of its payment, the ledger entries, what the payer was shown, its reversal, and whether the caller may reverse it. For staff with view_transactions.';
+  'A transaction with both sides of its payment, the ledger entries, what the payer was shown, its reversal, and whether the caller may reverse it. Answers after record_transaction_view. For staff with view_transactions.';
 grant execute on function private.get_transaction_details, public.get_transaction_details to authenticated;

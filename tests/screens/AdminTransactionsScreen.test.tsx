@@ -1,5 +1,5 @@
 import { json, noAnswer, renderSignedIn, serve } from '../fakeServer'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AdminTransactionsScreen } from '@/screens/AdminTransactionsScreen'
@@ -28,8 +28,18 @@ function row(change: object = {}) {
 
 const rows = (count: number, name = 'row') =>
   Array.from({ length: count }, (_, place) => row({ id: `${name}-${place}` }))
-const page = (transactions: object[], nextBefore: string | null = null) =>
-  json({ transactions, next_before: nextBefore, next_before_id: nextBefore && 'last-id' })
+const page = (transactions: object[], nextAfter: string | null = null) =>
+  json({
+    transactions,
+    next_after: nextAfter,
+    next_after_id: nextAfter && 'last-id',
+    read_at: '2026-11-22T12:00:00+00:00',
+  })
+const recorded = () => new Response(null, { status: 204 })
+const totals = (count: number, nextAfter: string | null = null) =>
+  json({ count, paid_in: 0.5, paid_out: 10, next_after: nextAfter, next_after_id: nextAfter && 'last-id' })
+const changes = (transactions: object[] = [], states: object[] = [], isComplete = true) =>
+  json({ transactions, states, is_complete: isComplete, read_at: '2026-11-22T12:00:05+00:00' })
 
 const saved: Blob[] = []
 /** The name of the last saved file. */
@@ -55,11 +65,21 @@ beforeEach(() => {
 })
 
 function show(answer: Answers[string] = () => page([row()]), fragment = '') {
-  const answers: Answers = { [list]: answer, 'POST rpc/record_export': () => new Response(null, { status: 204 }) }
+  const answers: Answers = {
+    [list]: answer,
+    'POST rpc/record_transaction_search': recorded,
+    'POST rpc/record_transaction_view': recorded,
+    'POST rpc/record_export': recorded,
+    'POST rpc/total_transactions': () => totals(1),
+    'POST rpc/follow_transactions': () => changes(),
+  }
   const asked = serve(answers)
   const rendered = renderSignedIn(<AdminTransactionsScreen />, '/admin/transactions', fragment)
-  const bodies = () => asked.map(({ body }): Record<string, unknown> => JSON.parse(body ?? 'null'))
-  return { answers, asked, bodies, ...rendered }
+  const bodiesOf = (name: string) =>
+    asked
+      .filter(({ path }) => path === `rpc/${name}`)
+      .map(({ body }): Record<string, unknown> => JSON.parse(body ?? 'null'))
+  return { answers, asked, bodies: () => bodiesOf('list_all_transactions'), bodiesOf, ...rendered }
 }
 
 const table = () => screen.findByRole('table', { name: 'All User Transactions' })
@@ -158,27 +178,136 @@ describe('the table', () => {
     expect(await screen.findByText('52 transactions')).toBeVisible()
     expect(bodies().at(-1)).toEqual({
       p_limit: 50,
-      p_before: '2026-11-20T10:00:00.000001+00:00',
-      p_before_id: 'last-id',
+      p_after: '2026-11-20T10:00:00.000001+00:00',
+      p_after_id: 'last-id',
     })
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
   })
 
-  test('refreshes only the newest page and keeps it when the refresh fails', async () => {
-    const { answers, bodies } = show(({ body }) =>
-      body?.includes('p_before') ? page(rows(1, 'old')) : page(rows(50), '2026-11-20T10:00:00+00:00'),
-    )
-    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
-    await screen.findByText('51 transactions')
-    answers[list] = () => page([row({ recipient: 'Newest of all' }), ...rows(49)], '2026-11-20T10:00:00+00:00')
-    const before = bodies().length
-    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
-    expect(await screen.findByText('Newest of all')).toBeVisible()
-    expect(bodies().slice(before)).toEqual([{ p_limit: 50 }])
-    answers[list] = noAnswer
-    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
-    expect(await screen.findByText(/We couldn't refresh the transactions/)).toBeVisible()
-    expect(screen.getByText('Newest of all')).toBeVisible()
+  test('records the search first, and again when the record is too old', async () => {
+    let isOld = false
+    const { answers, asked } = show(({ body }) => {
+      if (!isOld) return page(rows(50, body?.includes('p_after') ? 'b' : 'a'), '2026-11-20T10:00:00+00:00')
+      isOld = false
+      return json({ code: 'PT409', message: 'This list is not in the audit log.', hint: 'not-recorded' }, 409)
+    })
+    await screen.findByText('The newest 50 found so far')
+    isOld = true
+    const seen = asked.length
+    answers['POST rpc/follow_transactions'] = () => changes()
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+    expect(await screen.findByText('The newest 100 found so far')).toBeVisible()
+    const calls = (from: number) =>
+      asked
+        .slice(from)
+        .map(({ path }) => path)
+        .filter((path) => !path.includes('follow'))
+    expect(calls(0).slice(0, 2)).toEqual(['rpc/record_transaction_search', 'rpc/list_all_transactions'])
+    expect(calls(seen)).toEqual([
+      'rpc/list_all_transactions',
+      'rpc/record_transaction_search',
+      'rpc/list_all_transactions',
+    ])
+  })
+})
+
+describe('live', () => {
+  test('adds what is new at the top, once, and shows new states', async () => {
+    const old = row({ id: 'old', recipient: 'Old shop' })
+    const { answers, client, bodiesOf } = show(() => page([old]))
+    await table()
+    await waitFor(() => expect(bodiesOf('follow_transactions')).toHaveLength(1))
+    expect(bodiesOf('follow_transactions')[0]).toEqual({ p_since: '2026-11-22T12:00:00+00:00', p_ids: ['old'] })
+    answers['POST rpc/follow_transactions'] = () =>
+      changes(
+        [row({ id: 'new', recipient: 'New shop', created_at: '2026-11-22T12:00:01+00:00' }), old],
+        [{ id: 'old', status: 'completed', reversed_at: '2026-11-22T12:00:02+00:00' }],
+      )
+    for (let poll = 1; poll <= 2; poll += 1) await client.refetchQueries({ queryKey: ['staffTransactions', 'changes'] })
+    expect(await screen.findByText('1 new transaction')).toBeVisible()
+    expect(screen.getByText('2 transactions')).toBeVisible()
+    const texts = within(await table())
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent)
+    expect(texts.map((text) => /New shop|Old shop/.exec(text ?? '')?.[0])).toEqual([undefined, 'New shop', 'Old shop'])
+    expect(texts[2]).toContain('Reversed')
+    expect(bodiesOf('follow_transactions').at(-1)).toEqual({
+      p_since: '2026-11-22T12:00:05+00:00',
+      p_ids: ['new', 'old'],
+    })
+  })
+
+  test('offers the newest when there are too many, and says when it is interrupted', async () => {
+    const { answers, client, bodies } = show()
+    await table()
+    answers['POST rpc/follow_transactions'] = () => changes([], [], false)
+    await client.refetchQueries({ queryKey: ['staffTransactions', 'changes'] })
+    expect(await screen.findByText('More than 100 new transactions.')).toBeVisible()
+    answers['POST rpc/follow_transactions'] = noAnswer
+    await client.refetchQueries({ queryKey: ['staffTransactions', 'changes'] })
+    expect(await screen.findByText(/We can't check for new transactions/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Show the newest' }))
+    await waitFor(() => expect(bodies()).toHaveLength(2))
+  })
+})
+
+describe('the totals', () => {
+  test('of a narrowed search are added up step by step, and can be stopped', async () => {
+    const { answers, bodiesOf } = show(undefined, '#search=mill')
+    let steps = 0
+    answers['POST rpc/total_transactions'] = () => {
+      steps += 1
+      return steps === 3 ? new Promise(() => {}) : totals(1000, '2026-03-05T10:00:00+00:00')
+    }
+    const region = within(await screen.findByRole('region', { name: 'Totals' }))
+    expect(await region.findByText('2,000')).toBeVisible()
+    expect(region.getByText('£1.00')).toBeVisible()
+    expect(region.getByText('£20.00')).toBeVisible()
+    expect(region.getByText('Searched back to 05 Mar 2026, 10:00')).toBeVisible()
+    await userEvent.click(region.getByRole('button', { name: 'Stop' }))
+    answers['POST rpc/total_transactions'] = () => totals(5)
+    await userEvent.click(await region.findByRole('button', { name: 'Go on' }))
+    expect(await region.findByText('2,005')).toBeVisible()
+    expect(region.queryByRole('button')).not.toBeInTheDocument()
+    expect(bodiesOf('total_transactions').at(-1)).toEqual({
+      p_search: 'mill',
+      p_after: '2026-03-05T10:00:00+00:00',
+      p_after_id: 'last-id',
+    })
+  })
+
+  test('of the whole list are added up on request, and go on after an error', async () => {
+    const { answers, bodiesOf } = show()
+    await table()
+    expect(bodiesOf('total_transactions')).toEqual([])
+    answers['POST rpc/total_transactions'] = ({ body }) =>
+      body?.includes('p_after') ? noAnswer() : totals(7, '2026-03-05T10:00:00+00:00')
+    await userEvent.click(screen.getByRole('button', { name: 'Add up all' }))
+    expect(await screen.findByText("We couldn't add up all transactions.")).toBeVisible()
+    expect(screen.getByText('7')).toBeVisible()
+    answers['POST rpc/total_transactions'] = () => totals(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('8')).toBeVisible()
+  })
+})
+
+describe('the sort', () => {
+  test('is in the address and in the request, by amount over all steps', async () => {
+    const { answers, bodies, router } = show()
+    await table()
+    answers[list] = ({ body }) =>
+      body?.includes('p_after')
+        ? page([row({ id: 'large', amount: 9, recipient: 'Large' })])
+        : page([row({ id: 'small', amount: 1, recipient: 'Small' })], '2026-03-05T10:00:00+00:00')
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Highest amount')
+    expect(await screen.findByText('Large')).toBeVisible()
+    expect(screen.getByText('2 transactions')).toBeVisible()
+    expect((await cells())[5]).toHaveTextContent('Large')
+    expect(router.state.location.hash).toBe('#sort=highest')
+    expect(bodies().slice(1)).toEqual([
+      { p_limit: 100, p_sort: 'highest' },
+      { p_limit: 100, p_sort: 'highest', p_after: '2026-03-05T10:00:00+00:00', p_after_id: 'last-id' },
+    ])
   })
 })
 
@@ -186,12 +315,10 @@ describe('the filter', () => {
   const field = (name: string) => screen.findByLabelText(name)
   const search = () => userEvent.click(screen.getByRole('button', { name: 'Search' }))
 
-  test('sends the typed values on submit and keeps them out of the address and the query keys', async () => {
-    const { bodies, router, client } = show()
+  test('sends the typed values on submit, and keeps them in the fragment alone', async () => {
+    const { bodies, bodiesOf, router, client } = show()
     await table()
-    await userEvent.type(await field('User email'), 'priya@example.test')
-    await userEvent.type(await field('Recipient'), ' mill ')
-    await userEvent.type(await field('Reference'), '100%')
+    await userEvent.type(await field('Search transactions'), ' mill 100% ')
     await userEvent.type(await field('Lowest amount (£)'), '0.29')
     await userEvent.type(await field('Highest amount (£)'), '£1,000')
     await userEvent.type(await field('First day'), '2026-11-01')
@@ -200,40 +327,53 @@ describe('the filter', () => {
     expect(bodies()).toHaveLength(1)
     await search()
     await waitFor(() => expect(bodies()).toHaveLength(2))
-    expect(bodies()[1]).toEqual({
-      p_limit: 50,
-      p_email: 'priya@example.test',
-      p_recipient: 'mill',
-      p_reference: '100%',
+    const filter = {
+      p_search: 'mill 100%',
       p_min: 0.29,
       p_max: 1000,
       p_from: '2026-11-01',
       p_until: '2026-11-30',
       p_status: 'reversed',
-    })
+    }
+    expect(bodies()[1]).toEqual({ p_limit: 50, ...filter })
+    expect(bodiesOf('record_transaction_search').at(-1)).toEqual(filter)
     expect(router.state.location.search).toBe('')
+    expect(Object.fromEntries(new URLSearchParams(router.state.location.hash.slice(1)))).toEqual({
+      search: 'mill 100%',
+      least: '0.29',
+      most: '1000.00',
+      from: '2026-11-01',
+      until: '2026-11-30',
+      status: 'reversed',
+    })
     const keys = JSON.stringify(
       client
         .getQueryCache()
         .getAll()
         .map(({ queryKey }) => queryKey),
     )
-    expect(keys).not.toMatch(/priya|mill/)
+    expect(keys).not.toMatch(/mill|100/)
 
-    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
     await waitFor(() => expect(bodies().at(-1)).toEqual({ p_limit: 50 }))
-    expect(await field('User email')).toHaveValue('')
+    expect(await field('Search transactions')).toHaveValue('')
     expect(await field('Status')).toHaveValue('')
+    // Back shows the search again.
+    await act(() => router.navigate(-1))
+    await waitFor(() => expect(bodies().at(-1)).toMatchObject(filter))
+    expect(await field('Search transactions')).toHaveValue('mill 100%')
+    expect(await field('Highest amount (£)')).toHaveValue('1000.00')
   })
 
-  test('shows the transactions of the user whom a link names', async () => {
-    const { bodies } = show(undefined, '#email=priya%40example.test')
-    await table()
-    expect(bodies()).toEqual([{ p_limit: 50, p_email: 'priya@example.test' }])
-    expect(await field('User email')).toHaveValue('priya@example.test')
-    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
-    await waitFor(() => expect(bodies().at(-1)).toEqual({ p_limit: 50 }))
-    expect(await field('User email')).toHaveValue('')
+  test('shows the transactions that a link names, as many as were loaded', async () => {
+    const { bodies } = show(
+      ({ body }) => page(rows(50, body?.includes('p_after') ? 'b' : 'a'), '2026-11-20T10:00:00+00:00'),
+      '#search=priya%40example.test&pages=2',
+    )
+    expect(await screen.findByText('The newest 100 found so far')).toBeVisible()
+    expect(bodies()).toHaveLength(2)
+    expect(bodies()[0]).toEqual({ p_limit: 50, p_search: 'priya@example.test' })
+    expect(await field('Search transactions')).toHaveValue('priya@example.test')
   })
 
   test('shows each error at its field, focuses the first one and sends nothing', async () => {
@@ -256,34 +396,40 @@ describe('the filter', () => {
   test('sends the same filter again', async () => {
     const { bodies } = show()
     await table()
-    await userEvent.type(await field('Recipient'), 'x{Enter}')
+    await userEvent.type(await field('Search transactions'), 'x{Enter}')
     await waitFor(() => expect(bodies()).toHaveLength(2))
     await search()
     await waitFor(() => expect(bodies()).toHaveLength(3))
   })
 
-  test('searches further back automatically, then shows how far and offers to continue', async () => {
-    const { answers, bodies } = show(() => page([], '2026-03-05T10:00:00+00:00'))
+  test('searches to the end, shows how far it is, and can be stopped and resumed', async () => {
+    let call = 0
+    const { answers, bodies } = show(() => {
+      call += 1
+      return call === 4 ? new Promise(() => {}) : page(call === 2 ? [row()] : [], '2026-03-05T10:00:00+00:00')
+    })
     expect(await screen.findByText('Searched back to 05 Mar 2026, 10:00')).toBeVisible()
-    expect(bodies()).toHaveLength(5)
-    expect(screen.queryByText('No transactions found')).not.toBeInTheDocument()
-    answers[list] = () => page([row()])
-    await userEvent.click(screen.getByRole('button', { name: 'Search further back' }))
-    expect(await table()).toBeVisible()
+    await waitFor(() => expect(bodies()).toHaveLength(4))
+    expect(screen.getByText('The newest 1 found so far')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Stop' }))
+    const goOn = await screen.findByRole('button', { name: 'Search further back' })
+    expect(goOn).toHaveFocus()
+    expect(screen.getByText('Searched back to 05 Mar 2026, 10:00')).toBeVisible()
+    answers[list] = () => page([row({ id: 'last' })])
+    await userEvent.click(goOn)
+    expect(await screen.findByText('2 transactions')).toBeVisible()
     expect(screen.queryByText(/Searched back to/)).not.toBeInTheDocument()
   })
 
-  test('requests only the missing rows of a page', async () => {
-    let call = 0
-    const { bodies } = show(() => {
-      call += 1
-      return call === 1
-        ? page(rows(20, 'a'), '2026-03-05T10:00:00+00:00')
-        : page(rows(30, 'b'), '2026-02-05T10:00:00+00:00')
-    })
-    expect(await screen.findByText('The newest 50 found so far')).toBeVisible()
-    expect(bodies().map(({ p_limit: limit }) => limit)).toEqual([50, 30])
-    expect(screen.getByRole('button', { name: 'Show more' })).toBeVisible()
+  test('keeps what was found when the connection is lost, and goes on from there', async () => {
+    const { answers } = show(({ body }) =>
+      body?.includes('p_after') ? noAnswer() : page([row()], '2026-03-05T10:00:00+00:00'),
+    )
+    expect(await screen.findByText("We couldn't load earlier transactions.")).toBeVisible()
+    expect(await cells()).toHaveLength(9)
+    answers[list] = ({ body }) => (body?.includes('p_after') ? page([row({ id: 'last' })]) : noAnswer())
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('2 transactions')).toBeVisible()
   })
 })
 
@@ -295,7 +441,7 @@ describe('the export', () => {
   async function startExport(answer: Answers[string]) {
     const shown = show((request) => (isExport(request.body) ? answer(request) : page([row()])))
     await table()
-    await userEvent.type(screen.getByLabelText('Recipient'), 'mill{Enter}')
+    await userEvent.type(screen.getByLabelText('Search transactions'), 'mill{Enter}')
     await waitFor(() => expect(shown.bodies()).toHaveLength(2))
     await userEvent.click(await exportButton())
     return shown
@@ -303,23 +449,24 @@ describe('the export', () => {
   const exportBodies = (bodies: Record<string, unknown>[]) => bodies.filter(({ p_limit: limit }) => limit === 1000)
 
   test('saves every transaction that matches the filter', async () => {
-    const { asked, bodies } = await startExport(({ body }) =>
-      body?.includes('p_before') ? page([row({ reference: '=1+1' })]) : page([row()], '2026-11-20T10:00:00+00:00'),
+    const { asked, bodies, bodiesOf } = await startExport(({ body }) =>
+      body?.includes('p_after') ? page([row({ reference: '=1+1' })]) : page([row()], '2026-11-20T10:00:00+00:00'),
     )
     expect(
       await within(await panel()).findByText(/^2 rows saved as user-transactions-\d{4}-\d\d-\d\d\.csv$/),
     ).toBeVisible()
     expect(await screen.findByText('Export complete')).toBeInTheDocument()
     // The server records the export first.
-    expect(asked.map(({ path }) => path).slice(2)).toEqual([
-      'rpc/record_export',
-      'rpc/list_all_transactions',
-      'rpc/list_all_transactions',
-    ])
-    expect(bodies()[2]).toEqual({ p_recipient: 'mill' })
+    const names = asked.map(({ path }) => path)
+    expect(
+      names
+        .slice(names.indexOf('rpc/record_export'))
+        .filter((name) => name === 'rpc/record_export' || name === 'rpc/list_all_transactions'),
+    ).toEqual(['rpc/record_export', 'rpc/list_all_transactions', 'rpc/list_all_transactions'])
+    expect(bodiesOf('record_export')).toEqual([{ p_search: 'mill' }])
     expect(exportBodies(bodies())).toEqual([
-      { p_limit: 1000, p_recipient: 'mill' },
-      { p_limit: 1000, p_recipient: 'mill', p_before: '2026-11-20T10:00:00+00:00', p_before_id: 'last-id' },
+      { p_limit: 1000, p_search: 'mill' },
+      { p_limit: 1000, p_search: 'mill', p_after: '2026-11-20T10:00:00+00:00', p_after_id: 'last-id' },
     ])
     expect(savedAs).toMatch(/^user-transactions-\d{4}-\d\d-\d\d\.csv$/)
     const [blob] = saved
@@ -335,7 +482,7 @@ describe('the export', () => {
 
   test('shows its progress and can be cancelled', async () => {
     await startExport(({ body }) =>
-      body?.includes('p_before') ? new Promise(() => {}) : page([row()], '2026-03-05T10:00:00+00:00'),
+      body?.includes('p_after') ? new Promise(() => {}) : page([row()], '2026-03-05T10:00:00+00:00'),
     )
     expect(await screen.findByText('1 row so far, back to 05 Mar 2026, 10:00')).toBeVisible()
     expect(screen.getByText('Exporting...')).toBeVisible()
@@ -346,7 +493,7 @@ describe('the export', () => {
   test('shows a lost connection and continues from the same place', async () => {
     let isCutOff = true
     const { bodies } = await startExport(({ body }) => {
-      if (body?.includes('p_before') !== true) return page([row()], '2026-11-20T10:00:00+00:00')
+      if (body?.includes('p_after') !== true) return page([row()], '2026-11-20T10:00:00+00:00')
       return isCutOff ? noAnswer() : page([row()])
     })
     expect(await within(await panel()).findByRole('alert')).toHaveTextContent(/^Export stopped.*offline/)
@@ -409,7 +556,7 @@ describe('the details of a transaction', () => {
   }
 
   test('open from a row, with both sides and what was shown, and close by Escape', async () => {
-    const { router } = open()
+    const { router, bodiesOf } = open()
     const opener = within(await table()).getByRole('button')
     await userEvent.click(opener)
     const opened = await pane()
@@ -417,6 +564,8 @@ describe('the details of a transaction', () => {
     for (const text of ['The name is close', 'First payment to this account', 'transaction-2'])
       expect(opened.getByText(text)).toBeVisible()
     expect(router.state.location.hash).toBe('#id=transaction-1')
+    expect(bodiesOf('record_transaction_view')).toEqual([{ p_transaction_id: 'transaction-1' }])
+    expect(within(await table()).getAllByRole('row')[1]).toHaveAttribute('aria-current', 'true')
     await userEvent.keyboard('{Escape}')
     expect(screen.queryByRole('region', { name: 'Transaction' })).not.toBeInTheDocument()
     expect(opener).toHaveFocus()

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
@@ -6,58 +6,40 @@ import { Select } from '@/components/ui/Select'
 import { cn } from '@/lib/cn'
 import { useForm } from '@/lib/useForm'
 import { staffTransactionsCopy as copy } from './copy'
-import { checkFilter, countSet, emptyFilterForm } from './filterForm'
+import { checkFilter, countSet, emptyFilterForm, formOf, longestSearch } from './filterForm'
 import { noFilter, type Filter } from './queries'
 
-// The longest stored values.
-const emailLimit = 254
-const nameLimit = 140
-const referenceLimit = 160
-
 type FilterFormProps = {
-  /** In the address: the user whose transactions a link asks for; '' without one. */
-  email: string
+  /** Of the address. */
+  filter: Filter
   onSearch: (filter: Filter) => void
 }
 
-/** The search filter of all transactions. On a narrow screen a button opens it. */
-export function FilterForm({ email, onSearch }: FilterFormProps) {
+/** The search box of all transactions, and the filters. On a narrow screen a button opens the filters. */
+export function FilterForm({ filter, onSearch }: FilterFormProps) {
   const from = useRef<HTMLInputElement>(null)
   const until = useRef<HTMLInputElement>(null)
+  const hintId = useId()
   const [isOpen, setIsOpen] = useState(false)
   const form = useForm({
-    initial: { ...emptyFilterForm, email },
+    initial: formOf(filter),
     check: (typed) => {
       const days = { from, until }
       const incomplete = (['from', 'until'] as const).filter((name) => days[name].current?.validity.badInput)
       return checkFilter(typed, incomplete)
     },
     submit: onSearch,
+    // From now on the fields show what the address has, also after going back.
+    onSuccess: (submitted) => form.reset(submitted),
   })
 
   const handleClear = () => {
-    form.reset()
+    form.set(emptyFilterForm)
     // A partly typed day is only in the input, not in the form's values.
     for (const day of [from, until]) if (day.current !== null) day.current.value = ''
     onSearch(noFilter)
+    form.reset()
   }
-  const text = (field: 'email' | 'recipient' | 'reference', label: string, maxLength: number) => (
-    <Field label={label}>
-      {(control) => (
-        <Input
-          {...control}
-          {...form.input(field)}
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          autoCorrect="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={maxLength}
-        />
-      )}
-    </Field>
-  )
   const amount = (field: 'least' | 'most', label: string, placeholder: string) => (
     <Field label={label} error={form.errors[field]}>
       {(control) => (
@@ -67,7 +49,7 @@ export function FilterForm({ email, onSearch }: FilterFormProps) {
           inputMode="decimal"
           autoComplete="off"
           placeholder={placeholder}
-          className="tabular-nums"
+          className="tabular-nums lg:min-h-10!"
         />
       )}
     </Field>
@@ -82,56 +64,77 @@ export function FilterForm({ email, onSearch }: FilterFormProps) {
           type="date"
           // Without a maximum, browsers accept years of six digits.
           max="9999-12-31"
-          className="tabular-nums"
+          className="tabular-nums lg:min-h-10!"
         />
       )}
     </Field>
   )
+  const fields = [
+    <Field key="status" label="Status">
+      {(control) => (
+        <Select {...control} {...form.input('status')} className="lg:min-h-10!">
+          <option value="">Any</option>
+          {Object.entries(copy.statuses).map(([status, name]) => (
+            <option key={status} value={status}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>,
+    amount('least', 'Lowest amount (£)', '0.00'),
+    amount('most', 'Highest amount (£)', 'Any'),
+    day('from', 'First day'),
+    day('until', 'Last day'),
+  ]
 
   return (
-    <div className="rounded bg-card p-4 shadow-card">
+    <form {...form.props} role="search" aria-label="Filter transactions" className="rounded bg-card p-4 shadow-card">
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-0 flex-1 basis-48">
+          <Field label={copy.search}>
+            {(control) => (
+              <Input
+                {...control}
+                {...form.input('search')}
+                aria-describedby={hintId}
+                type="search"
+                enterKeyHint="search"
+                autoComplete="off"
+                autoCorrect="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={longestSearch}
+                className="lg:min-h-10!"
+              />
+            )}
+          </Field>
+        </div>
+        <Button type="submit" className="mb-1.5 lg:min-h-10! lg:py-1!">
+          Search
+        </Button>
+        <Button variant="secondary" onClick={handleClear} className="mb-1.5 lg:min-h-10! lg:py-1!">
+          Clear
+        </Button>
+      </div>
+      <p id={hintId} className="text-sm text-muted">
+        {copy.searchHint}
+      </p>
       <Button
         variant="secondary"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
-        className="w-full lg:hidden"
+        className="mt-3 w-full lg:hidden"
       >
         {copy.filter(countSet(form.values))}
       </Button>
-      <form
-        {...form.props}
-        role="search"
-        aria-label="Filter transactions"
-        className={cn('max-lg:pt-4', !isOpen && 'max-lg:hidden')}
-      >
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-x-4 gap-y-1">
-          {text('email', 'User email', emailLimit)}
-          {text('recipient', 'Recipient', nameLimit)}
-          {text('reference', 'Reference', referenceLimit)}
-          <Field label="Status">
-            {(control) => (
-              <Select {...control} {...form.input('status')}>
-                <option value="">Any</option>
-                {Object.entries(copy.statuses).map(([status, name]) => (
-                  <option key={status} value={status}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          {amount('least', 'Lowest amount (£)', '0.00')}
-          {amount('most', 'Highest amount (£)', 'Any')}
-          {day('from', 'First day')}
-          {day('until', 'Last day')}
-        </div>
-        <div className="flex flex-wrap gap-3 pt-2">
-          <Button type="submit">Search</Button>
-          <Button variant="secondary" onClick={handleClear}>
-            Clear filters
-          </Button>
-        </div>
-      </form>
-    </div>
+      <div className={cn('mt-3 flex flex-wrap gap-x-3 gap-y-1', !isOpen && 'max-lg:hidden')}>
+        {fields.map((field) => (
+          <div key={field.key ?? field.props.label} className="min-w-0 flex-1 basis-36">
+            {field}
+          </div>
+        ))}
+      </div>
+    </form>
   )
 }

@@ -7,6 +7,7 @@ import { Facts, type Fact } from '@/components/Facts'
 import { Loaded } from '@/components/Loaded'
 import { Money } from '@/components/Money'
 import { ReasonDialog } from '@/components/ReasonDialog'
+import { useMarkedRow } from '@/components/selectedRow'
 import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
 import { Button } from '@/components/ui/Button'
 import { roleQueries } from '@/features/roles/queries'
@@ -24,6 +25,7 @@ const copy = staffTransactionsCopy.details
 /** The details of one transaction. */
 export function TransactionPane({ id, onClose }: { id: string; onClose: () => void }) {
   const details = useQuery(staffTransactionQueries.details(id))
+  useMarkedRow(id)
   return (
     <DetailPane title={copy.title} onClose={onClose}>
       <Loaded query={details} what={copy.what} skeleton={<StaffTableSkeleton />}>

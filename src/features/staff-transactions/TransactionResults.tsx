@@ -1,102 +1,109 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { EmptyState } from '@/components/EmptyState'
-import { ListEnd } from '@/components/ListEnd'
 import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
-import { formatDenseDateTime } from '@/lib/dates'
 import { staffTransactionsCopy as copy } from './copy'
-import { pageSize, staffTransactionQueries, type Page, type Search } from './queries'
+import { staffTransactionQueries, type Search } from './queries'
+import { SearchEnd } from './SearchEnd'
+import { SortSelect } from './SortSelect'
+import { foundRows, isByAmount, isFilled, withChanges, type Sort } from './steps'
 import { TransactionTable } from './TransactionTable'
+import { TransactionTotals } from './TransactionTotals'
+import { useSteps } from './useSteps'
 
 type TransactionResultsProps = {
   search: Search
+  sort: Sort
+  /** How many pages the user has asked for. */
+  pageCount: number
+  onSort: (sort: Sort) => void
+  onMore: () => void
   /** Must be stable. */
   onOpen: (id: string) => void
 }
 
-/** The loaded results of a search. */
-export function TransactionResults({ search, onOpen }: TransactionResultsProps) {
+/** What a search has found, and what is added while it is shown. */
+export function TransactionResults({ search, sort, pageCount, onSort, onMore, onOpen }: TransactionResultsProps) {
   const client = useQueryClient()
-  const query = staffTransactionQueries.list(search)
+  const query = staffTransactionQueries.list(search, sort)
   const list = useInfiniteQuery({ ...query, placeholderData: keepPreviousData })
-  const { isPlaceholderData, isRefetching } = list
-
-  const handleRefresh = () => {
-    // Refetches only the newest page. Refetching every loaded page would take long.
-    client.setQueryData(
-      query.queryKey,
-      (known) => known && { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) },
-    )
-    void list.refetch()
-  }
+  const { data, isPlaceholderData, hasNextPage } = list
+  const isPageFilled = data === undefined || isFilled(sort, data, pageCount)
+  const steps = useSteps(query.queryKey, list, isPageFilled)
+  const found = useMemo(() => (data === undefined ? [] : foundRows(sort, data)), [data, sort])
+  const readAt = data?.pages[0]?.readAt
+  const changes = useQuery({
+    ...staffTransactionQueries.changes(
+      search,
+      sort,
+      readAt ?? '',
+      found.map(({ id }) => id),
+    ),
+    enabled: readAt !== undefined && !isPlaceholderData,
+  })
+  const { fresh, states } = changes.data ?? {}
+  const rows = useMemo(
+    () => withChanges(found, fresh && states && { fresh, states }, sort, !hasNextPage),
+    [found, fresh, states, sort, hasNextPage],
+  )
+  const freshCount = rows.length - found.length
 
   return (
-    <section aria-label="Results" className="space-y-3">
+    <section aria-label="Results" className="space-y-2">
       <Loaded query={list} what="the transactions" skeleton={<RowSkeletons />}>
         {({ pages }) => (
           <>
-            <div className="flex flex-wrap items-center justify-between gap-x-4">
-              <output className="text-sm text-muted">
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+              <output>
                 {/* Not before the answer: until then the rows are the previous results. */}
-                {isPlaceholderData ? 'Searching...' : copy.count(countRows(pages), list.hasNextPage)}
+                {isPlaceholderData ? copy.searching : copy.count(rows.length, hasNextPage, sort)}
               </output>
-              <Button variant="quiet" pending={isRefetching} pendingLabel="Refreshing..." onClick={handleRefresh}>
-                <RefreshCw aria-hidden className="size-4" />
-                Refresh
-              </Button>
+              <output className="font-medium text-brand">{freshCount > 0 && copy.fresh(freshCount)}</output>
+              <div className="flex-1">
+                {!isPlaceholderData && (
+                  <TransactionTotals key={search.number} search={search} freshCount={freshCount} />
+                )}
+              </div>
+              <SortSelect sort={sort} onSort={onSort} />
             </div>
-            {countRows(pages) > 0 ? (
-              <TransactionTable pages={pages} isBusy={isPlaceholderData} onOpen={onOpen} />
-            ) : (
-              !list.hasNextPage && !isPlaceholderData && <EmptyState title={copy.empty} />
+            {(changes.isError || changes.fetchStatus === 'paused') && (
+              <output className="block text-sm text-care">{copy.notLive}</output>
             )}
-            {list.hasNextPage && !isPlaceholderData && <ResultsEnd list={list} pages={pages} />}
+            {changes.data?.isComplete === false && (
+              <output className="flex flex-wrap items-center gap-x-3 text-sm">
+                {copy.tooManyFresh}
+                <Button
+                  variant="quiet"
+                  className="min-h-9! px-4! py-1! text-sm"
+                  onClick={() => void client.resetQueries({ queryKey: query.queryKey })}
+                >
+                  {copy.showNewest}
+                </Button>
+              </output>
+            )}
+            {rows.length > 0 ? (
+              <TransactionTable rows={rows} isBusy={isPlaceholderData} onOpen={onOpen} />
+            ) : (
+              !hasNextPage && !isPlaceholderData && <EmptyState title={copy.empty} />
+            )}
+            {hasNextPage && !isPlaceholderData && (
+              <SearchEnd
+                steps={steps}
+                error={list.error}
+                searchedTo={pages.at(-1)?.next?.after ?? null}
+                isRising={sort === 'oldest'}
+                isFilled={isPageFilled}
+                loadsWhenSeen={!isByAmount(sort)}
+                onMore={onMore}
+              />
+            )}
           </>
         )}
       </Loaded>
     </section>
   )
-}
-
-type ResultsEndProps = {
-  list: {
-    isFetchingNextPage: boolean
-    isRefetching: boolean
-    isFetchNextPageError: boolean
-    error: Error | null
-    fetchNextPage: () => unknown
-  }
-  pages: Page[]
-}
-
-/** Loads the next page automatically while pages are full. A search for rare rows continues only on request. */
-function ResultsEnd({ list, pages }: ResultsEndProps) {
-  const last = pages.at(-1)
-  const next = last?.next ?? null
-  const isRare = last !== undefined && last.transactions.length < pageSize
-  return (
-    <div className="space-y-2 text-center">
-      {isRare && next !== null && (
-        <output className="block">{copy.searchedBack(formatDenseDateTime(next.before))}</output>
-      )}
-      <ListEnd
-        what="earlier transactions"
-        label={isRare ? 'Search further back' : 'Show more'}
-        pendingLabel={isRare ? 'Searching...' : 'Loading...'}
-        loadWithin={isRare || list.isRefetching ? null : 600}
-        isLoading={list.isFetchingNextPage}
-        error={list.isFetchNextPageError ? list.error : null}
-        onLoad={list.fetchNextPage}
-        button={{ variant: 'secondary', className: 'self-center' }}
-      />
-    </div>
-  )
-}
-
-function countRows(pages: Page[]): number {
-  return pages.reduce((sum, { transactions }) => sum + transactions.length, 0)
 }
 
 function RowSkeletons() {

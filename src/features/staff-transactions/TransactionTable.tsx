@@ -1,45 +1,44 @@
 import { memo } from 'react'
 import { Money } from '@/components/Money'
+import { useIsSelectedRow } from '@/components/selectedRow'
 import { StaffCell, StaffRow, StaffTable } from '@/components/StaffTable'
 import { formatDenseDateTime } from '@/lib/dates'
 import { staffTransactionsCopy as copy } from './copy'
-import type { Page, StaffTransaction } from './queries'
+import type { StaffTransaction } from './queries'
 import { StatusTag } from './StatusTag'
 
 type TransactionTableProps = {
-  pages: Page[]
+  rows: StaffTransaction[]
   isBusy: boolean
   /** Must be stable: the rows are memoised. */
   onOpen: (id: string) => void
 }
 
-export function TransactionTable({ pages, isBusy, onOpen }: TransactionTableProps) {
+export function TransactionTable({ rows, isBusy, onOpen }: TransactionTableProps) {
   return (
     <div className="rounded bg-card shadow-card">
-      <StaffTable caption={copy.title} columns={copy.columns} figures={['Amount']} isBusy={isBusy}>
-        {pages.map(({ transactions }, place) => (
-          <PageRows key={transactions[0]?.id ?? `empty-${place}`} transactions={transactions} onOpen={onOpen} />
-        ))}
+      <StaffTable caption={copy.title} columns={copy.columns} figures={['Amount']} isBusy={isBusy} isCompact>
+        <Rows rows={rows} onOpen={onOpen} />
       </StaffTable>
     </div>
   )
 }
 
-type PageRowsProps = { transactions: StaffTransaction[]; onOpen: (id: string) => void }
+type RowsProps = { rows: StaffTransaction[]; onOpen: (id: string) => void }
 
-/** Memoised: the list grows by pages, and existing rows must not render again. */
-const PageRows = memo(function PageRows({ transactions, onOpen }: PageRowsProps) {
-  return transactions.map((transaction) => (
-    <TransactionRow key={transaction.id} transaction={transaction} onOpen={onOpen} />
-  ))
+/** Memoised: opening a transaction must not render thousands of rows again. */
+const Rows = memo(function Rows({ rows, onOpen }: RowsProps) {
+  return rows.map((transaction) => <TransactionRow key={transaction.id} transaction={transaction} onOpen={onOpen} />)
 })
 
 type TransactionRowProps = { transaction: StaffTransaction; onOpen: (id: string) => void }
 
-function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
+/** Memoised: the list grows, and existing rows must not render again. */
+const TransactionRow = memo(function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
   const { createdAt, userEmail, fromAccount, toAccount, sortCode, recipient, reference, amount, incoming } = transaction
+  const isOpened = useIsSelectedRow(transaction.id)
   return (
-    <StaffRow>
+    <StaffRow isCurrent={isOpened}>
       <StaffCell label="Date" isDense className="tabular-nums lg:whitespace-nowrap">
         <button
           type="button"
@@ -49,8 +48,8 @@ function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
           <time dateTime={createdAt}>{formatDenseDateTime(createdAt)}</time>
         </button>
       </StaffCell>
-      <StaffCell label="User Email" isDense className="lg:min-w-40">
-        <span>{userEmail ?? copy.none}</span>
+      <StaffCell label="User Email" isDense className="lg:w-1/5">
+        <OneLine>{userEmail ?? copy.none}</OneLine>
       </StaffCell>
       <StaffCell label="From Account" isDense className="tabular-nums lg:whitespace-nowrap">
         <span>{fromAccount ?? copy.none}</span>
@@ -61,11 +60,11 @@ function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
       <StaffCell label="Sort Code" isDense className="tabular-nums lg:whitespace-nowrap">
         <span>{sortCode ?? copy.none}</span>
       </StaffCell>
-      <StaffCell label="Recipient" isDense className="lg:min-w-28">
-        <span>{recipient}</span>
+      <StaffCell label="Recipient" isDense className="lg:w-1/6">
+        <OneLine>{recipient}</OneLine>
       </StaffCell>
-      <StaffCell label="Reference" isDense>
-        <span>{reference ?? copy.none}</span>
+      <StaffCell label="Reference" isDense className="lg:w-1/6">
+        <OneLine>{reference ?? copy.none}</OneLine>
       </StaffCell>
       <StaffCell label="Amount" isFigure isDense className="font-semibold">
         <Money pence={amount} direction={incoming ? 'in' : 'out'} />
@@ -74,5 +73,14 @@ function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
         <StatusTag transaction={transaction} />
       </StaffCell>
     </StaffRow>
+  )
+})
+
+/** Cut with an ellipsis where the column has no room for it. Without a width of its own, so that the column can be narrow. */
+function OneLine({ children }: { children: string }) {
+  return (
+    <span title={children} className="lg:block lg:w-0 lg:min-w-full lg:truncate">
+      {children}
+    </span>
   )
 }

@@ -1,4 +1,5 @@
-import { formatCount } from '@/lib/numbers'
+import { countOf, formatCount } from '@/lib/numbers'
+import type { Sort } from './steps'
 
 export const staffTransactionsCopy = {
   title: 'All User Transactions',
@@ -19,12 +20,35 @@ export const staffTransactionsCopy = {
   /** An empty cell. */
   none: '–',
   statuses: { completed: 'Completed', reversed: 'Reversed', pending: 'Pending', failed: 'Failed' },
+  search: 'Search transactions',
+  searchHint: 'A name, email, amount, account number, reference or payment ID. Each word must match.',
+  sorts: { newest: 'Newest first', oldest: 'Oldest first', highest: 'Highest amount', lowest: 'Lowest amount' },
   /** `isMore`: more results can be loaded. */
-  count: (shown: number, isMore: boolean) =>
+  count: (shown: number, isMore: boolean, sort: Sort) =>
     isMore
-      ? `The newest ${formatCount(shown)} found so far`
+      ? `The ${sort} ${formatCount(shown)} found so far`
       : `${formatCount(shown)} ${shown === 1 ? 'transaction' : 'transactions'}`,
-  searchedBack: (moment: string) => `Searched back to ${moment}`,
+  searching: 'Searching...',
+  /** How far a search has come. `isRising`: from the oldest on. */
+  searched: (moment: string, isRising: boolean) => `Searched ${isRising ? 'up' : 'back'} to ${moment}`,
+  stop: 'Stop',
+  goOn: (isRising: boolean) => (isRising ? 'Search further' : 'Search further back'),
+  more: 'Show more',
+  fresh: (count: number) => countOf(count, 'new transaction'),
+  tooManyFresh: 'More than 100 new transactions.',
+  showNewest: 'Show the newest',
+  notLive: "We can't check for new transactions at the moment. We keep trying.",
+  totals: {
+    add: 'Add up all',
+    again: 'Add up again',
+    label: 'Totals',
+    count: 'In total',
+    paidIn: 'Money in',
+    paidOut: 'Money out',
+    failed: "We couldn't add up all transactions.",
+    goOn: 'Go on',
+    retry: 'Try again',
+  },
   /** The button that opens the filter on narrow screens. */
   filter: (count: number) => (count === 0 ? 'Filter' : `Filter (${count} set)`),
   details: {

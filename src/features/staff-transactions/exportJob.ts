@@ -12,8 +12,12 @@ export function startExport(filter: Filter): ExportJob {
   return { ...startCsv<Place>(staffTransactionsCopy.columns), filter }
 }
 
-export function addPage(job: ExportJob, { transactions, next }: Page, limit?: number): ExportJob {
-  const reached = next?.before ?? transactions.at(-1)?.createdAt ?? null
+export function addPage(
+  job: ExportJob,
+  { transactions, next }: Pick<Page, 'transactions' | 'next'>,
+  limit?: number,
+): ExportJob {
+  const reached = next?.after ?? transactions.at(-1)?.createdAt ?? null
   return addCsvPage<Place, ExportJob>(job, { lines: transactions.map(toLine), reached, next }, limit)
 }
 

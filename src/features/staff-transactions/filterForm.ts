@@ -1,30 +1,14 @@
-import { parsePounds, plainAmount } from '@/lib/money'
+import { isDay } from '@/lib/dates'
+import { parsePounds, penceToPounds, plainAmount } from '@/lib/money'
 import type { FieldErrors, FieldProblem } from '@/lib/useForm'
 import { staffTransactionsCopy as copy } from './copy'
 import type { Filter } from './queries'
+import type { Sort } from './steps'
 
-/** The fields of the filter: amounts in pounds, days as 'YYYY-MM-DD'. */
-export type FilterForm = {
-  email: string
-  recipient: string
-  reference: string
-  least: string
-  most: string
-  from: string
-  until: string
-  status: string
-}
+/** The fields of the search as typed: amounts in pounds, days as 'YYYY-MM-DD'. */
+export type FilterForm = { search: string; least: string; most: string; from: string; until: string; status: string }
 
-export const emptyFilterForm: FilterForm = {
-  email: '',
-  recipient: '',
-  reference: '',
-  least: '',
-  most: '',
-  from: '',
-  until: '',
-  status: '',
-}
+export const emptyFilterForm: FilterForm = { search: '', least: '', most: '', from: '', until: '', status: '' }
 
 /** The filter, or what is wrong. `incomplete`: partly typed days, whose value the browser reports as ''. */
 export function checkFilter(
@@ -44,14 +28,46 @@ export function checkFilter(
       : form.until !== '' && form.until < form.from && { until: daysCrossed }),
   }
   if (least === undefined || most === undefined || Object.keys(errors).length > 0) return { errors }
-  const { from, until, status } = form
-  const [email, recipient, reference] = [form.email.trim(), form.recipient.trim(), form.reference.trim()]
-  return { email, recipient, reference, least, most, from, until, status }
+  return { ...form, search: form.search.trim(), least, most }
 }
 
-/** The number of fields with text. */
+/** The number of filters that are set beside the search. */
 export function countSet(form: FilterForm): number {
-  return Object.values(form).filter((typed) => typed.trim() !== '').length
+  return Object.entries(form).filter(([name, typed]) => name !== 'search' && typed.trim() !== '').length
+}
+
+/** A filter as the fields of the form, and of the address. */
+export function formOf({ least, most, ...texts }: Filter): FilterForm {
+  return {
+    ...texts,
+    least: least === null ? '' : penceToPounds(least),
+    most: most === null ? '' : penceToPounds(most),
+  }
+}
+
+/** The filter in the address, which can hold any text. What the form would refuse does not filter. */
+export function readFilter(field: (name: keyof FilterForm) => string): Filter {
+  const valid = (name: 'from' | 'until') => (isDay(field(name)) ? field(name) : '')
+  const status = field('status')
+  return {
+    search: field('search').trim().slice(0, longestSearch),
+    least: readAmount(field('least')) ?? null,
+    most: readAmount(field('most')) ?? null,
+    from: valid('from'),
+    until: valid('until'),
+    status: Object.hasOwn(copy.statuses, status) ? status : '',
+  }
+}
+
+/** Of an address, the longest text that is stored. */
+export const longestSearch = 254
+
+export function readSort(text: string): Sort {
+  return isSort(text) ? text : 'newest'
+}
+
+function isSort(text: string): text is Sort {
+  return Object.hasOwn(copy.sorts, text)
 }
 
 /** In pence, from text such as '£1,234.50'. Null: empty. Undefined: invalid. */

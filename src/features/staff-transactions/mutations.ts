@@ -35,7 +35,10 @@ export function useReversePayment(id: string) {
     onSuccess: (isReversed) => toast.success(isReversed ? staffTransactionsCopy.reverse.done : approvalCopy.asked),
     onSettled: () =>
       Promise.all(
-        [staffTransactionQueries.all, approvalQueries.all].map((queryKey) => client.invalidateQueries({ queryKey })),
+        // Not the list: what has changed has the new states.
+        [staffTransactionQueries.allChanges(), staffTransactionQueries.allDetails(), approvalQueries.all].map(
+          (queryKey) => client.invalidateQueries({ queryKey }),
+        ),
       ),
     // The dialog shows a failure.
     meta: { failure: false },

@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { WordedError } from '@/lib/errors'
-import { boolean, list, nullable, object, pounds, text } from '@/lib/json'
+import { refusalOf, WordedError } from '@/lib/errors'
+import { boolean, list, nullable, number, object, pounds, text } from '@/lib/json'
 import { penceToWire } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'
 import { supabase } from '@/lib/supabase'
+import { firstStep, mergeStep, nextStep, pageSize, type Sort, type Step } from './steps'
 
 /** A transaction of any customer. `amount` in pence, always positive. */
 export type StaffTransaction = {
@@ -24,9 +25,8 @@ export type StaffTransaction = {
 
 /** `least` and `most` in pence, null: no limit; days as 'YYYY-MM-DD'; '' does not filter. */
 export type Filter = {
-  email: string
-  recipient: string
-  reference: string
+  /** An id, an amount, an account number, an address, or words: the server understands it. */
+  search: string
   least: number | null
   most: number | null
   from: string
@@ -38,24 +38,29 @@ export type Filter = {
 export type Search = { number: number; filter: Filter }
 
 /** A keyset position. The timestamp stays text, because a Date would drop the microseconds. */
-export type Place = { before: string; beforeId: string }
+export type Place = { after: string; afterId: string }
 
-/** `next` null: the end. Otherwise more rows can follow, even after an empty page. */
-export type Page = { transactions: StaffTransaction[]; next: Place | null }
+/** What the server found in one step. `next` null: the end. Otherwise more rows can follow, even after an empty step. */
+export type Page = { transactions: StaffTransaction[]; next: Place | null; readAt: string }
 
-export const noFilter: Filter = {
-  email: '',
-  recipient: '',
-  reference: '',
-  least: null,
-  most: null,
-  from: '',
-  until: '',
-  status: '',
+/** What has changed since a list was read. */
+export type Changes = {
+  /** All that have been added since, newest first. */
+  fresh: StaffTransaction[]
+  /** The current states of shown rows, by id. */
+  states: Record<string, State>
+  /** False: more were added than one answer holds. */
+  isComplete: boolean
+  readAt: string
+  /** The states of this group of 100 rows are read next. */
+  turn: number
 }
+type State = { status: string; reversedAt: string | null }
 
-export const pageSize = 50
-const newest: { after: Place | null } = { after: null }
+/** Of the rows that the server has searched so far. Money in pence. */
+export type Totals = { count: number; paidIn: number; paidOut: number; next: Place | null }
+
+export const noFilter: Filter = { search: '', least: null, most: null, from: '', until: '', status: '' }
 
 let lastSearch = 0
 
@@ -64,44 +69,67 @@ export function newSearch(filter: Filter): Search {
   return { number: lastSearch, filter }
 }
 
+/** While the list is visible, in ms. */
+const followInterval = 4000
+const statesPerCall = 100
+
+/** Searching all rows again would take long: an error after the first step has a retry button instead. */
+const recoverFirstStep = {
+  staleTime: Infinity,
+  refetchInterval: ({ state }: { state: { data: unknown; error: Error | null } }) =>
+    state.data === undefined && state.error !== null && refusalOf(state.error) === null && 5000,
+}
+
 export const staffTransactionQueries = {
   all: ['staffTransactions'] as const,
-  /** The matching transactions, newest first. Refetched only on request. */
-  list: ({ number, filter }: Search) =>
+  /** The steps of a search. By amount, each page has the best rows of all steps so far. */
+  list: ({ number: searchNumber, filter }: Search, sort: Sort) =>
     infiniteQueryOptions({
-      queryKey: [...staffTransactionQueries.all, 'list', number],
-      queryFn: ({ pageParam, signal }) => fillPage(filter, pageParam.after, signal),
-      initialPageParam: newest,
-      getNextPageParam: ({ next }: Page) => (next === null ? null : { after: next }),
-      staleTime: Infinity,
+      queryKey: [...staffTransactionQueries.all, 'list', searchNumber, sort],
+      queryFn: async ({ pageParam, signal }) => {
+        const page = await readStep(filter, sort, pageParam, signal)
+        return { ...page, transactions: mergeStep(sort, pageParam, page.transactions) }
+      },
+      initialPageParam: firstStep,
+      getNextPageParam: (page: Page, _pages, step) => nextStep(sort, page, step),
+      ...recoverFirstStep,
     }),
+  /** Each page has the totals of all steps so far. */
+  totals: ({ number: searchNumber, filter }: Search) =>
+    infiniteQueryOptions({
+      queryKey: [...staffTransactionQueries.all, 'totals', searchNumber],
+      queryFn: ({ pageParam, signal }) => addTotals(filter, pageParam, signal),
+      initialPageParam: noTotals,
+      getNextPageParam: (totals: Totals) => (totals.next === null ? null : totals),
+      ...recoverFirstStep,
+    }),
+  allChanges: () => [...staffTransactionQueries.all, 'changes'] as const,
+  /** What has changed in a list since it was read. `ids`: its rows. */
+  changes: ({ number: searchNumber, filter }: Search, sort: Sort, readAt: string, ids: string[]) =>
+    queryOptions({
+      queryKey: [...staffTransactionQueries.allChanges(), searchNumber, sort, readAt],
+      queryFn: ({ client, queryKey, signal }) =>
+        follow(filter, client.getQueryData<Changes>(queryKey) ?? noChanges(readAt), ids, signal),
+      staleTime: followInterval,
+      refetchInterval: followInterval,
+      retry: false,
+    }),
+  allDetails: () => [...staffTransactionQueries.all, 'details'] as const,
   details: (id: string) =>
     queryOptions({
-      queryKey: [...staffTransactionQueries.all, 'details', id],
+      queryKey: [...staffTransactionQueries.allDetails(), id],
       queryFn: ({ signal }) => readDetails(id, signal),
     }),
 }
 
-/** Each call searches at most 10,000 rows. */
-const mostCalls = 5
-
-/** A page of rows, or fewer when matching rows are rare. */
-async function fillPage(filter: Filter, after: Place | null, signal: AbortSignal): Promise<Page> {
-  let page: Page = { transactions: [], next: after }
-  for (let call = 1; call <= mostCalls; call += 1) {
-    const { transactions, next } = await readPage(filter, page.next, pageSize - page.transactions.length, signal)
-    page = { transactions: [...page.transactions, ...transactions], next }
-    if (next === null || page.transactions.length >= pageSize) break
-  }
-  return page
+export function isNarrowed(filter: Filter): boolean {
+  return Object.keys(filterArguments(filter)).length > 0
 }
 
 /** The filter as arguments of the SQL functions. */
-export function filterArguments({ email, recipient, reference, least, most, from, until, status }: Filter) {
+export function filterArguments({ search, least, most, from, until, status }: Filter) {
   return {
-    ...(email !== '' && { p_email: email }),
-    ...(recipient !== '' && { p_recipient: recipient }),
-    ...(reference !== '' && { p_reference: reference }),
+    ...(search !== '' && { p_search: search }),
     ...(least !== null && { p_min: penceToWire(least) }),
     ...(most !== null && { p_max: penceToWire(most) }),
     ...(from !== '' && { p_from: from }),
@@ -110,17 +138,106 @@ export function filterArguments({ email, recipient, reference, least, most, from
   }
 }
 
-/** The result of one call. */
+/** Audits the search: the server answers it for an hour. */
+async function recordSearch(filter: Filter, signal: AbortSignal) {
+  await supabase.rpc('record_transaction_search', filterArguments(filter)).abortSignal(signal).throwOnError()
+}
+
+/** The answer of a read that may come more than an hour after its search was recorded. */
+async function readRecorded<Answer>(filter: Filter, signal: AbortSignal, read: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await read()
+  } catch (error) {
+    if (refusalOf(error)?.hint !== 'not-recorded') throw error
+    await recordSearch(filter, signal)
+    return read()
+  }
+}
+
+async function readStep(filter: Filter, sort: Sort, step: Step, signal: AbortSignal): Promise<Page> {
+  if (step === firstStep) await recordSearch(filter, signal)
+  const { after, beyond } = step
+  return readRecorded(filter, signal, async () => {
+    const { data } = await supabase
+      .rpc('list_all_transactions', {
+        p_limit: pageSize(sort),
+        ...(sort !== 'newest' && { p_sort: sort }),
+        ...filterArguments(filter),
+        ...placeArguments(after),
+        ...(beyond !== null && { p_beyond: penceToWire(beyond.amount), p_beyond_id: beyond.id }),
+      })
+      .abortSignal(signal)
+      .throwOnError()
+    return toPage(data)
+  })
+}
+
+/** A part of an export, which was recorded. */
 export async function readPage(filter: Filter, after: Place | null, limit: number, signal: AbortSignal): Promise<Page> {
   const { data } = await supabase
-    .rpc('list_all_transactions', {
-      p_limit: limit,
-      ...filterArguments(filter),
-      ...(after !== null && { p_before: after.before, p_before_id: after.beforeId }),
-    })
+    .rpc('list_all_transactions', { p_limit: limit, ...filterArguments(filter), ...placeArguments(after) })
     .abortSignal(signal)
     .throwOnError()
   return toPage(data)
+}
+
+function placeArguments(after: Place | null) {
+  return after === null ? {} : { p_after: after.after, p_after_id: after.afterId }
+}
+
+const noTotals: Totals = { count: 0, paidIn: 0, paidOut: 0, next: null }
+
+async function addTotals(filter: Filter, before: Totals, signal: AbortSignal): Promise<Totals> {
+  if (before === noTotals) await recordSearch(filter, signal)
+  return readRecorded(filter, signal, async () => {
+    const { data } = await supabase
+      .rpc('total_transactions', { ...filterArguments(filter), ...placeArguments(before.next) })
+      .abortSignal(signal)
+      .throwOnError()
+    const totals = readTotals(data)
+    if (totals === undefined) throw new WordedError("We couldn't read the totals. Please try again.")
+    return {
+      count: before.count + totals.count,
+      paidIn: before.paidIn + totals.paid_in,
+      paidOut: before.paidOut + totals.paid_out,
+      next: toPlace(totals),
+    }
+  })
+}
+
+function noChanges(readAt: string): Changes {
+  return { fresh: [], states: {}, isComplete: true, readAt, turn: 0 }
+}
+
+/** Adds what has changed since `before`. */
+async function follow(filter: Filter, before: Changes, ids: string[], signal: AbortSignal): Promise<Changes> {
+  const shown = [...new Set([...before.fresh.map(({ id }) => id), ...ids])]
+  const start = before.turn * statesPerCall < shown.length ? before.turn * statesPerCall : 0
+  const data = await readRecorded(filter, signal, async () => {
+    const answer = await supabase
+      .rpc('follow_transactions', {
+        ...filterArguments(filter),
+        p_since: before.readAt,
+        p_ids: shown.slice(start, start + statesPerCall),
+      })
+      .abortSignal(signal)
+      .throwOnError()
+    return readChanges(answer.data)
+  })
+  if (data === undefined) throw new WordedError("We couldn't read the list. Please try again.")
+  const known = new Set(before.fresh.map(({ id }) => id))
+  return {
+    fresh: [...data.transactions.map(toTransaction).filter(({ id }) => !known.has(id)), ...before.fresh],
+    states: {
+      ...before.states,
+      ...Object.fromEntries(
+        data.states.map(({ id, status, reversed_at: reversedAt }): [string, State] => [id, { status, reversedAt }]),
+      ),
+    },
+    isComplete: before.isComplete && data.is_complete,
+    readAt: data.read_at,
+    turn: start / statesPerCall + 1,
+  }
 }
 
 const readTransaction = object({
@@ -140,8 +257,24 @@ const readTransaction = object({
 
 const readDocument = object({
   transactions: list(readTransaction),
-  next_before: nullable(text),
-  next_before_id: nullable(text),
+  next_after: nullable(text),
+  next_after_id: nullable(text),
+  read_at: text,
+})
+
+const readTotals = object({
+  count: number,
+  paid_in: pounds,
+  paid_out: pounds,
+  next_after: nullable(text),
+  next_after_id: nullable(text),
+})
+
+const readChanges = object({
+  transactions: list(readTransaction),
+  is_complete: boolean,
+  states: list(object({ id: text, status: text, reversed_at: nullable(text) })),
+  read_at: text,
 })
 
 const readSide = nullable(object({ user_id: text, name: text, sort_code: text, account_number: text }))
@@ -168,6 +301,8 @@ export type TransactionDetails = Awaited<ReturnType<typeof readDetails>>
 export type Side = TransactionDetails['payer']
 
 async function readDetails(id: string, signal: AbortSignal) {
+  // A separate call: the server returns the details only after the audit has recorded that they are read.
+  await supabase.rpc('record_transaction_view', { p_transaction_id: id }).abortSignal(signal).throwOnError()
   const { data } = await supabase
     .rpc('get_transaction_details', { p_transaction_id: id })
     .abortSignal(signal)
@@ -181,11 +316,17 @@ function toPage(json: unknown): Page {
   const document = readDocument(json)
   // An error, because a shorter list would look complete.
   if (document === undefined) throw new WordedError("We couldn't read the list. Please try again.")
-  const { transactions, next_before: before, next_before_id: beforeId } = document
-  return {
-    transactions: transactions.map(toTransaction),
-    next: before === null || beforeId === null ? null : { before, beforeId },
-  }
+  return { transactions: document.transactions.map(toTransaction), next: toPlace(document), readAt: document.read_at }
+}
+
+function toPlace({
+  next_after: after,
+  next_after_id: afterId,
+}: {
+  next_after: string | null
+  next_after_id: string | null
+}) {
+  return after === null || afterId === null ? null : { after, afterId }
 }
 
 function toTransaction(row: NonNullable<ReturnType<typeof readTransaction>>): StaffTransaction {

@@ -101,10 +101,11 @@ describe('an approval', () => {
     await send(messageAbout(await approved(), 'clear', '12.00'))
     await approved('1.00')
     const admin = await addAdmin(database.sql, ['repair_transactions', 'view_transactions'])
+    await request(database.sql, admin, (db) => db`select public.record_transaction_search(${ada.email})`)
     await request(database.sql, admin, async (db) => {
       const [found] = await db`
         select public.find_repairs() -> 'repairs' as repairs,
-          public.list_all_transactions(p_email => ${ada.email}) -> 'transactions' as listed`
+          public.list_all_transactions(${ada.email}) -> 'transactions' as listed`
       const account = { to_account: null, sort_code: null, recipient: 'Larkspur Supermarket' }
       expect(found?.repairs).toEqual([])
       expect(found?.listed).toMatchObject([

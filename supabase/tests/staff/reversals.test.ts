@@ -63,8 +63,14 @@ const notesOf = async (person: Person) =>
     await database.sql<{ message: string }[]>`
       select message from public.user_notifications where user_id = ${person.id} and title like 'Payment re%'`
   ).map(({ message }) => message)
-const details = (who: Person, id = paid) =>
-  callAs<Record<string, unknown>>(database.sql, who, (db) => db`select public.get_transaction_details(${id}) as answer`)
+const details = async (who: Person, id = paid) => {
+  await request(database.sql, who, (db) => db`select public.record_transaction_view(${id})`)
+  return callAs<Record<string, unknown>>(
+    database.sql,
+    who,
+    (db) => db`select public.get_transaction_details(${id}) as answer`,
+  )
+}
 type Statement = { entries: { description: string; amount: number }[] }
 const lastEntry = async (person: Person) =>
   (

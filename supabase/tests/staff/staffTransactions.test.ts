@@ -9,6 +9,7 @@ import {
   setCaller,
   startDatabase,
 } from '../fixtures/database'
+import { signInAgain } from '../fixtures/devices'
 import { externalPayee, makePayment } from '../fixtures/payments'
 import { type Customer, addAdmin, addCustomer } from '../fixtures/people'
 
@@ -18,47 +19,51 @@ let bob: Customer
 let viewer: Person
 
 type Row = { id: string; created_at: string; user_email: string | null; reference: string | null; amount: number }
-type Page = { transactions: Row[]; next_before: string | null; next_before_id: string | null }
-type Filter = {
-  email?: string
-  recipient?: string
-  reference?: string
-  min?: string
-  max?: string
-  from?: string
-  until?: string
-  status?: string
-  limit?: number
-  after?: Page
-}
+type Next = { next_after: string | null; next_after_id: string | null }
+type Page = Next & { transactions: Row[]; read_at: string }
+type Filter = { search?: string; min?: string; max?: string; from?: string; until?: string; status?: string }
+type Step = { sort?: string; after?: Next; beyond?: Row; limit?: number }
 
-const list = async (db: Db, filter: Filter = {}) => {
-  const [row] = await db<{ page: Page }[]>`
+/** The arguments that each function of a search takes. */
+const chosen = (db: Db, { search, min, max, from, until, status }: Filter) => db`
+  p_search => ${search ?? null}, p_min => ${min ?? null}::text::numeric, p_max => ${max ?? null}::text::numeric,
+  p_from => ${from ?? null}::text::date, p_until => ${until ?? null}::text::date, p_status => ${status ?? null}`
+const place = (db: Db, after: Next | undefined) => db`
+  p_after => ${after?.next_after ?? null}::text::timestamptz, p_after_id => ${after?.next_after_id ?? null}`
+
+const read = async (db: Db, filter: Filter = {}, { sort, after, beyond, limit }: Step = {}) => {
+  const [row] = await db<[{ page: Page }]>`
     select public.list_all_transactions(
-      p_email => ${filter.email ?? null}, p_recipient => ${filter.recipient ?? null}, p_reference => ${filter.reference ?? null},
-      p_min => ${filter.min ?? null}::text::numeric, p_max => ${filter.max ?? null}::text::numeric,
-      p_from => ${filter.from ?? null}::text::date, p_until => ${filter.until ?? null}::text::date,
-      p_status => ${filter.status ?? null}, p_before => ${filter.after?.next_before ?? null}::text::timestamptz,
-      p_before_id => ${filter.after?.next_before_id ?? null}, p_limit => ${filter.limit ?? null}
+      ${chosen(db, filter)}, ${place(db, after)}, p_sort => ${sort ?? null},
+      p_beyond => ${beyond?.amount ?? null}::text::numeric, p_beyond_id => ${beyond?.id ?? null}, p_limit => ${limit ?? null}
     ) as page`
-  if (!row) throw new Error('list_all_transactions returned no row')
   return row.page
 }
-const listed = (filter?: Filter) => request(database.sql, viewer, (db) => list(db, filter))
-const referencesOf = async (filter: Filter) => (await listed(filter)).transactions.map(({ reference }) => reference)
+/** Audits the search in a request of its own. */
+const record = (filter: Filter = {}, who: Person = viewer) =>
+  request(database.sql, who, (db) => db`select public.record_transaction_search(${chosen(db, filter)})`)
+/** Both requests; the second one in the transaction of `db`. */
+const list = async (db: Db, filter: Filter = {}, step: Step = {}) => {
+  await record(filter)
+  return read(db, filter, step)
+}
+const listed = (filter?: Filter, step?: Step) => request(database.sql, viewer, (db) => list(db, filter, step))
+const referencesOf = async (filter: Filter, step?: Step) =>
+  (await listed(filter, step)).transactions.map(({ reference }) => reference)
 
 /** Inserts transactions with past times, as the owner. */
 const addRows = (
   db: Db,
   owner: Customer,
-  rows: { at: string; reference: string; status?: string; reversed?: string }[],
+  rows: { at: string; reference: string; status?: string; reversed?: string; amount?: number }[],
 ) => db`
   insert into public.transactions (
     user_id, from_account_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference, status, reversed_at
   )
-  select ${owner.id}, ${owner.account.id}, at, 1, '12-34-56', '12345678', 'Shop', reference, coalesce(status, 'completed'), reversed
+  select ${owner.id}, ${owner.account.id}, at, coalesce(amount, 1), '12-34-56', '12345678', 'Shop', reference,
+    coalesce(status, 'completed'), reversed
   from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-    as row (at timestamptz, reference text, status text, reversed timestamptz)`
+    as row (at timestamptz, reference text, status text, reversed timestamptz, amount numeric)`
 
 beforeAll(async () => {
   alice = await addCustomer(database.sql, 'Alice Archer')
@@ -76,8 +81,9 @@ beforeAll(async () => {
 
 describe('list_all_transactions', () => {
   test('returns every column for both sides of a payment, newest first', async () => {
-    const { transactions, ...next } = await listed()
-    expect(next).toEqual({ next_before: null, next_before_id: null })
+    const { transactions, read_at: readAt, ...next } = await listed()
+    expect(Date.parse(readAt)).not.toBeNaN()
+    expect(next).toEqual({ next_after: null, next_after_id: null })
     expect(transactions).toHaveLength(5)
     const both = transactions.filter(({ reference }) => reference === 'axb')
     const common = {
@@ -108,43 +114,112 @@ describe('list_all_transactions', () => {
         insert into public.transactions (user_id, from_account_id, amount, to_sort_code, to_account_number, to_account_holder_name)
         values (gen_random_uuid(), gen_random_uuid(), 3, '12-34-56', '12345678', 'Ghost')`
       await setCaller(db, viewer)
-      expect((await list(db, { recipient: 'ghost' })).transactions).toMatchObject([
+      expect((await list(db, { search: 'ghost' })).transactions).toMatchObject([
         { user_email: null, from_account: null, amount: 3 },
       ])
-      expect((await list(db, { email: 'test.example', recipient: 'ghost' })).transactions).toEqual([])
+      expect((await list(db, { search: 'ghost test.example' })).transactions).toEqual([])
     }))
 })
 
-describe('a filter', () => {
-  test('by email finds one user by a whole address, and all users by a part', async () => {
-    expect(await referencesOf({ email: ` ${bob.email.toUpperCase()} ` })).toEqual([null, 'axb'])
-    expect(await referencesOf({ email: bob.email.slice(0, 20) })).toEqual([null, 'axb'])
-    expect(await referencesOf({ email: '@TEST.example' })).toHaveLength(5)
-    expect(await referencesOf({ email: 'unknown@test.example' })).toEqual([])
-    expect(await referencesOf({ email: '%' })).toEqual([])
+describe('the search', () => {
+  test('finds both rows of a payment by the id of either, as a receipt shows it', async () => {
+    const [paid] = (await listed({ search: 'Bob as typed' })).transactions
+    const { transactions } = await listed({ search: ` Payment ID: ${paid?.id.toUpperCase()}` })
+    expect(transactions.map(({ reference }) => reference)).toEqual(['axb', 'axb'])
+    const other = transactions.find(({ id }) => id !== paid?.id)
+    expect((await listed({ search: other?.id })).transactions).toEqual(transactions)
+    expect(await referencesOf({ search: paid?.id, status: 'failed' })).toEqual([])
+    expect(await referencesOf({ search: alice.id })).toEqual([])
   })
 
   test.each([
-    [{ recipient: 'CAFÉ z' }, ['breakfast']],
-    [{ recipient: '%' }, ['a_b']],
-    [{ recipient: 'as typed' }, ['axb']],
-    [{ reference: 'a_b' }, ['a_b']],
-    [{ reference: ' AXB ' }, ['axb', 'axb']],
-    [{ reference: 'null' }, []],
-    [{ recipient: "' or true --" }, []],
-    [{ recipient: '%s %1$s $1' }, []],
-    [{ reference: '$12' }, []],
-  ])('by text matches %j literally, in any case', async (filter, references) => {
-    expect(await referencesOf(filter)).toEqual(references)
+    ['£50', ['a_b']],
+    ['-£50.01', ['axb', 'axb']],
+    ['1,000', [null]],
+    ['1,000.00', [null]],
+    ['12.3', []],
+    ['100', ['a_b']],
+    ['0.00', []],
+  ])('finds the amount %s, and texts that hold it', async (search, references) => {
+    expect(await referencesOf({ search })).toEqual(references)
   })
 
+  test('finds what an account number is part of, with or without the sort code', async () => {
+    const { account_number: number, sort_code: sortCode } = bob.account
+    for (const search of [number, `${sortCode} ${number}`, `${sortCode.replaceAll('-', '')}${number}`])
+      expect([search, await referencesOf({ search })]).toEqual([search, [null, 'axb']])
+    expect(await referencesOf({ search: `12-34-56 ${number}` })).toEqual([])
+    // An account of another bank.
+    const { accountNumber, sortCode: otherSortCode } = externalPayee
+    expect(await referencesOf({ search: accountNumber })).toEqual([null, 'a_b', 'breakfast'])
+    expect(await referencesOf({ search: `${otherSortCode} ${accountNumber}` })).toHaveLength(3)
+    expect(await referencesOf({ search: `99-99-99 ${accountNumber}` })).toEqual([])
+    expect(await referencesOf({ search: '99999999' })).toEqual([])
+  })
+
+  test('finds one user by a whole address, and all users by a part', async () => {
+    expect(await referencesOf({ search: ` ${bob.email.toUpperCase()} ` })).toEqual([null, 'axb'])
+    expect(await referencesOf({ search: bob.email.slice(0, 20) })).toEqual([null, 'axb'])
+    expect(await referencesOf({ search: '@TEST.example' })).toHaveLength(5)
+    expect(await referencesOf({ search: 'unknown@test.example' })).toEqual([])
+  })
+
+  test.each([
+    ['CAFÉ z', ['breakfast']],
+    ['as typed', ['axb']],
+    ['typed axb', ['axb']],
+    ['typed breakfast', []],
+    // The user, the payer of an incoming row, and the recipient.
+    ['alice archer', ['axb', 'axb', 'a_b', 'breakfast']],
+    ['bob baker', [null, 'axb']],
+    ['%', ['a_b']],
+    ['a_b', ['a_b']],
+    [' AXB ', ['axb', 'axb']],
+    [String.raw`\ `, []],
+    ['null', []],
+    ["' or true --", []],
+    ['%s %1$s $1', []],
+    [' ', [null, 'axb', 'axb', 'a_b', 'breakfast']],
+  ])('matches the words of %j literally, in any case', async (search, references) => {
+    expect(await referencesOf({ search })).toEqual(references)
+  })
+
+  test('is refused when it is too long, and shows staff of other rights nothing', async () => {
+    const stranger = await addAdmin(database.sql, ['approve_users', 'manage_chat'])
+    for (const run of [
+      (db: Db) => db`select public.record_transaction_search()`,
+      (db: Db) => db`select public.list_all_transactions()`,
+      (db: Db) => db`select public.total_transactions()`,
+      (db: Db) => db`select public.follow_transactions()`,
+    ])
+      await actingAs(database.sql, stranger, async (db) =>
+        expect(await refusalOf(db, run)).toMatchObject({ code: 'PT403' }),
+      )
+    await actingAs(database.sql, viewer, async (db) => {
+      const search = 'x'.repeat(501)
+      const filter = chosen(db, { search })
+      for (const refused of [
+        (q: Db) => q`select public.record_transaction_search(${filter})`,
+        (q: Db) => q`select public.record_export(${filter})`,
+        (q: Db) => read(q, { search }),
+        (q: Db) => q`select public.total_transactions(${filter})`,
+        (q: Db) => q`select public.follow_transactions(${filter})`,
+        (q: Db) => q`select public.follow_transactions(p_ids => array_fill(gen_random_uuid(), array[101]))`,
+      ])
+        expect(await refusalOf(db, refused)).toMatchObject({ code: 'PT400' })
+      expect(await refusalOf(db, (q) => read(q, {}, { sort: 'best' }))).toMatchObject({ message: 'Unknown sort.' })
+    })
+  })
+})
+
+describe('a filter', () => {
   test.each([
     [{ min: '50', max: '50.01' }, 3],
     [{ min: '50.02' }, 1],
     [{ max: '12.34' }, 1],
     [{ min: '60', max: '50' }, 0],
     [{ min: 'NaN' }, 0],
-    [{ min: '50', recipient: 'wool', status: 'completed' }, 1],
+    [{ min: '50', search: 'wool', status: 'completed' }, 1],
   ])('by %j finds %i', async (filter, count) => {
     expect(await referencesOf(filter)).toHaveLength(count)
   })
@@ -158,8 +233,10 @@ describe('a filter', () => {
         { at: '2024-03-31T23:00:00Z', reference: 'after' },
       ])
       await setCaller(db, viewer)
-      const found = async (filter: Filter) => (await list(db, filter)).transactions.map(({ reference }) => reference)
+      const found = async (filter: Filter, step?: Step) =>
+        (await list(db, filter, step)).transactions.map(({ reference }) => reference)
       expect(await found({ from: '2024-03-31', until: '2024-03-31' })).toEqual(['last', 'first'])
+      expect(await found({ from: '2024-03-31', until: '2024-03-31' }, { sort: 'oldest' })).toEqual(['first', 'last'])
       expect(await found({ until: '2024-03-30' })).toEqual(['before'])
       expect(await found({ from: '2024-04-01', until: '2024-12-31' })).toEqual(['after'])
       expect(await found({ from: '2024-04-02', until: '2024-04-01' })).toEqual([])
@@ -179,9 +256,9 @@ describe('a filter', () => {
       expect(await found({ status: 'reversed' })).toEqual(['undone'])
       expect(await found({ status: 'pending' })).toEqual(['waits'])
       expect(await found({ status: 'failed' })).toEqual(['broke'])
-      expect(await found({ status: 'reversed', email: alice.email })).toEqual(['undone'])
-      expect(await found({ status: 'reversed', email: bob.email })).toEqual([])
-      expect(await refusalOf(db, (q) => list(q, { status: 'done' }))).toEqual({
+      expect(await found({ status: 'reversed', search: alice.email })).toEqual(['undone'])
+      expect(await found({ status: 'reversed', search: bob.email })).toEqual([])
+      expect(await refusalOf(db, (q) => read(q, { status: 'done' }))).toEqual({
         code: 'PT400',
         message: 'Unknown status.',
       })
@@ -189,15 +266,15 @@ describe('a filter', () => {
 })
 
 /** Reads all pages. */
-async function allPages(db: Db, filter: Filter): Promise<Page[]> {
-  const pages = [await list(db, filter)]
-  for (let last = pages.at(-1); last?.next_before && pages.length < 20; last = pages.at(-1))
-    pages.push(await list(db, { ...filter, after: last }))
+async function allPages(db: Db, filter: Filter, step: Step = {}): Promise<Page[]> {
+  const pages = [await list(db, filter, step)]
+  for (let last = pages.at(-1); last?.next_after && pages.length < 20; last = pages.at(-1))
+    pages.push(await read(db, filter, { ...step, after: last }))
   return pages
 }
 
 describe('pages', () => {
-  test('of rows with equal times have no gaps or repeats', () =>
+  test('of rows with equal times have no gaps or repeats, in either direction', () =>
     withRollback(database.sql, async (db) => {
       const rows = Array.from({ length: 120 }, (_, n) => ({
         at: `2024-01-01T12:00:00.12345${Math.floor(n / 50)}Z`,
@@ -205,27 +282,58 @@ describe('pages', () => {
       }))
       await addRows(db, alice, rows)
       await setCaller(db, viewer)
-      for (const filter of [{}, { email: alice.email }]) {
-        const pages = await allPages(db, { ...filter, until: '2024-12-31' })
-        expect(pages.map(({ transactions }) => transactions.length)).toEqual([50, 50, 20])
-        expect(new Set(pages.flatMap(({ transactions }) => transactions.map(({ id }) => id))).size).toBe(120)
-      }
+      const orders: string[][] = []
+      for (const filter of [{}, { search: alice.email }])
+        for (const sort of ['newest', 'oldest']) {
+          const pages = await allPages(db, { ...filter, until: '2024-12-31' }, { sort })
+          expect(pages.map(({ transactions }) => transactions.length)).toEqual([50, 50, 20])
+          const ids = pages.flatMap(({ transactions }) => transactions.map(({ id }) => id))
+          expect(new Set(ids).size).toBe(120)
+          orders.push(sort === 'newest' ? ids : ids.toReversed())
+        }
+      expect(new Set(orders.map((ids) => ids.join()))).toHaveProperty('size', 1)
       for (const [limit, count] of [
         [7, 7],
         [0, 1],
         [5000, 100],
       ] as const)
-        expect((await list(db, { limit, until: '2024-12-31' })).transactions).toHaveLength(count)
+        expect((await list(db, { until: '2024-12-31' }, { limit })).transactions).toHaveLength(count)
     }))
 
   test('stay within the days, also with a cursor of another search', () =>
     withRollback(database.sql, async (db) => {
       await addRows(db, alice, [{ at: '2024-01-01Z', reference: 'old' }])
       await setCaller(db, viewer)
-      const newest = await list(db, { limit: 1 })
-      expect((await list(db, { until: '2024-01-01', after: newest })).transactions).toMatchObject([
+      const newest = await list(db, {}, { limit: 1 })
+      expect((await list(db, { until: '2024-01-01' }, { after: newest })).transactions).toMatchObject([
         { reference: 'old' },
       ])
+      const oldest = await list(db, {}, { limit: 1, sort: 'oldest' })
+      expect((await list(db, { from: '2024-01-02' }, { after: oldest, sort: 'oldest' })).transactions).toHaveLength(5)
+    }))
+
+  test('by amount go on beyond the last amount, also among equal ones', () =>
+    withRollback(database.sql, async (db) => {
+      const rows = Array.from({ length: 10 }, (_, n) => ({
+        at: `2024-01-01T12:00:0${n}Z`,
+        reference: 'ranked',
+        amount: Math.floor(n / 4) + 1,
+      }))
+      await addRows(db, alice, rows)
+      await setCaller(db, viewer)
+      for (const sort of ['highest', 'lowest']) {
+        const found: Row[] = []
+        for (let beyond: Row | undefined; found.length < 20;) {
+          const page = await list(db, { search: 'ranked' }, { sort, beyond, limit: 3 })
+          expect(page.next_after).toBeNull()
+          if (page.transactions.length === 0) break
+          found.push(...page.transactions)
+          beyond = page.transactions.at(-1)
+        }
+        const amounts = [1, 1, 1, 1, 2, 2, 2, 2, 3, 3]
+        expect(found.map(({ amount }) => amount)).toEqual(sort === 'lowest' ? amounts : amounts.toReversed())
+        expect(new Set(found.map(({ id }) => id)).size).toBe(10)
+      }
     }))
 })
 
@@ -242,18 +350,44 @@ describe('in a long list', () => {
 
   test('a search without hits continues in steps of 10,000 rows and finds an old row', () =>
     actingAs(database.sql, viewer, async (db) => {
-      const pages = await allPages(db, { recipient: 'shop 55555', until: '2025-12-31' })
+      const rare = { search: 'shop 55555', until: '2025-12-31' }
+      const pages = await allPages(db, rare)
       expect(pages.map(({ transactions }) => transactions.length)).toEqual([0, 0, 0, 0, 0, 1, 0])
-      expect(pages[0]?.next_before).toBe('2025-12-25T01:20:00+00:00')
-      expect(pages.at(-1)).toMatchObject({ next_before: null, next_before_id: null })
+      expect(pages[0]?.next_after).toBe('2025-12-25T01:20:00+00:00')
+      expect(pages.at(-1)).toMatchObject({ next_after: null, next_after_id: null })
+      // From the other end.
+      const rising = await allPages(db, rare, { sort: 'oldest' })
+      expect(rising.map(({ transactions }) => transactions.length)).toEqual([1, 0, 0, 0, 0, 0, 0])
+    }))
+
+  test('each step by amount has the best rows of 10,000', () =>
+    actingAs(database.sql, viewer, async (db) => {
+      const pages = await allPages(db, { until: '2025-12-31' }, { sort: 'highest', limit: 2 })
+      expect(pages.map(({ transactions }) => transactions.length)).toEqual([2, 2, 2, 2, 2, 2, 0])
+    }))
+
+  test('the totals of all steps add up', () =>
+    actingAs(database.sql, viewer, async (db) => {
+      const filter = { search: 'groceries', until: '2025-12-31' }
+      await record(filter)
+      type Totals = Next & { count: number; paid_in: number; paid_out: number }
+      const steps: Totals[] = []
+      do {
+        const [row] = await db<[{ totals: Totals }]>`
+          select public.total_transactions(${chosen(db, filter)}, ${place(db, steps.at(-1))}) as totals`
+        steps.push(row.totals)
+      } while (steps.at(-1)?.next_after && steps.length < 20)
+      expect(steps).toHaveLength(7)
+      const sum = (name: 'count' | 'paid_in' | 'paid_out') => steps.reduce((total, step) => total + step[name], 0)
+      expect([sum('count'), sum('paid_in'), sum('paid_out')]).toEqual([60_000, 0, 60_000])
     }))
 
   test('no call reads more than one step', () =>
     actingAs(database.sql, viewer, async (db) => {
       // Counts blocks, because times depend on the load of the machine.
-      const blocksOf = async (filter: string) => {
+      const blocksOf = async (call: string) => {
         const [row] = await db.unsafe<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }[]>(
-          `explain (analyze, buffers, format json) select public.list_all_transactions(${filter})`,
+          `explain (analyze, buffers, format json) select public.${call}`,
         )
         const plan = row?.['QUERY PLAN'][0].Plan
         return (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
@@ -262,33 +396,183 @@ describe('in a long list', () => {
         { blocks: number }[]
       >`select (pg_relation_size('public.transactions') / 8192)::integer as blocks`
       expect(table?.blocks).toBeGreaterThan(1000)
-      // The first call of a session also reads the system catalogue.
-      await blocksOf('')
+      const [one] = (await list(db, {}, { limit: 1 })).transactions
       for (const filter of [
-        '',
-        `p_recipient => 'nowhere'`,
-        `p_min => 2, p_until => '2025-12-01'`,
-        `p_email => '${bob.email}', p_reference => 'nowhere'`,
-        `p_status => 'reversed'`,
+        {},
+        { search: bob.email },
+        { search: one?.id },
+        { search: bob.account.account_number, status: 'failed' },
+        { search: '77.77' },
+        { search: '87654300' },
+        { min: '2', until: '2025-12-01' },
+        { status: 'reversed' },
       ])
-        expect([filter, (await blocksOf(filter)) < 700]).toEqual([filter, true])
+        await record(filter)
+      // The first call of a session also reads the system catalogue.
+      await blocksOf('list_all_transactions()')
+      await blocksOf('total_transactions()')
+      await blocksOf('follow_transactions()')
+      for (const call of [
+        'list_all_transactions()',
+        `list_all_transactions(p_sort => 'oldest')`,
+        `list_all_transactions(p_sort => 'highest')`,
+        `list_all_transactions(p_search => '${one?.id}')`,
+        `list_all_transactions(p_search => '77.77')`,
+        `list_all_transactions(p_search => '87654300')`,
+        `list_all_transactions(p_min => 2, p_until => '2025-12-01')`,
+        `list_all_transactions(p_search => '${bob.email}')`,
+        `list_all_transactions(p_search => '${bob.account.account_number}', p_status => 'failed')`,
+        `list_all_transactions(p_status => 'reversed')`,
+        'total_transactions()',
+        `total_transactions(p_search => '77.77')`,
+        `follow_transactions(p_ids => array['${one?.id}'::uuid])`,
+      ])
+        expect([call, (await blocksOf(call)) < 900]).toEqual([call, true])
+      // Each row's user is looked up by the index.
+      await record({ search: 'nowhere' })
+      expect(await blocksOf(`list_all_transactions(p_search => 'nowhere')`)).toBeLessThan(45_000)
       expect((await list(db, { status: 'reversed' })).transactions).toHaveLength(2)
     }))
 })
 
-describe('record_export', () => {
-  const filter = { from: '2001-01-01', until: '2001-12-31', reference: 'bulk' }
-  const record = (who: Person, { from, until, reference }: Filter) =>
-    request(
-      database.sql,
-      who,
-      (db) => db`
-        select public.record_export(
-          p_reference => ${reference ?? null}, p_from => ${from ?? null}::text::date, p_until => ${until ?? null}::text::date
-        )`,
+describe('follow_transactions', () => {
+  type Changes = { transactions: Row[]; is_complete: boolean; states: object[]; read_at: string }
+  const follow = async (db: Db, filter: Filter, since: string, ids: string[] = []) => {
+    await record(filter)
+    const [row] = await db<[{ changes: Changes }]>`
+      select public.follow_transactions(${chosen(db, filter)}, p_since => ${since}::text::timestamptz, p_ids => ${ids}::uuid[]) as changes`
+    return row.changes
+  }
+
+  test('returns what matches since a time, and payments that began up to 30 seconds before it', () =>
+    withRollback(database.sql, async (db) => {
+      await addRows(db, alice, [
+        { at: '2200-01-01T11:59:29Z', reference: 'fresh before' },
+        { at: '2200-01-01T11:59:31Z', reference: 'fresh during' },
+        { at: '2200-01-01T12:00:10Z', reference: 'fresh after' },
+        { at: '2200-01-01T12:00:11Z', reference: 'other' },
+      ])
+      await setCaller(db, viewer)
+      const changes = await follow(db, { search: 'fresh' }, '2200-01-01T12:00:00Z')
+      expect(changes.transactions.map(({ reference }) => reference)).toEqual(['fresh after', 'fresh during'])
+      expect(changes).toMatchObject({ is_complete: true, states: [] })
+    }))
+
+  test('says when there are more than 100', () =>
+    withRollback(database.sql, async (db) => {
+      await addRows(
+        db,
+        alice,
+        Array.from({ length: 101 }, () => ({ at: '2200-01-01T12:00:00Z', reference: 'crowd' })),
+      )
+      await setCaller(db, viewer)
+      const changes = await follow(db, { search: 'crowd' }, '2200-01-01T12:00:00Z')
+      expect(changes.transactions).toHaveLength(100)
+      expect(changes.is_complete).toBe(false)
+    }))
+
+  test('returns the states of shown transactions', () =>
+    withRollback(database.sql, async (db) => {
+      await addRows(db, alice, [{ at: '2024-01-01Z', reference: 'undone', reversed: '2024-02-01Z' }])
+      await setCaller(db, viewer)
+      const [row] = (await list(db, { search: 'undone', status: 'reversed' })).transactions
+      const changes = await follow(db, {}, '2200-01-01Z', [row?.id ?? '', alice.id])
+      expect(changes.states).toEqual([
+        { id: row?.id, status: 'completed', reversed_at: expect.stringContaining('2024-02-01') },
+      ])
+    }))
+})
+
+describe('a recorded search', () => {
+  const rowsOf = (who: Person, action = 'list_transactions') => database.sql`
+    select details, person_name from private.audit_log where action = ${action} and actor_id = ${who.id} order by id`
+
+  test('is audited once an hour, without its text, and with the user whom it names', async () => {
+    const other = await addAdmin(database.sql, ['view_transactions'])
+    for (const filter of [{}, {}, { search: 'mill lane' }, { search: 'mill lane' }, { search: 'mill' }, { min: '5' }])
+      await record(filter, other)
+    await record({ search: alice.email }, other)
+    await record({ search: bob.account.account_number }, other)
+    expect(await rowsOf(other)).toEqual([
+      { details: {}, person_name: null },
+      { details: { searched: true }, person_name: null },
+      { details: { searched: true }, person_name: null },
+      { details: { least: 5 }, person_name: null },
+      { details: { searched: true, user_id: alice.id }, person_name: 'Alice Archer' },
+      { details: { searched: true, user_id: bob.id }, person_name: 'Bob Baker' },
+    ])
+  })
+
+  test('is needed: for this filter, in this session, committed, and at most ten minutes old', async () => {
+    const other = await addAdmin(database.sql, ['view_transactions'])
+    const calls = [
+      (db: Db) => db`select public.list_all_transactions(p_search => 'mill')`,
+      (db: Db) => db`select public.total_transactions(p_search => 'mill')`,
+      (db: Db) => db`select public.follow_transactions(p_search => 'mill')`,
+    ]
+    const expectRefused = (who: Person, before?: (db: Db) => PromiseLike<unknown>) =>
+      actingAs(database.sql, who, async (db) => {
+        await before?.(db)
+        for (const call of calls) expect(await refusalOf(db, call)).toMatchObject({ code: 'PT409' })
+      })
+    await expectRefused(other)
+    await expectRefused(other, (db) => db`select public.record_transaction_search(p_search => 'mill')`)
+    await record({ search: 'mills' }, other)
+    await record({}, other)
+    await expectRefused(other)
+    await record({ search: 'mill' }, other)
+    await expectRefused(await signInAgain(database.sql, other))
+    for (const call of calls) await request(database.sql, other, call)
+    for (const [minutes, isAnswered] of [
+      [9, true],
+      [11, false],
+    ] as const)
+      await withRollback(database.sql, async (db) => {
+        await db`
+          update private.list_reads r set read_at = now() - make_interval(mins => ${minutes}::integer)
+          from private.audit_log l where l.id = r.audit_id and l.actor_id = ${other.id}`
+        await setCaller(db, other)
+        for (const call of calls) {
+          const answer = isAnswered ? call(db) : refusalOf(db, call)
+          expect(await answer).toMatchObject(isAnswered ? [{}] : { code: 'PT409' })
+        }
+      })
+  })
+
+  test('of details is audited once an hour for each transaction', async () => {
+    const other = await addAdmin(database.sql, ['view_transactions'])
+    const [shown] = (await listed({ search: 'breakfast' })).transactions
+    const details = (db: Db) => db`select public.get_transaction_details(${shown?.id ?? null})`
+    const view = (db: Db) => db`select public.record_transaction_view(${shown?.id ?? null})`
+    await actingAs(database.sql, other, async (db) => {
+      expect(await refusalOf(db, details)).toMatchObject({ code: 'PT409' })
+      await view(db)
+      expect(await refusalOf(db, details)).toMatchObject({ code: 'PT409' })
+      expect(await refusalOf(db, (q) => q`select public.record_transaction_view(${alice.id})`)).toMatchObject({
+        code: 'PT404',
+      })
+    })
+    await request(database.sql, other, view)
+    await request(database.sql, other, view)
+    await request(database.sql, other, details)
+    expect(await rowsOf(other, 'view_transaction')).toEqual([
+      { details: { transaction_id: shown?.id }, person_name: 'Alice Archer' },
+    ])
+    const stranger = await addAdmin(database.sql, ['approve_users'])
+    await actingAs(database.sql, stranger, async (db) =>
+      expect(await refusalOf(db, view)).toMatchObject({ code: 'PT403' }),
     )
-  const count = async (asked: Filter, who = viewer) =>
-    (await request(database.sql, who, (db) => list(db, { limit: 1000, ...asked }))).transactions.length
+  })
+})
+
+describe('record_export', () => {
+  const filter = { from: '2001-01-01', until: '2001-12-31', search: 'bulk' }
+  const recordExport = (who: Person, asked: Filter) =>
+    request(database.sql, who, (db) => db`select public.record_export(${chosen(db, asked)})`)
+  const count = async (asked: Filter, who = viewer) => {
+    await record(asked, who)
+    return (await request(database.sql, who, (db) => read(db, asked, { limit: 1000 }))).transactions.length
+  }
 
   beforeAll(async () => {
     const rows = Array.from({ length: 150 }, () => ({ at: '2001-05-05T12:00:00Z', reference: 'bulk' }))
@@ -297,11 +581,11 @@ describe('record_export', () => {
 
   test('allows large pages for the audited filter', async () => {
     expect(await count(filter)).toBe(100)
-    await record(viewer, filter)
+    await recordExport(viewer, filter)
     expect(
       await database.sql`
         select actor_id, details from private.audit_log where action = 'export_transactions' order by id desc limit 1`,
-    ).toEqual([{ actor_id: viewer.id, details: { since: '2001-01-01', until: '2001-12-31', reference: true } }])
+    ).toEqual([{ actor_id: viewer.id, details: { since: '2001-01-01', until: '2001-12-31', searched: true } }])
     expect(await count(filter)).toBe(150)
     expect(await count({ ...filter, from: '2001-01-02' })).toBe(100)
     expect(await count(filter, await addAdmin(database.sql, ['view_transactions']))).toBe(100)
@@ -310,8 +594,7 @@ describe('record_export', () => {
   test('allows no large pages after a rollback', async () => {
     const other = await addAdmin(database.sql, ['view_transactions'])
     await actingAs(database.sql, other, async (db) => {
-      await db`
-        select public.record_export(p_reference => 'bulk', p_from => ${filter.from}::text::date, p_until => ${filter.until}::text::date)`
+      await db`select public.record_export(${chosen(db, filter)})`
     })
     expect(await count(filter, other)).toBe(100)
   })
@@ -323,18 +606,14 @@ describe('record_export', () => {
       select now() - interval '61 minutes', ${other.id}, ${other.sessionId}, action, details
       from private.audit_log where action = 'export_transactions' and actor_id = ${viewer.id}`
     expect(await count(filter, other)).toBe(100)
-    await record(other, filter)
+    await recordExport(other, filter)
     expect(await count(filter, other)).toBe(150)
   })
 
   test('audits the user of a whole address by id, and no name or address', async () => {
-    await request(
-      database.sql,
-      viewer,
-      (db) => db`select public.record_export(p_email => ${alice.email}, p_recipient => 'Mill Lane', p_min => 5)`,
-    )
+    await recordExport(viewer, { search: alice.email, min: '5' })
     expect(
       await database.sql`select details from private.audit_log where action = 'export_transactions' order by id desc limit 1`,
-    ).toEqual([{ details: { user_id: alice.id, email: true, recipient: true, least: 5 } }])
+    ).toEqual([{ details: { user_id: alice.id, searched: true, least: 5 } }])
   })
 })

@@ -5,7 +5,7 @@ import { addPage, exportFileName, startExport } from '@/features/staff-transacti
 import { noFilter, type StaffTransaction } from '@/features/staff-transactions/queries'
 import { aStaffTransaction } from './aStaffTransaction'
 
-const place = { before: '2026-11-20T10:00:00.000001+00:00', beforeId: 'transaction-9' }
+const place = { after: '2026-11-20T10:00:00.000001+00:00', afterId: 'transaction-9' }
 const header = '\uFEFFDate,User Email,From Account,To Account,Sort Code,Recipient,Reference,Amount,Status\r\n'
 
 /** The line of a single row. */
@@ -18,7 +18,7 @@ describe('an export', () => {
     expect(started).toMatchObject({ parts: [header], rowCount: 0, next: null, status: 'unfinished' })
 
     const first = addPage(started, { transactions: [aStaffTransaction()], next: place })
-    expect(first).toMatchObject({ rowCount: 1, next: place, reached: place.before, status: 'unfinished' })
+    expect(first).toMatchObject({ rowCount: 1, next: place, reached: place.after, status: 'unfinished' })
 
     const incoming = aStaffTransaction({ incoming: true, amount: 5, reversedAt: '2026-11-21T10:00:00+00:00' })
     const second = addPage(first, { transactions: [incoming], next: null })
@@ -34,7 +34,7 @@ describe('an export', () => {
 
   test('continues after an empty page', () => {
     const job = addPage(startExport(noFilter), { transactions: [], next: place })
-    expect(job).toMatchObject({ rowCount: 0, reached: place.before, status: 'unfinished' })
+    expect(job).toMatchObject({ rowCount: 0, reached: place.after, status: 'unfinished' })
     expect(job.parts.join('')).toBe(header)
   })
 

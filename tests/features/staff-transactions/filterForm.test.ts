@@ -1,14 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { checkFilter, countSet, emptyFilterForm, type FilterForm } from '@/features/staff-transactions/filterForm'
+import {
+  checkFilter,
+  countSet,
+  emptyFilterForm,
+  formOf,
+  readFilter,
+  readSort,
+  type FilterForm,
+} from '@/features/staff-transactions/filterForm'
 
 const form = (change: Partial<FilterForm>): FilterForm => ({ ...emptyFilterForm, ...change })
 
 describe('the filter', () => {
   test('of an empty form has no limits', () => {
     expect(checkFilter(emptyFilterForm, [])).toEqual({
-      email: '',
-      recipient: '',
-      reference: '',
+      search: '',
       least: null,
       most: null,
       from: '',
@@ -20,10 +26,10 @@ describe('the filter', () => {
   test('has trimmed texts, pence and days', () => {
     expect(
       checkFilter(
-        form({ email: ' a@b.test ', least: '£1,234.50', most: '1234.5', from: '2026-11-01', until: '2026-11-01' }),
+        form({ search: ' a@b.test ', least: '£1,234.50', most: '1234.5', from: '2026-11-01', until: '2026-11-01' }),
         [],
       ),
-    ).toMatchObject({ email: 'a@b.test', least: 123_450, most: 123_450, from: '2026-11-01', until: '2026-11-01' })
+    ).toMatchObject({ search: 'a@b.test', least: 123_450, most: 123_450, from: '2026-11-01', until: '2026-11-01' })
   })
 
   test.each<[Partial<FilterForm>, object]>([
@@ -44,8 +50,33 @@ describe('the filter', () => {
     })
   })
 
-  test('counts the filled fields', () => {
+  test('counts the filters that are set beside the search', () => {
     expect(countSet(emptyFilterForm)).toBe(0)
-    expect(countSet(form({ email: 'a', recipient: '  ', status: 'failed' }))).toBe(2)
+    expect(countSet(form({ search: 'a', least: '  ', until: '2026-11-01', status: 'failed' }))).toBe(2)
+  })
+
+  test('of an address is the one that was put there', () => {
+    const filter = { search: 'mill lane', least: 29, most: 100_000, from: '2026-11-01', until: '', status: 'failed' }
+    const fields = new URLSearchParams(formOf(filter))
+    expect(fields.get('least')).toBe('0.29')
+    expect(readFilter((name) => fields.get(name) ?? '')).toEqual(filter)
+  })
+
+  test('of an address leaves out what the form would refuse', () => {
+    const fields: Record<string, string> = {
+      search: ` ${'x'.repeat(300)}`,
+      least: 'ten',
+      most: '1.999',
+      from: '2026-02-30',
+      until: 'today',
+      status: 'toString',
+    }
+    expect(readFilter((name) => fields[name] ?? '')).toEqual({
+      ...emptyFilterForm,
+      search: 'x'.repeat(254),
+      least: null,
+      most: null,
+    })
+    expect(['highest', 'best', 'toString', ''].map(readSort)).toEqual(['highest', 'newest', 'newest', 'newest'])
   })
 })

@@ -7,7 +7,7 @@
  * - Staff write no profile and no approval directly. update_user, approve_user and set_display_name do it, so that each
  *   action is in the audit. The manage_chat and super_admin roles get names from their own functions, too.
  * - Staff read no other user's profile or account directly. list_users does it, which is audited.
- * - Staff read transactions through list_all_transactions, which records an export (0036).
+ * - Staff read transactions through functions that answer a recorded search only (0064).
  * - Agents accept a request, and get the chat, through a function (0021, 0033). Assistant messages stay.
  */
 

@@ -55,6 +55,18 @@ const tomorrow = () => new Date(Date.now() + 864e5).toLocaleDateString('sv', { t
 /** An idempotency key that another user has used is a new one for the caller. */
 const longAgo = '2000-01-01T00:00:00Z'
 const farAhead = '2100-01-01T00:00:00Z'
+const transactionSearch = ({ email }: RightsUser) => ({
+  p_search: email,
+  p_min: 0,
+  p_max: 1e6,
+  p_from: '2000-01-01',
+  p_until: '2099-01-01',
+  p_status: 'completed',
+})
+const recordedSearch = requiring('view_transactions', 'record_transaction_search', transactionSearch)
+const recordedDetails = requiring('view_transactions', 'record_transaction_view', ({ transaction }) => ({
+  p_transaction_id: transaction,
+}))
 const newPayment = (requestId: string) => ({
   p_request_id: requestId,
   p_to_name: 'New payee',
@@ -400,30 +412,35 @@ export const calls: readonly Call[] = [
   { name: 'get_transcript', args: ({ chat }) => ({ p_transcript_id: chat }), to: none, requires: 'read_transcripts' },
 
   // Transactions of all customers.
-  requiring('view_transactions', 'list_all_transactions', ({ email, transaction }) => ({
-    p_email: email,
-    p_recipient: 'Secret',
-    p_reference: 'Secret',
-    p_min: 0,
-    p_max: 1e6,
-    p_from: '2000-01-01',
-    p_until: '2099-01-01',
-    p_status: 'completed',
-    p_before: farAhead,
-    p_before_id: transaction,
-    p_limit: 100,
+  recordedSearch,
+  ...(
+    [
+      [
+        'list_all_transactions',
+        ({ transaction }) => ({
+          p_sort: 'highest',
+          p_after: farAhead,
+          p_after_id: transaction,
+          p_beyond: 1e9,
+          p_beyond_id: transaction,
+          p_limit: 100,
+        }),
+      ],
+      ['total_transactions', ({ transaction }) => ({ p_after: farAhead, p_after_id: transaction })],
+      ['follow_transactions', ({ transaction }) => ({ p_since: longAgo, p_ids: [transaction] })],
+    ] satisfies [string, NonNullable<Call['args']>][]
+  ).map(([name, args]) => ({
+    ...requiring('view_transactions', name, (them) => ({ ...transactionSearch(them), ...args(them) })),
+    recordedBy: recordedSearch,
   })),
-  requiring('view_transactions', 'record_export', ({ email }) => ({
-    p_email: email,
-    p_recipient: 'Secret',
-    p_reference: 'Secret',
-    p_min: 0,
-    p_max: 1e6,
-    p_from: '2000-01-01',
-    p_until: '2099-01-01',
-    p_status: 'completed',
-  })),
-  requiring('view_transactions', 'get_transaction_details', ({ transaction }) => ({ p_transaction_id: transaction })),
+  requiring('view_transactions', 'record_export', transactionSearch),
+  recordedDetails,
+  {
+    ...requiring('view_transactions', 'get_transaction_details', ({ transaction }) => ({
+      p_transaction_id: transaction,
+    })),
+    recordedBy: recordedDetails,
+  },
   // A reversal requires two permissions, and no role here has both.
   {
     name: 'reverse_payment',

@@ -1,0 +1,47 @@
+import { ListEnd } from '@/components/ListEnd'
+import { LoadFailed } from '@/components/LoadFailed'
+import { Button } from '@/components/ui/Button'
+import { formatDenseDateTime } from '@/lib/dates'
+import { staffTransactionsCopy as copy } from './copy'
+import type { useSteps } from './useSteps'
+
+type SearchEndProps = {
+  steps: ReturnType<typeof useSteps>
+  error: Error | null
+  /** The time up to which all rows were searched. Null: a pass is complete. */
+  searchedTo: string | null
+  isRising: boolean
+  /** The page is full: the next one is loaded on request, or when its place is seen. */
+  isFilled: boolean
+  loadsWhenSeen: boolean
+  onMore: () => void
+}
+
+/** Under the rows of a search that has not reached its end: how far it is, and how to stop it or go on. */
+export function SearchEnd(props: SearchEndProps) {
+  const { steps, error, searchedTo, isRising, isFilled, loadsWhenSeen, onMore } = props
+  const progress = searchedTo === null ? copy.searching : copy.searched(formatDenseDateTime(searchedTo), isRising)
+  if (error !== null) return <LoadFailed error={error} onRetry={steps.goOn} what="earlier transactions" />
+  if (isFilled)
+    return (
+      <ListEnd
+        what="earlier transactions"
+        label={copy.more}
+        pendingLabel={copy.searching}
+        loadWithin={loadsWhenSeen ? 600 : null}
+        isLoading={false}
+        error={null}
+        onLoad={onMore}
+        button={{ variant: 'secondary', className: 'self-center' }}
+      />
+    )
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
+      <output className="tabular-nums">{progress}</output>
+      {/* The same button, so that it keeps the focus. */}
+      <Button variant="secondary" onClick={() => (steps.isRunning ? steps.stop() : void steps.goOn())}>
+        {steps.isRunning ? copy.stop : copy.goOn(isRising)}
+      </Button>
+    </div>
+  )
+}
