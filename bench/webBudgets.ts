@@ -39,6 +39,11 @@ export async function measureWeb(): Promise<Budget[]> {
       kilobytes('JS of the support area, over the customer area', await over('support'), 60),
       kilobytes('JS of the staff area, over the customer area', await over('staff'), 60),
       kilobytes('JS of the staff chat area, over the staff area', await over('staffChat', ['customer', 'staff']), 35),
+      kilobytes(
+        'JS of the staff payments area, over the staff area',
+        await over('staffPayments', ['customer', 'staff']),
+        20,
+      ),
       kilobytes('JS of the super admin area, over the staff area', await over('superAdmin', ['customer', 'staff']), 20),
       kilobytes('CSS, all', await sum(css), 12),
       { what: 'script files of / before idle', measured: customer.size, limit: 15, unit: '' },

@@ -33,11 +33,13 @@ export const areas = {
   support: area(() => import('./supportArea')),
   staff: area(() => import('./staffArea')),
   staffChat: area(() => import('./staffChatArea')),
+  staffPayments: area(() => import('./staffPaymentsArea')),
   superAdmin: area(() => import('./superAdminArea')),
 }
 
 const customerPaths = new Set<string>([paths.home, paths.transactions])
 const staffChatPaths = [paths.adminChat, paths.adminTranscripts]
+const staffPaymentPaths = new Set<string>([paths.adminTransactions, paths.adminRepair])
 const superAdminPaths = new Set<string>([paths.adminManagement, paths.adminAudit, paths.adminJobs])
 const paymentPaths = new Set<string>([paths.payTransfer, paths.paymentDetails])
 
@@ -48,9 +50,10 @@ export function readsAccount(pathname: string): boolean {
 
 /** The areas that the first screen at this address needs, so that their downloads start together. */
 export function areasAt(pathname: string, isSignedIn: boolean): Area<object>[] {
-  const { visitor, customer, payments, support, staff, staffChat, superAdmin } = areas
+  const { visitor, customer, payments, support, staff, staffChat, staffPayments, superAdmin } = areas
   if (pathname === paths.auth) return isSignedIn ? [visitor, customer] : [visitor]
   if (staffChatPaths.some((path) => pathname.startsWith(path))) return [customer, staff, staffChat]
+  if (staffPaymentPaths.has(pathname)) return [customer, staff, staffPayments]
   if (superAdminPaths.has(pathname)) return [customer, staff, superAdmin]
   if (pathname === paths.admin || pathname.startsWith('/admin/')) return [customer, staff]
   // Visitors may preview a payment.

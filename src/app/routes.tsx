@@ -5,7 +5,7 @@ import { areaPart } from './areaPart'
 import { areas, type Area } from './areas'
 import { RootLayout } from './RootLayout'
 
-const { visitor, customer, payments, support, staff, staffChat, superAdmin } = areas
+const { visitor, customer, payments, support, staff, staffChat, staffPayments, superAdmin } = areas
 
 function screen<Name extends string>(path: string, area: Area<Record<Name, ComponentType>>, name: Name): RouteObject {
   return { path, Component: areaPart(area, name) }
@@ -56,8 +56,10 @@ export const routes: RouteObject[] = [
           shared(staff, 'StaffLayout', [
             shared(staff, 'AnyStaffOnly', [screen(paths.admin, staff, 'AdminOverviewScreen')]),
             shared(staff, 'ChatStaffOnly', [screen(paths.adminChat, staffChat, 'AdminChatScreen')]),
-            shared(staff, 'TransactionStaffOnly', [screen(paths.adminTransactions, staff, 'AdminTransactionsScreen')]),
-            shared(staff, 'RepairStaffOnly', [screen(paths.adminRepair, staff, 'AdminRepairScreen')]),
+            shared(staff, 'TransactionStaffOnly', [
+              screen(paths.adminTransactions, staffPayments, 'AdminTransactionsScreen'),
+            ]),
+            shared(staff, 'RepairStaffOnly', [screen(paths.adminRepair, staffPayments, 'AdminRepairScreen')]),
             shared(staff, 'UserStaffOnly', [
               screen(paths.adminUsers, staff, 'AdminUsersScreen'),
               screen(adminUserPath(':id'), staff, 'AdminUserScreen'),

@@ -1,8 +1,6 @@
-// The back office, without its chats and the screens of super admins.
+// The back office, without its chats, its payments and the screens of super admins.
 export { AdminApprovalsScreen } from '@/screens/AdminApprovalsScreen'
 export { AdminOverviewScreen } from '@/screens/AdminOverviewScreen'
-export { AdminRepairScreen } from '@/screens/AdminRepairScreen'
-export { AdminTransactionsScreen } from '@/screens/AdminTransactionsScreen'
 export { AdminUserScreen } from '@/screens/AdminUserScreen'
 export { AdminUsersScreen } from '@/screens/AdminUsersScreen'
 export {

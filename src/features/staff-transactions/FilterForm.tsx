@@ -49,7 +49,7 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
           inputMode="decimal"
           autoComplete="off"
           placeholder={placeholder}
-          className="tabular-nums lg:min-h-10!"
+          className="tabular-nums"
         />
       )}
     </Field>
@@ -64,7 +64,7 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
           type="date"
           // Without a maximum, browsers accept years of six digits.
           max="9999-12-31"
-          className="tabular-nums lg:min-h-10!"
+          className="tabular-nums"
         />
       )}
     </Field>
@@ -72,7 +72,7 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
   const fields = [
     <Field key="status" label="Status">
       {(control) => (
-        <Select {...control} {...form.input('status')} className="lg:min-h-10!">
+        <Select {...control} {...form.input('status')}>
           <option value="">Any</option>
           {Object.entries(copy.statuses).map(([status, name]) => (
             <option key={status} value={status}>
@@ -105,15 +105,14 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
                 autoCapitalize="none"
                 spellCheck={false}
                 maxLength={longestSearch}
-                className="lg:min-h-10!"
               />
             )}
           </Field>
         </div>
-        <Button type="submit" className="mb-1.5 lg:min-h-10! lg:py-1!">
+        <Button type="submit" className="mb-1.5">
           Search
         </Button>
-        <Button variant="secondary" onClick={handleClear} className="mb-1.5 lg:min-h-10! lg:py-1!">
+        <Button variant="secondary" onClick={handleClear} className="mb-1.5">
           Clear
         </Button>
       </div>

@@ -7,7 +7,7 @@ export function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) 
   return (
     <label className="flex items-center gap-2">
       Sort by
-      <Select value={sort} onChange={({ target }) => onSort(readSort(target.value))} className="text-sm! lg:min-h-9!">
+      <Select value={sort} onChange={({ target }) => onSort(readSort(target.value))}>
         {Object.entries(copy.sorts).map(([name, words]) => (
           <option key={name} value={name}>
             {words}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { compactButton } from '@/components/compactButton'
 import { EmptyState } from '@/components/EmptyState'
 import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
@@ -76,7 +77,7 @@ export function TransactionResults({ search, sort, pageCount, onSort, onMore, on
                 {copy.tooManyFresh}
                 <Button
                   variant="quiet"
-                  className="min-h-9! px-4! py-1! text-sm"
+                  className={compactButton}
                   onClick={() => void client.resetQueries({ queryKey: query.queryKey })}
                 >
                   {copy.showNewest}

@@ -79,8 +79,10 @@ const TransactionRow = memo(function TransactionRow({ transaction, onOpen }: Tra
 /** Cut with an ellipsis where the column has no room for it. Without a width of its own, so that the column can be narrow. */
 function OneLine({ children }: { children: string }) {
   return (
-    <span title={children} className="lg:block lg:w-0 lg:min-w-full lg:truncate">
-      {children}
+    <span className="flex">
+      <span title={children} className="lg:w-0 lg:min-w-20 lg:grow lg:truncate">
+        {children}
+      </span>
     </span>
   )
 }

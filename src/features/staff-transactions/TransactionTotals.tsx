@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { compactButton } from '@/components/compactButton'
 import { Button } from '@/components/ui/Button'
 import { formatDenseDateTime } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
@@ -9,7 +10,6 @@ import { isNarrowed, staffTransactionQueries, type Search } from './queries'
 import { useSteps } from './useSteps'
 
 const { totals: copy, searched, stop } = staffTransactionsCopy
-const small = 'min-h-9! px-4! py-1! text-sm'
 
 type TransactionTotalsProps = {
   search: Search
@@ -41,7 +41,7 @@ export function TransactionTotals({ search, freshCount }: TransactionTotalsProps
 
   if (!isWanted)
     return (
-      <Button variant="quiet" className={small} onClick={() => setIsWanted(true)}>
+      <Button variant="quiet" className={compactButton} onClick={() => setIsWanted(true)}>
         {copy.add}
       </Button>
     )
@@ -64,12 +64,16 @@ export function TransactionTotals({ search, freshCount }: TransactionTotalsProps
       {last?.next && <output className="text-muted">{searched(formatDenseDateTime(last.next.after), false)}</output>}
       {totals.error !== null && <output className="text-danger">{copy.failed}</output>}
       {(steps.isRunning || steps.isInterrupted) && (
-        <Button variant="quiet" className={small} onClick={() => (steps.isRunning ? steps.stop() : void steps.goOn())}>
+        <Button
+          variant="quiet"
+          className={compactButton}
+          onClick={() => (steps.isRunning ? steps.stop() : void steps.goOn())}
+        >
           {steps.isRunning ? stop : totals.error === null ? copy.goOn : copy.retry}
         </Button>
       )}
       {last?.next === null && !isSmall && countedFresh !== freshCount && (
-        <Button variant="quiet" className={small} onClick={handleAgain}>
+        <Button variant="quiet" className={compactButton} onClick={handleAgain}>
           {copy.again}
         </Button>
       )}
