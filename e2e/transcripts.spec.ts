@@ -37,7 +37,7 @@ test('an agent sees the customer, answers with a saved reply, tags and ends the 
   await expect(panel.getByText(customer.email)).toBeVisible()
   await expect(panel.getByText('£5,000.00').first()).toBeVisible()
   await panel.getByLabel('New tag').fill('Lost card')
-  await panel.getByRole('button', { name: 'Add' }).click()
+  await panel.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(panel.getByRole('button', { name: 'Remove the tag lost card' })).toBeVisible()
   const composer = agentPage.getByRole('textbox', { name: 'Write a message' })
   await composer.pressSequentially(`/${shortcut}`)
