@@ -301,7 +301,7 @@ describe('the customer beside the chat', () => {
     const { calls } = show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer')], [], everyTool)
     const panel = within(await screen.findByRole('complementary', { name: 'Customer' }))
     expect(await panel.findByText('carla@example.test')).toBeVisible()
-    expect(panel.getByText('Approved · since 1 Feb 2024')).toBeVisible()
+    expect(panel.getByText('Approved · member since 1 Feb 2024')).toBeVisible()
     expect(await panel.findByText('£1,234.50')).toBeVisible()
     expect(panel.getByText('Water Board')).toBeVisible()
     expect(panel.getByText('Prefers calls')).toBeVisible()

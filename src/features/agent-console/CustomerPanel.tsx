@@ -35,7 +35,12 @@ export function CustomerPanel({ chatId, renderNotes }: CustomerPanelProps) {
             <p className="font-semibold wrap-anywhere">{customer.full_name ?? 'No name'}</p>
             <p className="wrap-anywhere text-muted">{customer.email}</p>
             <p className="text-muted">
-              {statusOf(customer)} · since {formatDate(customer.created_at)}
+              {statusOf(customer)} · member since {formatDate(customer.created_at)}
+            </p>
+            <p className="flex flex-wrap gap-x-4 pt-1">
+              {may('approve_users') && <TextLink to={adminUserPath(customer.user_id)}>User</TextLink>}
+              {may('view_transactions') && <TextLink to={userTransactionsPath(customer.email)}>Transactions</TextLink>}
+              {may('read_transcripts') && <TextLink to={transcriptsPath(customer.user_id)}>Transcripts</TextLink>}
             </p>
           </div>
           <ChatTags chatId={chatId} />
@@ -58,11 +63,6 @@ export function CustomerPanel({ chatId, renderNotes }: CustomerPanelProps) {
               ))
             )}
           </Part>
-          <p className="flex flex-wrap gap-x-4">
-            {may('approve_users') && <TextLink to={adminUserPath(customer.user_id)}>User</TextLink>}
-            {may('view_transactions') && <TextLink to={userTransactionsPath(customer.email)}>Transactions</TextLink>}
-            {may('read_transcripts') && <TextLink to={transcriptsPath(customer.user_id)}>Transcripts</TextLink>}
-          </p>
         </div>
       )}
     </Loaded>

@@ -1,8 +1,10 @@
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
+import { IconButton } from '@/components/ui/IconButton'
 import { Input } from '@/components/ui/Input'
 import { formatDenseDateTime } from '@/lib/dates'
 import { textProblem } from '@/lib/safeText'
@@ -27,7 +29,7 @@ export function NoteList({ userId, notes, canWrite }: NoteListProps) {
       {notes.length === 0 && <p className="text-muted">{userCopy.page.notes}</p>}
       <ul className="divide-y divide-line">
         {notes.map((note) => (
-          <li key={note.id} className="flex items-center gap-2 py-1.5">
+          <li key={note.id} className="flex items-start gap-2 py-1.5">
             <div className="min-w-0 flex-1">
               <p className="wrap-anywhere">{note.note}</p>
               <p className="text-xs text-muted tabular-nums">
@@ -36,14 +38,13 @@ export function NoteList({ userId, notes, canWrite }: NoteListProps) {
               </p>
             </div>
             {canWrite && note.is_own && (
-              <Button
-                variant="quiet"
-                className="px-3"
-                aria-label={`Delete the note: ${note.note}`}
+              <IconButton
+                label={`Delete the note: ${note.note}`}
                 onClick={() => setDeleting(note)}
+                className="text-muted lg:size-8!"
               >
-                Delete
-              </Button>
+                <Trash2 aria-hidden className="size-4" />
+              </IconButton>
             )}
           </li>
         ))}
