@@ -62,7 +62,8 @@ begin
 end
 $$;
 
-create trigger lock_calling_payer before update on public.accounts
+-- Of the only column that customers may update: for any other, a payment would prepare the condition at each update.
+create trigger lock_calling_payer before update of account_holder_name on public.accounts
   for each statement when (current_user = 'authenticated') execute function private.lock_calling_payer();
 
 create trigger require_active_session after update of account_holder_name on public.accounts
