@@ -25,8 +25,10 @@ export function useTableChanges(options: {
   onStale: () => void
   /** Every subscriber of the table receives each deletion: false for those that change nothing here. */
   concerns?: (deletion: Deletion) => boolean
+  /** Also while the page is hidden, for what the user is told by a sound. Other pages wait until they are visible. */
+  whileHidden?: boolean
 }) {
-  const { channel } = options
+  const { channel, whileHidden = false } = options
   const notifyStale = useEffectEvent(options.onStale)
   const concerns = useEffectEvent((deletion: Deletion) => options.concerns?.(deletion) ?? true)
   // Callers write the list inline, so every render has a new one. Its text differs only when the content does.
@@ -58,8 +60,9 @@ export function useTableChanges(options: {
           hasJoined = true
         },
       }),
+      whileHidden,
     )
-  }, [channel, changes])
+  }, [channel, changes, whileHidden])
 }
 
 /**
@@ -83,8 +86,12 @@ export function useTopicChanges({ topic, onStale }: { topic: string | null; onSt
 }
 
 /** Opens a channel, and requests also when the page becomes visible or the connection returns. */
-function watch(notify: () => void, channelOf: (request: () => void) => Parameters<typeof openLiveChannel>[0]) {
-  const stale = oncePerFrame(notify)
+function watch(
+  notify: () => void,
+  channelOf: (request: () => void) => Parameters<typeof openLiveChannel>[0],
+  whileHidden = false,
+) {
+  const stale = oncePerFrame(notify, whileHidden)
   const live = openLiveChannel(channelOf(() => stale.request()))
   const handleReturn = () => {
     if (document.visibilityState !== 'visible') return
@@ -108,13 +115,14 @@ function readDeletion(change: unknown): Deletion | null {
   return typeof id === 'string' ? { table: String(Reflect.get(change, 'table')), id } : null
 }
 
-/** Calls `run` once for many requests in one frame. A hidden page has no frame until it becomes visible. */
-function oncePerFrame(run: () => void) {
+/** Calls `run` once for many requests in one frame. A hidden page has no frame, and its timers are late. */
+function oncePerFrame(run: () => void, whileHidden: boolean) {
   let frame: number | null = null
   let isCancelled = false
   return {
     request() {
       if (isCancelled) return
+      if (whileHidden && document.visibilityState === 'hidden') return run()
       frame ??= requestAnimationFrame(() => {
         frame = null
         run()

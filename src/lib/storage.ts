@@ -74,8 +74,8 @@ export const staffIdleStore = {
 
 /** Removes what belongs to the user who signs out. The rest belongs to the browser: its device token, the hidden balance, and the closed help centre. */
 export function forgetUser() {
-  for (const key of ['lastActivity', 'staffIdleMinutes', 'readNotifications', 'dismissedNotifications', 'seenChats'])
-    local.removeItem(key)
+  const keys = ['lastActivity', 'staffIdleMinutes', 'readNotifications', 'dismissedNotifications', 'seenChats']
+  for (const key of [...keys, 'lastAlert', 'releasedChats']) local.removeItem(key)
 }
 
 /** This browser's id for the server, the same for every user: 64 random hexadecimal digits, made on first use. */
@@ -127,6 +127,39 @@ export const helpCentreStore = {
 export const chatAlertsStore = {
   read: () => read(local, 'chatAlerts') === true,
   write: (isOn: boolean) => write(local, 'chatAlerts', isOn || null),
+}
+
+/** What is kept with a time in ms since 1970. */
+type Timed = [what: string, at: number]
+
+function readTimed(key: string): Timed[] {
+  const value = read(local, key)
+  if (!Array.isArray(value)) return []
+  return value.filter(
+    (entry): entry is Timed => Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'number',
+  )
+}
+
+/** What a browser last told an agent with a sound, so that its other tabs do not repeat it. */
+export const lastAlertStore = {
+  wasSaid: (text: string, withinMs: number) =>
+    readTimed('lastAlert').some(([said, at]) => said === text && Date.now() - at < withinMs),
+  write: (text: string) => write(local, 'lastAlert', [[text, Date.now()]]),
+}
+
+const releasedMs = 10_000
+const readReleased = () => readTimed('releasedChats').filter(([, at]) => Date.now() - at < releasedMs)
+
+/** The chats that the agent has put back into the queue from this browser in the last ten seconds. */
+export const releasedChatsStore = {
+  ids: () => readReleased().map(([chat]) => chat),
+  add: (chat: string) => write(local, 'releasedChats', [...readReleased(), [chat, Date.now()]]),
+  remove: (chat: string) =>
+    write(
+      local,
+      'releasedChats',
+      readReleased().filter(([id]) => id !== chat),
+    ),
 }
 
 /** More chats than an agent has at once; the oldest are removed first. */

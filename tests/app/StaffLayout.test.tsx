@@ -1,3 +1,4 @@
+import { fakeAlerts } from '../fakeAlerts'
 import { chatRow, json, renderApp, serve, storeSession } from '../fakeServer'
 import { useTableChanges, useTopicChanges } from '../fakeRealtime'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -323,42 +324,9 @@ describe('waiting customers', () => {
     expect(document.title).toBe('Transaction Repair Tool – Fernbank')
   })
 
-  const shown = vi.fn<(title: string, options: { tag: string }) => void>()
-  const sounded = vi.fn<() => void>()
+  let alerts: ReturnType<typeof fakeAlerts>
   beforeEach(() => {
-    shown.mockClear()
-    sounded.mockClear()
-    const node = { connect: () => node, gain: { value: 0 } }
-    vi.stubGlobal(
-      'AudioContext',
-      class {
-        currentTime = 0
-        destination = node
-        createGain = () => node
-        createOscillator = () => ({
-          ...node,
-          frequency: { setValueAtTime: () => undefined },
-          start: sounded,
-          stop: () => undefined,
-          addEventListener: () => undefined,
-        })
-      },
-    )
-    vi.stubGlobal(
-      'Notification',
-      class extends EventTarget {
-        static permission = 'granted'
-        constructor(title: string, options: { tag: string }) {
-          super()
-          shown(title, options)
-        }
-      },
-    )
-    // jsdom has none.
-    Object.defineProperty(navigator, 'locks', {
-      configurable: true,
-      value: { request: (_name: string, _options: object, run: (lock: object) => Promise<void>) => run({}) },
-    })
+    alerts = fakeAlerts()
   })
 
   test.each([
@@ -372,14 +340,14 @@ describe('waiting customers', () => {
     localStorage.setItem('chatAlerts', stored)
     const { answers } = open('/admin/repair', {}, 1)
     await waitFor(async () => expect(await chatLink()).toHaveAccessibleDescription('1 waiting'))
-    expect(sounded).not.toHaveBeenCalled()
+    expect(alerts.sounded).not.toHaveBeenCalled()
     answers['POST rpc/get_waiting_chats'] = waiting(2)
     stale('waiting-chats')
     await waitFor(async () => expect(await chatLink()).toHaveAccessibleDescription('2 waiting'))
     answers['POST rpc/get_waiting_chats'] = waiting(1)
     stale('waiting-chats')
     await waitFor(async () => expect(await chatLink()).toHaveAccessibleDescription('1 waiting'))
-    expect(sounded).toHaveBeenCalledTimes(notifications.length)
-    expect(shown.mock.calls).toEqual(notifications)
+    expect(alerts.sounded).toHaveBeenCalledTimes(notifications.length)
+    expect(alerts.shown.mock.calls).toEqual(notifications)
   })
 })

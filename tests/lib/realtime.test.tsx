@@ -242,3 +242,20 @@ test('a topic is private, and refetches when it is joined, when it is told and a
   rerender(<Probe topic={null} />)
   expect(client.removed).toEqual([channel])
 })
+
+test('a hidden page refetches at once only for what the user is told by a sound', async () => {
+  const { useTableChanges } = await import('@/lib/realtime')
+  function Probe({ whileHidden }: { whileHidden?: boolean }) {
+    useTableChanges({ channel: 'queue', changes: [{ table: 'agent_requests' }], onStale, whileHidden })
+    return null
+  }
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const frames = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(1)
+  const { rerender } = render(<Probe />)
+  ;(await latest(1)).say('postgres_changes')
+  expect([frames.mock.calls.length, onStale.mock.calls.length]).toEqual([1, 0])
+  rerender(<Probe whileHidden />)
+  ;(await latest(2)).say('postgres_changes')
+  expect([frames.mock.calls.length, onStale.mock.calls.length]).toEqual([1, 1])
+  vi.restoreAllMocks()
+})

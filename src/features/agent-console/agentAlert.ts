@@ -1,6 +1,7 @@
-import { chatAlertsStore } from '@/lib/storage'
+import { chatAlertsStore, lastAlertStore } from '@/lib/storage'
 
-const lockMs = 2000
+/** The tabs of a browser hear of the same change within this time. */
+const repeatMs = 5000
 
 /** Tells the agent how many customers wait. */
 export async function alertWaiting(count: number, onClick: () => void) {
@@ -11,13 +12,12 @@ export async function alertWaiting(count: number, onClick: () => void) {
 /** Sounds and shows a system notification, in one tab of this browser, if the agent has switched alerts on. */
 export async function alertAgent(text: string, onClick: () => void) {
   if (!chatAlertsStore.read()) return
-  await navigator.locks.request('waiting-alert', { ifAvailable: true }, async (lock) => {
-    // Another tab has it.
-    if (lock === null) return
+  await navigator.locks.request('agent-alert', () => {
+    // Another tab has said it.
+    if (lastAlertStore.wasSaid(text, repeatMs)) return
+    lastAlertStore.write(text)
     beep()
     notify(text, onClick)
-    // The other tabs hear of the same change within this time.
-    await new Promise((resolve) => setTimeout(resolve, lockMs))
   })
 }
 

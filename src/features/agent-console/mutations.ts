@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { chatQueries } from '@/features/chat/queries'
 import { WordedError } from '@/lib/errors'
+import { releasedChatsStore } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
 import type { ClosingReason } from '@/features/transcripts/queries'
 import { consoleCopy } from './copy'
@@ -31,6 +32,9 @@ export function useReleaseChat() {
     mutationFn: async (chatId: string) => {
       await supabase.rpc('release_chat', { p_conversation_id: chatId }).throwOnError()
     },
+    // Before the request: the longer queue can be known before the answer.
+    onMutate: (chatId) => releasedChatsStore.add(chatId),
+    onError: (_error, chatId) => releasedChatsStore.remove(chatId),
     onSettled: () => client.invalidateQueries({ queryKey: consoleQueries.all }),
     meta: { success: consoleCopy.released },
   })

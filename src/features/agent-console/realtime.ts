@@ -8,6 +8,7 @@ export function useWaitingChats(agentId: string, isAllowed: boolean): number | n
   const waiting = useQuery({ ...consoleQueries.waiting(), enabled: isAllowed })
   useTableChanges({
     channel: 'waiting-chats',
+    whileHidden: true,
     changes: isAllowed
       ? [
           { table: 'agent_requests' },
