@@ -59,7 +59,7 @@ beforeEach(() => {
 test("has no notes on the reader's own page", async () => {
   open({ notes: null })
   const notes = await part('Notes')
-  expect(notes.getByText('A colleague must read and write the notes about you.')).toBeVisible()
+  expect(notes.getByText('Only colleagues read and write the notes about you.')).toBeVisible()
   expect(notes.queryByRole('textbox')).not.toBeInTheDocument()
 })
 

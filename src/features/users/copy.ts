@@ -53,7 +53,7 @@ export const userCopy = {
   page: {
     what: 'this user',
     notes: 'No notes',
-    ownNotes: 'A colleague must read and write the notes about you.',
+    ownNotes: 'Only colleagues read and write the notes about you.',
     sessions: 'No sessions',
     devices: 'No known devices',
     payments: 'No payments',
