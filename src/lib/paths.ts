@@ -53,6 +53,11 @@ export function auditRowPath(row: number): string {
   return `${paths.adminAudit}#row=${row}`
 }
 
+/** The audit of what was done to this user. */
+export function userAuditPath(userId: string): string {
+  return `${paths.adminAudit}#target=${userId}`
+}
+
 /** The path of a transaction's details in the back office. The id is in the fragment, as the search is. */
 export function adminTransactionPath(id: string): string {
   return `${paths.adminTransactions}#id=${id}`

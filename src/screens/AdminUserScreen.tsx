@@ -7,6 +7,7 @@ import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
 import { Button } from '@/components/ui/Button'
 import { TranscriptsLink } from '@/features/transcripts/TranscriptsLink'
 import { userCopy } from '@/features/users/copy'
+import { DecideUser } from '@/features/users/DecideUser'
 import { useSuspendUser } from '@/features/users/mutations'
 import { RevokeDialog } from '@/features/users/RevokeDialog'
 import { AccountPart, AuditPart, ChatPart, PaymentsPart, ProfilePart, SessionsPart } from '@/features/users/UserDetails'
@@ -27,7 +28,8 @@ export function AdminUserScreen() {
     <StaffScreen
       title={page === undefined ? 'User' : (page.full_name ?? userCopy.unnamed)}
       actions={
-        page?.approved === true && (
+        page !== undefined &&
+        (page.approved ? (
           <div className="flex flex-wrap gap-2">
             <TranscriptsLink userId={id} />
             <Button
@@ -49,7 +51,9 @@ export function AdminUserScreen() {
               Revoke Access
             </Button>
           </div>
-        )
+        ) : (
+          <DecideUser userId={id} page={page} />
+        ))
       }
     >
       <Loaded query={user} what={userCopy.page.what} skeleton={<StaffTableSkeleton />}>
@@ -64,7 +68,7 @@ export function AdminUserScreen() {
               <PaymentsPart page={shown} />
               <ChatPart page={shown} />
               <UserNotes userId={id} notes={shown.notes} />
-              <AuditPart page={shown} />
+              <AuditPart userId={id} page={shown} />
             </div>
           </div>
         )}

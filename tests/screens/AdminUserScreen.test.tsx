@@ -41,6 +41,8 @@ function open(change: object = {}) {
     'POST rpc/end_user_sessions': () => json(1),
     'POST rpc/add_user_note': () => json(null),
     'POST rpc/suspend_user': () => json(true),
+    'POST rpc/approve_user': () => json(null),
+    'POST /functions/v1/reject-users': () => json({ rejected: 1, notMailed: [] }),
   })
   renderApp(`/admin/users/${personId}`)
   return asked
@@ -93,6 +95,7 @@ test('shows payments, chat and audit where the server sends them, each row as a 
     [payments, 'Ben Hughes', '/admin/transactions#id=tx-2'],
     [await part('Chat'), 'Waiting for an agent', '/admin/chat?chat=chat-1'],
     [await part('Audit of this user'), 'Suspended a user', '/admin/audit#row=7'],
+    [await part('Audit of this user'), 'All rows', `/admin/audit#target=${personId}`],
   ] as const
   for (const [shown, name, path] of links) expect(shown.getByRole('link', { name })).toHaveAttribute('href', path)
 })
@@ -112,6 +115,24 @@ test('signs out everywhere, adds a note and suspends', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Suspend' }))
   await waitFor(() => expect(bodiesOf(asked, 'rpc/suspend_user')).toEqual([{ p_user_id: personId }]))
+})
+
+test('approves or rejects a user who waits', async () => {
+  const asked = open({ approved: false, account: null })
+  await userEvent.click(await screen.findByRole('button', { name: 'Reject' }, { timeout: 10_000 }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject 1 user?' }))
+  await userEvent.type(dialog.getByLabelText('Reason'), 'No document')
+  await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
+  await waitFor(() => expect(bodiesOf(asked, 'rpc/approve_user')).toEqual([{ p_user_id: personId }]))
+  expect(screen.queryByRole('button', { name: /Suspend|Revoke/ })).not.toBeInTheDocument()
+})
+
+test('does not approve staff, and does not reject a user twice', async () => {
+  open({ approved: false, pin_visible: false, rejection_reason: 'No document' })
+  expect(await screen.findByRole('button', { name: 'Approve' }, { timeout: 10_000 })).toBeDisabled()
+  expect(screen.queryByRole('button', { name: 'Reject' })).not.toBeInTheDocument()
 })
 
 test('offers nothing that the rules of deletion forbid', async () => {

@@ -5,7 +5,7 @@ import { useRejectUsers } from './mutations'
 
 const copy = userCopy.reject
 
-type RejectDialogProps = { userIds: string[]; heading: RefObject<HTMLElement | null>; onClose: () => void }
+type RejectDialogProps = { userIds: string[]; heading?: RefObject<HTMLElement | null>; onClose: () => void }
 
 /** Asks for the reason, which each person gets by email. */
 export function RejectDialog({ userIds, heading, onClose }: RejectDialogProps) {

@@ -8,7 +8,7 @@ import { auditSystem, describeAction } from '@/lib/auditActions'
 import { chatStatuses } from '@/lib/chatStatuses'
 import { wordsOf } from '@/lib/codeWords'
 import { formatDenseDateTime } from '@/lib/dates'
-import { adminTransactionPath, agentChatPath, auditRowPath, userTransactionsPath } from '@/lib/paths'
+import { adminTransactionPath, agentChatPath, auditRowPath, userAuditPath, userTransactionsPath } from '@/lib/paths'
 import { permissionNames, roleNames } from '@/lib/permissions'
 import { userCopy } from './copy'
 import { useEndUserSessions } from './mutations'
@@ -160,10 +160,10 @@ export function ChatPart({ page: { chat } }: Pick<PartProps, 'page'>) {
   )
 }
 
-export function AuditPart({ page: { audit } }: Pick<PartProps, 'page'>) {
+export function AuditPart({ userId, page: { audit } }: PartProps) {
   if (audit === null) return null
   return (
-    <StaffCard title="Audit of this user">
+    <StaffCard title="Audit of this user" actions={<TextLink to={userAuditPath(userId)}>All rows</TextLink>}>
       <Rows
         none={copy.audit}
         rows={audit.map(({ id, created_at, action, actor }) => ({
