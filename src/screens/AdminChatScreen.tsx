@@ -23,6 +23,7 @@ import { AgentChat } from '@/features/chat/AgentChat'
 import { NoteList } from '@/features/users/NoteList'
 import { cn } from '@/lib/cn'
 import { useIsWide } from '@/lib/useIsWide'
+import { noSearch } from '@/lib/search'
 import { useUserId } from '@/lib/session'
 
 /** Requests and chats on the left, the selected chat on the right. A phone shows one side at a time. */
@@ -31,7 +32,7 @@ export function AdminChatScreen() {
   const { chatId, tab, search, openChat, openTab, find } = useConsolePlace()
   const requests = useInfiniteQuery(consoleQueries.requests())
   const list = useInfiniteQuery(consoleQueries.list(tab, search))
-  const mine = useInfiniteQuery(consoleQueries.list('mine', ''))
+  const mine = useInfiniteQuery(consoleQueries.list('mine', noSearch))
   const counts = useQuery(consoleQueries.counts(search))
   const opened = useQuery(consoleQueries.chat(chatId))
   useLiveConsole()
@@ -92,7 +93,7 @@ export function AdminChatScreen() {
             counts={counts.data}
             agentId={userId}
             tab={tab}
-            search={search}
+            search={search.text}
             selectedId={chatId}
             onTab={openTab}
             onSearch={find}

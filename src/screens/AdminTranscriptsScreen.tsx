@@ -1,35 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { pagesInAddress } from '@/components/pagesInAddress'
 import { StaffScreen } from '@/components/StaffScreen'
 import { StaffSearch } from '@/components/StaffSearch'
 import { Button } from '@/components/ui/Button'
 import { transcriptQueries } from '@/features/transcripts/queries'
 import { TranscriptList } from '@/features/transcripts/TranscriptList'
-import { searchFor } from '@/lib/search'
 import { useAddressFields } from '@/lib/useAddressFields'
+import { useAddressSearch } from '@/lib/useAddressSearch'
 
 export function AdminTranscriptsScreen() {
-  const client = useQueryClient()
   const { field, setFields } = useAddressFields<'search' | 'user' | 'pages'>()
-  const text = field('search')
   const userId = field('user')
-  const search = useMemo(() => searchFor(text), [text])
-
-  const handleSearch = (wanted: string) => {
-    setFields({ search: wanted, user: '', pages: '' })
-    // The same search again asks for its rows again.
-    if (wanted === text) void client.invalidateQueries({ queryKey: transcriptQueries.all })
-  }
+  const { search, find } = useAddressSearch(field('search'), transcriptQueries.all, (text) =>
+    setFields({ search: text, user: '', pages: '' }),
+  )
 
   return (
     <StaffScreen title="Transcripts" subtitle="Chats that have ended. Each one that you open is in the audit.">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <StaffSearch
-          key={text}
+          key={search.text}
           label="Find customers by name, email or account number"
           search={search}
-          onSearch={(wanted) => handleSearch(wanted.text)}
+          onSearch={find}
         />
         {userId !== '' && (
           <p className="mb-1.5 flex items-center gap-2 text-sm text-muted">

@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { pagesInAddress } from '@/components/pagesInAddress'
 import { StaffScreen } from '@/components/StaffScreen'
 import { StaffSearch } from '@/components/StaffSearch'
@@ -8,16 +7,16 @@ import { PinRequests } from '@/features/users/PinRequests'
 import { userQueries } from '@/features/users/queries'
 import { readUserFilter, readUserSort, UserFilters } from '@/features/users/UserFilters'
 import { UserList } from '@/features/users/UserList'
-import { searchFor } from '@/lib/search'
 import { useAddressFields } from '@/lib/useAddressFields'
+import { useAddressSearch } from '@/lib/useAddressSearch'
 
 const firstPages = { pending: '', approved: '' }
 
 export function AdminUsersScreen() {
-  const client = useQueryClient()
   const { field, setFields } = useAddressFields<'search' | 'filter' | 'sort' | 'pending' | 'approved'>()
-  const text = field('search')
-  const search = useMemo(() => searchFor(text), [text])
+  const { search, find } = useAddressSearch(field('search'), userQueries.all, (text) =>
+    setFields({ search: text, ...firstPages }),
+  )
   const filter = readUserFilter(field('filter'))
   const sort = readUserSort(field('sort'))
   const counts = useQuery(userQueries.counts(search, filter))
@@ -27,20 +26,14 @@ export function AdminUsersScreen() {
     count: counts.data?.[name],
   })
 
-  const handleSearch = (wanted: string) => {
-    setFields({ search: wanted, ...firstPages })
-    // The same search again asks for its rows again.
-    if (wanted === text) void client.invalidateQueries({ queryKey: userQueries.all })
-  }
-
   return (
     <StaffScreen title="User Management" subtitle="Approve or manage user access">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <StaffSearch
-          key={text}
+          key={search.text}
           label="Find users by name, email or account number"
           search={search}
-          onSearch={(wanted) => handleSearch(wanted.text)}
+          onSearch={find}
         />
         <UserFilters filter={filter} sort={sort} onChange={(change) => setFields({ ...change, ...firstPages })} />
       </div>

@@ -142,7 +142,7 @@ afterEach(() => {
 
 describe('the list', () => {
   test('keeps the tab, the search and the open chat in the address', async () => {
-    const { router, calls } = show('?tab=mine', [chatRow('chat-1', 'Carla Customer')])
+    const { client, router, calls } = show('?tab=mine', [chatRow('chat-1', 'Carla Customer')])
     expect(await (await list()).findByRole('button', { name: 'Mine 1' })).toHaveAttribute('aria-pressed', 'true')
     expect((await list()).getByRole('button', { name: 'All 999+' })).toBeVisible()
     await userEvent.click((await list()).getByRole('button', { name: 'Unassigned 2' }))
@@ -151,6 +151,11 @@ describe('the list', () => {
       expect(calls('rpc/list_conversations')).toContainEqual({ p_tab: 'unassigned', p_search: 'Car' }),
     )
     expect(calls('rpc/count_conversations')).toContainEqual({ p_search: 'Car' })
+    const keys = client
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => JSON.stringify(queryKey))
+    expect(keys.filter((each) => each.includes('Car'))).toEqual([])
     await userEvent.click(await (await list()).findByRole('button', { name: /^Carla Customer/ }))
     expect(router.state.location).toMatchObject({ search: '?tab=unassigned&chat=chat-1', hash: '#search=Car' })
     expect(await (await pane()).findByRole('heading', { name: 'Carla Customer' })).toBeVisible()

@@ -4,6 +4,7 @@ import { readUserNote } from '@/features/users/queries'
 import type { Database } from '@/lib/database.types'
 import { WordedError } from '@/lib/errors'
 import { boolean, list, nullable, object, pounds, text } from '@/lib/json'
+import type { Search } from '@/lib/search'
 import { supabase } from '@/lib/supabase'
 
 /** A customer who is waiting for an agent. */
@@ -99,17 +100,17 @@ export const consoleQueries = {
     }),
   chats: ['agentConsole', 'live', 'chats'] as const,
   /** The open chats of a tab whose customer's name contains the search, latest activity first. */
-  list: (tab: Tab, search: string) =>
+  list: (tab: Tab, search: Search) =>
     infiniteQueryOptions({
-      queryKey: [...consoleQueries.chats, tab, search],
-      queryFn: ({ pageParam, signal }) => readChats({ p_tab: tab, p_search: search }, pageParam.after, signal),
+      queryKey: [...consoleQueries.chats, tab, search.number],
+      queryFn: ({ pageParam, signal }) => readChats({ p_tab: tab, p_search: search.text }, pageParam.after, signal),
       initialPageParam: firstChats,
       getNextPageParam: nextStart,
     }),
-  counts: (search: string) =>
+  counts: (search: Search) =>
     queryOptions({
-      queryKey: [...consoleQueries.live, 'counts', search],
-      queryFn: ({ signal }) => readCounts(search, signal),
+      queryKey: [...consoleQueries.live, 'counts', search.number],
+      queryFn: ({ signal }) => readCounts(search.text, signal),
     }),
   /** One open chat; null when it has ended. */
   chat: (id: string | null) =>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTableChanges } from '@/lib/realtime'
+import { noSearch } from '@/lib/search'
 import { consoleQueries } from './queries'
 
 /** The number of customers who are waiting for an agent. Null: not known yet, or the user may not answer them. */
@@ -18,7 +19,7 @@ export function useWaitingChats(agentId: string, isAllowed: boolean): number | n
       : [],
     onStale: () => {
       void client.invalidateQueries({ queryKey: consoleQueries.waiting().queryKey })
-      void client.invalidateQueries({ queryKey: consoleQueries.list('mine', '').queryKey })
+      void client.invalidateQueries({ queryKey: consoleQueries.list('mine', noSearch).queryKey })
     },
   })
   return isAllowed ? (waiting.data?.count ?? null) : null

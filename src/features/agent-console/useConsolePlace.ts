@@ -1,4 +1,6 @@
+import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { searchFor } from '@/lib/search'
 import { useAddressFields } from '@/lib/useAddressFields'
 import type { Tab } from './queries'
 
@@ -9,6 +11,8 @@ export function useConsolePlace() {
   const { field, setFields } = useAddressFields<'search'>()
   const params = new URLSearchParams(query)
   const tab = params.get('tab')
+  const text = field('search')
+  const search = useMemo(() => searchFor(text), [text])
 
   function change(name: 'chat' | 'tab', value: string | null, isNewEntry: boolean) {
     const next = new URLSearchParams(query)
@@ -20,9 +24,9 @@ export function useConsolePlace() {
   return {
     chatId: params.get('chat'),
     tab: tab === 'mine' || tab === 'unassigned' ? tab : 'all',
-    search: field('search'),
+    search,
     openChat: (chatId: string | null) => change('chat', chatId, true),
     openTab: (next: Tab) => change('tab', next === 'all' ? null : next, false),
-    find: (search: string) => setFields({ search }, { replace: true }),
+    find: (wanted: string) => setFields({ search: wanted }, { replace: true }),
   } satisfies { tab: Tab } & Record<string, unknown>
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { logError } from '@/lib/log'
+import { noSearch } from '@/lib/search'
 import { toast } from '@/lib/toast'
 import { alertAgent } from './agentAlert'
 import { consoleCopy } from './copy'
@@ -13,7 +14,7 @@ const takeMs = 20_000
 /** Tells the agent, on whichever staff screen, that a colleague has given them a chat. */
 export function useReceivedChats(isAgent: boolean, onOpen: (chatId: string) => void) {
   const client = useQueryClient()
-  const mine = useInfiniteQuery({ ...consoleQueries.list('mine', ''), enabled: isAgent }).data
+  const mine = useInfiniteQuery({ ...consoleQueries.list('mine', noSearch), enabled: isAgent }).data
   const before = useRef<ReadonlySet<string> | null>(null)
   const tell = useEffectEvent(({ id, customerName }: ConsoleChat) => {
     const words = consoleCopy.received(customerName)

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Database } from '@/lib/database.types'
+import { confidential } from '@/lib/confidential'
 import { WordedError } from '@/lib/errors'
 import { boolean, list, nullable, object, text } from '@/lib/json'
 import { noSearch, type Search } from '@/lib/search'
@@ -40,9 +41,6 @@ export type EndedChat = {
 export type TranscriptChoice = { search: Search; userId: string }
 
 export const transcriptPageSize = 25
-
-/** A read is audited, so a transcript is dropped when it is left and refetched only on request. */
-const confidential = { gcTime: 0, refetchOnWindowFocus: false } as const
 
 export const transcriptQueries = {
   all: ['transcripts'] as const,

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Database } from '@/lib/database.types'
+import { confidential } from '@/lib/confidential'
 import { WordedError } from '@/lib/errors'
 import { boolean, list, nullable, number, object, pounds, text } from '@/lib/json'
 import { poundsToPence } from '@/lib/money'
@@ -50,9 +51,6 @@ type Row<Name extends keyof Database['public']['Functions']> =
   Database['public']['Functions'][Name]['Returns'] extends (infer One)[] ? One : never
 
 export const userPageSize = 25
-
-/** What names a user is dropped when its screen is left, and refetched only on request: each read is audited. */
-const confidential = { gcTime: 0, refetchOnWindowFocus: false } as const
 
 export const userQueries = {
   all: ['users'] as const,
