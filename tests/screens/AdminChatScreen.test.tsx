@@ -190,6 +190,16 @@ test('a wait is amber after two minutes and red after five', async () => {
   expect(screen.getByText('Waiting 1 minute')).toHaveClass('text-muted')
 })
 
+test('counts all customers who wait, also those of the next pages', async () => {
+  const { answers } = show('', [])
+  answers['POST rpc/get_waiting_chats'] = () => json({ waiting: 63, late_wait_minutes: 2, long_wait_minutes: 5 })
+  answers['POST rpc/list_pending_agent_requests'] = () =>
+    json(Array.from({ length: 50 }, (_, place) => requestRow(`Customer ${place}`, 3)))
+  const queue = within(await screen.findByRole('region', { name: 'Pending requests' }))
+  expect(await queue.findByText('63')).toBeVisible()
+  expect(queue.getAllByRole('listitem')).toHaveLength(50)
+})
+
 test('a message that was left out of hours is named, and is not shown as late', async () => {
   const { answers } = show('', [])
   answers['POST rpc/list_pending_agent_requests'] = () => json([{ ...requestRow('Carla', 600), left_message: true }])

@@ -20,7 +20,10 @@ export function PendingRequests({ query, onAccepted }: PendingRequestsProps) {
   const requests = query.data?.pages.flat() ?? []
   // Not in the row, which is removed before the mutation's callbacks have run.
   const { mutate, isPending, variables } = useAcceptRequest()
-  const count = query.data === undefined ? undefined : requests.length
+  const waiting = useQuery(consoleQueries.waiting()).data
+  // Of a longer queue, only the first page is loaded.
+  const loaded = query.data === undefined ? undefined : requests.length
+  const count = query.hasNextPage ? (waiting?.count ?? loaded) : loaded
   return (
     <StaffCard title="Pending requests" count={count}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
