@@ -58,11 +58,12 @@ export function UserRow(props: UserRowProps) {
         </span>
       </StaffRowHead>
       <StaffCell label="Notification email">
-        {/* Without a width of its own, so that a long address does not widen the table or break into lines. */}
         <span
           title={user.notificationEmail ?? undefined}
           className={cn(
-            'lg:block lg:w-0 lg:min-w-full lg:truncate',
+            'lg:block lg:truncate',
+            // Beside the balance and more buttons there is no room for a width of its own.
+            approved ? 'lg:w-0 lg:min-w-full' : 'lg:max-w-64',
             user.notificationEmail === null ? 'text-muted' : 'max-lg:text-right',
           )}
         >
