@@ -163,10 +163,11 @@ test.describe('Admin Tools', () => {
     ] as const) {
       await expect(adminTools(page).getByRole('link', { name })).toHaveAttribute('href', address)
     }
-    // The staff screens show all of them at once on a desktop.
-    await page.setViewportSize({ width: 1280, height: 900 })
-    await page.goto('/admin')
+    // The staff screens show all of them at once on a desktop, and the open one on a phone.
+    await page.goto('/admin/users')
     const links = page.getByRole('navigation', { name: 'Back office' }).getByRole('link')
+    await expect(links.filter({ hasText: 'User Management' })).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize({ width: 1280, height: 900 })
     await expect(links).toHaveText(['Overview', ...four, 'Approvals'])
     for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 })
   })

@@ -1,5 +1,5 @@
-import { useId } from 'react'
-import { NavLink } from 'react-router-dom'
+import { useEffect, useId, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router-dom'
 import { Badge } from '@/components/Badge'
 import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
@@ -13,8 +13,16 @@ type StaffNavigationProps = {
 /** The staff screens. On a phone, and for staff with many tools, they are a second row, which scrolls. */
 export function StaffNavigation({ links, counts }: StaffNavigationProps) {
   const badgeId = useId()
+  const row = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const openedAt = links.findLastIndex(({ to }) => `${pathname}/`.startsWith(`${to}/`))
+  useEffect(() => {
+    // On a phone the row scrolls.
+    row.current?.querySelectorAll('a')[openedAt]?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
+  }, [openedAt])
   return (
     <nav
+      ref={row}
       aria-label="Back office"
       className={cn(
         'flex min-w-0 flex-1 overflow-x-auto max-lg:order-last max-lg:-mx-4 max-lg:basis-full max-lg:border-t max-lg:border-line max-lg:px-1',
