@@ -267,7 +267,7 @@ test('a search for something rare goes on to the end, and can be stopped and res
   await box.press('Enter')
   await expect(page.getByText(/^Searched back to \d\d \w+ \d{4}, \d\d:\d\d$/)).toBeVisible()
   await expect(page.getByText('No transactions found')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Search further back' })).toBeFocused()
   await expectAccessible(page)
   await release()

@@ -440,6 +440,8 @@ begin
   if not exists (select from public.transactions t where t.id = p_transaction_id) then
     raise exception 'This transaction does not exist.' using errcode = 'PT404', hint = 'transaction-gone';
   end if;
+  -- Parallel calls are serialised until commit, so that the audit gets one row.
+  perform pg_advisory_xact_lock(hashtextextended('view ' || private.my_session_id() || p_transaction_id, 0));
   if not private.has_recorded_transaction(p_transaction_id, '1 hour') then
     perform private.audit('view_transaction', p_transaction_id, jsonb_build_object('transaction_id', p_transaction_id));
   end if;

@@ -264,7 +264,7 @@ describe('the totals', () => {
     expect(region.getByText('£1.00')).toBeVisible()
     expect(region.getByText('£20.00')).toBeVisible()
     expect(region.getByText('Searched back to 05 Mar 2026, 10:00')).toBeVisible()
-    await userEvent.click(region.getByRole('button', { name: 'Stop' }))
+    await userEvent.click(region.getByRole('button', { name: 'Stop adding up' }))
     answers['POST rpc/total_transactions'] = () => totals(5)
     await userEvent.click(await region.findByRole('button', { name: 'Go on' }))
     expect(await region.findByText('2,005')).toBeVisible()

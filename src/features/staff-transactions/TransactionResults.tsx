@@ -53,7 +53,18 @@ export function TransactionResults({ search, sort, pageCount, onSort, onMore, on
 
   return (
     <section aria-label="Results" className="space-y-2">
-      <Loaded query={list} what="the transactions" skeleton={<RowSkeletons />}>
+      <Loaded
+        query={{
+          data,
+          error: list.error,
+          isRefetchError: list.isRefetchError,
+          fetchStatus: list.fetchStatus,
+          // Not the steps that are done.
+          refetch: data === undefined ? list.refetch : steps.goOn,
+        }}
+        what="the transactions"
+        skeleton={<RowSkeletons />}
+      >
         {({ pages }) => (
           <>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
@@ -62,7 +73,7 @@ export function TransactionResults({ search, sort, pageCount, onSort, onMore, on
                 {isPlaceholderData ? copy.searching : copy.count(rows.length, hasNextPage, sort)}
               </output>
               <output className="font-medium text-brand">{freshCount > 0 && copy.fresh(freshCount)}</output>
-              <div className="flex-1">
+              <div className="flex-1 basis-60">
                 {!isPlaceholderData && (
                   <TransactionTotals key={search.number} search={search} freshCount={freshCount} />
                 )}

@@ -9,7 +9,7 @@ import { staffTransactionsCopy } from './copy'
 import { isNarrowed, staffTransactionQueries, type Search } from './queries'
 import { useSteps } from './useSteps'
 
-const { totals: copy, searched, stop } = staffTransactionsCopy
+const { totals: copy, searched } = staffTransactionsCopy
 
 type TransactionTotalsProps = {
   search: Search
@@ -69,7 +69,7 @@ export function TransactionTotals({ search, freshCount }: TransactionTotalsProps
           className={compactButton}
           onClick={() => (steps.isRunning ? steps.stop() : void steps.goOn())}
         >
-          {steps.isRunning ? stop : totals.error === null ? copy.goOn : copy.retry}
+          {steps.isRunning ? copy.stop : totals.error === null ? copy.goOn : copy.retry}
         </Button>
       )}
       {last?.next === null && !isSmall && countedFresh !== freshCount && (

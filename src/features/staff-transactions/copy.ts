@@ -42,6 +42,7 @@ export const staffTransactionsCopy = {
     add: 'Add up all',
     again: 'Add up again',
     label: 'Totals',
+    stop: 'Stop adding up',
     count: 'In total',
     paidIn: 'Money in',
     paidOut: 'Money out',

@@ -111,7 +111,7 @@ export const staffTransactionQueries = {
       queryFn: ({ client, queryKey, signal }) =>
         follow(filter, client.getQueryData<Changes>(queryKey) ?? noChanges(readAt), ids, signal),
       staleTime: followInterval,
-      refetchInterval: followInterval,
+      refetchInterval: ({ state }) => refusalOf(state.error) === null && followInterval,
       retry: false,
     }),
   allDetails: () => [...staffTransactionQueries.all, 'details'] as const,

@@ -10,6 +10,7 @@ import {
   startDatabase,
 } from '../fixtures/database'
 import { signInAgain } from '../fixtures/devices'
+import { setUndoWindow } from '../fixtures/outgoingPayments'
 import { externalPayee, makePayment } from '../fixtures/payments'
 import { type Customer, addAdmin, addCustomer } from '../fixtures/people'
 
@@ -552,7 +553,7 @@ describe('a recorded search', () => {
         code: 'PT404',
       })
     })
-    await request(database.sql, other, view)
+    await Promise.all(Array.from({ length: 5 }, () => request(database.sql, other, view)))
     await request(database.sql, other, view)
     await request(database.sql, other, details)
     expect(await rowsOf(other, 'view_transaction')).toEqual([
@@ -616,4 +617,13 @@ describe('record_export', () => {
       await database.sql`select details from private.audit_log where action = 'export_transactions' order by id desc limit 1`,
     ).toEqual([{ details: { user_id: alice.id, searched: true, least: 5 } }])
   })
+})
+
+test('a payment that is held is found by the id of its order', async () => {
+  const payer = await addCustomer(database.sql, 'Petra Payer')
+  await setUndoWindow(database.sql, payer, '30')
+  const paid = await request(database.sql, payer, (db) => makePayment(db, { ...externalPayee, amount: '7' }))
+  const [order] = await database.sql<{ id: string }[]>`
+    select id from public.outgoing_payments where user_id = ${payer.id}`
+  expect((await listed({ search: order?.id })).transactions).toMatchObject([{ id: paid.transaction_id, amount: 7 }])
 })
