@@ -37,7 +37,10 @@ export function SearchEnd(props: SearchEndProps) {
     )
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
-      <output className="tabular-nums">{progress}</output>
+      {/* Announced when it stops, not with each step. */}
+      <output aria-live={steps.isRunning ? 'off' : 'polite'} className="tabular-nums">
+        {progress}
+      </output>
       {/* The same button, so that it keeps the focus. */}
       <Button variant="secondary" onClick={() => (steps.isRunning ? steps.stop() : void steps.goOn())}>
         {steps.isRunning ? copy.stop : copy.goOn(isRising)}

@@ -61,7 +61,7 @@ export function TransactionTotals({ search, freshCount }: TransactionTotalsProps
           ))}
         </dl>
       )}
-      {last?.next && <output className="text-muted">{searched(formatDenseDateTime(last.next.after), false)}</output>}
+      {last?.next && <span>{searched(formatDenseDateTime(last.next.after), false)}</span>}
       {totals.error !== null && <output className="text-danger">{copy.failed}</output>}
       {(steps.isRunning || steps.isInterrupted) && (
         <Button
