@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { signInAs } from './agent'
 import { expectAccessible } from './axe'
 import { expect, test, type Server } from './fixtures'
@@ -230,6 +230,94 @@ test('the list says what is unread, the keyboard changes chats, and Enter sends'
   await page.reload()
   await expect(pane(page).getByRole('heading', { name: open })).toBeVisible()
   await expect(line('Cleo Tester')).toHaveAccessibleDescription('')
+})
+
+/** Moves the focus with this key until the element has it. */
+async function tabTo(page: Page, element: Locator, key = 'Tab') {
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press(key)
+    if (await element.evaluate((each) => each === document.activeElement)) return
+  }
+  await expect(element).toBeFocused()
+}
+
+test('two chats are answered, noted, ended and transferred by the keyboard alone', async ({
+  browser,
+  people,
+  server,
+}) => {
+  // Two windows and two conversations.
+  test.slow()
+  // Customers of other tests who still wait would be accepted first.
+  await server.sql`delete from public.agent_requests where status = 'pending'`
+  const page = await openConsole(browser, server, await agentOf(people, 'Abel'))
+  const agent = await agentOf(people, 'Beth')
+  await openConsole(browser, server, agent)
+  const client = await signInAs(server, agent)
+  await client
+    .rpc('save_reply', { p_id: crypto.randomUUID(), p_shortcut: 'keys', p_reply: 'How can I help, {first name}?' })
+    .throwOnError()
+  await asksForAgent(server, await people.customer('Cilla'), 'A human, please')
+  await asksForAgent(server, await people.customer('Colin'), 'A human for me too')
+  await expect(requests(page).getByRole('button', { name: 'Accept Colin Tester' })).toBeVisible()
+  const dialog = page.getByRole('dialog')
+
+  await page.keyboard.press('Alt+a')
+  await expect(pane(page).getByRole('heading', { name: 'Cilla Tester' })).toBeVisible()
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('Good morning')
+  await page.keyboard.press('Enter')
+  await expect(log(page).getByText('Good morning')).toBeVisible()
+  await page.keyboard.type('/keys')
+  await expect(page.getByRole('option', { name: /keys/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toHaveValue('How can I help, Cilla?')
+  await page.keyboard.press('Enter')
+  await expect(log(page).getByText('How can I help, Cilla?')).toBeVisible()
+
+  const note = page.getByRole('textbox', { name: 'Write an internal note' })
+  await page.keyboard.press('Alt+n')
+  await expect(note).toBeFocused()
+  await page.keyboard.type('Has a new phone')
+  await page.keyboard.press('Enter')
+  await expect(log(page).getByText('Has a new phone')).toBeVisible()
+  await page.keyboard.press('Alt+n')
+  await expect(field(page)).toBeFocused()
+
+  await page.keyboard.type('Goodbye')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(log(page).getByText('Goodbye')).toBeVisible()
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await tabTo(page, dialog.getByRole('button', { name: 'End Chat' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Chat Deleted')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(pane(page)).toContainText('Choose a conversation')
+  // The heading or the empty pane, whichever asked last: the focus is not lost.
+  const focused = () => page.evaluate(() => document.activeElement?.matches('h1, section') ?? false)
+  await expect.poll(focused).toBe(true)
+
+  await page.keyboard.press('Alt+a')
+  await expect(pane(page).getByRole('heading', { name: 'Colin Tester' })).toBeVisible()
+  await expect(field(page)).toBeFocused()
+  const transfer = pane(page).getByRole('button', { name: 'Transfer' })
+  await tabTo(page, transfer, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: /^Beth Tester/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(transfer).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog.getByRole('button', { name: /^Beth Tester/ }))
+  await page.keyboard.press('Enter')
+  await expect(pane(page).getByText(/^Beth Tester is in this chat as \w+$/)).toBeVisible()
+  await expect(pane(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(pane(page)).toContainText('Choose a conversation')
 })
 
 test('on a phone the list and the chat come one after the other', async ({ browser, people, server }) => {
