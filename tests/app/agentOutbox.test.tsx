@@ -168,6 +168,7 @@ describe('a message that the server refuses', () => {
     expect(written()).toContainEqual(['chat-2', 'agent', 'Hello Dan'])
     await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(stored()).toBeNull())
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
   })
 
   test('is not sent again by itself, and is still there after a reload', async () => {

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
+import { useFocusFallback } from '@/components/useFocusFallback'
 import { formatDenseDateTime } from '@/lib/dates'
 import { countOf } from '@/lib/numbers'
 import { agentChatPath } from '@/lib/paths'
@@ -59,7 +60,8 @@ type RefusedDialogProps = { agentId: string; refused: Unsent[]; onClose: () => v
 
 function RefusedDialog({ agentId, refused, onClose }: RefusedDialogProps) {
   const client = useQueryClient()
-
+  // With the last message, the button that opened it goes too.
+  useFocusFallback()
   return (
     <Dialog open onOpenChange={onClose} title={agentCopy.refusedTitle} description={agentCopy.refusedText}>
       <ul className="divide-y divide-line text-sm">
