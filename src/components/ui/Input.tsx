@@ -1,9 +1,8 @@
 import type { InputHTMLAttributes, Ref } from 'react'
 import { cn } from '@/lib/cn'
 
-/** The back office sets a lower height for a mouse. */
 export const controlLook =
-  'min-h-[var(--control-height,3rem)] w-full rounded border border-control bg-card px-4 text-base text-ink placeholder:text-muted aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger disabled:opacity-60'
+  'min-h-12 w-full rounded border border-control bg-card px-4 text-base text-ink placeholder:text-muted aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger disabled:opacity-60'
 
 export function Input({
   className,
