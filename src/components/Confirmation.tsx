@@ -5,6 +5,8 @@ import type { ToastWords } from '@/lib/toast'
 export type ConfirmationProps = {
   /** A verb: 'Delete'. */
   confirmLabel: string
+  /** Red unless nothing is lost by it. */
+  variant?: 'danger' | 'primary'
   pending?: boolean
   /** Why the action failed. */
   problem?: ToastWords | null
@@ -13,7 +15,8 @@ export type ConfirmationProps = {
 }
 
 /** The buttons of a dialog that asks before an action. */
-export function Confirmation({ confirmLabel, pending = false, problem = null, onConfirm, onClose }: ConfirmationProps) {
+export function Confirmation(props: ConfirmationProps) {
+  const { confirmLabel, variant = 'danger', pending = false, problem = null, onConfirm, onClose } = props
   return (
     <>
       {problem !== null && (
@@ -21,7 +24,7 @@ export function Confirmation({ confirmLabel, pending = false, problem = null, on
           <FormProblem words={problem} />
         </div>
       )}
-      <DialogButtons label={confirmLabel} variant="danger" pending={pending} onConfirm={onConfirm} onClose={onClose} />
+      <DialogButtons label={confirmLabel} variant={variant} pending={pending} onConfirm={onConfirm} onClose={onClose} />
     </>
   )
 }

@@ -56,6 +56,7 @@ function TakeOver({ chatId, customerName, from, onTaken }: TakeOverProps) {
           title={`Take over the chat with ${customerName}?`}
           text={`${asked.name} will be told, and can no longer write to the customer.`}
           confirmLabel="Take over"
+          variant="primary"
           pending={isPending}
           onConfirm={() => mutate({ chatId, from: asked.id }, { onSuccess: onTaken, onSettled: () => setAsked(null) })}
           onClose={() => setAsked(null)}

@@ -76,6 +76,7 @@ function Approve({ approval, heading, onClose }: QuestionProps) {
       title={title}
       text={describeChange(approval)}
       confirmLabel={action}
+      variant={approval.kind === 'deletion' ? 'danger' : 'primary'}
       pending={approve.isPending}
       problem={approve.error && { title: approvalsCopy.failed, text: messageOf(approve.error) }}
       fallbackFocus={heading}
