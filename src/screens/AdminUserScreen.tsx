@@ -8,8 +8,8 @@ import { Button } from '@/components/ui/Button'
 import { TranscriptsLink } from '@/features/transcripts/TranscriptsLink'
 import { userCopy } from '@/features/users/copy'
 import { DecideUser } from '@/features/users/DecideUser'
-import { useSuspendUser } from '@/features/users/mutations'
 import { RevokeDialog } from '@/features/users/RevokeDialog'
+import { SuspendButton } from '@/features/users/SuspendButton'
 import { AccountPart, AuditPart, ChatPart, PaymentsPart, ProfilePart, SessionsPart } from '@/features/users/UserDetails'
 import { UserNotes } from '@/features/users/UserNotes'
 import { userQueries } from '@/features/users/queries'
@@ -19,11 +19,9 @@ import { paths } from '@/lib/paths'
 export function AdminUserScreen() {
   const { id = '' } = useParams()
   const user = useQuery(userQueries.user(id))
-  const suspend = useSuspendUser()
   const navigate = useNavigate()
   const [isRevoking, setIsRevoking] = useState(false)
   const page = user.data
-  const isSuspended = page !== undefined && page.suspended_at !== null
   return (
     <StaffScreen
       title={page === undefined ? 'User' : (page.full_name ?? userCopy.unnamed)}
@@ -32,15 +30,14 @@ export function AdminUserScreen() {
         (page.approved ? (
           <div className="flex flex-wrap gap-2">
             <TranscriptsLink userId={id} />
-            <Button
-              variant="secondary"
-              disabled={!page.can_delete}
-              title={page.can_delete ? undefined : userCopy.notDeletable}
-              pending={suspend.isPending}
-              onClick={() => suspend.mutate({ userId: id, suspended: !isSuspended })}
-            >
-              {isSuspended ? 'Restore' : 'Suspend'}
-            </Button>
+            <SuspendButton
+              user={{
+                id,
+                fullName: page.full_name,
+                isSuspended: page.suspended_at !== null,
+                canDelete: page.can_delete,
+              }}
+            />
             <Button
               variant="secondary"
               disabled={!page.can_delete}

@@ -114,6 +114,9 @@ test('signs out everywhere, adds a note and suspends', async () => {
   expect(bodiesOf(asked, 'rpc/add_user_note')).toEqual([{ p_user_id: personId, p_note: 'Sent a form' }])
 
   await userEvent.click(screen.getByRole('button', { name: 'Suspend' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Marta Lind?' }))
+  expect(bodiesOf(asked, 'rpc/suspend_user')).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
   await waitFor(() => expect(bodiesOf(asked, 'rpc/suspend_user')).toEqual([{ p_user_id: personId }]))
 })
 

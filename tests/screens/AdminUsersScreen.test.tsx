@@ -432,7 +432,10 @@ test('suspends and restores', async () => {
   const suspend = await screen.findByRole('button', { name: 'Suspend Marta Lind' })
   answers['POST rpc/list_users'] = () => json([userRow({ suspended_at: '2026-11-22T10:00:00+00:00' })])
   await userEvent.click(suspend)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Marta Lind?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
   expect(await screen.findByText('User suspended')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   await userEvent.click((await screen.findAllByRole('button', { name: 'Restore Marta Lind' }))[0]!)
   expect(await screen.findByText('User restored')).toBeInTheDocument()
   expect(asked.filter(({ path }) => /suspend|restore/.test(path)).map(({ path }) => path)).toEqual([

@@ -12,9 +12,10 @@ import { useFocusFallback } from '@/components/useFocusFallback'
 import { cn } from '@/lib/cn'
 import { adminUserPath } from '@/lib/paths'
 import { userCopy } from './copy'
-import { useApproveUser, useSetFinancialSupport, useSuspendUser } from './mutations'
+import { useApproveUser, useSetFinancialSupport } from './mutations'
 import { PinCell } from './PinCell'
 import type { User } from './queries'
+import { SuspendButton } from './SuspendButton'
 
 type UserRowProps = {
   user: User
@@ -99,7 +100,7 @@ export function UserRow(props: UserRowProps) {
           >
             Edit
           </Button>
-          {approved && <SuspendButton user={user} name={name} />}
+          {approved && <SuspendButton user={user} isInList className={compactButton} />}
           {approved && (
             <Button
               variant="secondary"
@@ -129,24 +130,6 @@ function ApproveButton({ user, isSelf, name }: { user: User; isSelf: boolean; na
       className={compactButton}
     >
       Approve
-    </Button>
-  )
-}
-
-function SuspendButton({ user, name }: { user: User; name: string }) {
-  const suspend = useSuspendUser()
-  const action = user.isSuspended ? 'Restore' : 'Suspend'
-  return (
-    <Button
-      variant="secondary"
-      aria-label={`${action} ${name}`}
-      title={user.canDelete ? undefined : userCopy.notDeletable}
-      disabled={!user.canDelete}
-      pending={suspend.isPending}
-      onClick={() => suspend.mutate({ userId: user.id, suspended: !user.isSuspended })}
-      className={compactButton}
-    >
-      {action}
     </Button>
   )
 }

@@ -44,6 +44,11 @@ export const userCopy = {
     title: `${people(count)} rejected`,
     ...(notMailed.length > 0 && { text: `We couldn't send the email to ${notMailed.join(', ')}.` }),
   }),
+  confirmSuspend: (name: string) => ({
+    title: `Suspend ${name}?`,
+    text: 'They are signed out now and cannot sign in until someone restores them. Nothing is deleted.',
+    confirmLabel: 'Suspend',
+  }),
   suspended: { title: 'User suspended', text: 'They are signed out and cannot sign in. Nothing is deleted.' },
   sessionsEnded: (count: number) => ({ title: `${countOf(count, 'session')} ended` }),
   noteAdded: { title: 'Note added' },

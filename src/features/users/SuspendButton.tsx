@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { Button } from '@/components/ui/Button'
+import { userCopy } from './copy'
+import { useSuspendUser } from './mutations'
+
+type SuspendButtonProps = {
+  user: { id: string; fullName: string | null; isSuspended: boolean; canDelete: boolean }
+  /** In a list, the button's name has the user's. */
+  isInList?: boolean
+  className?: string
+}
+
+/** Asks before it suspends, because it ends what the user is doing. Restores at once. */
+export function SuspendButton({ user, isInList = false, className }: SuspendButtonProps) {
+  const suspend = useSuspendUser()
+  const [isAsking, setIsAsking] = useState(false)
+  const name = user.fullName ?? userCopy.unnamed
+  const action = user.isSuspended ? 'Restore' : 'Suspend'
+  const set = (suspended: boolean) =>
+    suspend.mutate({ userId: user.id, suspended }, { onSettled: () => setIsAsking(false) })
+  return (
+    <>
+      <Button
+        variant="secondary"
+        aria-label={isInList ? `${action} ${name}` : undefined}
+        title={user.canDelete ? undefined : userCopy.notDeletable}
+        disabled={!user.canDelete}
+        pending={suspend.isPending}
+        onClick={() => (user.isSuspended ? set(false) : setIsAsking(true))}
+        className={className}
+      >
+        {action}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          {...userCopy.confirmSuspend(name)}
+          pending={suspend.isPending}
+          onConfirm={() => set(true)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}
