@@ -44,7 +44,7 @@ export function SpendingTable({ title, first, columns, rows }: SpendingTableProp
             {first}
           </th>
           {kinds.map((kind) => (
-            <th key={kind} scope="col" className="pb-1 pl-3 text-right font-normal @min-[20rem]:whitespace-nowrap">
+            <th key={kind} scope="col" className="pb-1 pl-3 text-right font-normal first-of-type:pl-0">
               <span
                 aria-hidden
                 className={cn('mr-1.5 inline-block size-2.5 rounded-[3px] border border-brand', looks[kind])}
@@ -61,7 +61,7 @@ export function SpendingTable({ title, first, columns, rows }: SpendingTableProp
               <RowName to={to}>
                 {icon !== undefined && <span className="hidden @min-[20rem]:inline-flex">{icon}</span>}
                 <span className="min-w-0 flex-1">
-                  <span className="line-clamp-2 wrap-anywhere group-hover:underline">{label}</span>
+                  <span className="block wrap-anywhere group-hover:underline">{label}</span>
                   {kinds.map((kind) => (
                     <span
                       key={kind}
