@@ -43,7 +43,7 @@ test('says who waits, and how long answers and chats took', () => {
   expect(toFigures({ ...nothing, chats }, null)[0]?.notes).toEqual(['Messages left out of hours'])
   expect(toFigures({ ...nothing, chats: { ...chats, waiting: 0 } }, null)[0]).toMatchObject({
     value: '0',
-    notes: ['Nobody waits'],
+    notes: ['No customer is waiting'],
     tone: undefined,
   })
 })

@@ -9,7 +9,7 @@ export const consoleCopy = {
   transferred: { title: 'Chat Transferred', text: 'Your colleague has it now.' },
   takenOver: { title: 'Chat Taken Over', text: 'You are now chatting with the customer.' },
   lost: (customer: string, colleague: string): ToastWords => ({
-    title: 'Chat Taken Over',
+    title: 'Chat Moved',
     text: `${colleague} now has the chat with ${customer}.`,
     duration: 15_000,
   }),

@@ -9,7 +9,7 @@ import { consoleQueries, type ConsoleChat } from './queries'
 /** The agent's own transfer ends within this time. */
 const transferMs = 20_000
 
-/** Tells the agent when a colleague has taken over one of their chats. Undefined: the chats are not known yet. */
+/** Tells the agent when a colleague has one of their chats now. Undefined: the chats are not known yet. */
 export function useLostChats(agentId: string, mine: ConsoleChat[] | undefined) {
   const client = useQueryClient()
   const before = useRef<ConsoleChat[]>([])

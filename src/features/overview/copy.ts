@@ -3,7 +3,7 @@ export const overviewCopy = {
   what: 'the overview',
   none: 'Your account has no permission with figures here. A super admin grants permissions in Admin Management.',
   waiting: 'Chats waiting',
-  nobodyWaits: 'Nobody waits',
+  nobodyWaits: 'No customer is waiting',
   onlyMessages: 'Messages left out of hours',
   longest: (time: string) => `The longest for ${time}`,
   firstAnswer: {

@@ -11,9 +11,9 @@ export function BulkButtons() {
   const sending = useSendAllPins()
   return (
     <div className="flex flex-wrap gap-2">
-      <BulkButton words={userCopy.confirmClear} work={useClearNotifications()} />
-      <BulkButton words={userCopy.confirmSend} work={sending} />
-      <BulkButton words={userCopy.confirmSync} work={useSyncPasswords()} />
+      <BulkButton words={userCopy.confirmClear} variant="danger" work={useClearNotifications()} />
+      <BulkButton words={userCopy.confirmSend} variant="primary" work={sending} />
+      <BulkButton words={userCopy.confirmSync} variant="primary" work={useSyncPasswords()} />
       {sending.data !== undefined && sending.data.failedNames.length > 0 && (
         <FailedNames result={sending.data} onClose={sending.reset} />
       )}
@@ -45,9 +45,13 @@ type Work = {
   reset: () => void
 }
 
-type BulkButtonProps = { words: { title: string; text: string; action: string }; work: Work }
+type BulkButtonProps = {
+  words: { title: string; text: string; action: string }
+  variant: 'danger' | 'primary'
+  work: Work
+}
 
-function BulkButton({ words, work }: BulkButtonProps) {
+function BulkButton({ words, variant, work }: BulkButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
 
   const handleClose = () => {
@@ -66,6 +70,7 @@ function BulkButton({ words, work }: BulkButtonProps) {
           title={words.title}
           text={words.text}
           confirmLabel={words.action}
+          variant={variant}
           pending={work.isPending}
           problem={work.error && { title: userCopy.error, text: messageOf(work.error) }}
           onConfirm={() => work.mutate(undefined, { onSuccess: () => setIsAsking(false) })}
