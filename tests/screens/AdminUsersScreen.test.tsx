@@ -312,6 +312,30 @@ test('stops staff from approving themselves or changing their own rights', async
   expect(screen.getByRole('switch', { name: 'Financial Support Access' })).toBeDisabled()
 })
 
+test('sends two quick changes of the financial support one after the other', async () => {
+  let answerFirst: (() => void) | undefined
+  const { asked, answers } = show()
+  const changes = () =>
+    asked.filter(({ path }) => path === 'rpc/set_financial_support').map(({ body }) => JSON.parse(body ?? '').p_granted)
+  answers['POST rpc/set_financial_support'] = () =>
+    new Promise((resolve) => {
+      answerFirst = () => resolve(new Response(null, { status: 204 }))
+    })
+  const access = await within(await approvedCard()).findByRole('switch', { name: 'Financial Support Access' })
+  await userEvent.click(access)
+  await waitFor(() => expect(changes()).toEqual([true]))
+  expect(access).toBeChecked()
+  answers['POST rpc/set_financial_support'] = () => new Response(null, { status: 204 })
+  await userEvent.click(access)
+  expect(access).not.toBeChecked()
+  expect(changes()).toEqual([true])
+  answerFirst?.()
+  await waitFor(() => expect(changes()).toEqual([true, false]))
+  expect(await screen.findByText('Financial support granted')).toBeInTheDocument()
+  expect(await screen.findByText('Financial support revoked')).toBeInTheDocument()
+  await waitFor(() => expect(access).not.toBeChecked())
+})
+
 test('only super admins change the details of other staff', async () => {
   const colleague = userRow({ is_staff: true, pin_visible: false, can_delete: false })
   show({ approved: [colleague], waiting: [{ ...colleague, approved: false }] })

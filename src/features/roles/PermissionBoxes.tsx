@@ -27,13 +27,13 @@ export function PermissionBoxes({ admin, name }: { admin: PersonWithRole; name: 
 type PermissionProps = { adminId: string; permission: Permission; isGranted: boolean }
 
 function PermissionBox({ adminId, permission, isGranted }: PermissionProps) {
-  const { mutate, isPending, variables } = useSetPermission()
+  const { mutate, isPending, variables: granted } = useSetPermission(adminId, permission)
   return (
     <label className="flex min-h-11 items-center gap-2 lg:min-h-8">
       <input
         type="checkbox"
-        checked={isPending ? variables.granted : isGranted}
-        onChange={(event) => isPending || mutate({ adminId, permission, granted: event.target.checked })}
+        checked={isPending ? granted : isGranted}
+        onChange={(event) => mutate(event.target.checked)}
         className="size-5 shrink-0 accent-brand"
       />
       {permissionNames[permission]}
@@ -43,12 +43,12 @@ function PermissionBox({ adminId, permission, isGranted }: PermissionProps) {
 
 /** A switch, as in the user list. */
 function PermissionSwitch({ adminId, permission, isGranted }: PermissionProps) {
-  const { mutate, isPending, variables } = useSetPermission()
+  const { mutate, isPending, variables: granted } = useSetPermission(adminId, permission)
   return (
     <Switch
       label={permissionNames[permission]}
-      checked={isPending ? variables.granted : isGranted}
-      onChange={(granted) => isPending || mutate({ adminId, permission, granted })}
+      checked={isPending ? granted : isGranted}
+      onChange={(isOn) => mutate(isOn)}
     />
   )
 }

@@ -54,16 +54,14 @@ export function useRevokeAdmin() {
   })
 }
 
-export function useSetPermission() {
+export function useSetPermission(adminId: string, permission: Permission) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (change: { adminId: string; permission: Permission; granted: boolean }) => {
+    // A change that is made before the one before has ended is sent after it.
+    scope: { id: `${permission} of ${adminId}` },
+    mutationFn: async (granted: boolean) => {
       await supabase
-        .rpc('set_permission', {
-          p_admin_id: change.adminId,
-          p_permission: change.permission,
-          p_granted: change.granted,
-        })
+        .rpc('set_permission', { p_admin_id: adminId, p_permission: permission, p_granted: granted })
         .throwOnError()
     },
     onSettled: () => readPeopleAgain(client),

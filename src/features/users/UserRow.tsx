@@ -135,15 +135,15 @@ function ApproveButton({ user, isSelf, name }: { user: User; isSelf: boolean; na
 }
 
 function SupportSwitch({ user, isSelf }: { user: User; isSelf: boolean }) {
-  const { mutate, isPending, variables } = useSetFinancialSupport()
+  const { mutate, isPending, variables: granted } = useSetFinancialSupport(user.id)
   return (
     // In the table layout, the column header shows the label.
     <div className="w-full lg:flex lg:justify-center lg:[&_input]:scale-75 lg:[&_label]:min-h-8 lg:[&_label>span]:sr-only">
       <Switch
         label="Financial Support Access"
-        checked={isPending ? variables.granted : user.hasFinancialSupport}
+        checked={isPending ? granted : user.hasFinancialSupport}
         disabled={isSelf || !user.isPinVisible}
-        onChange={(granted) => isPending || mutate({ userId: user.id, granted })}
+        onChange={(isGranted) => mutate(isGranted)}
       />
     </div>
   )

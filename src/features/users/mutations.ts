@@ -160,13 +160,15 @@ export function useGiveRandomPin() {
   })
 }
 
-export function useSetFinancialSupport() {
+export function useSetFinancialSupport(userId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ userId, granted }: { userId: string; granted: boolean }) => {
+    // A change that is made before the one before has ended is sent after it.
+    scope: { id: `financial support of ${userId}` },
+    mutationFn: async (granted: boolean) => {
       await supabase.rpc('set_financial_support', { p_user_id: userId, p_granted: granted }).throwOnError()
     },
-    onSuccess: (_nothing, { granted }) => toast.success(granted ? userCopy.supportGranted : userCopy.supportRevoked),
+    onSuccess: (_nothing, granted) => toast.success(granted ? userCopy.supportGranted : userCopy.supportRevoked),
     onSettled: () => readUsersAgain(client),
   })
 }
