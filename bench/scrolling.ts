@@ -14,6 +14,8 @@ const minutesApart = 48
 const turns = 16
 const betweenTurnsMs = 250
 const openings = 6
+/** Half of the phone's width. */
+const middle = 195
 /** The pause between two actions. */
 const pauseMs = 700
 
@@ -81,17 +83,27 @@ async function turnPages(page: Page) {
 
 /** Opens a row, closes it and scrolls to another. */
 async function openRows(page: Page) {
-  const [middle, row] = [195, 420]
   for (let opening = 0; opening < openings; opening += 1) {
+    const row = await placeOfRow(page)
     await page.touchscreen.tap(middle, row)
-    await page.waitForTimeout(pauseMs)
     // A locator would search all rows, and its time would be measured.
-    if (!(await page.evaluate(() => document.querySelector('[role=dialog]') !== null)))
-      throw new Error('no dialog opened')
+    await page.waitForFunction(() => document.querySelector('[role=dialog]') !== null)
+    await page.waitForTimeout(pauseMs)
     await page.keyboard.press('Escape')
     await page.waitForTimeout(pauseMs)
     await page.mouse.move(middle, row)
     await page.mouse.wheel(0, -10 * pixelsPerFrame)
     await page.waitForTimeout(pauseMs)
   }
+}
+
+/** How far down the screen a row is. The heading of a day can be between two rows. */
+async function placeOfRow(page: Page): Promise<number> {
+  const place = await page.evaluate((across) => {
+    for (let down = 400; down < 700; down += 10)
+      if (document.elementFromPoint(across, down)?.closest('li button') != null) return down
+    return null
+  }, middle)
+  if (place === null) throw new Error('no row is on the screen')
+  return place
 }
