@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { expect, test, type Server } from './fixtures'
 import { signIn, storeSession, type People, type Person } from './people'
+import { searched } from './staffSearch'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
@@ -27,6 +28,7 @@ async function open(page: Page, people: People, firstName: string) {
 async function find(page: Page, text: string) {
   await page.getByRole('searchbox', { name: 'Find regular users by name or email' }).fill(text)
   await page.keyboard.press('Enter')
+  await searched(page)
 }
 
 test('three cards, each with what can be done, and ways back and to the audit', async ({ page, people, server }) => {

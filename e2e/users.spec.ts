@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { expect, test } from './fixtures'
 import { signIn, signInWithPin, storeSession, type People, type Person } from './people'
+import { searched } from './staffSearch'
 
 const desktop = { width: 1280, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -30,6 +31,7 @@ async function open(page: Page, admin: Person) {
 async function find(page: Page, person: Person) {
   await page.getByRole('searchbox', { name: 'Find users by name, email or account number' }).fill(person.email)
   await page.keyboard.press('Enter')
+  await searched(page)
 }
 
 test('lists who waits and who is approved, with counts, everything about each, and a way back', async ({
