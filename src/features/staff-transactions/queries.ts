@@ -138,12 +138,12 @@ export function filterArguments({ search, least, most, from, until, status }: Fi
   }
 }
 
-/** Audits the search: the server answers it for an hour. */
+/** Audits the search: the server then answers it for ten minutes. */
 async function recordSearch(filter: Filter, signal: AbortSignal) {
   await supabase.rpc('record_transaction_search', filterArguments(filter)).abortSignal(signal).throwOnError()
 }
 
-/** The answer of a read that may come more than an hour after its search was recorded. */
+/** The answer of a read. Its search is recorded again if that was more than ten minutes ago. */
 async function readRecorded<Answer>(filter: Filter, signal: AbortSignal, read: () => Promise<Answer>): Promise<Answer> {
   try {
     return await read()
