@@ -103,9 +103,6 @@ begin
   where r.id = p_request_id;
   update public.chat_conversations c set status = 'agent_assigned', assigned_admin_id = auth.uid(), agent_name = name
   where c.id = chat_id;
-  -- The wait for a message that was left says nothing about the wait of customers who are there.
-  insert into private.chat_answers (request_id, asked_at, answered_at)
-  select p_request_id, request.created_at, clock_timestamp() where not request.left_message;
   perform private.note_presence();
   perform private.add_chat_event(chat_id, name || ' joined');
   insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
@@ -124,13 +121,13 @@ comment on function public.accept_agent_request is
   'Assigns the waiting chat to the caller, gives the caller an agent name, sends a greeting and returns the chat''s id. Only one agent succeeds.';
 grant execute on function private.accept_agent_request, public.accept_agent_request to authenticated;
 
-create function private.lock_own_chat(p_conversation_id uuid) returns public.chat_conversations
-language plpgsql volatile set search_path = '' as $$
+create function private.require_own_chat(p_conversation_id uuid) returns public.chat_conversations
+language plpgsql stable set search_path = '' as $$
 declare
   chat public.chat_conversations;
 begin
   perform private.require_permission('manage_chat');
-  select c.* into chat from public.chat_conversations c where c.id = p_conversation_id for no key update;
+  select c.* into chat from public.chat_conversations c where c.id = p_conversation_id;
   if not found then
     raise exception 'This chat has ended.' using errcode = 'PT404', hint = 'chat-ended';
   elsif chat.assigned_admin_id is distinct from auth.uid() then
@@ -139,7 +136,17 @@ begin
   return chat;
 end
 $$;
-comment on function private.lock_own_chat is 'Locks a chat that is assigned to the caller, and raises an error for any other.';
+comment on function private.require_own_chat is 'Returns a chat that is assigned to the caller, and raises an error for any other.';
+
+create function private.lock_own_chat(p_conversation_id uuid) returns public.chat_conversations
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.require_permission('manage_chat');
+  perform from public.chat_conversations c where c.id = p_conversation_id for no key update;
+  return private.require_own_chat(p_conversation_id);
+end
+$$;
+comment on function private.lock_own_chat is 'require_own_chat for a function that changes the chat.';
 
 create function private.return_to_queue(p_chat public.chat_conversations) returns void
 language plpgsql volatile set search_path = '' as $$

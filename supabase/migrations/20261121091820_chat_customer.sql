@@ -1,22 +1,5 @@
 -- What an agent sees of the customer beside the chat. Only the agent who has the chat sees it.
 
-create function private.require_own_chat(p_conversation_id uuid) returns public.chat_conversations
-language plpgsql stable set search_path = '' as $$
-declare
-  chat public.chat_conversations;
-begin
-  perform private.require_permission('manage_chat');
-  select c.* into chat from public.chat_conversations c where c.id = p_conversation_id;
-  if not found then
-    raise exception 'This chat has ended.' using errcode = 'PT404', hint = 'chat-ended';
-  elsif chat.assigned_admin_id is distinct from auth.uid() then
-    raise exception 'You don''t have this chat.' using errcode = 'PT409', hint = 'not-assigned';
-  end if;
-  return chat;
-end
-$$;
-comment on function private.require_own_chat is 'Returns a chat that is assigned to the caller, without a lock, and raises an error for any other.';
-
 create function private.get_chat_customer(p_conversation_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
