@@ -75,13 +75,13 @@ test('the number of failed jobs leads to what failed', async ({ page, people, se
   await server.sql`
     insert into cron.job_run_details (jobid, status, return_message, start_time, end_time)
     select jobid, 'failed', 'deadlock detected: carla@example.test', now(), now()
-    from cron.job where jobname = 'remove-old-answer-times'`
+    from cron.job where jobname = 'remove-old-chat-times'`
   await open(page, people, 'Jo')
   await page.getByRole('link', { name: 'Overview' }).click()
   await page.getByRole('link', { name: /^Failed jobs.*1 job fails now/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible()
   const jobs = page.getByRole('table', { name: 'All jobs' }).getByRole('row')
-  await expect(jobs.nth(1)).toContainText(/^Delete old waiting times of chats.*Failing/)
+  await expect(jobs.nth(1)).toContainText(/^Delete old waiting and handling times of chats.*Failing/)
   await expect(page.getByText('It waited too long for rows that something else was changing.')).toBeVisible()
   await expectAccessible(page)
 })

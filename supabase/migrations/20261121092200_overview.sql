@@ -1,47 +1,5 @@
 -- The first screen of the back office: a few figures, each for the staff whose tool it belongs to.
 
-create table private.chat_times (
-  conversation_id uuid primary key,
-  requested_at timestamptz not null,
-  answered_at timestamptz not null,
-  ended_at timestamptz,
-  left_message boolean not null
-);
-comment on table private.chat_times is
-  'When the customer of each chat asked for an agent, got one, and the chat ended. No foreign key: an ended chat is deleted. A job keeps thirty days.';
-comment on column private.chat_times.left_message is 'The customer asked outside the agents'' hours: the time until an agent joins is no wait.';
-
-create index chat_times_answered_at_idx on private.chat_times (answered_at);
-create index chat_times_ended_at_idx on private.chat_times (ended_at);
-
-alter table private.chat_times enable row level security;
-create policy "No API role can access the chat times" on private.chat_times
-  for all to anon, authenticated using (false);
-
-create function private.record_chat_times() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if tg_op = 'UPDATE' then
-    -- Only the first agent counts, not those to whom the chat is transferred.
-    insert into private.chat_times (conversation_id, requested_at, answered_at, left_message)
-    values (new.conversation_id, new.created_at, new.resolved_at, new.left_message)
-    on conflict do nothing;
-  else
-    update private.chat_times t set ended_at = now() where t.conversation_id = old.id;
-  end if;
-  return null;
-end
-$$;
-
-create trigger record_chat_times after update of status on public.agent_requests
-  for each row when (old.status = 'pending' and new.status = 'accepted') execute function private.record_chat_times();
-create trigger record_chat_times after delete on public.chat_conversations
-  for each row execute function private.record_chat_times();
-
-select cron.schedule('remove-old-chat-times', '24 3 * * *', $job$
-  delete from private.chat_times t where t.ended_at < now() - interval '30 days'
-$job$);
-
 create function private.get_staff_overview() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -55,12 +13,12 @@ begin
       select jsonb_build_object(
         'waiting', count(*), 'waiting_since', min(r.created_at) filter (where not r.left_message),
         'first_answer_seconds', (
-          select round(extract(epoch from percentile_cont(0.5) within group (order by t.answered_at - t.requested_at)))
-          from private.chat_times t where t.answered_at >= today and not t.left_message
+          select round(extract(epoch from percentile_cont(0.5) within group (order by t.answered_at - t.asked_at)))
+          from private.chat_times t where t.answered_at >= today and t.is_first and not t.left_message
         ),
         'handling_seconds', (
           select round(extract(epoch from percentile_cont(0.5) within group (order by t.ended_at - t.answered_at)))
-          from private.chat_times t where t.ended_at >= today
+          from private.chat_times t where t.ended_at >= today and t.is_first
         )
       )
       from public.agent_requests r where r.status = 'pending'

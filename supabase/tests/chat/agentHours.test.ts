@@ -10,7 +10,7 @@ let agent: Person
 beforeEach(async () => {
   const { sql } = database
   await sql`update private.settings set chat_opens = '00:00', chat_closes = '24:00', chat_on_weekends = true where true`
-  await sql`delete from private.chat_answers where true`
+  await sql`delete from private.chat_times where true`
   alice = await addApprovedPerson(sql, 'Alice Archer')
   agent = await addAdmin(sql, ['manage_chat'])
 })
@@ -58,8 +58,8 @@ describe('a customer', () => {
   test('is told the usual wait of the last two hours', async () => {
     expect(await hoursFor(alice)).toEqual({ is_open: true, opens_at: null, wait_minutes: null })
     await database.sql`
-      insert into private.chat_answers (request_id, asked_at, answered_at)
-      select gen_random_uuid(), now() - waited * interval '1 minute' - ago, now() - ago
+      insert into private.chat_times (request_id, conversation_id, asked_at, answered_at, left_message, is_first)
+      select gen_random_uuid(), gen_random_uuid(), now() - waited * interval '1 minute' - ago, now() - ago, false, true
       from (values (1.0, interval '1 minute'), (3.5, '2 minutes'), (60, '3 minutes'), (100, '3 hours')) a (waited, ago)`
     expect(await hoursFor(alice)).toMatchObject({ is_open: true, wait_minutes: 4 })
   })
@@ -78,7 +78,9 @@ describe('a customer', () => {
     const entry = listed.find((row) => row.conversation_id === chat)
     await request(database.sql, agent, (db) => db`select public.accept_agent_request(${entry?.request_id as string})`)
     // Its wait is not that of customers who are there.
-    expect(await database.sql`select from private.chat_answers`).toHaveLength(0)
+    expect(await database.sql`select left_message from private.chat_times`).toEqual([{ left_message: true }])
+    await database.sql`update private.settings set chat_opens = '00:00', chat_closes = '24:00' where true`
+    expect(await hoursFor(alice)).toEqual({ is_open: true, opens_at: null, wait_minutes: null })
   })
 
   test('who is answered counts in the usual wait', async () => {

@@ -76,19 +76,35 @@ describe('the overview', () => {
       select public.accept_agent_request(id) from public.agent_requests where conversation_id = ${chat}`,
     )
     await database.sql`
-      update private.chat_times set requested_at = answered_at - interval '40 seconds' where conversation_id = ${chat}`
+      update private.chat_times set asked_at = answered_at - interval '40 seconds' where conversation_id = ${chat}`
+    await request(database.sql, admin, (db) => db`select public.release_chat(${chat})`)
+    await request(
+      database.sql,
+      admin,
+      (db) => db`
+      select public.accept_agent_request(id) from public.agent_requests
+      where conversation_id = ${chat} and status = 'pending'`,
+    )
     await database.sql`
       update private.chat_times
-      set requested_at = requested_at - interval '10 minutes', answered_at = answered_at - interval '10 minutes'
+      set asked_at = asked_at - interval '10 minutes', answered_at = answered_at - interval '10 minutes'
       where conversation_id = ${chat}`
     await request(database.sql, admin, (db) => db`select public.end_chat(${chat})`)
     const [times] = await database.sql<{ waited: number; handled: number }[]>`
-      select extract(epoch from answered_at - requested_at)::int as waited,
+      select extract(epoch from answered_at - asked_at)::int as waited,
         round(extract(epoch from ended_at - answered_at))::int as handled
-      from private.chat_times where conversation_id = ${chat}`
+      from private.chat_times where conversation_id = ${chat} and is_first`
     expect(times?.waited).toBe(40)
     expect(times?.handled).toBeGreaterThanOrEqual(600)
     expect((await overviewFor(admin)).chats?.handling_seconds).toBe(times?.handled)
+    expect(
+      await database.sql`
+        select is_first, ended_at is not null as has_ended from private.chat_times
+        where conversation_id = ${chat} order by answered_at`,
+    ).toEqual([
+      { is_first: true, has_ended: true },
+      { is_first: false, has_ended: true },
+    ])
   })
 
   test('counts the users who wait for approval and the payments of today', async () => {
@@ -122,14 +138,20 @@ describe('the overview', () => {
   test('has the medians of the chats answered and ended since midnight in London', async () => {
     const admin = await addAdmin(database.sql, ['manage_chat'])
     /** Asked, answered and ended these many seconds after midnight. */
-    const rows = (db: postgres.TransactionSql, midnight: Date, times: [number, number, number | null, boolean?][]) =>
+    const rows = (
+      db: postgres.TransactionSql,
+      midnight: Date,
+      times: [number, number, number | null, boolean?, boolean?][],
+    ) =>
       Promise.all(
         times.map(
-          ([asked, answered, ended, left = false]) => db`
-            insert into private.chat_times (conversation_id, requested_at, answered_at, ended_at, left_message)
-            select gen_random_uuid(), ${midnight}::timestamptz + ${asked} * interval '1 second',
+          ([asked, answered, ended, left = false, isFirst = true]) => db`
+            insert into private.chat_times (
+              request_id, conversation_id, asked_at, answered_at, ended_at, left_message, is_first
+            )
+            select gen_random_uuid(), gen_random_uuid(), ${midnight}::timestamptz + ${asked} * interval '1 second',
               ${midnight}::timestamptz + ${answered} * interval '1 second',
-              ${midnight}::timestamptz + ${ended}::int * interval '1 second', ${left}`,
+              ${midnight}::timestamptz + ${ended}::int * interval '1 second', ${left}, ${isFirst}`,
         ),
       )
     const none = { waiting: 0, waiting_since: null, first_answer_seconds: null, handling_seconds: null }
@@ -153,6 +175,8 @@ describe('the overview', () => {
           [0, 60, null],
           [0, 40, 340],
           [-30_000, 10, 1010, true],
+          // Answered a second time, which counts for neither.
+          [0, 500, 9000, false, false],
           // Answered yesterday, ended today after 50 s.
           [-100, -20, 30],
           [-100, -50, -1],
