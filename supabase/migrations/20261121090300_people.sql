@@ -81,6 +81,36 @@ begin atomic
   select exists (select from public.user_roles r where r.user_id = p_user_id);
 end;
 
+create function private.holds_permission(p_user_id uuid, p_permission text) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (select from public.admin_permissions g where g.admin_id = p_user_id and g.permission = p_permission)
+    and exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'admin')
+    and exists (select from public.profiles p where p.id = p_user_id and p.approved and p.suspended_at is null);
+end;
+comment on function private.holds_permission is 'Whether a user, who need not be signed in, is an approved admin with this permission and not suspended.';
+
+create function private.holds_super_admin(p_user_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'super_admin')
+    and exists (select from public.profiles p where p.id = p_user_id and p.approved and p.suspended_at is null);
+end;
+
+create function private.deletion_refusal(p_admin_id uuid, p_user_id uuid) returns text
+language sql stable set search_path = ''
+begin atomic
+  select case
+    when p_admin_id = p_user_id then 'You cannot delete or suspend yourself.'
+    when 'super_admin' = any (person.roles) then 'A super admin cannot be deleted or suspended.'
+    when 'admin' = any (person.roles) and not private.holds_super_admin(p_admin_id)
+      then 'Only a super admin can delete or suspend an admin.'
+  end
+  from (select array(select r.role from public.user_roles r where r.user_id = p_user_id) as roles) person;
+end;
+comment on function private.deletion_refusal is
+  'Why this user administrator may not delete or suspend a user; null if they may.';
+
 create function private.is_suspended(p_user_id uuid) returns boolean
 language sql stable set search_path = ''
 begin atomic

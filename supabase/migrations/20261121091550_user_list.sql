@@ -193,27 +193,22 @@ returns table (
 language plpgsql stable security definer set search_path = '' as $$
 declare
   people uuid[];
-  sees_all_staff boolean;
 begin
   perform private.require_permission('approve_users');
   people := private.recorded_people('list_users', p_list_id);
-  sees_all_staff := private.has_role('super_admin');
-
   return query
   select
     p.id, p.created_at, p.approved, p.full_name, p.notification_email, u.email::text,
     exists (select from private.pins pin where pin.user_id = p.id), private.can_see_pin(p.id), a.balance,
     a.account_number::text,
     exists (select from public.admin_permissions g where g.admin_id = p.id and g.permission = 'financial_support'),
-    staff.roles <> '{}',
-    p.id <> auth.uid() and 'super_admin' <> all (staff.roles) and (sees_all_staff or 'admin' <> all (staff.roles)),
+    private.is_staff(p.id), private.deletion_refusal(auth.uid(), p.id) is null,
     requests.requested_at, p.suspended_at, rejections.rejected_at
   from public.profiles p
   join auth.users u on u.id = p.id
   left join public.accounts a on a.user_id = p.id and a.account_type = 'current'
   left join private.pin_reset_requests requests on requests.user_id = p.id
   left join private.rejections rejections on rejections.user_id = p.id
-  cross join lateral (select array(select r.role from public.user_roles r where r.user_id = p.id) as roles) staff
   where p.id = any (people)
   order by array_position(people, p.id);
 end

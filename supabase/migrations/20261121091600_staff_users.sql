@@ -618,14 +618,11 @@ grant execute on function private.resolve_pin_reset_request, public.resolve_pin_
 create function private.require_can_delete(p_user_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
 declare
-  roles constant text[] := array(select r.role from public.user_roles r where r.user_id = p_user_id);
+  refusal constant text := private.deletion_refusal(auth.uid(), p_user_id);
 begin
-  if p_user_id = auth.uid() then
-    raise exception 'You cannot delete or suspend yourself.' using errcode = 'PT403', hint = 'own-rights';
-  elsif 'super_admin' = any (roles) then
-    raise exception 'A super admin cannot be deleted or suspended.' using errcode = 'PT403', hint = 'no-permission';
-  elsif 'admin' = any (roles) and not private.has_role('super_admin') then
-    raise exception 'Only a super admin can delete or suspend an admin.' using errcode = 'PT403', hint = 'no-permission';
+  if refusal is not null then
+    raise exception '%', refusal
+      using errcode = 'PT403', hint = case when p_user_id = auth.uid() then 'own-rights' else 'no-permission' end;
   end if;
 end
 $$;

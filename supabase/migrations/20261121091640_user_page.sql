@@ -56,7 +56,6 @@ create function private.get_user_page(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   most_rows constant integer := 20;
-  roles constant text[] := array(select r.role from public.user_roles r where r.user_id = p_user_id order by 1);
 begin
   perform private.require_permission('approve_users');
   perform private.require_recorded_view(p_user_id);
@@ -67,9 +66,8 @@ begin
       'rejection_reason', (select r.reason from private.rejections r where r.user_id = p.id),
       'has_pin', exists (select from private.pins pin where pin.user_id = p.id),
       'pin_visible', private.can_see_pin(p.id),
-      'can_delete', p.id <> auth.uid() and 'super_admin' <> all (roles)
-        and ('admin' <> all (roles) or private.has_role('super_admin')),
-      'roles', roles,
+      'can_delete', private.deletion_refusal(auth.uid(), p.id) is null,
+      'roles', array(select r.role from public.user_roles r where r.user_id = p.id order by 1),
       'permissions', array(
         select g.permission from public.admin_permissions g where g.admin_id = p.id order by 1
       ),

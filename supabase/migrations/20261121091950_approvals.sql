@@ -41,34 +41,19 @@ alter table private.approval_requests enable row level security;
 create policy "No API role can access the approval requests" on private.approval_requests
   for all to anon, authenticated using (false);
 
-create function private.holds_permission(p_user_id uuid, p_permission text) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  select exists (select from public.admin_permissions g where g.admin_id = p_user_id and g.permission = p_permission)
-    and exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'admin')
-    and exists (select from public.profiles p where p.id = p_user_id and p.approved and p.suspended_at is null);
-end;
-comment on function private.holds_permission is 'Whether a user, who need not be signed in, is an approved admin with this permission and not suspended.';
-
-create function private.holds_super_admin(p_user_id uuid) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  select exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'super_admin')
-    and exists (select from public.profiles p where p.id = p_user_id and p.approved and p.suspended_at is null);
-end;
-
 create function private.has_right_to(p_user_id uuid, p_request private.approval_requests) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
   is_self constant boolean := p_user_id = p_request.user_id;
   is_super constant boolean := private.holds_super_admin(p_user_id);
-  roles constant text[] := array(select r.role from public.user_roles r where r.user_id = p_request.user_id);
 begin
   return case p_request.kind
     when 'balance' then private.holds_permission(p_user_id, 'financial_support')
-      and (is_self or (private.holds_permission(p_user_id, 'approve_users') and (roles = '{}' or is_super)))
-    when 'deletion' then not is_self and private.holds_permission(p_user_id, 'approve_users')
-      and 'super_admin' <> all (roles) and ('admin' <> all (roles) or is_super)
+      and (is_self or (
+        private.holds_permission(p_user_id, 'approve_users') and (is_super or not private.is_staff(p_request.user_id))
+      ))
+    when 'deletion' then private.holds_permission(p_user_id, 'approve_users')
+      and private.deletion_refusal(p_user_id, p_request.user_id) is null
     when 'super_admin' then not is_self and is_super
     when 'reversal' then private.can_reverse(p_user_id, p_request.user_id, p_request.other_user_id)
   end;
