@@ -54,7 +54,10 @@ const payeeSchema = z
 const maxTransactions = 5
 const maxPayees = 10
 
-/** Reads with the customer's rights. Staff may read other customers' rows, so each query also filters by user. */
+/**
+ * Reads with the customer's rights. Each query also filters by user, so that no policy for staff can add another
+ * customer's rows.
+ */
 export async function readFacts(customer: Client, userId: string): Promise<Facts> {
   const [account, card, transactions, payees] = await Promise.all([
     customer
