@@ -1,14 +1,14 @@
 /**
- * The expected access rights, row by row and column by column, as design/database.md has them. The tests beside this
+ * The expected access rights, row by row and column by column, as the specification has them. The tests beside this
  * file send every request as every role over HTTP. A request without a grant in this file must be refused or change
  * nothing.
  *
- * Where this is narrower than the design, a decision in docs/decisions gives the reason:
+ * Where this is narrower than the specification, a decision in docs/decisions gives the reason:
  * - Staff write no profile and no approval directly. update_user, approve_user and set_display_name do it, so that each
  *   action is in the audit. The manage_chat and super_admin roles get names from their own functions, too.
  * - Staff read no other user's profile or account directly. list_users does it, which is audited.
  * - Staff read transactions through functions that answer a recorded search only (0064).
- * - Agents accept a request, and get the chat, through a function (0021, 0033). Assistant messages stay.
+ * - Agents accept a request, and get the chat, through a function (0021, 0053). Assistant messages stay.
  */
 
 /** No access: without a token, or with a token whose session no longer exists. */
