@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '')
+
+/** Its exceptions are no proof that a name exists. */
+const thisFile = 'tests/docs/documents.test.ts'
+const folder = 'docs/decisions/'
+const records = files.filter((file) => /^docs\/decisions\/\d{4}-/.test(file)).map(readRecord)
+const documents = files.filter((file) => /^(docs\/.*|[A-Z]+|local\/README)\.md$/.test(file))
+
+/** What the documents name and this repository does not contain. */
+const elsewhere = new Set(
+  Object.values({
+    supabaseAuth: [
+      '/user',
+      'same_password',
+      'insufficient_aal',
+      'GOTRUE_SECURITY_DB_ENCRYPTION',
+      'internal/api/user.go',
+    ],
+    notOnTheLocalStack: [
+      'supabase_vault',
+      'pg_net',
+      'pg_graphql',
+      'defaultToNull',
+      'response.status',
+      'response.headers',
+    ],
+    postgrest: ['application/vnd.pgrst.object'],
+    triedAndNotUsed: ['CloseWatcher', 'entriesAware', 'experimentalInlineCommonChunks', 'db.retry'],
+    packagesNotUsed: ['@supabase/lite', '@serwist/vite', '@react-pdf/renderer'],
+    columnsOfTheSpecification: ['profiles.pin'],
+    postgresAndLinux: ['shared_buffers', 'autovacuum_vacuum_insert_scale_factor', '/proc'],
+    writtenByABuildOrTheStack: ['dist/', 'dist/_headers', '.local-stack/'],
+  }).flat(),
+)
+
+const sqlWords = wordsOf('.sql')
+const codeWords = wordsOf('.ts', '.tsx', '.json', '.toml', '.html', '.example')
+const migrations = textOf('supabase/migrations/', '.sql')
+
+function readRecord(file: string) {
+  const [, number = '', title = '', head = ''] = /^# (\d{4}) (.+)\n\n((?:- .+\n)+)\n/.exec(read(file)) ?? []
+  return { file, number, title, head }
+}
+
+function read(file: string): string {
+  return readFileSync(file, 'utf8')
+}
+
+/** Without the comments of SQL, which can name what no longer exists. */
+function textOf(start: string, ...endings: string[]): string {
+  return files
+    .filter((file) => file.startsWith(start) && file !== thisFile && endings.some((ending) => file.endsWith(ending)))
+    .map((file) => read(file).replaceAll(/^\s*--.*$/gm, ''))
+    .join('\n')
+}
+
+function wordsOf(...endings: string[]): Set<string> {
+  return new Set(textOf('', ...endings).match(/\w+/g))
+}
+
+/** The words between backticks, and those of SQL examples. */
+function namesIn(text: string): string[] {
+  const examples = Array.from(text.matchAll(/```sql\n([^`]+)```/g), ([, example = '']) =>
+    example.replaceAll(/--.*/g, ''),
+  )
+  const prose = text.replaceAll(/^ *```[^`]+```$/gm, '').matchAll(/`([^`\n]+)`/g)
+  return [...examples, ...Array.from(prose, ([, span = '']) => span)].flatMap((code) => code.split(/[^\w./@-]+/))
+}
+
+function exists(name: string): boolean {
+  if (elsewhere.has(name)) return true
+  const [schema, object = '', ...columns] = name.split('.')
+  if (['private', 'public', 'internal_api'].includes(schema ?? '') && object !== '') {
+    const isDefined = new RegExp(`create (table|function|type|domain|view|sequence) ${schema}\\.${object}\\b`)
+    return isDefined.test(migrations) && columns.every((column) => sqlWords.has(column))
+  }
+  if (/\/|\.(tsx?|sql|md|toml|html)$/.test(name)) {
+    // As a path from the root or from any folder. Tests are named without their ending.
+    const path = name.replace(/^\//, '').replace(/\/$/, '').replaceAll('.', '\\.')
+    return files.some((file) => new RegExp(`(^|/)${path}($|/|\\.(test|spec)\\.ts$)`).test(file))
+  }
+  if (/^[a-z0-9_.]*_[a-z0-9_.]*$/.test(name)) return name.split('.').every((part) => sqlWords.has(part))
+  if (/^[A-Za-z][\w.]*([a-z][A-Z]|_|\.)\w+$/.test(name)) {
+    return name.split('.').every((part) => codeWords.has(part) || sqlWords.has(part))
+  }
+  return true
+}
+
+describe('the decision records', () => {
+  test.each(records)('$number has a date, a status and a file name from its title', ({ file, number, title, head }) => {
+    expect(head).toMatch(
+      /^- Date: \d{4}-\d\d-\d\d\n- Status: (accepted|superseded by \d{4})\n(- Supersedes: \d{4}(, \d{4})*\n)?$/,
+    )
+    const words = title
+      .toLowerCase()
+      .replaceAll(/[',]/g, '')
+      .replaceAll(/[^a-z0-9]+/g, '-')
+    expect(file).toBe(`${folder}${number}-${words}.md`)
+  })
+
+  test('the index lists each record with its title', () => {
+    const entries = read(`${folder}README.md`).matchAll(/\[(\d{4} [^\]]+)\]\(([^)]+)\)/g)
+    expect(Array.from(entries, ([, title, file]) => `${file}: ${title}`).toSorted()).toEqual(
+      records.map(({ file, number, title }) => `${file.replace(folder, '')}: ${number} ${title}`).toSorted(),
+    )
+  })
+
+  test('each record that a document or the code refers to by its number exists', () => {
+    const numbers = new Set(records.map(({ number }) => number))
+    const references = files
+      .filter((file) => /\.(md|sql|tsx?|toml)$/.test(file))
+      .flatMap((file) =>
+        (read(file).match(/\(00\d\d(, 00\d\d)*\)|decisions\/00\d\d|([Rr]ecord|superseded by|see) 00\d\d/g) ?? [])
+          .flatMap((reference) => reference.match(/00\d\d/g) ?? [])
+          .map((number) => ({ file, number })),
+      )
+    expect(references.filter(({ number }) => !numbers.has(number))).toEqual([])
+  })
+})
+
+test.each(documents)('every name and path in %s exists', (document) => {
+  const links = Array.from(read(document).matchAll(/\]\((?!https?:)([^)#]+)\)/g), ([, target = '']) => target)
+  expect([...namesIn(read(document)), ...links].filter((name) => !exists(name))).toEqual([])
+})
