@@ -159,12 +159,5 @@ begin
   return new_name;
 end
 $$;
-
-create function public.set_display_name(p_full_name text) returns text
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_full_name);
-  select private.set_display_name(p_full_name);
-end;
-comment on function public.set_display_name is 'Changes the caller''s name on the profile and the account. Returns the stored name.';
-grant execute on function private.set_display_name, public.set_display_name to authenticated;
+select private.expose('set_display_name',
+  'Changes the caller''s name on the profile and the account. Returns the stored name.');

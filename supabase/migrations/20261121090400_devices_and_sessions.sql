@@ -85,21 +85,14 @@ $$;
 comment on function private.device_state_of is
   'Whether the session is on a known or unknown device; off if this user needs no known device.';
 
-create function private.device_state() returns text
+-- A computed column of profiles, so the app reads it in its first request.
+create function private.device_state(p_profile public.profiles) returns text
 language sql stable security definer set search_path = ''
 begin atomic
   select private.device_state_of(auth.uid(), private.my_session_id());
 end;
-
--- A computed column of profiles, so the app reads it in its first request.
-create function public.device_state(p_profile public.profiles) returns text
-language sql stable security invoker set search_path = ''
-begin atomic
-  select private.device_state();
-end;
-comment on function public.device_state is
-  'The device state of the caller: off, known or unknown. It describes the caller, also on another user''s profile.';
-grant execute on function private.device_state, public.device_state to authenticated;
+select private.expose('device_state',
+  'The device state of the caller: off, known or unknown. It describes the caller, also on another user''s profile.');
 
 create function private.is_sign_up_session(p_user_id uuid, p_session_id uuid) returns boolean
 language sql stable set search_path = ''
@@ -249,16 +242,8 @@ begin
   return next;
 end
 $$;
-
-create function public.issue_device_code(p_user_id uuid, p_session_id uuid)
-returns table (code_id uuid, code text, email text, full_name text)
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select c.code_id, c.code, c.email, c.full_name from private.issue_device_code(p_user_id, p_session_id) c;
-end;
-comment on function public.issue_device_code is
-  'Creates a code for a session on an unknown device and returns it for the email. Earlier codes become invalid. Per user at most one a minute, five an hour, ten a day.';
-grant execute on function private.issue_device_code, public.issue_device_code to service_role;
+select private.expose('issue_device_code', to_roles => '{service_role}', description =>
+  'Creates a code for a session on an unknown device and returns it for the email. Earlier codes become invalid. Per user at most one a minute, five an hour, ten a day.');
 
 create function private.withdraw_device_code(p_code_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -267,14 +252,8 @@ begin
   return found;
 end
 $$;
-
-create function public.withdraw_device_code(p_code_id uuid) returns boolean
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.withdraw_device_code(p_code_id);
-end;
-comment on function public.withdraw_device_code is 'Withdraws a code whose email could not be sent, so that another can be requested at once.';
-grant execute on function private.withdraw_device_code, public.withdraw_device_code to service_role;
+select private.expose('withdraw_device_code', to_roles => '{service_role}', description =>
+  'Withdraws a code whose email could not be sent, so that another can be requested at once.');
 
 create function private.enter_device_code(p_device_token text, p_code text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -297,16 +276,8 @@ begin
   end if;
 end
 $$;
-
-create function public.enter_device_code(p_device_token text, p_code text) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_device_token, p_code);
-  select private.enter_device_code(p_device_token, p_code);
-end;
-comment on function public.enter_device_code is
-  'Counts an attempt to enter the code. recognise_device returns the result in a separate call, so the count cannot be rolled back with the answer.';
-grant execute on function private.enter_device_code, public.enter_device_code to authenticated;
+select private.expose('enter_device_code',
+  'Counts an attempt to enter the code. recognise_device returns the result in a separate call, so the count cannot be rolled back with the answer.');
 
 create function private.recognise_device(p_device_token text)
 returns table (state text, code_expires_at timestamptz, tries_left integer)
@@ -342,17 +313,8 @@ begin
   return next;
 end
 $$;
-
-create function public.recognise_device(p_device_token text)
-returns table (state text, code_expires_at timestamptz, tries_left integer)
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_device_token);
-  select r.state, r.code_expires_at, r.tries_left from private.recognise_device(p_device_token) r;
-end;
-comment on function public.recognise_device is
-  'Assigns the caller''s session to a known device if the token is known, the right code was entered, or the session is from the sign-up. Returns off, known or unknown, when the current code expires and how many attempts are left.';
-grant execute on function private.recognise_device, public.recognise_device to authenticated;
+select private.expose('recognise_device',
+  'Assigns the caller''s session to a known device if the token is known, the right code was entered, or the session is from the sign-up. Returns off, known or unknown, when the current code expires and how many attempts are left.');
 
 create function private.list_devices()
 returns table (id uuid, name text, created_at timestamptz, last_used_at timestamptz, is_current boolean)
@@ -368,15 +330,8 @@ begin
   order by 5 desc, d.last_seen_at desc, d.id;
 end
 $$;
-
-create function public.list_devices()
-returns table (id uuid, name text, created_at timestamptz, last_used_at timestamptz, is_current boolean)
-language sql stable security invoker set search_path = ''
-begin atomic
-  select d.id, d.name, d.created_at, d.last_used_at, d.is_current from private.list_devices() d;
-end;
-comment on function public.list_devices is 'The caller''s known devices: the current one first, then by last sign-in.';
-grant execute on function private.list_devices, public.list_devices to authenticated;
+select private.expose('list_devices',
+  'The caller''s known devices: the current one first, then by last sign-in.');
 
 create function private.remove_device(p_device_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -390,15 +345,8 @@ begin
   return true;
 end
 $$;
-
-create function public.remove_device(p_device_id uuid) returns boolean
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.remove_device(p_device_id);
-end;
-comment on function public.remove_device is
-  'Removes one of the caller''s devices and signs it out. False if it does not exist.';
-grant execute on function private.remove_device, public.remove_device to authenticated;
+select private.expose('remove_device',
+  'Removes one of the caller''s devices and signs it out. False if it does not exist.');
 
 create function private.end_sessions(p_user_id uuid) returns void
 language sql volatile set search_path = ''
@@ -417,22 +365,15 @@ begin
 end
 $$;
 
-create function private.staff_idle_minutes() returns numeric
+-- A computed column of profiles, so the app reads it in its first request.
+create function private.staff_idle_minutes(p_profile public.profiles) returns numeric
 language sql stable security definer set search_path = ''
 begin atomic
   select s.staff_idle_minutes from private.settings s
   where exists (select from public.user_roles r where r.user_id = (select auth.uid()));
 end;
-
--- A computed column of profiles, so the app reads it in its first request.
-create function public.staff_idle_minutes(p_profile public.profiles) returns numeric
-language sql stable security invoker set search_path = ''
-begin atomic
-  select private.staff_idle_minutes();
-end;
-comment on function public.staff_idle_minutes is
-  'After how many minutes without activity the app signs the caller out; null for customers, who have 5. It describes the caller, also on another user''s profile.';
-grant execute on function private.staff_idle_minutes, public.staff_idle_minutes to authenticated;
+select private.expose('staff_idle_minutes',
+  'After how many minutes without activity the app signs the caller out; null for customers, who have 5. It describes the caller, also on another user''s profile.');
 
 create function private.is_idle() returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -485,15 +426,8 @@ begin
   return true;
 end
 $$;
-
-create function public.touch_session() returns boolean
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.touch_session();
-end;
-comment on function public.touch_session is
-  'Session heartbeat. Returns true if recorded, false if the session has ended, null if idle sessions are not limited.';
-grant execute on function private.touch_session, public.touch_session to authenticated;
+select private.expose('touch_session',
+  'Session heartbeat. Returns true if recorded, false if the session has ended, null if idle sessions are not limited.');
 
 create function private.require_active_session() returns trigger
 language plpgsql security definer set search_path = '' as $$

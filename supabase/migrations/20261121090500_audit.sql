@@ -348,14 +348,8 @@ begin
   return private.first_broken_audit_row();
 end
 $$;
-
-create function public.verify_audit() returns bigint
-language sql stable security invoker set search_path = '' set statement_timeout = '10min'
-begin atomic
-  select private.verify_audit();
-end;
-comment on function public.verify_audit is 'The id of the first audit row that breaks the chain; null if it is intact. For super admins.';
-grant execute on function private.verify_audit, public.verify_audit to authenticated;
+select private.expose('verify_audit', statement_timeout => '10min', description =>
+  'The id of the first audit row that breaks the chain; null if it is intact. For super admins.');
 
 create function private.audit_text(p_actor_name text, p_person_name text, p_subject_name text) returns text
 language sql immutable parallel safe set search_path = ''
@@ -378,7 +372,8 @@ end;
 comment on function private.audit_export_details is 'The filter of an export of the audit as the audit records it: without the searched text.';
 
 create function private.record_audit_export(
-  p_search text, p_actor uuid, p_action text, p_target uuid, p_from timestamptz, p_to timestamptz
+  p_search text default null, p_actor uuid default null, p_action text default null, p_target uuid default null,
+  p_from timestamptz default null, p_to timestamptz default null
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -386,23 +381,13 @@ begin
   perform private.audit('export_audit', null, private.audit_export_details(p_search, p_actor, p_action, p_target, p_from, p_to));
 end
 $$;
-
-create function public.record_audit_export(
-  p_search text default null, p_actor uuid default null, p_action text default null, p_target uuid default null,
-  p_from timestamptz default null, p_to timestamptz default null
-) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_search, p_action);
-  select private.record_audit_export(p_search, p_actor, p_action, p_target, p_from, p_to);
-end;
-comment on function public.record_audit_export is
-  'Audits an export of the audit. For an hour, list_audit then returns up to 1,000 rows at once for this filter. For super admins.';
-grant execute on function private.record_audit_export, public.record_audit_export to authenticated;
+select private.expose('record_audit_export',
+  'Audits an export of the audit. For an hour, list_audit then returns up to 1,000 rows at once for this filter. For super admins.');
 
 create function private.list_audit(
-  p_search text, p_words text[], p_actor uuid, p_action text, p_target uuid, p_from timestamptz, p_to timestamptz,
-  p_row bigint, p_after bigint, p_limit integer
+  p_search text default null, p_words text[] default null, p_actor uuid default null, p_action text default null,
+  p_target uuid default null, p_from timestamptz default null, p_to timestamptz default null,
+  p_row bigint default null, p_after bigint default null, p_limit integer default 50
 )
 returns table (
   id bigint, created_at timestamptz, actor_id uuid, actor_name text, action text, subject_id uuid, subject_kind text,
@@ -453,28 +438,8 @@ begin
   limit page_size;
 end
 $$;
-
-create function public.list_audit(
-  p_search text default null, p_words text[] default null, p_actor uuid default null, p_action text default null,
-  p_target uuid default null, p_from timestamptz default null, p_to timestamptz default null,
-  p_row bigint default null, p_after bigint default null, p_limit integer default 50
-)
-returns table (
-  id bigint, created_at timestamptz, actor_id uuid, actor_name text, action text, subject_id uuid, subject_kind text,
-  subject_name text, person_id uuid, person_name text, details jsonb, hash text
-)
-language sql stable security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select private.require_short_list(p_words);
-  select private.require_short_texts(variadic array[p_search, p_action] || p_words);
-  select
-    l.id, l.created_at, l.actor_id, l.actor_name, l.action, l.subject_id, l.subject_kind, l.subject_name, l.person_id,
-    l.person_name, l.details, l.hash
-  from private.list_audit(p_search, p_words, p_actor, p_action, p_target, p_from, p_to, p_row, p_after, p_limit) l;
-end;
-comment on function public.list_audit is
-  'The audit log, newest first, at most 100 rows, or 1,000 after record_audit_export. The page starts at a row, or after one. The search finds parts of names and account numbers, the number of a row, an id, and the actions of p_words. The target filter takes an object or its customer. For super admins.';
-grant execute on function private.list_audit, public.list_audit to authenticated;
+select private.expose('list_audit', statement_timeout => '8s', description =>
+  'The audit log, newest first, at most 100 rows, or 1,000 after record_audit_export. The page starts at a row, or after one. The search finds parts of names and account numbers, the number of a row, an id, and the actions of p_words. The target filter takes an object or its customer. For super admins.');
 
 create function private.list_audit_actions() returns setof text
 language plpgsql stable security definer set search_path = '' as $$
@@ -490,11 +455,5 @@ begin
   select a.action from actions a where a.action is not null;
 end
 $$;
-
-create function public.list_audit_actions() returns setof text
-language sql stable security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select private.list_audit_actions();
-end;
-comment on function public.list_audit_actions is 'The actions that occur in the audit log, for its filter. For super admins.';
-grant execute on function private.list_audit_actions, public.list_audit_actions to authenticated;
+select private.expose('list_audit_actions', statement_timeout => '8s', description =>
+  'The actions that occur in the audit log, for its filter. For super admins.');

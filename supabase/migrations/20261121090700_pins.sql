@@ -195,15 +195,8 @@ begin atomic
       where p.user_id = auth.uid() and p.saved_at is null and not own.approved
     );
 end;
-
-create function public.has_new_pin() returns boolean
-language sql stable security invoker set search_path = ''
-begin atomic
-  select private.has_new_pin();
-end;
-comment on function public.has_new_pin is
-  'Whether the caller can still read the PIN of their sign-up: in its session, until they confirm that they have saved it or are approved.';
-grant execute on function private.has_new_pin, public.has_new_pin to authenticated;
+select private.expose('has_new_pin',
+  'Whether the caller can still read the PIN of their sign-up: in its session, until they confirm that they have saved it or are approved.');
 
 create function private.record_new_pin_view() returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -214,15 +207,8 @@ begin
   end if;
 end
 $$;
-
-create function public.record_new_pin_view() returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.record_new_pin_view();
-end;
-comment on function public.record_new_pin_view is
-  'Audits that the caller reads the PIN of their sign-up. For a minute, get_my_new_pin then returns it to this session.';
-grant execute on function private.record_new_pin_view, public.record_new_pin_view to authenticated;
+select private.expose('record_new_pin_view',
+  'Audits that the caller reads the PIN of their sign-up. For a minute, get_my_new_pin then returns it to this session.');
 
 create function private.get_my_new_pin() returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -233,31 +219,18 @@ begin
   return private.read_pin(auth.uid());
 end
 $$;
-
-create function public.get_my_new_pin() returns text
-language sql stable security invoker set search_path = ''
-begin atomic
-  select private.get_my_new_pin();
-end;
-comment on function public.get_my_new_pin is
-  'The PIN of the caller''s sign-up; null unless has_new_pin and record_new_pin_view was called in the minute before.';
-grant execute on function private.get_my_new_pin, public.get_my_new_pin to authenticated;
+select private.expose('get_my_new_pin',
+  'The PIN of the caller''s sign-up; null unless has_new_pin and record_new_pin_view was called in the minute before.');
 
 create function private.confirm_new_pin() returns void
 language sql volatile security definer set search_path = ''
 begin atomic
   update private.pins p set saved_at = now() where p.user_id = auth.uid() and private.has_new_pin();
 end;
+select private.expose('confirm_new_pin',
+  'The caller has saved the PIN of their sign-up. It cannot be read again.');
 
-create function public.confirm_new_pin() returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.confirm_new_pin();
-end;
-comment on function public.confirm_new_pin is 'The caller has saved the PIN of their sign-up. It cannot be read again.';
-grant execute on function private.confirm_new_pin, public.confirm_new_pin to authenticated;
-
-create function private.get_email_by_pin(p_pin text) returns jsonb
+create function private.get_email_by_pin(user_pin text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   attempt_key constant text := 'pin:' || private.client_address();
@@ -267,7 +240,7 @@ begin
     perform private.raise_too_many_attempts(attempt_key);
   end if;
 
-  select p.user_id into person from private.pins p where p.pin_hmac = private.pin_hmac(coalesce(p_pin, ''));
+  select p.user_id into person from private.pins p where p.pin_hmac = private.pin_hmac(coalesce(user_pin, ''));
   perform private.count_wrong_pin(attempt_key, person is null);
   -- A wrong PIN returns an empty list. An exception would roll back the count.
   perform private.record_attempt(attempt_key, person is null);
@@ -282,16 +255,8 @@ begin
   );
 end
 $$;
-
-create function public.get_email_by_pin(user_pin text) returns jsonb
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(user_pin);
-  select private.get_email_by_pin(user_pin);
-end;
-comment on function public.get_email_by_pin is
-  'The user with this PIN: a list with user_email and user_approved, empty for an unknown PIN. Raises PT429 while the address is locked. A wrong PIN is also counted where a rollback does not reach.';
-grant execute on function private.get_email_by_pin, public.get_email_by_pin to anon, authenticated;
+select private.expose('get_email_by_pin', to_roles => '{anon,authenticated}', description =>
+  'The user with this PIN: a list with user_email and user_approved, empty for an unknown PIN. Raises PT429 while the address is locked. A wrong PIN is also counted where a rollback does not reach.');
 
 -- The auth server calls this after each password comparison, right or wrong.
 create function private.hook_password_verification_attempt(event jsonb) returns jsonb
@@ -371,15 +336,8 @@ begin
   on conflict (user_id) do update set requested_at = excluded.requested_at;
 end
 $$;
-
-create function public.request_pin_reset(p_email text) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_email);
-  select private.request_pin_reset(p_email);
-end;
-comment on function public.request_pin_reset is 'Requests help with a PIN from the admins. The answer is the same for known and unknown addresses.';
-grant execute on function private.request_pin_reset, public.request_pin_reset to anon, authenticated;
+select private.expose('request_pin_reset', to_roles => '{anon,authenticated}', description =>
+  'Requests help with a PIN from the admins. The answer is the same for known and unknown addresses.');
 
 -- Changing a PIN.
 
@@ -486,16 +444,8 @@ begin
   end if;
 end
 $$;
-
-create function public.enter_my_pin(p_pin text) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_pin);
-  select private.enter_my_pin(p_pin);
-end;
-comment on function public.enter_my_pin is
-  'Counts an attempt of the caller to enter their PIN. The next call says whether it was right, so the count cannot be rolled back with the answer.';
-grant execute on function private.enter_my_pin, public.enter_my_pin to authenticated;
+select private.expose('enter_my_pin',
+  'Counts an attempt of the caller to enter their PIN. The next call says whether it was right, so the count cannot be rolled back with the answer.');
 
 create function private.require_entered_pin() returns void
 language plpgsql stable set search_path = '' as $$
@@ -519,18 +469,10 @@ begin
   perform private.record_pin_choice(auth.uid(), p_pin);
 end
 $$;
+select private.expose('choose_my_pin',
+  'Counts and audits that the caller chooses this PIN, at most 5 an hour. Within the hour change_my_pin can set it. A separate call, so that the count is committed before the caller learns whether the PIN is taken.');
 
-create function public.choose_my_pin(p_pin text) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_pin);
-  select private.choose_my_pin(p_pin);
-end;
-comment on function public.choose_my_pin is
-  'Counts and audits that the caller chooses this PIN, at most 5 an hour. Within the hour change_my_pin can set it. A separate call, so that the count is committed before the caller learns whether the PIN is taken.';
-grant execute on function private.choose_my_pin, public.choose_my_pin to authenticated;
-
-create function private.change_my_pin(p_new_pin text) returns text
+create function private.change_my_pin(p_new_pin text default null) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   changes_per_hour constant integer := 5;
@@ -558,13 +500,5 @@ begin
   return p_new_pin;
 end
 $$;
-
-create function public.change_my_pin(p_new_pin text default null) returns text
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_new_pin);
-  select private.change_my_pin(p_new_pin);
-end;
-comment on function public.change_my_pin is
-  'Sets a PIN that the caller has chosen with choose_my_pin, or an unused random PIN, ends their other sessions and returns the PIN. The caller has entered the current PIN with enter_my_pin.';
-grant execute on function private.change_my_pin, public.change_my_pin to authenticated;
+select private.expose('change_my_pin',
+  'Sets a PIN that the caller has chosen with choose_my_pin, or an unused random PIN, ends their other sessions and returns the PIN. The caller has entered the current PIN with enter_my_pin.');

@@ -130,11 +130,5 @@ begin
   return private.open_account(auth.uid());
 end
 $$;
-
-create function public.open_current_account() returns uuid
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.open_current_account();
-end;
-comment on function public.open_current_account is 'The id of the caller''s current account. Opens it with 5,000.00 if there is none.';
-grant execute on function private.open_current_account, public.open_current_account to authenticated;
+select private.expose('open_current_account',
+  'The id of the caller''s current account. Opens it with 5,000.00 if there is none.');

@@ -178,15 +178,8 @@ begin
   perform private.audit('reveal_card_number', card.account_id, jsonb_build_object('card_id', card.id));
 end
 $$;
-
-create function public.record_card_reveal() returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.record_card_reveal();
-end;
-comment on function public.record_card_reveal is
-  'Audits that the caller reveals their card number. For a minute, get_my_card_number then returns it to this session.';
-grant execute on function private.record_card_reveal, public.record_card_reveal to authenticated;
+select private.expose('record_card_reveal',
+  'Audits that the caller reveals their card number. For a minute, get_my_card_number then returns it to this session.');
 
 create function private.get_my_card_number() returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -194,15 +187,8 @@ begin
   return private.read_card_number(private.recorded_card('reveal_card_number'));
 end
 $$;
-
-create function public.get_my_card_number() returns text
-language sql stable security invoker set search_path = ''
-begin atomic
-  select private.get_my_card_number();
-end;
-comment on function public.get_my_card_number is
-  'The full number of the caller''s debit card; null unless record_card_reveal was called in the minute before.';
-grant execute on function private.get_my_card_number, public.get_my_card_number to authenticated;
+select private.expose('get_my_card_number',
+  'The full number of the caller''s debit card; null unless record_card_reveal was called in the minute before.');
 
 create function private.record_card_pin_reveal(p_security_pin text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -217,16 +203,8 @@ begin
   return true;
 end
 $$;
-
-create function public.record_card_pin_reveal(p_security_pin text) returns boolean
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_security_pin);
-  select private.record_card_pin_reveal(p_security_pin);
-end;
-comment on function public.record_card_pin_reveal is
-  'Checks the caller''s security PIN and audits that they reveal the PIN of their card. False for a wrong PIN, which counts as any wrong PIN. For a minute, get_my_card_pin then returns the card PIN to this session.';
-grant execute on function private.record_card_pin_reveal, public.record_card_pin_reveal to authenticated;
+select private.expose('record_card_pin_reveal',
+  'Checks the caller''s security PIN and audits that they reveal the PIN of their card. False for a wrong PIN, which counts as any wrong PIN. For a minute, get_my_card_pin then returns the card PIN to this session.');
 
 create function private.get_my_card_pin() returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -234,15 +212,8 @@ begin
   return private.read_card_pin(private.recorded_card('reveal_card_pin'));
 end
 $$;
-
-create function public.get_my_card_pin() returns text
-language sql stable security invoker set search_path = ''
-begin atomic
-  select private.get_my_card_pin();
-end;
-comment on function public.get_my_card_pin is
-  'The PIN of the caller''s debit card; null unless record_card_pin_reveal accepted their security PIN in the minute before.';
-grant execute on function private.get_my_card_pin, public.get_my_card_pin to authenticated;
+select private.expose('get_my_card_pin',
+  'The PIN of the caller''s debit card; null unless record_card_pin_reveal accepted their security PIN in the minute before.');
 
 create function private.lock_my_card(p_card_id uuid) returns public.cards
 language plpgsql volatile set search_path = '' as $$
@@ -287,15 +258,8 @@ begin
   end if;
 end
 $$;
-
-create function public.set_card_frozen(p_card_id uuid, p_frozen boolean) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.set_card_frozen(p_card_id, p_frozen);
-end;
-comment on function public.set_card_frozen is
-  'Freezes or unfreezes a card of the caller. A frozen card pays nothing; refunds still arrive.';
-grant execute on function private.set_card_frozen, public.set_card_frozen to authenticated;
+select private.expose('set_card_frozen',
+  'Freezes or unfreezes a card of the caller. A frozen card pays nothing; refunds still arrive.');
 
 create function private.card_limit(p_limit text, p_field text) returns numeric
 language plpgsql immutable set search_path = '' as $$
@@ -311,8 +275,9 @@ $$;
 comment on function private.card_limit is 'A limit of a card in pounds; null for null. Raises an error for anything else.';
 
 create function private.set_card_controls(
-  p_card_id uuid, p_online boolean, p_contactless boolean, p_cash boolean, p_abroad boolean, p_gambling boolean,
-  p_purchase_limit text, p_daily_limit text, p_at timestamptz default now()
+  p_card_id uuid, p_online boolean default null, p_contactless boolean default null, p_cash boolean default null,
+  p_abroad boolean default null, p_gambling boolean default null, p_purchase_limit text default null, p_daily_limit text default null,
+  p_at timestamptz default now()
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -341,21 +306,8 @@ begin
   )));
 end
 $$;
-
-create function public.set_card_controls(
-  p_card_id uuid, p_online boolean default null, p_contactless boolean default null, p_cash boolean default null,
-  p_abroad boolean default null, p_gambling boolean default null, p_purchase_limit text default null, p_daily_limit text default null
-) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_purchase_limit, p_daily_limit);
-  select private.set_card_controls(
-    p_card_id, p_online, p_contactless, p_cash, p_abroad, p_gambling, p_purchase_limit, p_daily_limit
-  );
-end;
-comment on function public.set_card_controls is
-  'Changes what a card of the caller may do. What is null stays. Gambling is blocked at once, and allowed again after 48 hours.';
-grant execute on function private.set_card_controls, public.set_card_controls to authenticated;
+select private.expose('set_card_controls',
+  'Changes what a card of the caller may do. What is null stays. Gambling is blocked at once, and allowed again after 48 hours.');
 
 create function private.replace_card(p_card_id uuid, p_reason text, p_at timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -399,13 +351,5 @@ begin
   );
 end
 $$;
-
-create function public.replace_card(p_card_id uuid, p_reason text) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_reason);
-  select private.replace_card(p_card_id, p_reason);
-end;
-comment on function public.replace_card is
-  'Blocks a card of the caller permanently (lost, stolen or damaged) and issues a new one with the same controls. A repeated request issues no other.';
-grant execute on function private.replace_card, public.replace_card to authenticated;
+select private.expose('replace_card',
+  'Blocks a card of the caller permanently (lost, stolen or damaged) and issues a new one with the same controls. A repeated request issues no other.');

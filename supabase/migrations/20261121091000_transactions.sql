@@ -147,15 +147,8 @@ begin
   );
 end
 $$;
-
-create function public.get_balance_after(p_transaction_id uuid) returns numeric
-language sql stable security invoker set search_path = ''
-begin atomic
-  select private.get_balance_after(p_transaction_id);
-end;
-comment on function public.get_balance_after is
-  'The balance of the caller''s account after one of their transactions. Null for a row that is not in the caller''s list.';
-grant execute on function private.get_balance_after, public.get_balance_after to authenticated;
+select private.expose('get_balance_after',
+  'The balance of the caller''s account after one of their transactions. Null for a row that is not in the caller''s list.');
 
 create function private.get_statement_months() returns table (month date, transaction_count integer)
 language plpgsql stable security definer set search_path = '' as $$
@@ -179,14 +172,8 @@ begin
   order by m.start desc;
 end
 $$;
-
-create function public.get_statement_months() returns table (month date, transaction_count integer)
-language sql stable security invoker set search_path = ''
-begin atomic
-  select m.month, m.transaction_count from private.get_statement_months() m;
-end;
-comment on function public.get_statement_months is 'The months that have a statement for the caller, newest first, with the number of entries in each.';
-grant execute on function private.get_statement_months, public.get_statement_months to authenticated;
+select private.expose('get_statement_months',
+  'The months that have a statement for the caller, newest first, with the number of entries in each.');
 
 create function private.statement_entries(p_account public.accounts, p_from timestamptz, p_until timestamptz)
 returns table (id bigint, created_at timestamptz, description text, reference text, amount numeric)
@@ -298,15 +285,8 @@ begin
   );
 end
 $$;
-
-create function public.get_statement(p_from date, p_until date) returns jsonb
-language sql stable security invoker set search_path = ''
-begin atomic
-  select private.get_statement(p_from, p_until);
-end;
-comment on function public.get_statement is
-  'The caller''s statement from one UK day to another, both included: from, until, opening_balance, paid_in, paid_out, closing_balance and entries, oldest first. One document, so that no row limit truncates it and all figures come from one snapshot.';
-grant execute on function private.get_statement, public.get_statement to authenticated;
+select private.expose('get_statement',
+  'The caller''s statement from one UK day to another, both included: from, until, opening_balance, paid_in, paid_out, closing_balance and entries, oldest first. One document, so that no row limit truncates it and all figures come from one snapshot.');
 
 create function private.monthly_totals(p_user_id uuid, p_at timestamptz)
 returns table (month date, spent numeric, received numeric, average_spent numeric)
@@ -361,13 +341,5 @@ begin
   return query select * from private.monthly_totals(auth.uid(), now());
 end
 $$;
-
-create function public.get_insights()
-returns table (month date, spent numeric, received numeric, average_spent numeric)
-language sql stable security invoker set search_path = ''
-begin atomic
-  select i.month, i.spent, i.received, i.average_spent from private.get_insights() i;
-end;
-comment on function public.get_insights is
-  'What the caller spent and received in this month and the six months before, newest first, with the monthly average of those six.';
-grant execute on function private.get_insights, public.get_insights to authenticated;
+select private.expose('get_insights',
+  'What the caller spent and received in this month and the six months before, newest first, with the monthly average of those six.');

@@ -87,7 +87,7 @@ comment on function private.require_fewer_checks is
   'Raises an error if the checks of this customer that did not match have reached 10 in an hour or 30 in a day. Otherwise the check would be a directory of account holders.';
 
 create function private.check_payee(
-  p_check_id uuid, p_name text, p_sort_code text, p_account_number text, p_account_type text
+  p_check_id uuid, p_name text, p_sort_code text, p_account_number text, p_account_type text default null
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -126,18 +126,8 @@ begin
   on conflict (id) do nothing;
 end
 $$;
-
-create function public.check_payee(
-  p_check_id uuid, p_name text, p_sort_code text, p_account_number text, p_account_type text default null
-) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_name, p_sort_code, p_account_number, p_account_type);
-  select private.check_payee(p_check_id, p_name, p_sort_code, p_account_number, p_account_type);
-end;
-comment on function public.check_payee is
-  'Checks and counts whether the name is the name on the account, and with a type (personal, business) whether the account is of this type. Stores the outcome by an id that the caller chooses. get_payee_check returns it. A separate call, so that the check is committed before the caller learns the outcome. Per customer 10 checks an hour and 30 a day that do not match, besides those of saved payees.';
-grant execute on function private.check_payee, public.check_payee to authenticated;
+select private.expose('check_payee',
+  'Checks and counts whether the name is the name on the account, and with a type (personal, business) whether the account is of this type. Stores the outcome by an id that the caller chooses. get_payee_check returns it. A separate call, so that the check is committed before the caller learns the outcome. Per customer 10 checks an hour and 30 a day that do not match, besides those of saved payees.');
 
 create function private.get_payee_check(p_check_id uuid)
 returns table (outcome text, holder_name text, holder_type text, checked_at timestamptz)
@@ -155,13 +145,5 @@ begin
   where c.id = p_check_id and c.user_id = auth.uid() and c.created_at > now() - interval '30 minutes';
 end
 $$;
-
-create function public.get_payee_check(p_check_id uuid)
-returns table (outcome text, holder_name text, holder_type text, checked_at timestamptz)
-language sql stable security invoker set search_path = ''
-begin atomic
-  select c.outcome, c.holder_name, c.holder_type, c.checked_at from private.get_payee_check(p_check_id) c;
-end;
-comment on function public.get_payee_check is
-  'The outcome of a check that the caller made in the last 30 minutes: match, close_match, no_match, wrong_type, not_found or unavailable. The holder''s name for a close match with a whole word right, the type of the account for wrong_type.';
-grant execute on function private.get_payee_check, public.get_payee_check to authenticated;
+select private.expose('get_payee_check',
+  'The outcome of a check that the caller made in the last 30 minutes: match, close_match, no_match, wrong_type, not_found or unavailable. The holder''s name for a close match with a whole word right, the type of the account for wrong_type.');

@@ -143,8 +143,8 @@ comment on function private.accept_terms is
   'Raises an error if a payment needs a payee check, or a warning that the customer has not ticked. Returns what they have chosen and read, with the outcome of the check.';
 
 create function private.assess_payment(
-  p_name text, p_sort_code text, p_account_number text, p_amount text, p_check_id uuid
-) returns setof text
+  p_name text, p_sort_code text, p_account_number text, p_amount text, p_check_id uuid default null
+) returns table (rule text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   to_sort_code constant text := private.normalise_sort_code(p_sort_code);
@@ -167,15 +167,5 @@ begin
   ));
 end
 $$;
-
-create function public.assess_payment(
-  p_name text, p_sort_code text, p_account_number text, p_amount text, p_check_id uuid default null
-) returns table (rule text)
-language sql stable security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_name, p_sort_code, p_account_number, p_amount);
-  select a.rule from private.assess_payment(p_name, p_sort_code, p_account_number, p_amount, p_check_id) as a (rule);
-end;
-comment on function public.assess_payment is
-  'The rules whose warning the customer must read before this payment. make_payment checks them again.';
-grant execute on function private.assess_payment, public.assess_payment to authenticated;
+select private.expose('assess_payment',
+  'The rules whose warning the customer must read before this payment. make_payment checks them again.');

@@ -52,16 +52,8 @@ begin
   return next;
 end
 $$;
-
-create function public.get_payment_limit()
-returns table (daily_limit numeric, sent_today numeric, left_today numeric, next_limit numeric, next_limit_from timestamptz)
-language sql stable security invoker set search_path = ''
-begin atomic
-  select l.daily_limit, l.sent_today, l.left_today, l.next_limit, l.next_limit_from from private.get_payment_limit() l;
-end;
-comment on function public.get_payment_limit is
-  'The caller''s daily limit, what they have sent and can still send today in UK time, and a higher limit that applies later.';
-grant execute on function private.get_payment_limit, public.get_payment_limit to authenticated;
+select private.expose('get_payment_limit',
+  'The caller''s daily limit, what they have sent and can still send today in UK time, and a higher limit that applies later.');
 
 create function private.set_payment_limit(p_limit text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -99,13 +91,5 @@ begin
   end if;
 end
 $$;
-
-create function public.set_payment_limit(p_limit text) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_limit);
-  select private.set_payment_limit(p_limit);
-end;
-comment on function public.set_payment_limit is
-  'Sets the caller''s daily limit. A lower limit applies at once, a higher one after 24 hours.';
-grant execute on function private.set_payment_limit, public.set_payment_limit to authenticated;
+select private.expose('set_payment_limit',
+  'Sets the caller''s daily limit. A lower limit applies at once, a higher one after 24 hours.');

@@ -66,16 +66,8 @@ begin
   end if;
 end
 $$;
-
-create function public.edit_recipient(p_id uuid, p_name text, p_nickname text, p_is_favourite boolean) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_name, p_nickname);
-  select private.edit_recipient(p_id, p_name, p_nickname, p_is_favourite);
-end;
-comment on function public.edit_recipient is
-  'Changes the name, nickname and favourite mark of one of the caller''s recipients. An empty nickname removes it.';
-grant execute on function private.edit_recipient, public.edit_recipient to authenticated;
+select private.expose('edit_recipient',
+  'Changes the name, nickname and favourite mark of one of the caller''s recipients. An empty nickname removes it.');
 
 create table private.payee_reports (
   sort_code public.sort_code not null,
@@ -107,12 +99,8 @@ begin
   end if;
 end
 $$;
-
-create function public.report_scam(p_transaction_id uuid) returns void
-language sql volatile security invoker set search_path = ''
-return private.report_scam(p_transaction_id);
-comment on function public.report_scam is 'Records that the caller calls the payee of one of their payments a scam. Idempotent.';
-grant execute on function private.report_scam, public.report_scam to authenticated;
+select private.expose('report_scam',
+  'Records that the caller calls the payee of one of their payments a scam. Idempotent.');
 
 create table private.payment_orders (
   user_id uuid not null,
@@ -552,20 +540,8 @@ begin atomic
     mail.created_at
   from mail join claimed on claimed.transaction_id = mail.id;
 end;
-
-create function public.claim_payment_notifications(p_user_id uuid, p_request_id uuid, p_notification_type text)
-returns table (
-  notification_id uuid, notification_type text, recipient_email text, recipient_name text, counterparty_name text,
-  amount numeric, sort_code text, account_number text, reference text, created_at timestamptz
-)
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_notification_type);
-  select mail.* from private.claim_payment_notifications(p_user_id, p_request_id, p_notification_type) mail;
-end;
-comment on function public.claim_payment_notifications is
-  'Claims the unsent email of this type (sender or recipient) about a payment that the user made within the last day. Each email is claimed once.';
-grant execute on function private.claim_payment_notifications, public.claim_payment_notifications to service_role;
+select private.expose('claim_payment_notifications', to_roles => '{service_role}', description =>
+  'Claims the unsent email of this type (sender or recipient) about a payment that the user made within the last day. Each email is claimed once.');
 
 create function private.release_payment_notification(p_notification_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -574,11 +550,5 @@ begin
   return found;
 end
 $$;
-
-create function public.release_payment_notification(p_notification_id uuid) returns boolean
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.release_payment_notification(p_notification_id);
-end;
-comment on function public.release_payment_notification is 'Releases an email that could not be sent, so that it can be claimed again.';
-grant execute on function private.release_payment_notification, public.release_payment_notification to service_role;
+select private.expose('release_payment_notification', to_roles => '{service_role}', description =>
+  'Releases an email that could not be sent, so that it can be claimed again.');

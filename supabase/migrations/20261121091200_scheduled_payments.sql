@@ -49,7 +49,8 @@ create trigger require_active_session after insert on public.scheduled_payments
   for each statement execute function private.require_active_session();
 
 create function private.schedule_payment(
-  p_request_id uuid, p_amount text, p_from_name text, p_reference text, p_scheduled_for timestamptz
+  p_amount text, p_from_name text, p_scheduled_for timestamptz, p_reference text default null,
+  p_request_id uuid default gen_random_uuid()
 ) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -88,19 +89,8 @@ begin
   return payment_id;
 end
 $$;
-
-create function public.schedule_payment(
-  p_amount text, p_from_name text, p_scheduled_for timestamptz, p_reference text default null,
-  p_request_id uuid default gen_random_uuid()
-) returns uuid
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_amount, p_from_name, p_reference);
-  select private.schedule_payment(p_request_id, p_amount, p_from_name, p_reference, p_scheduled_for);
-end;
-comment on function public.schedule_payment is
-  'Schedules an incoming payment into the caller''s account and returns its id. p_request_id is the idempotency key: a repeated request returns the first id and schedules nothing.';
-grant execute on function private.schedule_payment, public.schedule_payment to authenticated;
+select private.expose('schedule_payment',
+  'Schedules an incoming payment into the caller''s account and returns its id. p_request_id is the idempotency key: a repeated request returns the first id and schedules nothing.');
 
 create function private.enforce_schedule_limits(p_account_id uuid, p_scheduled_for timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$

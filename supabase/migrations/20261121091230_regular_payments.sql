@@ -107,7 +107,9 @@ end
 $$;
 comment on function private.read_regular_terms is 'How often, from when and until when a regular payment is made. Raises an error if it is invalid.';
 
-create function private.preview_regular_payment(p_frequency text, p_starts_on text, p_ends_on text, p_payment_count text)
+create function private.preview_regular_payment(
+  p_frequency text, p_starts_on text, p_ends_on text default null, p_payment_count text default null
+)
 returns table (due_on date, send_on date)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -125,19 +127,8 @@ begin
   order by d.day;
 end
 $$;
-
-create function public.preview_regular_payment(
-  p_frequency text, p_starts_on text, p_ends_on text default null, p_payment_count text default null
-)
-returns table (due_on date, send_on date)
-language sql stable security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_frequency, p_starts_on, p_ends_on, p_payment_count);
-  select p.due_on, p.send_on from private.preview_regular_payment(p_frequency, p_starts_on, p_ends_on, p_payment_count) p;
-end;
-comment on function public.preview_regular_payment is
-  'The next five days of a regular payment before it is made: the day that it is due, and the working day on which it goes out.';
-grant execute on function private.preview_regular_payment, public.preview_regular_payment to authenticated;
+select private.expose('preview_regular_payment',
+  'The next five days of a regular payment before it is made: the day that it is due, and the working day on which it goes out.');
 
 create function private.audit_regular_payment(p_action text, p_payment public.regular_payments) returns void
 language sql volatile set search_path = ''
@@ -276,10 +267,8 @@ language sql volatile security invoker set search_path = ''
 begin atomic
   select private.require_short_list(p_warnings);
   select private.require_short_texts(
-    variadic array[
-      p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_frequency, p_starts_on, p_ends_on, p_payment_count,
-      p_reference, p_reason
-    ] || p_warnings
+    p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_frequency, p_starts_on, p_ends_on, p_payment_count,
+    p_reference, p_reason
   );
   select r.regular_payment_id, r.next_on
   from private.create_regular_payment(
@@ -348,7 +337,9 @@ $$;
 comment on function private.require_read_warnings is
   'Raises an error if a higher amount needs a warning that the customer has not read. A changed amount shows no warning.';
 
-create function private.change_regular_payment(p_id uuid, p_amount text, p_ends_on text, p_payment_count text) returns date
+create function private.change_regular_payment(
+  p_id uuid, p_amount text, p_ends_on text default null, p_payment_count text default null
+) returns date
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   regular public.regular_payments := private.lock_my_regular_payment(p_id);
@@ -376,18 +367,8 @@ begin
   return private.london_date(next_payment.send_at);
 end
 $$;
-
-create function public.change_regular_payment(
-  p_id uuid, p_amount text, p_ends_on text default null, p_payment_count text default null
-) returns date
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_amount, p_ends_on, p_payment_count);
-  select private.change_regular_payment(p_id, p_amount, p_ends_on, p_payment_count);
-end;
-comment on function public.change_regular_payment is
-  'Changes the amount and the end of a regular payment of the caller. Returns the day of the next payment; null while it is paused.';
-grant execute on function private.change_regular_payment, public.change_regular_payment to authenticated;
+select private.expose('change_regular_payment',
+  'Changes the amount and the end of a regular payment of the caller. Returns the day of the next payment; null while it is paused.');
 
 create function private.pause_regular_payment(p_id uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
@@ -404,14 +385,8 @@ begin
   return 'paused';
 end
 $$;
-
-create function public.pause_regular_payment(p_id uuid) returns text
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.pause_regular_payment(p_id);
-end;
-comment on function public.pause_regular_payment is 'Pauses a regular payment of the caller. Returns its state.';
-grant execute on function private.pause_regular_payment, public.pause_regular_payment to authenticated;
+select private.expose('pause_regular_payment',
+  'Pauses a regular payment of the caller. Returns its state.');
 
 create function private.resume_regular_payment(p_id uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
@@ -433,15 +408,8 @@ begin
   return case when private.schedule_occurrence(regular.id, now()) is null then 'finished' else 'active' end;
 end
 $$;
-
-create function public.resume_regular_payment(p_id uuid) returns text
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.resume_regular_payment(p_id);
-end;
-comment on function public.resume_regular_payment is
-  'Resumes a paused regular payment of the caller from its next due day after today. Returns its state: finished if no payment is left.';
-grant execute on function private.resume_regular_payment, public.resume_regular_payment to authenticated;
+select private.expose('resume_regular_payment',
+  'Resumes a paused regular payment of the caller from its next due day after today. Returns its state: finished if no payment is left.');
 
 create function private.cancel_regular_payment(p_id uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
@@ -457,11 +425,5 @@ begin
   return 'cancelled';
 end
 $$;
-
-create function public.cancel_regular_payment(p_id uuid) returns text
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.cancel_regular_payment(p_id);
-end;
-comment on function public.cancel_regular_payment is 'Ends a regular payment of the caller. Returns its state.';
-grant execute on function private.cancel_regular_payment, public.cancel_regular_payment to authenticated;
+select private.expose('cancel_regular_payment',
+  'Ends a regular payment of the caller. Returns its state.');

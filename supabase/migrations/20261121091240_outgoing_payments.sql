@@ -395,15 +395,8 @@ begin
   return coalesce(private.send_outgoing_payment(payment.id, clock_timestamp()), payment.state)::public.payment_state;
 end
 $$;
-
-create function public.send_held_payment(p_id uuid) returns public.payment_state
-language sql volatile security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select private.send_held_payment(p_id);
-end;
-comment on function public.send_held_payment is
-  'Sends a payment of the caller whose undo window has ended, and returns its state: held until then, sent or cancelled.';
-grant execute on function private.send_held_payment, public.send_held_payment to authenticated;
+select private.expose('send_held_payment', statement_timeout => '8s', description =>
+  'Sends a payment of the caller whose undo window has ended, and returns its state: held until then, sent or cancelled.');
 
 create function private.undo_payment(p_id uuid) returns public.payment_state
 language plpgsql volatile security definer set search_path = '' as $$
@@ -418,15 +411,8 @@ begin
   return coalesce(private.send_outgoing_payment(payment.id, clock_timestamp()), payment.state)::public.payment_state;
 end
 $$;
-
-create function public.undo_payment(p_id uuid) returns public.payment_state
-language sql volatile security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select private.undo_payment(p_id);
-end;
-comment on function public.undo_payment is
-  'Returns the money of a held payment of the caller. Returns its state: cancelled, or sent if the undo window has ended.';
-grant execute on function private.undo_payment, public.undo_payment to authenticated;
+select private.expose('undo_payment', statement_timeout => '8s', description =>
+  'Returns the money of a held payment of the caller. Returns its state: cancelled, or sent if the undo window has ended.');
 
 create function private.set_undo_window(p_seconds text) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
@@ -441,15 +427,8 @@ begin
   return p_seconds::integer;
 end
 $$;
-
-create function public.set_undo_window(p_seconds text) returns integer
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_seconds);
-  select private.set_undo_window(p_seconds);
-end;
-comment on function public.set_undo_window is 'Sets how long the caller can undo a payment: 0 (off), 10, 30 or 60 seconds.';
-grant execute on function private.set_undo_window, public.set_undo_window to authenticated;
+select private.expose('set_undo_window',
+  'Sets how long the caller can undo a payment: 0 (off), 10, 30 or 60 seconds.');
 
 create function private.schedule_outgoing_payment(
   p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount text, p_send_on text,
@@ -515,7 +494,7 @@ language sql volatile security invoker set search_path = ''
 begin atomic
   select private.require_short_list(p_warnings);
   select private.require_short_texts(
-    variadic array[p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_send_on, p_reference, p_reason] || p_warnings
+    p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_send_on, p_reference, p_reason
   );
   select s.outgoing_payment_id, s.send_on
   from private.schedule_outgoing_payment(
@@ -544,17 +523,10 @@ begin
   return true;
 end
 $$;
+select private.expose('cancel_outgoing_payment',
+  'Cancels a scheduled payment of the caller; of a regular payment it skips this one. False if it was cancelled before.');
 
-create function public.cancel_outgoing_payment(p_id uuid) returns boolean
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.cancel_outgoing_payment(p_id);
-end;
-comment on function public.cancel_outgoing_payment is
-  'Cancels a scheduled payment of the caller; of a regular payment it skips this one. False if it was cancelled before.';
-grant execute on function private.cancel_outgoing_payment, public.cancel_outgoing_payment to authenticated;
-
-create function private.list_upcoming_payments(p_days integer)
+create function private.list_upcoming_payments(p_days integer default 30)
 returns table (
   outgoing_payment_id uuid, regular_payment_id uuid, to_name text, to_sort_code text, to_account_number text, amount numeric,
   reference text, send_on date, frequency text
@@ -596,22 +568,8 @@ begin
   order by 8, 3, 1 nulls last;
 end
 $$;
-
-create function public.list_upcoming_payments(p_days integer default 30)
-returns table (
-  outgoing_payment_id uuid, regular_payment_id uuid, to_name text, to_sort_code text, to_account_number text, amount numeric,
-  reference text, send_on date, frequency text
-)
-language sql stable security invoker set search_path = ''
-begin atomic
-  select
-    u.outgoing_payment_id, u.regular_payment_id, u.to_name, u.to_sort_code, u.to_account_number, u.amount, u.reference,
-    u.send_on, u.frequency
-  from private.list_upcoming_payments(p_days) u;
-end;
-comment on function public.list_upcoming_payments is
-  'What the caller''s account will send in the next days (30, at most 366), by day. Without an id of its own, a row is a later payment of a regular one.';
-grant execute on function private.list_upcoming_payments, public.list_upcoming_payments to authenticated;
+select private.expose('list_upcoming_payments',
+  'What the caller''s account will send in the next days (30, at most 366), by day. Without an id of its own, a row is a later payment of a regular one.');
 
 -- Each payment commits, so that no account is locked while the others are sent. What a run does not reach in 50 seconds, the
 -- next run sends. A customer whose payment cannot be sent waits for the next run with the others, because each try can take

@@ -86,16 +86,8 @@ begin
   return private.adjust_balance((private.my_current_account()).id, private.plain_decimal(p_new_balance), now());
 end
 $$;
-
-create function public.edit_current_account_balance(p_new_balance text) returns numeric
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_new_balance);
-  select private.edit_current_account_balance(p_new_balance);
-end;
-comment on function public.edit_current_account_balance is
-  'Sets the balance of the caller''s own account, with a balancing transaction. For admins with financial_support.';
-grant execute on function private.edit_current_account_balance, public.edit_current_account_balance to authenticated;
+select private.expose('edit_current_account_balance',
+  'Sets the balance of the caller''s own account, with a balancing transaction. For admins with financial_support.');
 
 create table private.manual_transactions (
   user_id uuid references auth.users (id) on delete cascade,
@@ -111,7 +103,9 @@ alter table private.manual_transactions enable row level security;
 create policy "No API role can access the keys of manual transactions" on private.manual_transactions
   for all to anon, authenticated using (false);
 
-create function private.add_manual_transaction(p_request_id uuid, p_recipient text, p_amount text, p_reference text)
+create function private.add_manual_transaction(
+  p_recipient text, p_amount text, p_reference text default null, p_request_id uuid default gen_random_uuid()
+)
 returns numeric
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -154,15 +148,5 @@ begin
   return new_balance;
 end
 $$;
-
-create function public.add_manual_transaction(
-  p_recipient text, p_amount text, p_reference text default null, p_request_id uuid default gen_random_uuid()
-) returns numeric
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_recipient, p_amount, p_reference);
-  select private.add_manual_transaction(p_request_id, p_recipient, p_amount, p_reference);
-end;
-comment on function public.add_manual_transaction is
-  'Records an outgoing transaction that is not sent to any bank. Returns the new balance. p_request_id is the idempotency key: a repeated request returns the first answer and records nothing.';
-grant execute on function private.add_manual_transaction, public.add_manual_transaction to authenticated;
+select private.expose('add_manual_transaction',
+  'Records an outgoing transaction that is not sent to any bank. Returns the new balance. p_request_id is the idempotency key: a repeated request returns the first answer and records nothing.');

@@ -75,7 +75,6 @@ declare
   account_name constant text := btrim(p_name);
   added integer;
 begin
-  perform private.require_short_texts(p_name);
   if jsonb_typeof(p_transactions) is distinct from 'array' then
     raise exception 'The transactions must be a list.' using errcode = 'PT400', hint = 'not-a-list';
   elsif jsonb_array_length(p_transactions) > most_at_once then
@@ -116,15 +115,8 @@ begin
   return added;
 end
 $$;
-
-create function public.import_external_transactions(p_account_id uuid, p_name text, p_transactions jsonb) returns integer
-language sql volatile security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select private.import_external_transactions(p_account_id, p_name, p_transactions);
-end;
-comment on function public.import_external_transactions is
-  'Adds up to 1,000 rows of a statement file ({key, day, amount, description}) to an account of the caller at another bank, and creates the account if it is new. Returns how many rows are new: a repeated request adds none.';
-grant execute on function private.import_external_transactions, public.import_external_transactions to authenticated;
+select private.expose('import_external_transactions', statement_timeout => '8s', description =>
+  'Adds up to 1,000 rows of a statement file ({key, day, amount, description}) to an account of the caller at another bank, and creates the account if it is new. Returns how many rows are new: a repeated request adds none.');
 
 create function private.count_in_insights(p_account_id uuid, p_in_insights boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -137,12 +129,5 @@ begin
   end if;
 end
 $$;
-
-create function public.count_in_insights(p_account_id uuid, p_in_insights boolean) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.count_in_insights(p_account_id, p_in_insights);
-end;
-comment on function public.count_in_insights is
-  'Decides whether an account of the caller at another bank counts in get_spending_by_category and get_spending_by_payee.';
-grant execute on function private.count_in_insights, public.count_in_insights to authenticated;
+select private.expose('count_in_insights',
+  'Decides whether an account of the caller at another bank counts in get_spending_by_category and get_spending_by_payee.');

@@ -226,7 +226,7 @@ $$;
 comment on function private.require_category is 'Raises an error for a text that is no category. Null passes.';
 grant execute on function private.require_category to authenticated;
 
-create function private.set_category(p_transaction_id uuid, p_category text, p_always boolean) returns void
+create function private.set_category(p_transaction_id uuid, p_category text, p_always boolean default false) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   chosen public.transactions;
@@ -253,16 +253,8 @@ begin
   end if;
 end
 $$;
-
-create function public.set_category(p_transaction_id uuid, p_category text, p_always boolean default false) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_category);
-  select private.set_category(p_transaction_id, p_category, p_always);
-end;
-comment on function public.set_category is
-  'Chooses the category of a transaction of the caller, or of all transactions with its payee that have no category of their own.';
-grant execute on function private.set_category, public.set_category to authenticated;
+select private.expose('set_category',
+  'Chooses the category of a transaction of the caller, or of all transactions with its payee that have no category of their own.');
 
 create function private.chosen_categories() returns table (transaction_id uuid, category text)
 language sql stable security definer set search_path = ''
@@ -452,15 +444,8 @@ begin
   order by sum(s.spent) desc, sum(s.spent_before) desc, s.category;
 end
 $$;
-
-create function public.get_spending_by_category() returns table (category text, spent numeric, spent_before numeric, has_external boolean)
-language sql stable security invoker set search_path = ''
-begin atomic
-  select s.category, s.spent, s.spent_before, s.has_external from private.get_spending_by_category() s;
-end;
-comment on function public.get_spending_by_category is
-  'What the caller has spent this month in each category, most first, and what on the same days of last month. Months in UK time. Includes the accounts at other banks that the caller counts: has_external.';
-grant execute on function private.get_spending_by_category, public.get_spending_by_category to authenticated;
+select private.expose('get_spending_by_category',
+  'What the caller has spent this month in each category, most first, and what on the same days of last month. Months in UK time. Includes the accounts at other banks that the caller counts: has_external.');
 
 create function private.get_spending_by_payee(p_at timestamptz default now())
 returns table (payee text, spent numeric, spent_before numeric, has_external boolean)
@@ -476,12 +461,5 @@ begin
   limit 10;
 end
 $$;
-
-create function public.get_spending_by_payee() returns table (payee text, spent numeric, spent_before numeric, has_external boolean)
-language sql stable security invoker set search_path = ''
-begin atomic
-  select s.payee, s.spent, s.spent_before, s.has_external from private.get_spending_by_payee() s;
-end;
-comment on function public.get_spending_by_payee is
-  'The ten merchants and payees on which the caller has spent most this month, and what on the same days of last month. Includes the accounts at other banks that the caller counts: has_external.';
-grant execute on function private.get_spending_by_payee, public.get_spending_by_payee to authenticated;
+select private.expose('get_spending_by_payee',
+  'The ten merchants and payees on which the caller has spent most this month, and what on the same days of last month. Includes the accounts at other banks that the caller counts: has_external.');

@@ -119,33 +119,16 @@ begin atomic
   ) a
   where a.email is not null;
 end;
-
-create function public.claim_due_mails()
-returns table (
-  about_id uuid, kind text, recipient_email text, recipient_name text, title text, message text, notification_type text,
-  counterparty_name text, amount numeric, sort_code text, account_number text, reference text, created_at timestamptz
-)
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select mail.* from private.claim_due_mails() mail;
-end;
-comment on function public.claim_due_mails is
-  'Claims up to 20 mails to send. A mail that the caller does not mark as sent can be claimed again after some minutes, five times at most. So it is sent twice only if the caller ends, or cannot mark it, after sending it.';
-grant execute on function private.claim_due_mails, public.claim_due_mails to service_role;
+select private.expose('claim_due_mails', to_roles => '{service_role}', description =>
+  'Claims up to 20 mails to send. A mail that the caller does not mark as sent can be claimed again after some minutes, five times at most. So it is sent twice only if the caller ends, or cannot mark it, after sending it.');
 
 create function private.mark_due_mail_sent(p_about_id uuid) returns void
 language sql volatile security definer set search_path = ''
 begin atomic
   update private.due_mails m set sent_at = now() where m.about_id = p_about_id and m.sent_at is null;
 end;
-
-create function public.mark_due_mail_sent(p_about_id uuid) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.mark_due_mail_sent(p_about_id);
-end;
-comment on function public.mark_due_mail_sent is 'Marks a mail of claim_due_mails as sent. Marking it again changes nothing.';
-grant execute on function private.mark_due_mail_sent, public.mark_due_mail_sent to service_role;
+select private.expose('mark_due_mail_sent', to_roles => '{service_role}', description =>
+  'Marks a mail of claim_due_mails as sent. Marking it again changes nothing.');
 
 -- A mail is not sent after 7 days. Until 30 days the rows tell whether and when it was sent.
 select cron.schedule(

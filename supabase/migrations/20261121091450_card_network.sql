@@ -415,6 +415,7 @@ comment on function private.process_card_message is
 create function private.receive_card_message(p_message jsonb, p_signature text) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  perform private.require_short_texts(p_message::text);
   insert into private.card_signatures (signature) values (p_signature) on conflict do nothing;
   if not found then
     raise exception 'This message has been received before.' using errcode = 'PT409', hint = 'message-replayed';
@@ -422,16 +423,8 @@ begin
   return private.process_card_message(p_message);
 end
 $$;
-
-create function public.receive_card_message(p_message jsonb, p_signature text) returns text
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_message::text, p_signature);
-  select private.receive_card_message(p_message, p_signature);
-end;
-comment on function public.receive_card_message is
-  'Carries out a message of the card network whose signature card-authorisation has verified. Returns the response code (ISO 8583).';
-grant execute on function private.receive_card_message, public.receive_card_message to service_role;
+select private.expose('receive_card_message', to_roles => '{service_role}', description =>
+  'Carries out a message of the card network whose signature card-authorisation has verified. Returns the response code (ISO 8583).');
 
 create function private.release_expired_card_payment(p_id uuid, p_at timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = '' as $$

@@ -504,14 +504,8 @@ begin
   update public.chat_conversations c set status = 'waiting_for_agent' where c.id = chat.id;
 end
 $$;
-
-create function public.request_agent(p_conversation_id uuid) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.request_agent(p_conversation_id);
-end;
-comment on function public.request_agent is 'Adds the caller''s chat to the queue for an agent.';
-grant execute on function private.request_agent, public.request_agent to authenticated;
+select private.expose('request_agent',
+  'Adds the caller''s chat to the queue for an agent.');
 
 create function private.get_queue_position(p_conversation_id uuid) returns integer
 language plpgsql stable security definer set search_path = '' as $$
@@ -527,16 +521,10 @@ begin
   );
 end
 $$;
+select private.expose('get_queue_position',
+  'The position of the caller''s chat in the queue, from 1; null if it is not waiting.');
 
-create function public.get_queue_position(p_conversation_id uuid) returns integer
-language sql stable security invoker set search_path = ''
-begin atomic
-  select private.get_queue_position(p_conversation_id);
-end;
-comment on function public.get_queue_position is 'The position of the caller''s chat in the queue, from 1; null if it is not waiting.';
-grant execute on function private.get_queue_position, public.get_queue_position to authenticated;
-
-create function private.end_chat(p_conversation_id uuid, p_reason text) returns boolean
+create function private.end_chat(p_conversation_id uuid, p_reason text default null) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   has_ended boolean;
@@ -559,16 +547,8 @@ begin
   return has_ended;
 end
 $$;
-
-create function public.end_chat(p_conversation_id uuid, p_reason text default null) returns boolean
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_reason);
-  select private.end_chat(p_conversation_id, p_reason);
-end;
-comment on function public.end_chat is
-  'Deletes the caller''s chat, or any chat for staff with manage_chat, with its messages and requests. Staff give a reason (answered, passed_on, no_reply or other), which the transcript keeps. False if the chat does not exist.';
-grant execute on function private.end_chat, public.end_chat to authenticated;
+select private.expose('end_chat',
+  'Deletes the caller''s chat, or any chat for staff with manage_chat, with its messages and requests. Staff give a reason (answered, passed_on, no_reply or other), which the transcript keeps. False if the chat does not exist.');
 
 create table private.assistant_turns (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -645,15 +625,8 @@ begin
   return question;
 end
 $$;
-
-create function public.claim_assistant_turn(p_user_id uuid, p_conversation_id uuid) returns uuid
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.claim_assistant_turn(p_user_id, p_conversation_id);
-end;
-comment on function public.claim_assistant_turn is
-  'Claims the customer''s newest message for the assistant and returns its id. Null if there is none, it is already claimed, or an agent has been requested. At most 20 answers a minute and 200 a day per customer.';
-grant execute on function private.claim_assistant_turn, public.claim_assistant_turn to service_role;
+select private.expose('claim_assistant_turn', to_roles => '{service_role}', description =>
+  'Claims the customer''s newest message for the assistant and returns its id. Null if there is none, it is already claimed, or an agent has been requested. At most 20 answers a minute and 200 a day per customer.');
 
 create function private.release_assistant_turn(p_user_id uuid, p_message_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -663,14 +636,8 @@ begin
   return found;
 end
 $$;
-
-create function public.release_assistant_turn(p_user_id uuid, p_message_id uuid) returns boolean
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.release_assistant_turn(p_user_id, p_message_id);
-end;
-comment on function public.release_assistant_turn is 'Releases a message that could not be answered, so that the customer can retry at once.';
-grant execute on function private.release_assistant_turn, public.release_assistant_turn to service_role;
+select private.expose('release_assistant_turn', to_roles => '{service_role}', description =>
+  'Releases a message that could not be answered, so that the customer can retry at once.');
 
 create function private.add_assistant_message(p_user_id uuid, p_conversation_id uuid, p_message text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$

@@ -125,7 +125,8 @@ return jsonb_strip_nulls(jsonb_build_object(
 comment on function private.user_search_details is 'A search of the user list as the audit records it: without its text.';
 
 create function private.record_user_list(
-  p_list_id uuid, p_approved boolean, p_search text, p_filter text, p_sort text, p_after uuid, p_limit integer
+  p_list_id uuid, p_approved boolean, p_search text default null, p_filter text default null, p_sort text default null,
+  p_after uuid default null, p_limit integer default 50
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -170,19 +171,8 @@ begin
   );
 end
 $$;
-
-create function public.record_user_list(
-  p_list_id uuid, p_approved boolean, p_search text default null, p_filter text default null, p_sort text default null,
-  p_after uuid default null, p_limit integer default 50
-) returns void
-language sql volatile security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select private.require_short_texts(p_search, p_filter, p_sort);
-  select private.record_user_list(p_list_id, p_approved, p_search, p_filter, p_sort, p_after, p_limit);
-end;
-comment on function public.record_user_list is
-  'Finds users, at most 100 after the given one, and audits that the caller reads them. list_users returns them by the list id, which the caller chooses. The search finds parts of names, addresses and account numbers. Filters: staff, suspended, pin_requested, financial_support, rejected. Sorts: newest, oldest, name, name_desc, email, email_desc. For admins with approve_users.';
-grant execute on function private.record_user_list, public.record_user_list to authenticated;
+select private.expose('record_user_list', statement_timeout => '8s', description =>
+  'Finds users, at most 100 after the given one, and audits that the caller reads them. list_users returns them by the list id, which the caller chooses. The search finds parts of names, addresses and account numbers. Filters: staff, suspended, pin_requested, financial_support, rejected. Sorts: newest, oldest, name, name_desc, email, email_desc. For admins with approve_users.');
 
 create function private.list_users(p_list_id uuid)
 returns table (
@@ -213,25 +203,10 @@ begin
   order by array_position(people, p.id);
 end
 $$;
+select private.expose('list_users', statement_timeout => '8s', description =>
+  'The users of a list that the caller has recorded with record_user_list within the last minute, in its order, without their PINs. For admins with approve_users.');
 
-create function public.list_users(p_list_id uuid)
-returns table (
-  id uuid, created_at timestamptz, approved boolean, full_name text, notification_email text, sign_in_email text,
-  has_pin boolean, pin_visible boolean, balance numeric, account_number text, financial_support boolean, is_staff boolean,
-  can_delete boolean, pin_requested_at timestamptz, suspended_at timestamptz, rejected_at timestamptz
-)
-language sql stable security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select
-    u.id, u.created_at, u.approved, u.full_name, u.notification_email, u.sign_in_email, u.has_pin, u.pin_visible, u.balance,
-    u.account_number, u.financial_support, u.is_staff, u.can_delete, u.pin_requested_at, u.suspended_at, u.rejected_at
-  from private.list_users(p_list_id) u;
-end;
-comment on function public.list_users is
-  'The users of a list that the caller has recorded with record_user_list within the last minute, in its order, without their PINs. For admins with approve_users.';
-grant execute on function private.list_users, public.list_users to authenticated;
-
-create function private.count_users(p_search text, p_filter text)
+create function private.count_users(p_search text default null, p_filter text default null)
 returns table (pending bigint, approved bigint, pin_requests bigint)
 language plpgsql stable security definer set search_path = ''
 -- The best plan depends on whether a search is given.
@@ -254,14 +229,5 @@ begin
   where (pattern is null or d.search_text like pattern) and (people is null or d.user_id = any (people));
 end
 $$;
-
-create function public.count_users(p_search text default null, p_filter text default null)
-returns table (pending bigint, approved bigint, pin_requests bigint)
-language sql stable security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select private.require_short_texts(p_search, p_filter);
-  select c.pending, c.approved, c.pin_requests from private.count_users(p_search, p_filter) c;
-end;
-comment on function public.count_users is
-  'How many users a search and a filter find in each list, and the number of open PIN requests. A search must be recorded with record_user_list first. For admins with approve_users.';
-grant execute on function private.count_users, public.count_users to authenticated;
+select private.expose('count_users', statement_timeout => '8s', description =>
+  'How many users a search and a filter find in each list, and the number of open PIN requests. A search must be recorded with record_user_list first. For admins with approve_users.');

@@ -49,26 +49,18 @@ begin
   return true;
 end
 $$;
+select private.expose('approve_user',
+  'Approves a user. False if they were approved already. For admins with approve_users.');
 
-create function public.approve_user(p_user_id uuid) returns boolean
-language sql volatile security invoker set search_path = ''
+create function private.approve_users(p_user_ids uuid[]) returns integer
+language sql volatile security definer set search_path = ''
 begin atomic
-  select private.approve_user(p_user_id);
-end;
-comment on function public.approve_user is 'Approves a user. False if they were approved already. For admins with approve_users.';
-grant execute on function private.approve_user, public.approve_user to authenticated;
-
-create function public.approve_users(p_user_ids uuid[]) returns integer
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_list(p_user_ids);
   -- In one order, so that two admins who approve the same users cannot deadlock.
   select count(*) filter (where private.approve_user(chosen.id))::integer
   from (select distinct id from unnest(p_user_ids) as id order by id) chosen;
 end;
-comment on function public.approve_users is
-  'Approves up to 100 users, all or none, and returns how many were not approved before. For admins with approve_users.';
-grant execute on function public.approve_users to authenticated;
+select private.expose('approve_users',
+  'Approves up to 100 users, all or none, and returns how many were not approved before. For admins with approve_users.');
 
 create function private.require_reason(p_reason text) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -105,17 +97,8 @@ begin
   return rejected;
 end
 $$;
-
-create function public.reject_users(p_user_ids uuid[], p_reason text) returns integer
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_list(p_user_ids);
-  select private.require_short_texts(p_reason);
-  select private.reject_users(p_user_ids, p_reason);
-end;
-comment on function public.reject_users is
-  'Rejects up to 100 users who are not approved, all or none, and returns how many were not rejected before. Nothing is deleted: they can still be approved. The edge function reject-users calls it and sends the reason. For admins with approve_users.';
-grant execute on function private.reject_users, public.reject_users to authenticated;
+select private.expose('reject_users',
+  'Rejects up to 100 users who are not approved, all or none, and returns how many were not rejected before. Nothing is deleted: they can still be approved. The edge function reject-users calls it and sends the reason. For admins with approve_users.');
 
 create function private.claim_rejection_mails(p_user_ids uuid[])
 returns table (user_id uuid, recipient_email text, recipient_name text, reason text)
@@ -138,24 +121,10 @@ begin atomic
   update private.rejections r set mail_claimed_at = null where r.user_id = p_user_id;
 end;
 
-create function public.claim_rejection_mails(p_user_ids uuid[])
-returns table (user_id uuid, recipient_email text, recipient_name text, reason text)
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_list(p_user_ids);
-  select c.user_id, c.recipient_email, c.recipient_name, c.reason from private.claim_rejection_mails(p_user_ids) c;
-end;
-comment on function public.claim_rejection_mails is
-  'The mails that tell these users why they were rejected, each returned once. For the edge function reject-users.';
-grant execute on function private.claim_rejection_mails, public.claim_rejection_mails to service_role;
-
-create function public.release_rejection_mail(p_user_id uuid) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.release_rejection_mail(p_user_id);
-end;
-comment on function public.release_rejection_mail is 'Lets claim_rejection_mails return a mail again that could not be sent.';
-grant execute on function private.release_rejection_mail, public.release_rejection_mail to service_role;
+select private.expose('claim_rejection_mails', to_roles => '{service_role}', description =>
+  'The mails that tell these users why they were rejected, each returned once. For the edge function reject-users.');
+select private.expose('release_rejection_mail', to_roles => '{service_role}', description =>
+  'Lets claim_rejection_mails return a mail again that could not be sent.');
 
 create function private.require_valid_profile(p_full_name text, p_notification_email text) returns void
 language plpgsql stable set search_path = '' as $$
@@ -182,16 +151,8 @@ begin
   perform private.record_pin_choice(p_user_id, p_pin);
 end
 $$;
-
-create function public.choose_pin(p_user_id uuid, p_pin text) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_pin);
-  select private.choose_pin(p_user_id, p_pin);
-end;
-comment on function public.choose_pin is
-  'Counts and audits that the caller chooses this PIN for a user, at most 5 an hour. Within the hour update_user can set it. A separate call, so that the count is committed before the caller learns whether the PIN is taken. For admins with approve_users.';
-grant execute on function private.choose_pin, public.choose_pin to authenticated;
+select private.expose('choose_pin',
+  'Counts and audits that the caller chooses this PIN for a user, at most 5 an hour. Within the hour update_user can set it. A separate call, so that the count is committed before the caller learns whether the PIN is taken. For admins with approve_users.');
 
 create function private.give_random_pin(p_user_id uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
@@ -214,15 +175,8 @@ begin
   return pin;
 end
 $$;
-
-create function public.give_random_pin(p_user_id uuid) returns text
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.give_random_pin(p_user_id);
-end;
-comment on function public.give_random_pin is
-  'Gives a user an unused random PIN, ends their sessions and returns the PIN, at most 20 times an hour. If the call is rolled back, the returned PIN is worthless. For admins with approve_users.';
-grant execute on function private.give_random_pin, public.give_random_pin to authenticated;
+select private.expose('give_random_pin',
+  'Gives a user an unused random PIN, ends their sessions and returns the PIN, at most 20 times an hour. If the call is rolled back, the returned PIN is worthless. For admins with approve_users.');
 
 create function private.lock_shown_account(p_user_id uuid, p_seen_balance text) returns public.accounts
 language plpgsql volatile set search_path = '' as $$
@@ -256,7 +210,8 @@ end
 $$;
 
 create function private.update_user(
-  p_user_id uuid, p_full_name text, p_notification_email text, p_pin text, p_balance text, p_seen_balance text
+  p_user_id uuid, p_full_name text default null, p_notification_email text default null, p_pin text default null,
+  p_balance text default null, p_seen_balance text default null
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -290,19 +245,8 @@ begin
   end if;
 end
 $$;
-
-create function public.update_user(
-  p_user_id uuid, p_full_name text default null, p_notification_email text default null, p_pin text default null,
-  p_balance text default null, p_seen_balance text default null
-) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_full_name, p_notification_email, p_pin, p_balance, p_seen_balance);
-  select private.update_user(p_user_id, p_full_name, p_notification_email, p_pin, p_balance, p_seen_balance);
-end;
-comment on function public.update_user is
-  'Changes the fields that are not null; an empty text clears a field. A new PIN must be chosen with choose_pin first; it changes the password and ends the sessions. The balance needs the balance that the form showed. For admins with approve_users; the balance also needs financial_support, and the details of other staff a super admin.';
-grant execute on function private.update_user, public.update_user to authenticated;
+select private.expose('update_user',
+  'Changes the fields that are not null; an empty text clears a field. A new PIN must be chosen with choose_pin first; it changes the password and ends the sessions. The balance needs the balance that the form showed. For admins with approve_users; the balance also needs financial_support, and the details of other staff a super admin.');
 
 create function private.set_financial_support(p_user_id uuid, p_granted boolean) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -331,15 +275,8 @@ begin
   return has_changed;
 end
 $$;
-
-create function public.set_financial_support(p_user_id uuid, p_granted boolean) returns boolean
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.set_financial_support(p_user_id, p_granted);
-end;
-comment on function public.set_financial_support is
-  'Grants or revokes financial_support of another user. False if nothing changes. It has an effect for admins only. For admins with approve_users; for other staff they must also be super admins, who can use set_permission as well.';
-grant execute on function private.set_financial_support, public.set_financial_support to authenticated;
+select private.expose('set_financial_support',
+  'Grants or revokes financial_support of another user. False if nothing changes. It has an effect for admins only. For admins with approve_users; for other staff they must also be super admins, who can use set_permission as well.');
 
 create function private.require_can_see_pin(p_user_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
@@ -392,15 +329,8 @@ begin
   return private.read_pin(p_user_id);
 end
 $$;
-
-create function public.get_user_pin(p_user_id uuid) returns text
-language sql stable security invoker set search_path = ''
-begin atomic
-  select private.get_user_pin(p_user_id);
-end;
-comment on function public.get_user_pin is
-  'A user''s PIN, null without one, which the caller has recorded with record_pin_view or record_pin_copy within the last minute. For admins with approve_users.';
-grant execute on function private.get_user_pin, public.get_user_pin to authenticated;
+select private.expose('get_user_pin',
+  'A user''s PIN, null without one, which the caller has recorded with record_pin_view or record_pin_copy within the last minute. For admins with approve_users.');
 
 create function private.pin_notification_title() returns text
 language sql immutable parallel safe set search_path = ''
@@ -431,14 +361,8 @@ begin
   return coalesce(person.full_name, 'No name');
 end
 $$;
-
-create function public.send_pin_to_inbox(p_user_id uuid) returns text
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.send_pin_to_inbox(p_user_id);
-end;
-comment on function public.send_pin_to_inbox is 'Sends a user''s PIN to their mailbox and returns the user''s name. For admins with approve_users.';
-grant execute on function private.send_pin_to_inbox, public.send_pin_to_inbox to authenticated;
+select private.expose('send_pin_to_inbox',
+  'Sends a user''s PIN to their mailbox and returns the user''s name. For admins with approve_users.');
 
 create function private.send_all_pins() returns table (successful integer, failed integer, failed_names text[])
 language plpgsql volatile security definer set search_path = '' as $$
@@ -478,17 +402,10 @@ begin
   return next;
 end
 $$;
+select private.expose('send_all_pins', statement_timeout => '10min', description =>
+  'Sends every user''s PIN to their mailbox, replacing an earlier notification. Returns how many were sent, how many users have no PIN, and the names and addresses of the first hundred of these. For admins with approve_users.');
 
-create function public.send_all_pins() returns table (successful integer, failed integer, failed_names text[])
-language sql volatile security invoker set search_path = '' set statement_timeout = '10min'
-begin atomic
-  select s.successful, s.failed, s.failed_names from private.send_all_pins() s;
-end;
-comment on function public.send_all_pins is
-  'Sends every user''s PIN to their mailbox, replacing an earlier notification. Returns how many were sent, how many users have no PIN, and the names and addresses of the first hundred of these. For admins with approve_users.';
-grant execute on function private.send_all_pins, public.send_all_pins to authenticated;
-
-create function private.sync_passwords(p_batch integer) returns table (changed integer, remaining integer)
+create function private.sync_passwords(p_batch integer default 25) returns table (changed integer, remaining integer)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   people uuid[];
@@ -514,15 +431,8 @@ begin
   return next;
 end
 $$;
-
-create function public.sync_passwords(p_batch integer default 25) returns table (changed integer, remaining integer)
-language sql volatile security invoker set search_path = '' set statement_timeout = '10min'
-begin atomic
-  select s.changed, s.remaining from private.sync_passwords(p_batch) s;
-end;
-comment on function public.sync_passwords is
-  'Sets passwords from PINs where they differ, a batch of users at a time because bcrypt is slow. Returns how many were changed and how many remain. For admins with approve_users.';
-grant execute on function private.sync_passwords, public.sync_passwords to authenticated;
+select private.expose('sync_passwords', statement_timeout => '10min', description =>
+  'Sets passwords from PINs where they differ, a batch of users at a time because bcrypt is slow. Returns how many were changed and how many remain. For admins with approve_users.');
 
 create function private.clear_all_notifications() returns integer
 language plpgsql volatile security definer set search_path = '' as $$
@@ -536,14 +446,8 @@ begin
   return cleared;
 end
 $$;
-
-create function public.clear_all_notifications() returns integer
-language sql volatile security invoker set search_path = '' set statement_timeout = '10min'
-begin atomic
-  select private.clear_all_notifications();
-end;
-comment on function public.clear_all_notifications is 'Deletes all notifications of all users and returns their number. For admins with approve_users.';
-grant execute on function private.clear_all_notifications, public.clear_all_notifications to authenticated;
+select private.expose('clear_all_notifications', statement_timeout => '10min', description =>
+  'Deletes all notifications of all users and returns their number. For admins with approve_users.');
 
 create function private.record_pin_request_list(p_list_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -555,15 +459,8 @@ begin
   );
 end
 $$;
-
-create function public.record_pin_request_list(p_list_id uuid) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.record_pin_request_list(p_list_id);
-end;
-comment on function public.record_pin_request_list is
-  'Audits that the caller reads the hundred oldest PIN requests. list_pin_reset_requests returns them by the list id, which the caller chooses. For admins with approve_users.';
-grant execute on function private.record_pin_request_list, public.record_pin_request_list to authenticated;
+select private.expose('record_pin_request_list',
+  'Audits that the caller reads the hundred oldest PIN requests. list_pin_reset_requests returns them by the list id, which the caller chooses. For admins with approve_users.');
 
 create function private.list_pin_reset_requests(p_list_id uuid)
 returns table (user_id uuid, full_name text, sign_in_email text, approved boolean, requested_at timestamptz)
@@ -582,17 +479,8 @@ begin
   order by r.requested_at;
 end
 $$;
-
-create function public.list_pin_reset_requests(p_list_id uuid)
-returns table (user_id uuid, full_name text, sign_in_email text, approved boolean, requested_at timestamptz)
-language sql stable security invoker set search_path = ''
-begin atomic
-  select r.user_id, r.full_name, r.sign_in_email, r.approved, r.requested_at
-  from private.list_pin_reset_requests(p_list_id) r;
-end;
-comment on function public.list_pin_reset_requests is
-  'The PIN requests of a list that the caller has recorded with record_pin_request_list within the last minute, oldest first. For admins with approve_users.';
-grant execute on function private.list_pin_reset_requests, public.list_pin_reset_requests to authenticated;
+select private.expose('list_pin_reset_requests',
+  'The PIN requests of a list that the caller has recorded with record_pin_request_list within the last minute, oldest first. For admins with approve_users.');
 
 create function private.resolve_pin_reset_request(p_user_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -606,14 +494,8 @@ begin
   return true;
 end
 $$;
-
-create function public.resolve_pin_reset_request(p_user_id uuid) returns boolean
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.resolve_pin_reset_request(p_user_id);
-end;
-comment on function public.resolve_pin_reset_request is 'Closes a user''s PIN request. False if there is none. For admins with approve_users.';
-grant execute on function private.resolve_pin_reset_request, public.resolve_pin_reset_request to authenticated;
+select private.expose('resolve_pin_reset_request',
+  'Closes a user''s PIN request. False if there is none. For admins with approve_users.');
 
 create function private.require_can_delete(p_user_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
@@ -647,14 +529,8 @@ end
 $$;
 
 -- The user can keep their own rows locked with several slow requests at once. This waits for those before it.
-create function public.suspend_user(p_user_id uuid) returns boolean
-language sql volatile security invoker set search_path = '' set statement_timeout = '1min'
-begin atomic
-  select private.suspend_user(p_user_id);
-end;
-comment on function public.suspend_user is
-  'Ends a user''s sessions and stops them from signing in, until restore_user. Nothing is deleted; scheduled and held payments wait. False if they were suspended already. For admins with approve_users, about the users they may delete.';
-grant execute on function private.suspend_user, public.suspend_user to authenticated;
+select private.expose('suspend_user', statement_timeout => '1min', description =>
+  'Ends a user''s sessions and stops them from signing in, until restore_user. Nothing is deleted; scheduled and held payments wait. False if they were suspended already. For admins with approve_users, about the users they may delete.');
 
 create function private.restore_user(p_user_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -671,15 +547,8 @@ begin
   return true;
 end
 $$;
-
-create function public.restore_user(p_user_id uuid) returns boolean
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.restore_user(p_user_id);
-end;
-comment on function public.restore_user is
-  'Lets a suspended user sign in again. False if they are not suspended. For admins with approve_users, about the users they may delete.';
-grant execute on function private.restore_user, public.restore_user to authenticated;
+select private.expose('restore_user',
+  'Lets a suspended user sign in again. False if they are not suspended. For admins with approve_users, about the users they may delete.');
 
 create function private.deletion_needs_approval(p_user_id uuid) returns boolean
 language sql stable set search_path = ''
@@ -721,20 +590,8 @@ begin
   from public.accounts a where a.user_id = p_user_id;
 end
 $$;
-
-create function public.preview_deletion(p_user_id uuid)
-returns table (
-  balance numeric, held numeric, has_open_chat boolean, scheduled_payments bigint, regular_payments bigint,
-  needs_approval boolean
-)
-language sql stable security invoker set search_path = ''
-begin atomic
-  select p.balance, p.held, p.has_open_chat, p.scheduled_payments, p.regular_payments, p.needs_approval
-  from private.preview_deletion(p_user_id) p;
-end;
-comment on function public.preview_deletion is
-  'What delete_person would delete of a user, after record_user_view, as figures: their money, an open chat, and the payments that are still to be made; and whether the deletion needs an approval. For admins with approve_users, about the users they may delete.';
-grant execute on function private.preview_deletion, public.preview_deletion to authenticated;
+select private.expose('preview_deletion',
+  'What delete_person would delete of a user, after record_user_view, as figures: their money, an open chat, and the payments that are still to be made; and whether the deletion needs an approval. For admins with approve_users, about the users they may delete.');
 
 -- All functions take these locks in this order: a chat before its messages, a scheduled payment or a card before its account,
 -- the outgoing payments of a customer before the account, an account before its user (a payment writes the recipient last).
@@ -828,12 +685,5 @@ begin
   return true;
 end
 $$;
-
-create function public.delete_person(p_user_id uuid) returns boolean
-language sql volatile security invoker set search_path = '' set statement_timeout = '10min'
-begin atomic
-  select private.delete_person(p_user_id);
-end;
-comment on function public.delete_person is
-  'Deletes a user with all their data and ends their sessions. False if there is no such user. The remaining balance goes to the bank''s account for closed accounts. For admins with approve_users.';
-grant execute on function private.delete_person, public.delete_person to authenticated;
+select private.expose('delete_person', statement_timeout => '10min', description =>
+  'Deletes a user with all their data and ends their sessions. False if there is no such user. The remaining balance goes to the bank''s account for closed accounts. For admins with approve_users.');

@@ -25,15 +25,8 @@ begin
   perform private.audit('view_user', p_user_id, jsonb_build_object('user_id', p_user_id));
 end
 $$;
-
-create function public.record_user_view(p_user_id uuid) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.record_user_view(p_user_id);
-end;
-comment on function public.record_user_view is
-  'Audits that the caller reads a user''s page. For a minute, get_user_page then returns it, and preview_deletion its figures. For admins with approve_users.';
-grant execute on function private.record_user_view, public.record_user_view to authenticated;
+select private.expose('record_user_view',
+  'Audits that the caller reads a user''s page. For a minute, get_user_page then returns it, and preview_deletion its figures. For admins with approve_users.');
 
 create function private.latest_payments(p_user_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -128,15 +121,8 @@ begin
   );
 end
 $$;
-
-create function public.get_user_page(p_user_id uuid) returns jsonb
-language sql stable security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select private.get_user_page(p_user_id);
-end;
-comment on function public.get_user_page is
-  'What staff see of one user, after record_user_view. Payments need view_transactions as well, the chat manage_chat, and the audit the role super admin. The notes are null on the caller''s own page. For admins with approve_users.';
-grant execute on function private.get_user_page, public.get_user_page to authenticated;
+select private.expose('get_user_page', statement_timeout => '8s', description =>
+  'What staff see of one user, after record_user_view. Payments need view_transactions as well, the chat manage_chat, and the audit the role super admin. The notes are null on the caller''s own page. For admins with approve_users.');
 
 create function private.end_user_sessions(p_user_id uuid) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
@@ -152,14 +138,8 @@ end
 $$;
 
 -- As in suspend_user.
-create function public.end_user_sessions(p_user_id uuid) returns integer
-language sql volatile security invoker set search_path = '' set statement_timeout = '1min'
-begin atomic
-  select private.end_user_sessions(p_user_id);
-end;
-comment on function public.end_user_sessions is
-  'Signs a user out everywhere, except of the caller''s own session, and returns the number of sessions. For admins with approve_users; for other staff they must also be super admins.';
-grant execute on function private.end_user_sessions, public.end_user_sessions to authenticated;
+select private.expose('end_user_sessions', statement_timeout => '1min', description =>
+  'Signs a user out everywhere, except of the caller''s own session, and returns the number of sessions. For admins with approve_users; for other staff they must also be super admins.');
 
 create function private.add_user_note(p_user_id uuid, p_note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -178,15 +158,8 @@ begin
   perform private.audit('add_user_note', p_user_id);
 end
 $$;
-
-create function public.add_user_note(p_user_id uuid, p_note text) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_note);
-  select private.add_user_note(p_user_id, p_note);
-end;
-comment on function public.add_user_note is 'Adds a note about a user, which other staff read on the user''s page. For admins with approve_users.';
-grant execute on function private.add_user_note, public.add_user_note to authenticated;
+select private.expose('add_user_note',
+  'Adds a note about a user, which other staff read on the user''s page. For admins with approve_users.');
 
 create function private.delete_user_note(p_note_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -210,12 +183,5 @@ begin
   return true;
 end
 $$;
-
-create function public.delete_user_note(p_note_id uuid) returns boolean
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.delete_user_note(p_note_id);
-end;
-comment on function public.delete_user_note is
-  'Deletes a note of the caller about a user. False if it was deleted before. For admins with approve_users.';
-grant execute on function private.delete_user_note, public.delete_user_note to authenticated;
+select private.expose('delete_user_note',
+  'Deletes a note of the caller about a user. False if it was deleted before. For admins with approve_users.');

@@ -1,7 +1,8 @@
 -- Roles and permissions. Super admins change them, and never their own.
 
 create function private.record_role_list(
-  p_list_id uuid, p_group text, p_search text, p_before_created_at timestamptz, p_before_id uuid, p_limit integer
+  p_list_id uuid, p_group text, p_search text default null,
+  p_before_created_at timestamptz default null, p_before_id uuid default null, p_limit integer default 50
 ) returns void
 language plpgsql volatile security definer set search_path = ''
 -- The best plan depends on whether a search is given.
@@ -36,19 +37,8 @@ begin
   );
 end
 $$;
-
-create function public.record_role_list(
-  p_list_id uuid, p_group text, p_search text default null,
-  p_before_created_at timestamptz default null, p_before_id uuid default null, p_limit integer default 50
-) returns void
-language sql volatile security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select private.require_short_texts(p_group, p_search);
-  select private.record_role_list(p_list_id, p_group, p_search, p_before_created_at, p_before_id, p_limit);
-end;
-comment on function public.record_role_list is
-  'Finds the users of a group (super_admin, admin or user), newest first, at most 100 before a row''s created_at and id, and audits that the caller reads them. list_people_by_role returns them by the list id, which the caller chooses. For super admins.';
-grant execute on function private.record_role_list, public.record_role_list to authenticated;
+select private.expose('record_role_list', statement_timeout => '8s', description =>
+  'Finds the users of a group (super_admin, admin or user), newest first, at most 100 before a row''s created_at and id, and audits that the caller reads them. list_people_by_role returns them by the list id, which the caller chooses. For super admins.');
 
 create function private.list_people_by_role(p_list_id uuid)
 returns table (
@@ -70,19 +60,8 @@ begin
   order by p.created_at desc, p.id desc;
 end
 $$;
-
-create function public.list_people_by_role(p_list_id uuid)
-returns table (
-  id uuid, created_at timestamptz, full_name text, sign_in_email text, approved boolean, is_admin boolean, permissions text[]
-)
-language sql stable security invoker set search_path = ''
-begin atomic
-  select p.id, p.created_at, p.full_name, p.sign_in_email, p.approved, p.is_admin, p.permissions
-  from private.list_people_by_role(p_list_id) p;
-end;
-comment on function public.list_people_by_role is
-  'The users of a list that the caller has recorded with record_role_list within the last minute, with their permissions, newest first. For super admins.';
-grant execute on function private.list_people_by_role, public.list_people_by_role to authenticated;
+select private.expose('list_people_by_role',
+  'The users of a list that the caller has recorded with record_role_list within the last minute, with their permissions, newest first. For super admins.');
 
 create function private.require_can_change_roles(p_user_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -124,14 +103,8 @@ begin
   return true;
 end
 $$;
-
-create function public.make_admin(p_user_id uuid) returns boolean
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.make_admin(p_user_id);
-end;
-comment on function public.make_admin is 'Makes another user an admin with the four permissions. False if they are one already. For super admins.';
-grant execute on function private.make_admin, public.make_admin to authenticated;
+select private.expose('make_admin',
+  'Makes another user an admin with the four permissions. False if they are one already. For super admins.');
 
 create function private.make_super_admin(p_user_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -145,14 +118,8 @@ begin
   return private.add_role(p_user_id, 'super_admin');
 end
 $$;
-
-create function public.make_super_admin(p_user_id uuid) returns boolean
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.make_super_admin(p_user_id);
-end;
-comment on function public.make_super_admin is 'Makes another user a super admin. It cannot be revoked. False if they are one already. For super admins.';
-grant execute on function private.make_super_admin, public.make_super_admin to authenticated;
+select private.expose('make_super_admin',
+  'Makes another user a super admin. It cannot be revoked. False if they are one already. For super admins.');
 
 create function private.revoke_admin(p_user_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -172,14 +139,8 @@ begin
   return true;
 end
 $$;
-
-create function public.revoke_admin(p_user_id uuid) returns boolean
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.revoke_admin(p_user_id);
-end;
-comment on function public.revoke_admin is 'Revokes the role admin and all permissions of another user. False if they are not an admin. Refused for super admins. For super admins.';
-grant execute on function private.revoke_admin, public.revoke_admin to authenticated;
+select private.expose('revoke_admin',
+  'Revokes the role admin and all permissions of another user. False if they are not an admin. Refused for super admins. For super admins.');
 
 create function private.set_permission(p_admin_id uuid, p_permission text, p_granted boolean) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -211,13 +172,5 @@ begin
   return true;
 end
 $$;
-
-create function public.set_permission(p_admin_id uuid, p_permission text, p_granted boolean) returns boolean
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_permission);
-  select private.set_permission(p_admin_id, p_permission, p_granted);
-end;
-comment on function public.set_permission is
-  'Grants or revokes a permission of another admin. False if nothing changes. For super admins.';
-grant execute on function private.set_permission, public.set_permission to authenticated;
+select private.expose('set_permission',
+  'Grants or revokes a permission of another admin. False if nothing changes. For super admins.');

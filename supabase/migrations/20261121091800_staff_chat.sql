@@ -36,14 +36,8 @@ begin
   perform private.note_presence();
 end
 $$;
-
-create function public.touch_agent_presence() returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.touch_agent_presence();
-end;
-comment on function public.touch_agent_presence is 'Agent heartbeat. Without it, the agent''s chats go back to the queue after the time in the settings.';
-grant execute on function private.touch_agent_presence, public.touch_agent_presence to authenticated;
+select private.expose('touch_agent_presence',
+  'Agent heartbeat. Without it, the agent''s chats go back to the queue after the time in the settings.');
 
 create function private.is_present(p_admin_id uuid) returns boolean
 language sql stable set search_path = ''
@@ -111,15 +105,8 @@ begin
   return chat_id;
 end
 $$;
-
-create function public.accept_agent_request(p_request_id uuid) returns uuid
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.accept_agent_request(p_request_id);
-end;
-comment on function public.accept_agent_request is
-  'Assigns the waiting chat to the caller, gives the caller an agent name, sends a greeting and returns the chat''s id. Only one agent succeeds.';
-grant execute on function private.accept_agent_request, public.accept_agent_request to authenticated;
+select private.expose('accept_agent_request',
+  'Assigns the waiting chat to the caller, gives the caller an agent name, sends a greeting and returns the chat''s id. Only one agent succeeds.');
 
 create function private.require_own_chat(p_conversation_id uuid) returns public.chat_conversations
 language plpgsql stable set search_path = '' as $$
@@ -169,14 +156,8 @@ begin
   perform private.audit('release_chat', chat.id, jsonb_build_object('user_id', chat.user_id));
 end
 $$;
-
-create function public.release_chat(p_conversation_id uuid) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.release_chat(p_conversation_id);
-end;
-comment on function public.release_chat is 'Puts a chat of the caller back into the queue.';
-grant execute on function private.release_chat, public.release_chat to authenticated;
+select private.expose('release_chat',
+  'Puts a chat of the caller back into the queue.');
 
 create function private.hand_over(p_chat public.chat_conversations, p_to uuid, p_note text) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -207,14 +188,8 @@ begin
   perform private.audit('transfer_chat', chat.id, jsonb_build_object('user_id', chat.user_id, 'to_admin_id', p_to));
 end
 $$;
-
-create function public.transfer_chat(p_conversation_id uuid, p_to uuid) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.transfer_chat(p_conversation_id, p_to);
-end;
-comment on function public.transfer_chat is 'Gives a chat of the caller to a colleague who is present and may answer chats.';
-grant execute on function private.transfer_chat, public.transfer_chat to authenticated;
+select private.expose('transfer_chat',
+  'Gives a chat of the caller to a colleague who is present and may answer chats.');
 
 create function private.take_over_chat(p_conversation_id uuid, p_from uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -245,15 +220,8 @@ begin
   );
 end
 $$;
-
-create function public.take_over_chat(p_conversation_id uuid, p_from uuid) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.take_over_chat(p_conversation_id, p_from);
-end;
-comment on function public.take_over_chat is
-  'Assigns the chat of the agent p_from to the caller. Refused when another agent has it by now.';
-grant execute on function private.take_over_chat, public.take_over_chat to authenticated;
+select private.expose('take_over_chat',
+  'Assigns the chat of the agent p_from to the caller. Refused when another agent has it by now.');
 
 create function private.return_unattended_chats() returns integer
 language plpgsql volatile set search_path = '' as $$
@@ -298,14 +266,8 @@ begin
   limit 200;
 end
 $$;
-
-create function public.list_chat_agents() returns table (id uuid, full_name text, is_present boolean, chats integer)
-language sql stable security invoker set search_path = ''
-begin atomic
-  select a.id, a.full_name, a.is_present, a.chats from private.list_chat_agents() a;
-end;
-comment on function public.list_chat_agents is 'The staff who may answer chats, those present first, with the number of their chats.';
-grant execute on function private.list_chat_agents, public.list_chat_agents to authenticated;
+select private.expose('list_chat_agents',
+  'The staff who may answer chats, those present first, with the number of their chats.');
 
 create table private.chat_reads (
   conversation_id uuid not null references public.chat_conversations (id) on delete cascade,
@@ -322,7 +284,7 @@ alter table private.chat_reads enable row level security;
 create policy "No API role can access the read marks" on private.chat_reads
   for all to anon, authenticated using (false);
 
-create function private.mark_chat_read(p_conversation_id uuid, p_until timestamptz) returns void
+create function private.mark_chat_read(p_conversation_id uuid, p_until timestamptz default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   newest timestamptz;
@@ -340,17 +302,10 @@ begin
   on conflict (conversation_id, admin_id) do update set read_at = greatest(r.read_at, excluded.read_at);
 end
 $$;
+select private.expose('mark_chat_read',
+  'Marks a chat as read for the calling agent, up to the message sent at p_until or up to the newest. Never moves backwards.');
 
-create function public.mark_chat_read(p_conversation_id uuid, p_until timestamptz default null) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.mark_chat_read(p_conversation_id, p_until);
-end;
-comment on function public.mark_chat_read is
-  'Marks a chat as read for the calling agent, up to the message sent at p_until or up to the newest. Never moves backwards.';
-grant execute on function private.mark_chat_read, public.mark_chat_read to authenticated;
-
-create function private.list_pending_agent_requests(p_after timestamptz, p_after_id uuid)
+create function private.list_pending_agent_requests(p_after timestamptz default null, p_after_id uuid default null)
 returns table (
   request_id uuid, conversation_id uuid, user_id uuid, customer_name text, waiting_since timestamptz, left_message boolean
 )
@@ -368,19 +323,8 @@ begin
   limit 50;
 end
 $$;
-
-create function public.list_pending_agent_requests(p_after timestamptz default null, p_after_id uuid default null)
-returns table (
-  request_id uuid, conversation_id uuid, user_id uuid, customer_name text, waiting_since timestamptz, left_message boolean
-)
-language sql stable security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select r.request_id, r.conversation_id, r.user_id, r.customer_name, r.waiting_since, r.left_message
-  from private.list_pending_agent_requests(p_after, p_after_id) r;
-end;
-comment on function public.list_pending_agent_requests is
-  'The customers waiting for an agent, longest waiting first, 50 at a time. The next page starts after the last row''s waiting_since and request_id.';
-grant execute on function private.list_pending_agent_requests, public.list_pending_agent_requests to authenticated;
+select private.expose('list_pending_agent_requests', statement_timeout => '8s', description =>
+  'The customers waiting for an agent, longest waiting first, 50 at a time. The next page starts after the last row''s waiting_since and request_id.');
 
 create function private.get_waiting_chats() returns table (waiting integer, late_wait_minutes numeric, long_wait_minutes numeric)
 language plpgsql stable security definer set search_path = '' as $$
@@ -393,15 +337,8 @@ begin
   from private.settings s;
 end
 $$;
-
-create function public.get_waiting_chats() returns table (waiting integer, late_wait_minutes numeric, long_wait_minutes numeric)
-language sql stable security invoker set search_path = ''
-begin atomic
-  select w.waiting, w.late_wait_minutes, w.long_wait_minutes from private.get_waiting_chats() w;
-end;
-comment on function public.get_waiting_chats is
-  'How many customers are waiting for an agent, and after how many minutes a wait is late and long.';
-grant execute on function private.get_waiting_chats, public.get_waiting_chats to authenticated;
+select private.expose('get_waiting_chats',
+  'How many customers are waiting for an agent, and after how many minutes a wait is late and long.');
 
 create function private.require_tab(p_tab text) returns void
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -420,7 +357,8 @@ comment on function private.find_few_customers is
   'The users among whom are those whose name a search of the chats finds; null if they are many, or without a search.';
 
 create function private.list_conversations(
-  p_tab text, p_search text, p_conversation_id uuid, p_before timestamptz, p_before_id uuid
+  p_tab text default 'all', p_search text default null, p_conversation_id uuid default null,
+  p_before timestamptz default null, p_before_id uuid default null
 )
 returns table (
   id uuid, user_id uuid, customer_name text, status text, assigned_admin_id uuid, assigned_admin_name text, agent_name text,
@@ -488,29 +426,10 @@ begin
   order by c.updated_at desc, c.id desc;
 end
 $$;
+select private.expose('list_conversations', statement_timeout => '8s', description =>
+  'The open chats of a tab (mine, unassigned or all) whose customer''s name contains the search, latest activity first, 50 at a time; or one chat. The next page starts before the last row''s updated_at and id.');
 
-create function public.list_conversations(
-  p_tab text default 'all', p_search text default null, p_conversation_id uuid default null,
-  p_before timestamptz default null, p_before_id uuid default null
-)
-returns table (
-  id uuid, user_id uuid, customer_name text, status text, assigned_admin_id uuid, assigned_admin_name text, agent_name text,
-  updated_at timestamptz, waiting_since timestamptz, last_message text, last_sender_type text, last_message_at timestamptz,
-  unread_count integer
-)
-language sql stable security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select private.require_short_texts(p_tab, p_search);
-  select
-    c.id, c.user_id, c.customer_name, c.status, c.assigned_admin_id, c.assigned_admin_name, c.agent_name, c.updated_at,
-    c.waiting_since, c.last_message, c.last_sender_type, c.last_message_at, c.unread_count
-  from private.list_conversations(p_tab, p_search, p_conversation_id, p_before, p_before_id) c;
-end;
-comment on function public.list_conversations is
-  'The open chats of a tab (mine, unassigned or all) whose customer''s name contains the search, latest activity first, 50 at a time; or one chat. The next page starts before the last row''s updated_at and id.';
-grant execute on function private.list_conversations, public.list_conversations to authenticated;
-
-create function private.count_conversations(p_search text)
+create function private.count_conversations(p_search text default null)
 returns table (mine integer, unassigned integer, every_chat integer)
 language plpgsql stable security definer set search_path = ''
 -- As in list_conversations.
@@ -547,14 +466,5 @@ begin
   return next;
 end
 $$;
-
-create function public.count_conversations(p_search text default null)
-returns table (mine integer, unassigned integer, every_chat integer)
-language sql stable security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select private.require_short_texts(p_search);
-  select c.mine, c.unassigned, c.every_chat from private.count_conversations(p_search) c;
-end;
-comment on function public.count_conversations is
-  'How many open chats each tab of the console has for this search. A count stops at 1000.';
-grant execute on function private.count_conversations, public.count_conversations to authenticated;
+select private.expose('count_conversations', statement_timeout => '8s', description =>
+  'How many open chats each tab of the console has for this search. A count stops at 1000.');

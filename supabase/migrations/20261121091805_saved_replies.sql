@@ -22,14 +22,8 @@ begin
   return query select r.id, r.shortcut, r.reply from private.saved_replies r order by r.shortcut;
 end
 $$;
-
-create function public.list_saved_replies() returns table (id uuid, shortcut text, reply text)
-language sql stable security invoker set search_path = ''
-begin atomic
-  select r.id, r.shortcut, r.reply from private.list_saved_replies() r;
-end;
-comment on function public.list_saved_replies is 'The replies that agents share, at most 200, by their shortcut. For admins with manage_chat.';
-grant execute on function private.list_saved_replies, public.list_saved_replies to authenticated;
+select private.expose('list_saved_replies',
+  'The replies that agents share, at most 200, by their shortcut. For admins with manage_chat.');
 
 create function private.save_reply(p_id uuid, p_shortcut text, p_reply text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -57,16 +51,8 @@ begin
   perform private.audit('save_reply', p_id);
 end
 $$;
-
-create function public.save_reply(p_id uuid, p_shortcut text, p_reply text) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_shortcut, p_reply);
-  select private.save_reply(p_id, p_shortcut, p_reply);
-end;
-comment on function public.save_reply is
-  'Adds or changes a reply that agents share. The client chooses the id, so that a retry adds it once. For admins with manage_chat.';
-grant execute on function private.save_reply, public.save_reply to authenticated;
+select private.expose('save_reply',
+  'Adds or changes a reply that agents share. The client chooses the id, so that a retry adds it once. For admins with manage_chat.');
 
 create function private.delete_saved_reply(p_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -80,14 +66,8 @@ begin
   return true;
 end
 $$;
-
-create function public.delete_saved_reply(p_id uuid) returns boolean
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.delete_saved_reply(p_id);
-end;
-comment on function public.delete_saved_reply is 'Deletes a reply that agents share. False if there is none. For admins with manage_chat.';
-grant execute on function private.delete_saved_reply, public.delete_saved_reply to authenticated;
+select private.expose('delete_saved_reply',
+  'Deletes a reply that agents share. False if there is none. For admins with manage_chat.');
 
 -- Not a column of the chat, which its customer can read.
 create table private.chat_tags (
@@ -125,15 +105,8 @@ begin
   limit 100;
 end
 $$;
-
-create function public.list_chat_tags(p_conversation_id uuid) returns table (tag text, is_set boolean)
-language sql stable security invoker set search_path = ''
-begin atomic
-  select t.tag, t.is_set from private.list_chat_tags(p_conversation_id) t;
-end;
-comment on function public.list_chat_tags is
-  'The tags that the team uses, and which of them this open chat has. Not of the caller''s own chat. For admins with manage_chat.';
-grant execute on function private.list_chat_tags, public.list_chat_tags to authenticated;
+select private.expose('list_chat_tags',
+  'The tags that the team uses, and which of them this open chat has. Not of the caller''s own chat. For admins with manage_chat.');
 
 create function private.set_chat_tag(p_conversation_id uuid, p_tag text, p_is_set boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -157,12 +130,5 @@ begin
   end if;
 end
 $$;
-
-create function public.set_chat_tag(p_conversation_id uuid, p_tag text, p_is_set boolean) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_tag);
-  select private.set_chat_tag(p_conversation_id, p_tag, p_is_set);
-end;
-comment on function public.set_chat_tag is 'Adds a tag to a chat of the caller, or removes it. For admins with manage_chat.';
-grant execute on function private.set_chat_tag, public.set_chat_tag to authenticated;
+select private.expose('set_chat_tag',
+  'Adds a tag to a chat of the caller, or removes it. For admins with manage_chat.');

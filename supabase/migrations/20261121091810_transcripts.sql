@@ -198,18 +198,12 @@ begin
   );
 end
 $$;
+select private.expose('record_transcript_search', statement_timeout => '8s', description =>
+  'Audits that the caller searches the transcripts, once per search and hour, and stores whose it finds. For a minute, list_transcripts then answers the search. For admins with read_transcripts.');
 
-create function public.record_transcript_search(p_search text) returns void
-language sql volatile security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select private.require_short_texts(p_search);
-  select private.record_transcript_search(p_search);
-end;
-comment on function public.record_transcript_search is
-  'Audits that the caller searches the transcripts, once per search and hour, and stores whose it finds. For a minute, list_transcripts then answers the search. For admins with read_transcripts.';
-grant execute on function private.record_transcript_search, public.record_transcript_search to authenticated;
-
-create function private.list_transcripts(p_user_id uuid, p_search text, p_after uuid, p_limit integer)
+create function private.list_transcripts(
+  p_user_id uuid default null, p_search text default null, p_after uuid default null, p_limit integer default 50
+)
 returns table (
   id uuid, user_id uuid, customer_name text, started_at timestamptz, ended_at timestamptz, ended_as text, agents text[],
   has_text boolean, closing_reason text, tags text[]
@@ -233,24 +227,8 @@ begin
   order by t.ended_at desc, t.id desc;
 end
 $$;
-
-create function public.list_transcripts(
-  p_user_id uuid default null, p_search text default null, p_after uuid default null, p_limit integer default 50
-)
-returns table (
-  id uuid, user_id uuid, customer_name text, started_at timestamptz, ended_at timestamptz, ended_as text, agents text[],
-  has_text boolean, closing_reason text, tags text[]
-)
-language sql stable security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select private.require_short_texts(p_search);
-  select t.id, t.user_id, t.customer_name, t.started_at, t.ended_at, t.ended_as, t.agents, t.has_text,
-    t.closing_reason, t.tags
-  from private.list_transcripts(p_user_id, p_search, p_after, p_limit) t;
-end;
-comment on function public.list_transcripts is
-  'The chats that have ended, latest first, at most 100 after the given one: of one user, or of those whose name, address or account number contains the search, which must be recorded with record_transcript_search first. Without their text; has_text tells whether the caller can read it, which is not so for their own chats. For admins with read_transcripts.';
-grant execute on function private.list_transcripts, public.list_transcripts to authenticated;
+select private.expose('list_transcripts', statement_timeout => '8s', description =>
+  'The chats that have ended, latest first, at most 100 after the given one: of one user, or of those whose name, address or account number contains the search, which must be recorded with record_transcript_search first. Without their text; has_text tells whether the caller can read it, which is not so for their own chats. For admins with read_transcripts.');
 
 create function private.record_transcript_view(p_transcript_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -269,15 +247,8 @@ begin
   );
 end
 $$;
-
-create function public.record_transcript_view(p_transcript_id uuid) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.record_transcript_view(p_transcript_id);
-end;
-comment on function public.record_transcript_view is
-  'Audits that the caller reads a transcript. For a minute, get_transcript then returns it. Not of the caller''s own chats. For admins with read_transcripts.';
-grant execute on function private.record_transcript_view, public.record_transcript_view to authenticated;
+select private.expose('record_transcript_view',
+  'Audits that the caller reads a transcript. For a minute, get_transcript then returns it. Not of the caller''s own chats. For admins with read_transcripts.');
 
 create function private.get_transcript(p_transcript_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -307,12 +278,5 @@ begin
   );
 end
 $$;
-
-create function public.get_transcript(p_transcript_id uuid) returns jsonb
-language sql stable security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select private.get_transcript(p_transcript_id);
-end;
-comment on function public.get_transcript is
-  'A transcript, after record_transcript_view: its messages (null once the customer is deleted), and whether they have the hash that is in the audit log. For admins with read_transcripts.';
-grant execute on function private.get_transcript, public.get_transcript to authenticated;
+select private.expose('get_transcript', statement_timeout => '8s', description =>
+  'A transcript, after record_transcript_view: its messages (null once the customer is deleted), and whether they have the hash that is in the audit log. For admins with read_transcripts.');

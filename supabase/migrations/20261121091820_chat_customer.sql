@@ -35,15 +35,8 @@ begin
   );
 end
 $$;
-
-create function public.get_chat_customer(p_conversation_id uuid) returns jsonb
-language sql stable security invoker set search_path = ''
-begin atomic
-  select private.get_chat_customer(p_conversation_id);
-end;
-comment on function public.get_chat_customer is
-  'The customer of a chat that is assigned to the caller: name, address, status, the latest notes and ended chats. Without money.';
-grant execute on function private.get_chat_customer, public.get_chat_customer to authenticated;
+select private.expose('get_chat_customer',
+  'The customer of a chat that is assigned to the caller: name, address, status, the latest notes and ended chats. Without money.');
 
 create function private.require_money_permission() returns void
 language plpgsql stable set search_path = '' as $$
@@ -79,15 +72,8 @@ begin
   end if;
 end
 $$;
-
-create function public.record_chat_money_view(p_conversation_id uuid) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.record_chat_money_view(p_conversation_id);
-end;
-comment on function public.record_chat_money_view is
-  'Audits, once for each agent and chat, that the caller looks at the money of the customer of a chat of theirs. get_chat_money then returns it. For agents with approve_users or view_transactions.';
-grant execute on function private.record_chat_money_view, public.record_chat_money_view to authenticated;
+select private.expose('record_chat_money_view',
+  'Audits, once for each agent and chat, that the caller looks at the money of the customer of a chat of theirs. get_chat_money then returns it. For agents with approve_users or view_transactions.');
 
 create function private.get_chat_money(p_conversation_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -110,12 +96,5 @@ begin
   );
 end
 $$;
-
-create function public.get_chat_money(p_conversation_id uuid) returns jsonb
-language sql stable security invoker set search_path = ''
-begin atomic
-  select private.get_chat_money(p_conversation_id);
-end;
-comment on function public.get_chat_money is
-  'The account (with approve_users) and the latest payments (with view_transactions) of the customer of a chat of the caller, after record_chat_money_view.';
-grant execute on function private.get_chat_money, public.get_chat_money to authenticated;
+select private.expose('get_chat_money',
+  'The account (with approve_users) and the latest payments (with view_transactions) of the customer of a chat of the caller, after record_chat_money_view.');

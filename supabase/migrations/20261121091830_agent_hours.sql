@@ -80,12 +80,5 @@ begin
   return next;
 end
 $$;
-
-create function public.get_agent_hours() returns table (is_open boolean, opens_at timestamptz, wait_minutes integer)
-language sql stable security invoker set search_path = ''
-begin atomic
-  select h.is_open, h.opens_at, h.wait_minutes from private.get_agent_hours() h;
-end;
-comment on function public.get_agent_hours is
-  'Whether agents answer now. If so, how many minutes customers have waited lately (the median of the last 20 in two hours; null without any); if not, when they begin.';
-grant execute on function private.get_agent_hours, public.get_agent_hours to authenticated;
+select private.expose('get_agent_hours',
+  'Whether agents answer now. If so, how many minutes customers have waited lately (the median of the last 20 in two hours; null without any); if not, when they begin.');

@@ -159,7 +159,8 @@ comment on function private.transaction_search_details is
   'The filter of a search as recorded in the audit log: of its text only the user whom an address or account number names.';
 
 create function private.record_transaction_search(
-  p_search text, p_min numeric, p_max numeric, p_from date, p_until date, p_status text
+  p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,
+  p_until date default null, p_status text default null
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -172,19 +173,8 @@ begin
   );
 end
 $$;
-
-create function public.record_transaction_search(
-  p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,
-  p_until date default null, p_status text default null
-) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_search, p_status);
-  select private.record_transaction_search(p_search, p_min, p_max, p_from, p_until, p_status);
-end;
-comment on function public.record_transaction_search is
-  'Audits a search of transactions, once per search and hour. For ten minutes, list_all_transactions, total_transactions and follow_transactions answer it. For staff with view_transactions.';
-grant execute on function private.record_transaction_search, public.record_transaction_search to authenticated;
+select private.expose('record_transaction_search',
+  'Audits a search of transactions, once per search and hour. For ten minutes, list_all_transactions, total_transactions and follow_transactions answer it. For staff with view_transactions.');
 
 create function private.require_recorded_transactions(p_query private.transaction_query, p_search text) returns void
 language sql stable set search_path = ''
@@ -197,7 +187,8 @@ end;
 comment on function private.require_recorded_transactions is 'Raises an error unless the caller has recorded this search within the last ten minutes.';
 
 create function private.record_export(
-  p_search text, p_min numeric, p_max numeric, p_from date, p_until date, p_status text
+  p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,
+  p_until date default null, p_status text default null
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -207,23 +198,13 @@ begin
   ));
 end
 $$;
-
-create function public.record_export(
-  p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,
-  p_until date default null, p_status text default null
-) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_search, p_status);
-  select private.record_export(p_search, p_min, p_max, p_from, p_until, p_status);
-end;
-comment on function public.record_export is
-  'Audits an export. For an hour, list_all_transactions then returns up to 1,000 rows at once for this filter. A separate call, so that it is committed before the first page. For staff with view_transactions.';
-grant execute on function private.record_export, public.record_export to authenticated;
+select private.expose('record_export',
+  'Audits an export. For an hour, list_all_transactions then returns up to 1,000 rows at once for this filter. A separate call, so that it is committed before the first page. For staff with view_transactions.');
 
 create function private.list_all_transactions(
-  p_search text, p_min numeric, p_max numeric, p_from date, p_until date, p_status text, p_sort text,
-  p_after timestamptz, p_after_id uuid, p_beyond numeric, p_beyond_id uuid, p_limit integer
+  p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,
+  p_until date default null, p_status text default null, p_sort text default null, p_after timestamptz default null,
+  p_after_id uuid default null, p_beyond numeric default null, p_beyond_id uuid default null, p_limit integer default 50
 ) returns jsonb
 language plpgsql stable security definer set search_path = ''
 -- A bitmap scan would read and sort all matches before the first row. An index scan reads them in page order.
@@ -307,25 +288,12 @@ begin
   );
 end
 $$;
-
-create function public.list_all_transactions(
-  p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,
-  p_until date default null, p_status text default null, p_sort text default null, p_after timestamptz default null,
-  p_after_id uuid default null, p_beyond numeric default null, p_beyond_id uuid default null, p_limit integer default 50
-) returns jsonb
-language sql stable security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select private.require_short_texts(p_search, p_status, p_sort);
-  select private.list_all_transactions(
-    p_search, p_min, p_max, p_from, p_until, p_status, p_sort, p_after, p_after_id, p_beyond, p_beyond_id, p_limit
-  );
-end;
-comment on function public.list_all_transactions is
-  'A step through all customers'' transactions that match, and where the next step starts; null at the end of the list. Sorts: newest, oldest, highest, lowest. A step examines at most 10,000 rows, so it can return few although more follow. By amount it returns the best rows of the step beyond an amount and id, and the caller merges the steps. At most 100 rows, or 1,000 after record_export. Answers a search that record_transaction_search has recorded. For staff with view_transactions.';
-grant execute on function private.list_all_transactions, public.list_all_transactions to authenticated;
+select private.expose('list_all_transactions', statement_timeout => '8s', description =>
+  'A step through all customers'' transactions that match, and where the next step starts; null at the end of the list. Sorts: newest, oldest, highest, lowest. A step examines at most 10,000 rows, so it can return few although more follow. By amount it returns the best rows of the step beyond an amount and id, and the caller merges the steps. At most 100 rows, or 1,000 after record_export. Answers a search that record_transaction_search has recorded. For staff with view_transactions.');
 
 create function private.total_transactions(
-  p_search text, p_min numeric, p_max numeric, p_from date, p_until date, p_status text, p_after timestamptz, p_after_id uuid
+  p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,
+  p_until date default null, p_status text default null, p_after timestamptz default null, p_after_id uuid default null
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' set enable_bitmapscan = off as $$
 declare
@@ -360,22 +328,12 @@ begin
   return totals || jsonb_build_object('next_after', next_after, 'next_after_id', next_after_id);
 end
 $$;
-
-create function public.total_transactions(
-  p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,
-  p_until date default null, p_status text default null, p_after timestamptz default null, p_after_id uuid default null
-) returns jsonb
-language sql stable security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select private.require_short_texts(p_search, p_status);
-  select private.total_transactions(p_search, p_min, p_max, p_from, p_until, p_status, p_after, p_after_id);
-end;
-comment on function public.total_transactions is
-  'The number of transactions that a search finds among the next 10,000 rows, what they paid in and out, and where the next step starts; null at the end. The caller adds the steps up. Answers a search that record_transaction_search has recorded. For staff with view_transactions.';
-grant execute on function private.total_transactions, public.total_transactions to authenticated;
+select private.expose('total_transactions', statement_timeout => '8s', description =>
+  'The number of transactions that a search finds among the next 10,000 rows, what they paid in and out, and where the next step starts; null at the end. The caller adds the steps up. Answers a search that record_transaction_search has recorded. For staff with view_transactions.');
 
 create function private.follow_transactions(
-  p_search text, p_min numeric, p_max numeric, p_from date, p_until date, p_status text, p_since timestamptz, p_ids uuid[]
+  p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,
+  p_until date default null, p_status text default null, p_since timestamptz default null, p_ids uuid[] default '{}'
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' set enable_bitmapscan = off as $$
 declare
@@ -410,20 +368,8 @@ begin
   return jsonb_build_object('transactions', page, 'is_complete', is_complete, 'states', states, 'read_at', now());
 end
 $$;
-
-create function public.follow_transactions(
-  p_search text default null, p_min numeric default null, p_max numeric default null, p_from date default null,
-  p_until date default null, p_status text default null, p_since timestamptz default null, p_ids uuid[] default '{}'
-) returns jsonb
-language sql stable security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select private.require_short_list(p_ids);
-  select private.require_short_texts(p_search, p_status);
-  select private.follow_transactions(p_search, p_min, p_max, p_from, p_until, p_status, p_since, p_ids);
-end;
-comment on function public.follow_transactions is
-  'What changes in the list of a search: the newest 100 matching transactions since a time and 30 seconds before it, whether these are all, and the states of shown transactions. Answers a search that record_transaction_search has recorded. For staff with view_transactions.';
-grant execute on function private.follow_transactions, public.follow_transactions to authenticated;
+select private.expose('follow_transactions', statement_timeout => '8s', description =>
+  'What changes in the list of a search: the newest 100 matching transactions since a time and 30 seconds before it, whether these are all, and the states of shown transactions. Answers a search that record_transaction_search has recorded. For staff with view_transactions.');
 
 create function private.has_recorded_transaction(p_transaction_id uuid, p_within interval) returns boolean
 language sql stable set search_path = ''
@@ -447,12 +393,5 @@ begin
   end if;
 end
 $$;
-
-create function public.record_transaction_view(p_transaction_id uuid) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.record_transaction_view(p_transaction_id);
-end;
-comment on function public.record_transaction_view is
-  'Audits that the caller reads the details of a transaction, once an hour. get_transaction_details then returns them. For staff with view_transactions.';
-grant execute on function private.record_transaction_view, public.record_transaction_view to authenticated;
+select private.expose('record_transaction_view',
+  'Audits that the caller reads the details of a transaction, once an hour. get_transaction_details then returns them. For staff with view_transactions.');

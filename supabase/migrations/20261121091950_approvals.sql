@@ -171,7 +171,7 @@ $$;
 comment on function private.open_request is 'Stores and audits a request of the caller, whose right has been checked. The caller must hold the lock of the user.';
 
 create function private.request_approval(
-  p_kind text, p_user_id uuid, p_reason text, p_balance text, p_seen_balance text
+  p_kind text, p_user_id uuid, p_reason text, p_balance text default null, p_seen_balance text default null
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -213,18 +213,8 @@ begin
   perform private.open_request(request);
 end
 $$;
-
-create function public.request_approval(
-  p_kind text, p_user_id uuid, p_reason text, p_balance text default null, p_seen_balance text default null
-) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_kind, p_reason, p_balance, p_seen_balance);
-  select private.request_approval(p_kind, p_user_id, p_reason, p_balance, p_seen_balance);
-end;
-comment on function public.request_approval is
-  'Asks a second administrator to approve an action: balance (the new balance, and the one that was shown), deletion or super_admin. For those who have the right to the action.';
-grant execute on function private.request_approval, public.request_approval to authenticated;
+select private.expose('request_approval',
+  'Asks a second administrator to approve an action: balance (the new balance, and the one that was shown), deletion or super_admin. For those who have the right to the action.');
 
 create function private.lock_request(p_request_id uuid) returns private.approval_requests
 language plpgsql volatile set search_path = '' as $$
@@ -300,14 +290,8 @@ end
 $$;
 
 -- A deletion takes as long as in delete_person.
-create function public.approve_request(p_request_id uuid) returns void
-language sql volatile security invoker set search_path = '' set statement_timeout = '10min'
-begin atomic
-  select private.approve_request(p_request_id);
-end;
-comment on function public.approve_request is
-  'Carries out the action of another administrator''s request. Refused if what it was based on has changed, if the asker no longer has the right, or if one person could be using the accounts of both. For those who have the right to the action.';
-grant execute on function private.approve_request, public.approve_request to authenticated;
+select private.expose('approve_request', statement_timeout => '10min', description =>
+  'Carries out the action of another administrator''s request. Refused if what it was based on has changed, if the asker no longer has the right, or if one person could be using the accounts of both. For those who have the right to the action.');
 
 create function private.refuse_request(p_request_id uuid, p_reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -329,18 +313,12 @@ begin
   );
 end
 $$;
+select private.expose('refuse_request',
+  'Refuses another administrator''s request, or withdraws the caller''s own, with a reason. For those who have the right to the action.');
 
-create function public.refuse_request(p_request_id uuid, p_reason text) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_reason);
-  select private.refuse_request(p_request_id, p_reason);
-end;
-comment on function public.refuse_request is
-  'Refuses another administrator''s request, or withdraws the caller''s own, with a reason. For those who have the right to the action.';
-grant execute on function private.refuse_request, public.refuse_request to authenticated;
-
-create function private.list_approval_requests(p_waiting boolean, p_after uuid, p_limit integer)
+create function private.list_approval_requests(
+  p_waiting boolean default true, p_after uuid default null, p_limit integer default 50
+)
 returns table (
   id uuid, created_at timestamptz, kind text, reason text, asked_by uuid, asked_by_name text, user_id uuid, user_name text,
   user_email text, transaction_id uuid, amount_before numeric, amount_after numeric, state text, problem text, can_decide boolean,
@@ -391,26 +369,8 @@ begin
   order by case when coalesce(p_waiting, true) then (page.request).id end, (page.request).id desc;
 end
 $$;
-
-create function public.list_approval_requests(
-  p_waiting boolean default true, p_after uuid default null, p_limit integer default 50
-)
-returns table (
-  id uuid, created_at timestamptz, kind text, reason text, asked_by uuid, asked_by_name text, user_id uuid, user_name text,
-  user_email text, transaction_id uuid, amount_before numeric, amount_after numeric, state text, problem text, can_decide boolean,
-  decided_at timestamptz, decided_by_name text, decision_reason text
-)
-language sql stable security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select
-    r.id, r.created_at, r.kind, r.reason, r.asked_by, r.asked_by_name, r.user_id, r.user_name, r.user_email,
-    r.transaction_id,
-    r.amount_before, r.amount_after, r.state, r.problem, r.can_decide, r.decided_at, r.decided_by_name, r.decision_reason
-  from private.list_approval_requests(p_waiting, p_after, p_limit) r;
-end;
-comment on function public.list_approval_requests is
-  'The waiting requests, oldest first, or the decided ones, newest first: those that the caller made, and those for whose action the caller has the permission. At most 100 after the given id. For those who have a right to one of the actions.';
-grant execute on function private.list_approval_requests, public.list_approval_requests to authenticated;
+select private.expose('list_approval_requests', statement_timeout => '8s', description =>
+  'The waiting requests, oldest first, or the decided ones, newest first: those that the caller made, and those for whose action the caller has the permission. At most 100 after the given id. For those who have a right to one of the actions.');
 
 create function private.count_approval_requests() returns integer
 language plpgsql stable security definer set search_path = '' as $$
@@ -423,15 +383,8 @@ begin
   );
 end
 $$;
-
-create function public.count_approval_requests() returns integer
-language sql stable security invoker set search_path = ''
-begin atomic
-  select private.count_approval_requests();
-end;
-comment on function public.count_approval_requests is
-  'How many requests the caller can approve now. For those who have a right to one of the actions.';
-grant execute on function private.count_approval_requests, public.count_approval_requests to authenticated;
+select private.expose('count_approval_requests',
+  'How many requests the caller can approve now. For those who have a right to one of the actions.');
 
 create function private.announce_approval_change() returns trigger
 language plpgsql security definer set search_path = '' as $$

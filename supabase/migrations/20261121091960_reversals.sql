@@ -207,16 +207,8 @@ begin
   return false;
 end
 $$;
-
-create function public.reverse_payment(p_transaction_id uuid, p_reason text) returns boolean
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_reason);
-  select private.reverse_payment(p_transaction_id, p_reason);
-end;
-comment on function public.reverse_payment is
-  'Reverses a payment between two customers; the transaction of either can be named. False: with four eyes it waits for a second administrator. Refused if the recipient''s balance is below the amount. For admins with view_transactions and financial_support.';
-grant execute on function private.reverse_payment, public.reverse_payment to authenticated;
+select private.expose('reverse_payment',
+  'Reverses a payment between two customers; the transaction of either can be named. False: with four eyes it waits for a second administrator. Refused if the recipient''s balance is below the amount. For admins with view_transactions and financial_support.');
 
 create function private.describe_side(p_account_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -290,12 +282,5 @@ begin
   );
 end
 $$;
-
-create function public.get_transaction_details(p_transaction_id uuid) returns jsonb
-language sql stable security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select private.get_transaction_details(p_transaction_id);
-end;
-comment on function public.get_transaction_details is
-  'A transaction with both sides of its payment, the ledger entries, what the payer was shown, its reversal, and whether the caller may reverse it. Answers after record_transaction_view. For staff with view_transactions.';
-grant execute on function private.get_transaction_details, public.get_transaction_details to authenticated;
+select private.expose('get_transaction_details', statement_timeout => '8s', description =>
+  'A transaction with both sides of its payment, the ledger entries, what the payer was shown, its reversal, and whether the caller may reverse it. Answers after record_transaction_view. For staff with view_transactions.');

@@ -138,7 +138,9 @@ end
 $$;
 comment on function private.open_repair_run is 'Starts a run of the caller, or continues it.';
 
-create function private.find_repairs(p_before timestamptz, p_before_id uuid, p_run_id uuid) returns jsonb
+create function private.find_repairs(
+  p_before timestamptz default null, p_before_id uuid default null, p_run_id uuid default null
+) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   run_id uuid;
@@ -189,17 +191,8 @@ begin
   );
 end
 $$;
-
-create function public.find_repairs(
-  p_before timestamptz default null, p_before_id uuid default null, p_run_id uuid default null
-) returns jsonb
-language sql volatile security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select private.find_repairs(p_before, p_before_id, p_run_id);
-end;
-comment on function public.find_repairs is
-  'Dry run: the payments that a repair would credit, newest first, where the next page starts and the progress from 0 to 1. What it finds is recorded in the run, whose id the caller chooses; no payment is changed. For staff with repair_transactions.';
-grant execute on function private.find_repairs, public.find_repairs to authenticated;
+select private.expose('find_repairs', statement_timeout => '8s', description =>
+  'Dry run: the payments that a repair would credit, newest first, where the next page starts and the progress from 0 to 1. What it finds is recorded in the run, whose id the caller chooses; no payment is changed. For staff with repair_transactions.');
 
 create function private.credit_missing(p_payment public.transactions, p_missing private.missing_credit, p_at timestamptz)
 returns private.money
@@ -247,7 +240,7 @@ $$;
 comment on function private.credit_missing is
   'Books the missing credit of a payment. The calling function has locked the account and checked again.';
 
-create function private.run_repair(p_transaction_ids uuid[], p_run_id uuid)
+create function private.run_repair(p_transaction_ids uuid[], p_run_id uuid default null)
 returns table (transaction_id uuid, recipient_name text, amount numeric, old_balance numeric, new_balance numeric)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -289,20 +282,10 @@ begin
   end loop;
 end
 $$;
+select private.expose('run_repair', statement_timeout => '8s', description =>
+  'Credits those of the given payments whose credit is still missing, and returns them. For staff with repair_transactions.');
 
-create function public.run_repair(p_transaction_ids uuid[], p_run_id uuid default null)
-returns table (transaction_id uuid, recipient_name text, amount numeric, old_balance numeric, new_balance numeric)
-language sql volatile security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select private.require_short_list(p_transaction_ids);
-  select r.transaction_id, r.recipient_name, r.amount, r.old_balance, r.new_balance
-  from private.run_repair(p_transaction_ids, p_run_id) r;
-end;
-comment on function public.run_repair is
-  'Credits those of the given payments whose credit is still missing, and returns them. For staff with repair_transactions.';
-grant execute on function private.run_repair, public.run_repair to authenticated;
-
-create function private.finish_repair_run(p_run_id uuid, p_outcome text, p_problem text) returns void
+create function private.finish_repair_run(p_run_id uuid, p_outcome text, p_problem text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_permission('repair_transactions');
@@ -316,18 +299,12 @@ begin
   end if;
 end
 $$;
+select private.expose('finish_repair_run',
+  'Records how a run of the caller ended: complete, stopped or failed, and why. For staff with repair_transactions.');
 
-create function public.finish_repair_run(p_run_id uuid, p_outcome text, p_problem text default null) returns void
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_texts(p_outcome, p_problem);
-  select private.finish_repair_run(p_run_id, p_outcome, p_problem);
-end;
-comment on function public.finish_repair_run is
-  'Records how a run of the caller ended: complete, stopped or failed, and why. For staff with repair_transactions.';
-grant execute on function private.finish_repair_run, public.finish_repair_run to authenticated;
-
-create function private.list_repair_runs(p_before timestamptz, p_before_id uuid, p_limit integer)
+create function private.list_repair_runs(
+  p_before timestamptz default null, p_before_id uuid default null, p_limit integer default 50
+)
 returns table (
   id uuid, started_at timestamptz, started_by_name text, is_repair boolean, ended_at timestamptz, outcome text, problem text,
   found bigint, found_total numeric, repaired bigint, repaired_total numeric
@@ -355,26 +332,10 @@ begin
   order by r.started_at desc, r.id desc;
 end
 $$;
+select private.expose('list_repair_runs', statement_timeout => '8s', description =>
+  'All dry runs and repairs, newest first, at most 100 before a row''s started_at and id: who ran them, what they found and repaired, and how they ended. For staff with repair_transactions.');
 
-create function public.list_repair_runs(
-  p_before timestamptz default null, p_before_id uuid default null, p_limit integer default 50
-)
-returns table (
-  id uuid, started_at timestamptz, started_by_name text, is_repair boolean, ended_at timestamptz, outcome text, problem text,
-  found bigint, found_total numeric, repaired bigint, repaired_total numeric
-)
-language sql stable security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select
-    r.id, r.started_at, r.started_by_name, r.is_repair, r.ended_at, r.outcome, r.problem, r.found, r.found_total, r.repaired,
-    r.repaired_total
-  from private.list_repair_runs(p_before, p_before_id, p_limit) r;
-end;
-comment on function public.list_repair_runs is
-  'All dry runs and repairs, newest first, at most 100 before a row''s started_at and id: who ran them, what they found and repaired, and how they ended. For staff with repair_transactions.';
-grant execute on function private.list_repair_runs, public.list_repair_runs to authenticated;
-
-create function private.list_repair_run_payments(p_run_id uuid, p_after uuid, p_limit integer)
+create function private.list_repair_run_payments(p_run_id uuid, p_after uuid default null, p_limit integer default 50)
 returns table (transaction_id uuid, paid_at timestamptz, recipient_name text, amount numeric, repaired_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -388,14 +349,5 @@ begin
   limit private.page_size(p_limit);
 end
 $$;
-
-create function public.list_repair_run_payments(p_run_id uuid, p_after uuid default null, p_limit integer default 50)
-returns table (transaction_id uuid, paid_at timestamptz, recipient_name text, amount numeric, repaired_at timestamptz)
-language sql stable security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select p.transaction_id, p.paid_at, p.recipient_name, p.amount, p.repaired_at
-  from private.list_repair_run_payments(p_run_id, p_after, p_limit) p;
-end;
-comment on function public.list_repair_run_payments is
-  'The payments that a dry run or a repair has found, at most 100 after the given one, and when it repaired each. The time and the recipient are null where the customer has removed the transaction from their list. For staff with repair_transactions.';
-grant execute on function private.list_repair_run_payments, public.list_repair_run_payments to authenticated;
+select private.expose('list_repair_run_payments', statement_timeout => '8s', description =>
+  'The payments that a dry run or a repair has found, at most 100 after the given one, and when it repaired each. The time and the recipient are null where the customer has removed the transaction from their list. For staff with repair_transactions.');

@@ -69,15 +69,8 @@ begin
   );
 end
 $$;
-
-create function public.get_audit_alarm() returns jsonb
-language sql stable security invoker set search_path = ''
-begin atomic
-  select private.get_audit_alarm();
-end;
-comment on function public.get_audit_alarm is
-  'The first broken row of the audit chain and when the nightly job found it; null if there is none or a super admin has looked. For all staff.';
-grant execute on function private.get_audit_alarm, public.get_audit_alarm to authenticated;
+select private.expose('get_audit_alarm',
+  'The first broken row of the audit chain and when the nightly job found it; null if there is none or a super admin has looked. For all staff.');
 
 create function private.acknowledge_audit_alarm(p_row_id bigint) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -100,14 +93,7 @@ begin
   return true;
 end
 $$;
-
-create function public.acknowledge_audit_alarm(p_row_id bigint) returns boolean
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.acknowledge_audit_alarm(p_row_id);
-end;
-comment on function public.acknowledge_audit_alarm is
-  'Ends the alarm about this broken row and those after it, and audits that the caller has looked. False if it was ended already. For super admins.';
-grant execute on function private.acknowledge_audit_alarm, public.acknowledge_audit_alarm to authenticated;
+select private.expose('acknowledge_audit_alarm',
+  'Ends the alarm about this broken row and those after it, and audits that the caller has looked. False if it was ended already. For super admins.');
 
 select cron.schedule('check-audit-chain', '20 3 * * *', $job$select private.check_audit_chain()$job$);

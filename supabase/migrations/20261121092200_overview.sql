@@ -64,12 +64,5 @@ begin
   );
 end
 $$;
-
-create function public.get_staff_overview() returns jsonb
-language sql stable security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select private.get_staff_overview();
-end;
-comment on function public.get_staff_overview is
-  'The figures of the overview: chats for staff with manage_chat, users with approve_users, approvals for those who decide them, payments of today with view_transactions, jobs that failed within a day and the last check of the audit for super admins. A part is null without the right.';
-grant execute on function private.get_staff_overview, public.get_staff_overview to authenticated;
+select private.expose('get_staff_overview', statement_timeout => '8s', description =>
+  'The figures of the overview: chats for staff with manage_chat, users with approve_users, approvals for those who decide them, payments of today with view_transactions, jobs that failed within a day and the last check of the audit for super admins. A part is null without the right.');

@@ -47,20 +47,10 @@ begin
   limit 100;
 end
 $$;
+select private.expose('list_jobs', statement_timeout => '8s', description =>
+  'The jobs of the database, those first whose newest finished run failed, with their failures of seven days. For super admins.');
 
-create function public.list_jobs()
-returns table (
-  name text, schedule text, last_run_at timestamptz, last_success_at timestamptz, is_failing boolean, failures integer
-)
-language sql stable security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select j.name, j.schedule, j.last_run_at, j.last_success_at, j.is_failing, j.failures from private.list_jobs() j;
-end;
-comment on function public.list_jobs is
-  'The jobs of the database, those first whose newest finished run failed, with their failures of seven days. For super admins.';
-grant execute on function private.list_jobs, public.list_jobs to authenticated;
-
-create function private.list_job_failures(p_before bigint, p_limit integer)
+create function private.list_job_failures(p_before bigint default null, p_limit integer default 25)
 returns table (run_id bigint, name text, failed_at timestamptz, problem text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -73,13 +63,5 @@ begin
   limit least(greatest(coalesce(p_limit, 25), 1), 100);
 end
 $$;
-
-create function public.list_job_failures(p_before bigint default null, p_limit integer default 25)
-returns table (run_id bigint, name text, failed_at timestamptz, problem text)
-language sql stable security invoker set search_path = '' set statement_timeout = '8s'
-begin atomic
-  select f.run_id, f.name, f.failed_at, f.problem from private.list_job_failures(p_before, p_limit) f;
-end;
-comment on function public.list_job_failures is
-  'The runs of jobs that failed within seven days, newest first, at most 100 before the given run. `problem` is a kind of error. For super admins.';
-grant execute on function private.list_job_failures, public.list_job_failures to authenticated;
+select private.expose('list_job_failures', statement_timeout => '8s', description =>
+  'The runs of jobs that failed within seven days, newest first, at most 100 before the given run. `problem` is a kind of error. For super admins.');

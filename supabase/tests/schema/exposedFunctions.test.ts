@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { migrationFiles } from '../../../local/migrations/applyMigrations'
+import { projectRoot } from '../../../local/settings'
+import { type Caller, hintOfRequest, startDatabase } from '../fixtures/database'
+import { addCustomer } from '../fixtures/people'
+
+// private.expose writes the functions of the API, and gives each the checks of the lengths of its arguments.
+
+const database = startDatabase()
+
+/** The functions of the API that private.expose does not write, and why. */
+const handWritten = {
+  add_assistant_message: 'takes an answer of any length from the model and cuts it',
+  create_regular_payment: 'passes the terms of the payment as one value',
+  list_card_payments: 'reads with the rights of the caller',
+  make_payment: 'is in PL/pgSQL, because Postgres 17 plans an SQL function again for each call',
+  record_pin_copy: 'calls record_pin_read for its audit action',
+  record_pin_view: 'calls record_pin_read for its audit action',
+  schedule_outgoing_payment: 'passes the terms of the payment as one value',
+  search_transactions: 'reads with the rights of the caller, and with its own planner setting',
+}
+
+test('private.expose writes each function of the API, but for a few', async () => {
+  const published = await database.sql<{ name: string }[]>`
+    select f.proname as name from pg_proc f
+    where f.pronamespace = 'public'::regnamespace and exists (
+      select from unnest(array['anon', 'authenticated', 'service_role']) role
+      where has_function_privilege(role, f.oid, 'execute')
+    )`
+  const exposed = migrationFiles(path.join(projectRoot, 'supabase', 'migrations')).flatMap(({ file }) =>
+    [...readFileSync(file, 'utf8').matchAll(/^select private\.expose\('(\w+)'/gm)].map(([, name = '']) => name),
+  )
+  expect(exposed.length).toBeGreaterThan(100)
+  expect(published.map(({ name }) => name).toSorted()).toEqual([...exposed, ...Object.keys(handWritten)].toSorted())
+})
+
+type Argument = { function: string; name: string; type: string; element: string | null; caller: Caller }
+
+test('a text and a list that are too long are refused before anything else', async () => {
+  const stranger: Caller = { id: randomUUID(), email: '', sessionId: randomUUID() }
+  const customer = await addCustomer(database.sql)
+  const callers = { anon: 'anon', authenticated: stranger, service_role: 'service_role' } as const
+  const rows = await database.sql<(Omit<Argument, 'caller'> & { role: keyof typeof callers; isLong: boolean })[]>`
+    select
+      f.proname as function, a.name, format_type(t.oid, null) as type,
+      case when t.typcategory = 'A' then format_type(t.typelem, null) end as element, t.typcategory in ('A', 'S') as "isLong",
+      (
+        select r.role from unnest(array['anon', 'authenticated', 'service_role']) with ordinality r (role, position)
+        where has_function_privilege(r.role, f.oid, 'execute') order by r.position limit 1
+      ) as role
+    from pg_proc f
+    cross join lateral unnest(f.proargnames[:f.pronargs], f.proargtypes::oid[]) a (name, type)
+    join pg_type t on t.oid = a.type
+    where f.pronamespace = 'public'::regnamespace and f.proname <> 'add_assistant_message'`
+  const answers = new Map<string, string | null>()
+  const expected = new Map<string, string>()
+  for (const { isLong, role, ...argument } of rows) {
+    if (!isLong) continue
+    // make_payment checks its caller first: its wrapper cannot name the functions that check the lengths.
+    const caller = argument.function === 'make_payment' ? customer : callers[role]
+    const others = rows.filter((row) => row.function === argument.function && row.name !== argument.name)
+    for (const [hint, value] of tooLong(argument)) {
+      const call = `public.${argument.function}(${[`${argument.name} => ${value}`, ...others.map(({ name, type }) => `${name} => null::${type}`)].join(', ')})`
+      const title = `${argument.function}(${argument.name} => ${value})`
+      expected.set(title, hint)
+      answers.set(title, await hintOfRequest(database.sql, caller, (db) => db.unsafe(`select * from ${call}`)))
+    }
+  }
+  expect(expected.size).toBeGreaterThan(90)
+  expect(answers).toEqual(expected)
+})
+
+/** Values of an argument's type, each with the hint of its refusal. */
+function tooLong({ type, element }: Pick<Argument, 'type' | 'element'>): [hint: string, value: string][] {
+  const text = `repeat('x', 100000)`
+  if (element === null) return [['text-too-long', `${text}::${type}`]]
+  const list: [string, string] = ['list-too-long', `array_fill(null::${element}, array[10000])`]
+  return element === 'text' ? [list, ['text-too-long', `array[${text}]`]] : [list]
+}
