@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate } from 'react-router-dom'
 import { brand } from '@/brand'
+import { agentOutboxName } from '@/features/agent-console/agentOutboxName'
 import { useWaitingChats } from '@/features/agent-console/realtime'
 import { useAgentPresence } from '@/features/agent-console/useAgentPresence'
 import { useReceivedChats } from '@/features/agent-console/useReceivedChats'
@@ -9,9 +10,9 @@ import { canUseApprovals } from '@/features/approvals/canUseApprovals'
 import { approvalQueries } from '@/features/approvals/queries'
 import { useLiveApprovals } from '@/features/approvals/realtime'
 import { AuditAlarm } from '@/features/audit/AuditAlarm'
-import { agentOutboxName, useOutbox } from '@/features/chat/outbox'
+import { useOutbox } from '@/features/chat/outbox'
+import { useOwnRoles } from '@/features/permissions/shared'
 import { profileQueries } from '@/features/profile/queries'
-import { roleQueries } from '@/features/roles/queries'
 import { staffTools } from '@/features/support/staffTools'
 import { lazyPart } from '@/lib/lazyPart'
 import { agentChatPath, paths } from '@/lib/paths'
@@ -35,7 +36,7 @@ export function StaffLayout() {
   const navigate = useNavigate()
   const { signOut } = useSession()
   const userId = useUserId()
-  const own = useQuery(roleQueries.own(userId)).data ?? { roles: [], permissions: [] }
+  const own = useOwnRoles()
   const name = useQuery(profileQueries.own(userId)).data?.fullName
   const tools = staffTools(own)
   const isAgent = tools.some(({ to }) => to === paths.adminChat)

@@ -4,7 +4,7 @@ import { KeysDialog } from '@/features/palette/KeysDialog'
 import { Palette } from '@/features/palette/Palette'
 import type { PaletteItem } from '@/features/palette/paletteItems'
 import { useStaffKeys } from '@/features/palette/useStaffKeys'
-import type { Roles } from '@/features/roles/queries'
+import type { Roles } from '@/features/permissions/queries'
 
 type StaffPaletteProps = { screens: PaletteItem[]; own: Roles; isAgent: boolean; className: string }
 

@@ -5,9 +5,9 @@ import { brand } from '@/brand'
 import { LoadFailed } from '@/components/LoadFailed'
 import { Loading } from '@/components/Loading'
 import { canUseApprovals } from '@/features/approvals/canUseApprovals'
-import { roleQueries, type Roles } from '@/features/roles/queries'
+import { permissionQueries, type Roles } from '@/features/permissions/queries'
 import { paths } from '@/lib/paths'
-import type { Permission } from '@/lib/permissions'
+import type { Permission } from '@/features/permissions/shared'
 import { useUserId } from '@/lib/session'
 import { toast, type ToastWords } from '@/lib/toast'
 import { useStickyError } from '@/lib/useStickyError'
@@ -49,7 +49,7 @@ export const SuperAdminsOnly = () => <StaffOnly {...superAdmin} />
 
 function StaffOnly({ allows, refusal }: { allows: (own: Roles) => boolean; refusal: ToastWords }) {
   const userId = useUserId()
-  const roles = useQuery(roleQueries.own(userId))
+  const roles = useQuery(permissionQueries.own(userId))
   const failure = useStickyError(roles)
   const isAllowed = roles.data === undefined ? undefined : allows(roles.data)
   const [wasAllowed, setWasAllowed] = useState(false)

@@ -1,13 +1,13 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { roleQueries } from '@/features/roles/queries'
+import { permissionQueries } from '@/features/permissions/queries'
 import { refusalOf } from '@/lib/errors'
 
 /** Refetches the user's roles when the server refuses a read or a write for lack of a right. The guards then leave the screen. */
 export function useRolesAfterRefusal(userId: string) {
   const client = useQueryClient()
   useEffect(() => {
-    const { queryKey } = roleQueries.own(userId)
+    const { queryKey } = permissionQueries.own(userId)
     const handle = (error: Error | null) => {
       if (refusalOf(error)?.status === 403) void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
     }

@@ -24,6 +24,16 @@ export const draftStore = {
   clear: (name: string) => write(session, `draft:${name}`, null),
 }
 
+/** The name of what a customer types in the chat. */
+export const chatDraftName = (userId: string) => `chat:${userId}`
+
+/** Puts a text into the chat's input, after what is typed there already. The customer sends it. */
+export function addToChatDraft(userId: string, text: string) {
+  const name = chatDraftName(userId)
+  const typed = draftStore.read(name)
+  draftStore.write(name, typeof typed === 'string' && typed !== text ? `${typed}\n${text}` : text)
+}
+
 /** The drafts of a user whose session ended while they were typing. In memory, until this user signs in again. */
 let kept: { userId: string; drafts: Map<string, string> } | null = null
 

@@ -13,7 +13,7 @@ import { useTransactionForm } from '@/features/account-tools/useTransactionForm'
 import { AccountCard, AccountCardSkeleton } from '@/features/accounts/AccountCard'
 import { accountQueries } from '@/features/accounts/queries'
 import { useLiveAccount } from '@/features/accounts/realtime'
-import { roleQueries } from '@/features/roles/queries'
+import { permissionQueries } from '@/features/permissions/queries'
 import { EarlierTransactions } from '@/features/transactions/EarlierTransactions'
 import { forgetEarlierPages, isLong } from '@/features/transactions/longList'
 import { transactionQueries } from '@/features/transactions/queries'
@@ -44,7 +44,7 @@ export function AccountManagementScreen() {
 
 function Accounts({ userId }: { userId: string }) {
   const account = useQuery(accountQueries.current(userId))
-  const roles = useQuery(roleQueries.own(userId))
+  const roles = useQuery(permissionQueries.own(userId))
   const [isEditing, setIsEditing] = useState(false)
   // The database requires both as well.
   const canEdit = roles.data?.roles.includes('admin') === true && roles.data.permissions.includes('financial_support')

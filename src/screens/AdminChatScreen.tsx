@@ -13,14 +13,13 @@ import { fillReply } from '@/features/agent-console/fillReply'
 import { MessageDialogs } from '@/features/agent-console/MessageDialogs'
 import { useAcceptRequest, useMarkChatRead } from '@/features/agent-console/mutations'
 import { PendingRequests } from '@/features/agent-console/PendingRequests'
-import { consoleQueries, type ChatCustomer, type ConsoleChat } from '@/features/agent-console/queries'
+import { consoleQueries, type ConsoleChat } from '@/features/agent-console/queries'
 import { useLiveConsole } from '@/features/agent-console/realtime'
 import { neighbour, nextUnread, useConsoleKeys } from '@/features/agent-console/useConsoleKeys'
 import { useConsolePlace } from '@/features/agent-console/useConsolePlace'
 import { useLostChats } from '@/features/agent-console/useLostChats'
 import { WriteNotice } from '@/features/agent-console/WriteNotice'
-import { AgentChat } from '@/features/chat/AgentChat'
-import { NoteList } from '@/features/users/NoteList'
+import { AgentChat } from '@/features/agent-console/AgentChat'
 import { cn } from '@/lib/cn'
 import { useIsWide } from '@/lib/useIsWide'
 import { noSearch } from '@/lib/search'
@@ -118,7 +117,7 @@ export function AdminChatScreen() {
             actions={
               chat !== null && (
                 <>
-                  {isMine && !hasRoom && <CustomerButton key={chat.id} chatId={chat.id} renderNotes={renderNotes} />}
+                  {isMine && !hasRoom && <CustomerButton key={chat.id} chatId={chat.id} />}
                   {isMine && <ChatHandover chatId={chat.id} agentId={userId} focusFallback={pane} />}
                   <DeleteChat
                     conversationId={chat.id}
@@ -152,7 +151,7 @@ export function AdminChatScreen() {
             aria-label="Customer"
             className="sticky top-4 h-[calc(100dvh-11.5rem)] overflow-y-auto rounded bg-card p-4 shadow-card"
           >
-            <CustomerPanel key={chat.id} chatId={chat.id} renderNotes={renderNotes} />
+            <CustomerPanel key={chat.id} chatId={chat.id} />
           </aside>
         )}
       </div>
@@ -190,10 +189,6 @@ function Conversation({ chat, isMine, userId, onTaken, ...composer }: Conversati
       )}
     </MessageDialogs>
   )
-}
-
-function renderNotes({ user_id: userId, notes }: ChatCustomer, canWrite: boolean) {
-  return <NoteList userId={userId} notes={notes} canWrite={canWrite} />
 }
 
 /** Moves the focus to the selected chat. */

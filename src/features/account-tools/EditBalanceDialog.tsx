@@ -1,20 +1,21 @@
 import { useState } from 'react'
 import { AmountField } from '@/components/AmountField'
-import { ApprovalDialog } from '@/components/ApprovalDialog'
 import { FormProblem } from '@/components/FormProblem'
+import { ReasonDialog } from '@/components/ReasonDialog'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
+import { askingCopy, useRequestApproval } from '@/features/approvals/shared'
 import { parsePounds, penceToPounds } from '@/lib/money'
 import { useUserId } from '@/lib/session'
 import { useForm } from '@/lib/useForm'
 import { accountToolsCopy } from './copy'
-import { balanceFailureWords, useEditBalance, useRequestBalance } from './mutations'
+import { balanceFailureWords, useEditBalance } from './mutations'
 
 /** `balance` in pence. */
 export function EditBalanceDialog({ balance, onClose }: { balance: number; onClose: () => void }) {
   const edit = useEditBalance()
   const userId = useUserId()
-  const request = useRequestBalance(userId)
+  const request = useRequestApproval()
   /** The new balance that a second administrator must approve. */
   const [waiting, setWaiting] = useState<number | null>(null)
   const form = useForm({
@@ -31,8 +32,11 @@ export function EditBalanceDialog({ balance, onClose }: { balance: number; onClo
 
   if (waiting !== null)
     return (
-      <ApprovalDialog
-        submit={(reason) => request.mutateAsync({ balance: waiting, seenBalance: balance, reason })}
+      <ReasonDialog
+        {...askingCopy.question}
+        submit={(reason) =>
+          request.mutateAsync({ request: { kind: 'balance', userId, balance: waiting, seenBalance: balance }, reason })
+        }
         onClose={onClose}
       />
     )

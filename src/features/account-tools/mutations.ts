@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { accountQueries } from '@/features/accounts/queries'
-import { approvalQueries } from '@/features/approvals/queries'
+import { ranWithoutApproval } from '@/features/approvals/shared'
 import { insightsQueries } from '@/features/insights/queries'
 import { transactionQueries, type Transaction } from '@/features/transactions/queries'
-import { approvalCopy, ranWithoutApproval, requestApproval } from '@/lib/approvals'
 import { messageOf, refusalOf } from '@/lib/errors'
 import { penceToPounds } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
@@ -23,18 +22,6 @@ export function useEditBalance() {
     onSuccess: (isUpdated) => isUpdated && toast.success(accountToolsCopy.balanceUpdated),
     onSettled: () => readMoneyAgain(client),
     meta: { failure: balanceFailureWords },
-  })
-}
-
-/** Asks a second administrator for a new balance of the user's own account. Balances in pence. */
-export function useRequestBalance(userId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ reason, ...balances }: { balance: number; seenBalance: number; reason: string }) =>
-      requestApproval({ kind: 'balance', userId, ...balances }, reason),
-    onSettled: () => client.invalidateQueries({ queryKey: approvalQueries.all }),
-    // The dialog shows a failure.
-    meta: { success: approvalCopy.asked, failure: false },
   })
 }
 

@@ -7,24 +7,18 @@ import { Skeleton } from '@/components/Skeleton'
 import { TextLink } from '@/components/TextLink'
 import { Dialog } from '@/components/ui/Dialog'
 import { IconButton } from '@/components/ui/IconButton'
-import { roleQueries } from '@/features/roles/queries'
+import { useOwnRoles } from '@/features/permissions/shared'
+import { NoteList } from '@/features/user-notes/shared'
 import { formatDate, formatDenseDateTime } from '@/lib/dates'
 import { adminTransactionPath, adminUserPath, transcriptPath, transcriptsPath, userTransactionsPath } from '@/lib/paths'
-import { useUserId } from '@/lib/session'
 import { ChatTags } from './ChatTags'
 import { consoleCopy } from './copy'
 import { consoleQueries, type ChatCustomer, type ChatMoney } from './queries'
 
-type CustomerPanelProps = {
-  chatId: string
-  /** The notes about this customer, which some agents may write. */
-  renderNotes: (customer: ChatCustomer, canWrite: boolean) => ReactNode
-}
-
 /** The customer of the agent's chat. Money has its own query, because each look at it is audited once per chat. */
-export function CustomerPanel({ chatId, renderNotes }: CustomerPanelProps) {
+export function CustomerPanel({ chatId }: { chatId: string }) {
   const query = useQuery(consoleQueries.customer(chatId))
-  const permissions = useQuery(roleQueries.own(useUserId())).data?.permissions ?? []
+  const { permissions } = useOwnRoles()
   const may = (permission: string) => permissions.includes(permission)
   const hasMoney = may('approve_users') || may('view_transactions')
   return (
@@ -46,7 +40,14 @@ export function CustomerPanel({ chatId, renderNotes }: CustomerPanelProps) {
           <ChatTags chatId={chatId} />
           {hasMoney && <MoneyPart chatId={chatId} />}
           <Part title="Notes">
-            <div className="py-1.5">{renderNotes(customer, may('approve_users'))}</div>
+            <div className="py-1.5">
+              <NoteList
+                userId={customer.user_id}
+                notes={customer.notes}
+                shownBy={consoleQueries.customers}
+                canWrite={may('approve_users')}
+              />
+            </div>
           </Part>
           <Part title="Earlier chats">
             {customer.earlier_chats.length === 0 ? (
@@ -70,7 +71,7 @@ export function CustomerPanel({ chatId, renderNotes }: CustomerPanelProps) {
 }
 
 /** Opens the panel in a sheet, where there is no room beside the chat. */
-export function CustomerButton(props: CustomerPanelProps) {
+export function CustomerButton({ chatId }: { chatId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -79,7 +80,7 @@ export function CustomerButton(props: CustomerPanelProps) {
       </IconButton>
       {isOpen && (
         <Dialog open onOpenChange={() => setIsOpen(false)} title="Customer">
-          <CustomerPanel {...props} />
+          <CustomerPanel chatId={chatId} />
         </Dialog>
       )}
     </>

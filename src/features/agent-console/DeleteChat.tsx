@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { Field } from '@/components/ui/Field'
 import { Select } from '@/components/ui/Select'
-import { closingReasons, reasonWords, toClosingReason, type ClosingReason } from '@/features/transcripts/queries'
+import { closingReasons, reasonWords, toClosingReason, type ClosingReason } from '@/features/transcripts/shared'
 import { headerButton } from './headerButton'
 import { useDeleteChat } from './mutations'
 

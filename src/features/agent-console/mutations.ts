@@ -3,7 +3,7 @@ import { chatQueries } from '@/features/chat/queries'
 import { WordedError } from '@/lib/errors'
 import { releasedChatsStore } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
-import type { ClosingReason } from '@/features/transcripts/queries'
+import type { ClosingReason } from '@/features/transcripts/shared'
 import { consoleCopy } from './copy'
 import { consoleQueries, type ChatTag, type Colleague, type SavedReply } from './queries'
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
 import type { ChatStatus } from '@/features/chat/queries'
-import { readUserNote } from '@/features/users/queries'
+import { readUserNote } from '@/features/user-notes/shared'
 import type { Database } from '@/lib/database.types'
 import { WordedError } from '@/lib/errors'
 import { boolean, list, nullable, object, pounds, text } from '@/lib/json'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { roleQueries } from '@/features/roles/queries'
+import { permissionQueries } from '@/features/permissions/queries'
 import { refusalOf } from '@/lib/errors'
 import { logError } from '@/lib/log'
 import { touchPresence } from './mutations'
@@ -15,7 +15,8 @@ export function useAgentPresence(isAgent: boolean) {
     const report = () => {
       touchPresence().catch((error: unknown) => {
         // The permission was taken away: the guard of the screen reads the roles again.
-        if (refusalOf(error)?.hint === 'no-permission') void client.invalidateQueries({ queryKey: roleQueries.all })
+        if (refusalOf(error)?.hint === 'no-permission')
+          void client.invalidateQueries({ queryKey: permissionQueries.all })
         else logError('The presence of the agent could not be reported', error)
       })
     }

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { TextLink } from '@/components/TextLink'
 import { StaffCell, StaffRow, StaffRowHead } from '@/components/StaffTable'
 import { Tag } from '@/components/Tag'
 import { Button } from '@/components/ui/Button'
 import { useFocusFallback } from '@/components/useFocusFallback'
-import { roleQueries } from '@/features/roles/queries'
+import { useOwnRoles } from '@/features/permissions/shared'
 import { formatDenseDateTime } from '@/lib/dates'
 import { adminTransactionPath, adminUserPath } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
@@ -20,7 +19,7 @@ type ApprovalRowProps = {
 
 export function ApprovalRow({ approval, focusFallback, onAct }: ApprovalRowProps) {
   useFocusFallback(focusFallback)
-  const permissions = useQuery(roleQueries.own(useUserId())).data?.permissions ?? []
+  const { permissions } = useOwnRoles()
   const { kind, userId, userName, userEmail, transactionId, createdAt, askedByName, problem } = approval
   const { before, after } = changeOf(approval)
   const what = copy.kinds[kind] ?? kind

@@ -1,12 +1,10 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { roleQueries } from '@/features/roles/queries'
-import { userQueries } from '@/features/users/queries'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
 import { approvalsCopy } from './copy'
-import { approvalQueries } from './queries'
 
-// The lists are also refetched after a failure: another administrator may have decided.
+// Each screen may show what an approved request changes: a balance, a user, a role or a payment. Also refetched after a
+// failure: another administrator may have decided.
 
 export function useApproveRequest() {
   const client = useQueryClient()
@@ -14,7 +12,7 @@ export function useApproveRequest() {
     mutationFn: async (id: string) => {
       await supabase.rpc('approve_request', { p_request_id: id }).throwOnError()
     },
-    onSettled: () => readAgain(client),
+    onSettled: () => client.invalidateQueries(),
     // The dialog shows a failure.
     meta: { success: approvalsCopy.approved, failure: false },
   })
@@ -28,16 +26,8 @@ export function useRefuseRequest(isOwn: boolean) {
       await supabase.rpc('refuse_request', { p_request_id: id, p_reason: reason }).throwOnError()
     },
     onSuccess: () => toast.success(isOwn ? approvalsCopy.withdrawn : approvalsCopy.refused),
-    onSettled: () => readAgain(client),
+    onSettled: () => client.invalidateQueries(),
     // The dialog shows a failure.
     meta: { failure: false },
   })
-}
-
-function readAgain(client: QueryClient) {
-  return Promise.all(
-    [approvalQueries.all, userQueries.all, roleQueries.people].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
-  )
 }

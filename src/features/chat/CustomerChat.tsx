@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '@/components/Loaded'
-import { chatDraftName } from '@/lib/chatDraft'
+import { chatDraftName } from '@/lib/storage'
 import { toast } from '@/lib/toast'
 import { AnswerMissing } from './AnswerMissing'
 import { ChatSkeleton } from './ChatSkeleton'

@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { isOffline, messageOf, refusalOf, WordedError } from '@/lib/errors'
-import { invokeFunction } from '@/lib/functions'
+import { messageOf, refusalOf } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 import { chatCopy } from './copy'
-import { BehindLostError, putIn, requireOrder, takeOut, type Unsent } from './outbox'
 import {
   chatQueries,
   emptyHistory,
@@ -15,96 +13,15 @@ import {
   type ChatMessage,
   type Conversation,
 } from './queries'
-import { readAnswer, toAssistantMessages } from './toAssistantMessages'
 
 /** The mutations that a customer's message starts. */
 export const conversationKey = ['conversation']
-export const sendKey = [...conversationKey, 'send']
-export const askKey = [...conversationKey, 'ask']
-const requestKey = [...conversationKey, 'request']
 
-/** The assistant's specified delay, in ms. */
-const replyDelay = 3000
 const sendTimeout = 15_000
-/** The edge function's own limit is shorter, and it reports it. */
-const answerTimeout = 90_000
-
-/** Sends a customer's message. The first one opens the chat. */
-export function useSendMessage(userId: string, outbox: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: sendKey,
-    // One at a time, in the order in which they were written.
-    scope: { id: outbox },
-    mutationFn: async (unsent: Unsent) => {
-      requireOrder(client, outbox, unsent)
-      const { id, text } = unsent
-      const conversation = await openConversation(client, userId)
-      const message = await insertMessage({
-        id,
-        text,
-        conversationId: conversation.id,
-        senderId: userId,
-        senderType: 'user',
-      }).catch(async (error: unknown) => {
-        if (!isChatEnded(error)) throw error
-        await client.invalidateQueries({ queryKey: chatQueries.conversation(userId).queryKey })
-        throw new WordedError(chatCopy.endedMeanwhile)
-      })
-      return { conversation, message }
-    },
-    onMutate: (message) => putIn(client, outbox, { ...message, state: 'sending', problem: null }),
-    onSuccess: async ({ conversation, message }, { id }) => {
-      await showSent(client, conversation.id, message)
-      takeOut(client, outbox, id)
-    },
-    onError: (error, message) => {
-      if (isDuplicateRefusal(error)) takeOut(client, outbox, message.id)
-      else putIn(client, outbox, failed(message, error))
-    },
-    meta: {
-      failure: (error) => {
-        if (isDuplicateRefusal(error)) return chatCopy.duplicate
-        // The message shows it.
-        return !isAtLimit(error) && { title: 'Error', text: messageOf(error) }
-      },
-    },
-  })
-}
-
-/** Asks the assistant to answer the newest message. Null: the assistant no longer answers this chat. */
-export function useAskAssistant(userId: string) {
-  const client = useQueryClient()
-  const { queryKey } = chatQueries.conversation(userId)
-  return useMutation({
-    mutationKey: askKey,
-    mutationFn: async (conversationId: string) => {
-      await pause(replyDelay)
-      if (!isAssistants(client.getQueryData(queryKey), conversationId)) return null
-      const history = client.getQueryData(chatQueries.messages(conversationId).queryKey)
-      const messages = toAssistantMessages(history?.messages ?? [])
-      try {
-        return readAnswer(await invokeFunction('ai-chat', { messages, userId }, answerTimeout))
-      } catch (error) {
-        const now = await readNow(client, userId, conversationId).catch(() => null)
-        if (now === null) throw error
-        // The chat has ended or has an agent now: no answer is missing.
-        if (!isAssistants(now.conversation, conversationId)) return null
-        // The answer may have been stored although the response was lost.
-        if (now.newest?.sender === 'assistant') return now.newest.text
-        throw error
-      }
-    },
-    onSettled: (_answer, _error, conversationId) =>
-      client.invalidateQueries({ queryKey: chatQueries.messages(conversationId).queryKey }),
-    meta: { failure: chatCopy.answerFailed },
-  })
-}
-
 export function useRequestAgent() {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: requestKey,
+    mutationKey: [...conversationKey, 'request'],
     mutationFn: async (conversationId: string) => {
       await supabase.rpc('request_agent', { p_conversation_id: conversationId }).throwOnError()
     },
@@ -157,15 +74,8 @@ export function useLoadEarlier(conversationId: string | null) {
   })
 }
 
-/** Refetches the chat and its newest message. */
-async function readNow(client: QueryClient, userId: string, conversationId: string) {
-  const refetch = { staleTime: 0, retry: false, networkMode: 'always' } as const
-  const conversation = await client.fetchQuery({ ...chatQueries.conversation(userId), ...refetch })
-  const { messages } = await client.fetchQuery({ ...chatQueries.messages(conversationId), ...refetch })
-  return { conversation, newest: messages.at(-1) }
-}
-
-async function openConversation(client: QueryClient, userId: string): Promise<Conversation> {
+/** The open chat of the customer, which the first message opens. */
+export async function openConversation(client: QueryClient, userId: string): Promise<Conversation> {
   const { queryKey } = chatQueries.conversation(userId)
   const known = client.getQueryData(queryKey)
   if (known) return known
@@ -231,10 +141,6 @@ export async function showSent(client: QueryClient, conversationId: string, mess
   void client.invalidateQueries({ queryKey })
 }
 
-function isAssistants(conversation: Conversation | null | undefined, id: string): boolean {
-  return conversation?.id === id && conversation.status === 'active'
-}
-
 /** A history that is not loaded stays so: with one message it would count as the beginning of the chat. */
 function withMessage(history: ChatHistory | undefined, message: ChatMessage) {
   if (history === undefined) return undefined
@@ -245,28 +151,4 @@ function withMessage(history: ChatHistory | undefined, message: ChatMessage) {
 /** A message with this id, or an open chat of this customer, is stored. */
 function isStored(error: unknown): boolean {
   return refusalOf(error)?.hint === 'already-exists'
-}
-
-function failed(message: Unsent, error: unknown): Unsent {
-  if (isAtLimit(error)) return { ...message, state: 'failed', lost: undefined, problem: messageOf(error) }
-  return { ...message, state: 'failed', lost: isOffline(error) || error instanceof BehindLostError ? 'now' : undefined }
-}
-
-/** The chat has ended: the insert breaks the policy or the foreign key. */
-function isChatEnded(error: unknown): boolean {
-  const hint = refusalOf(error)?.hint
-  return hint === 'not-permitted' || hint === 'reference-missing'
-}
-
-/** The customer has started too many chats or sent too many messages. */
-function isAtLimit(error: unknown): boolean {
-  return refusalOf(error)?.hint === 'chat-limit'
-}
-
-function isDuplicateRefusal(error: unknown): boolean {
-  return refusalOf(error)?.hint === 'duplicate-message'
-}
-
-async function pause(milliseconds: number) {
-  await new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

@@ -30,9 +30,6 @@ export type Unsent = {
   problem?: string | null
 }
 
-/** The outbox of an agent. One for all chats, so that its messages are sent whichever chat is open. */
-export const agentOutboxName = (agentId: string) => `agent:${agentId}`
-
 /** In the query cache, which belongs to one user, and in session storage for a reload. */
 function outboxQuery(name: string) {
   return queryOptions<Unsent[]>({

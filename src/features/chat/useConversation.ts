@@ -1,7 +1,9 @@
 import { useIsMutating, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { offersAgent, stepAfter, type NextStep } from './handover'
-import { askKey, conversationKey, sendKey, useAskAssistant, useRequestAgent, useSendMessage } from './mutations'
+import { conversationKey, useRequestAgent } from './mutations'
 import { takeOut, type Unsent } from './outbox'
+import { askKey, useAskAssistant } from './useAskAssistant'
+import { sendKey, useSendMessage } from './useSendMessage'
 
 /** Sends the customer's messages, asks the assistant and requests an agent. Continues when the screen is left. */
 export function useConversation(userId: string, outbox: string) {

@@ -1,4 +1,4 @@
-import type { Roles } from '@/features/roles/queries'
+import type { Roles } from '@/features/permissions/queries'
 import { adminUserPath, agentChatPath, auditRowPath, paths } from '@/lib/paths'
 import { paletteCopy as copy } from './copy'
 

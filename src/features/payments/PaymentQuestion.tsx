@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
-import { addToChatDraft } from '@/lib/chatDraft'
 import { paths } from '@/lib/paths'
+import { addToChatDraft } from '@/lib/storage'
 import { PayeeCheckSheet } from './PayeeCheckSheet'
 import type { PaymentTerms, Question } from './terms'
 import type { Payment } from './unsettledPayment'

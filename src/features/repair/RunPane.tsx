@@ -6,10 +6,9 @@ import { PagedRows } from '@/components/PagedRows'
 import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/StaffTable'
 import { TextLink } from '@/components/TextLink'
 import { usePages } from '@/components/usePages'
-import { roleQueries } from '@/features/roles/queries'
+import { useOwnRoles } from '@/features/permissions/shared'
 import { formatDenseDateTime } from '@/lib/dates'
 import { adminTransactionPath } from '@/lib/paths'
-import { useUserId } from '@/lib/session'
 import { repairCopy } from './copy'
 import { repairQueries, runPaymentPageSize, type RunPayment } from './queries'
 
@@ -20,7 +19,7 @@ export function RunPane({ id, onClose }: { id: string; onClose: () => void }) {
   const heading = useRef<HTMLDivElement>(null)
   const pages = usePages<string>()
   const list = useQuery({ ...repairQueries.payments(id, pages.after), placeholderData: keepPreviousData })
-  const permissions = useQuery(roleQueries.own(useUserId())).data?.permissions ?? []
+  const { permissions } = useOwnRoles()
   return (
     <DetailPane title={copy.title} onClose={onClose}>
       <div ref={heading} tabIndex={-1} className="outline-none">

@@ -1,14 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
-import { ApprovalDialog } from '@/components/ApprovalDialog'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { PagedRows } from '@/components/PagedRows'
+import { ReasonDialog } from '@/components/ReasonDialog'
 import { StaffTable } from '@/components/StaffTable'
 import { placeInAddress, readPlace } from '@/components/pagesInAddress'
 import type { usePages } from '@/components/usePages'
+import { askingCopy, useRequestApproval } from '@/features/approvals/shared'
 import { noSearch, type Search } from '@/lib/search'
 import { roleCopy } from './copy'
-import { roleFailureWords, useMakeSuperAdmin, useRequestSuperAdmin, useRevokeAdmin } from './mutations'
+import { roleFailureWords, useMakeSuperAdmin, useRevokeAdmin } from './mutations'
 import { PersonRow } from './PersonRow'
 import { peoplePageSize, roleQueries, type PersonWithRole, type RoleGroup } from './queries'
 
@@ -76,10 +77,16 @@ type QuestionProps = { person: PersonWithRole; onClose: () => void }
 
 function Promotion({ person, onClose }: QuestionProps) {
   const promote = useMakeSuperAdmin()
-  const ask = useRequestSuperAdmin()
+  const ask = useRequestApproval()
   const { title, text, action } = roleCopy.confirmSuperAdmin
   if (promote.data === false)
-    return <ApprovalDialog submit={(reason) => ask.mutateAsync({ userId: person.id, reason })} onClose={onClose} />
+    return (
+      <ReasonDialog
+        {...askingCopy.question}
+        submit={(reason) => ask.mutateAsync({ request: { kind: 'super_admin', userId: person.id }, reason })}
+        onClose={onClose}
+      />
+    )
   return (
     <ConfirmDialog
       title={title}

@@ -1,5 +1,5 @@
 import { Switch } from '@/components/ui/Switch'
-import { adminPermissions, extraPermissions, permissionNames, type Permission } from '@/lib/permissions'
+import { adminPermissions, extraPermissions, permissionNames, type Permission } from '@/features/permissions/shared'
 import { useSetPermission } from './mutations'
 import type { PersonWithRole } from './queries'
 

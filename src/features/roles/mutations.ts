@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { approvalQueries } from '@/features/approvals/queries'
-import { approvalCopy, ranWithoutApproval, requestApproval } from '@/lib/approvals'
+import { ranWithoutApproval } from '@/features/approvals/shared'
 import { messageOf, refusalOf } from '@/lib/errors'
-import type { Permission } from '@/lib/permissions'
+import type { Permission } from '@/features/permissions/shared'
 import { supabase } from '@/lib/supabase'
 import { toast, type ToastWords } from '@/lib/toast'
 import { roleCopy } from './copy'
@@ -29,17 +28,6 @@ export function useMakeSuperAdmin() {
       ranWithoutApproval(supabase.rpc('make_super_admin', { p_user_id: userId }).throwOnError()),
     onSuccess: (isMade) => isMade && toast.success(roleCopy.superAdminGranted),
     onSettled: () => readPeopleAgain(client),
-  })
-}
-
-export function useRequestSuperAdmin() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ userId, reason }: { userId: string; reason: string }) =>
-      requestApproval({ kind: 'super_admin', userId }, reason),
-    onSettled: () => client.invalidateQueries({ queryKey: approvalQueries.all }),
-    // The dialog shows a failure.
-    meta: { success: approvalCopy.asked, failure: false },
   })
 }
 
@@ -76,5 +64,5 @@ export function roleFailureWords(error: Error): ToastWords {
 }
 
 function readPeopleAgain(client: QueryClient) {
-  return client.invalidateQueries({ queryKey: roleQueries.people })
+  return client.invalidateQueries({ queryKey: roleQueries.all })
 }

@@ -3,9 +3,6 @@ import type { TimePlace } from '@/components/pagesInAddress'
 import type { Search } from '@/lib/search'
 import { supabase } from '@/lib/supabase'
 
-/** The roles and permissions of a user. A customer has none. */
-export type Roles = { roles: string[]; permissions: string[] }
-
 export type RoleGroup = 'super_admin' | 'admin' | 'user'
 
 /** A user in the list of super admins. */
@@ -23,17 +20,10 @@ export const peoplePageSize = 25
 
 export const roleQueries = {
   all: ['roles'] as const,
-  people: ['roles', 'people'] as const,
-  /** The user's own roles and permissions. */
-  own: (userId: string) =>
-    queryOptions({
-      queryKey: [...roleQueries.all, 'own', userId],
-      queryFn: ({ signal }) => readRoles(userId, signal),
-    }),
   /** The users of one role, page by page. */
   page: (group: RoleGroup, search: Search, after: TimePlace | null) =>
     queryOptions({
-      queryKey: [...roleQueries.people, group, search.number, after],
+      queryKey: [...roleQueries.all, group, search.number, after],
       queryFn: ({ signal }) => readPeople(group, search.text, after, signal),
       // Each read is audited.
       refetchOnWindowFocus: false,
@@ -68,16 +58,4 @@ async function readPeople(
     isAdmin: row.is_admin,
     permissions: row.permissions,
   }))
-}
-
-// Both queries filter by user, because a super admin can read all rows.
-async function readRoles(userId: string, signal: AbortSignal): Promise<Roles> {
-  const [roles, permissions] = await Promise.all([
-    supabase.from('user_roles').select('role').eq('user_id', userId).abortSignal(signal).throwOnError(),
-    supabase.from('admin_permissions').select('permission').eq('admin_id', userId).abortSignal(signal).throwOnError(),
-  ])
-  return {
-    roles: roles.data.map(({ role }) => role),
-    permissions: permissions.data.map(({ permission }) => permission),
-  }
 }

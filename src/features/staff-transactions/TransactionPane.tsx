@@ -10,11 +10,10 @@ import { ReasonDialog } from '@/components/ReasonDialog'
 import { useMarkedRow } from '@/components/selectedRow'
 import { StaffTableSkeleton } from '@/components/StaffTableSkeleton'
 import { Button } from '@/components/ui/Button'
-import { roleQueries } from '@/features/roles/queries'
+import { useOwnRoles } from '@/features/permissions/shared'
 import { formatDenseDateTime } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { adminUserPath } from '@/lib/paths'
-import { useUserId } from '@/lib/session'
 import { staffTransactionsCopy } from './copy'
 import { useReversePayment } from './mutations'
 import { staffTransactionQueries, type Side, type TransactionDetails } from './queries'
@@ -149,10 +148,10 @@ type SideLinkProps = { side: Side; name: string | null; account: string | null }
 
 /** A customer, with a link for those who may open it; otherwise what the transaction says. */
 function SideLink({ side, name, account }: SideLinkProps) {
-  const own = useQuery(roleQueries.own(useUserId())).data
+  const { roles, permissions } = useOwnRoles()
   const numbers = side === null ? account : `${side.sort_code} ${side.account_number}`
   const shownName = side?.name ?? name
-  const canOpen = own?.roles.includes('admin') === true && own.permissions.includes('approve_users')
+  const canOpen = roles.includes('admin') && permissions.includes('approve_users')
   return (
     <span className="block text-right">
       {side !== null && canOpen ? (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { exportFailureWords } from '@/components/useCsvExport'
 import { approvalQueries } from '@/features/approvals/queries'
-import { approvalCopy } from '@/lib/approvals'
+import { askingCopy } from '@/features/approvals/shared'
 import { runCsvExport, type CsvRun } from '@/lib/csvExport'
 import { supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
@@ -32,7 +32,7 @@ export function useReversePayment(id: string) {
   return useMutation({
     mutationFn: async (reason: string) =>
       (await supabase.rpc('reverse_payment', { p_transaction_id: id, p_reason: reason }).throwOnError()).data,
-    onSuccess: (isReversed) => toast.success(isReversed ? staffTransactionsCopy.reverse.done : approvalCopy.asked),
+    onSuccess: (isReversed) => toast.success(isReversed ? staffTransactionsCopy.reverse.done : askingCopy.asked),
     onSettled: () =>
       Promise.all(
         // Not the list: what has changed has the new states.

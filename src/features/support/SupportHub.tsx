@@ -18,7 +18,7 @@ import { NotYetDialog } from '@/components/NotYetDialog'
 import { buttonLook } from '@/components/ui/buttonLook'
 import { chatQueries } from '@/features/chat/queries'
 import { profileQueries } from '@/features/profile/queries'
-import { roleQueries } from '@/features/roles/queries'
+import { permissionQueries } from '@/features/permissions/queries'
 import { paths } from '@/lib/paths'
 import { supportCopy } from './copy'
 import { firstWord } from './firstWord'
@@ -36,7 +36,7 @@ type SupportHubProps = {
 /** Help, the staff tools, and the user's settings. */
 export function SupportHub({ userId, hasGreeting = true, onSignOut }: SupportHubProps) {
   const profile = useQuery(profileQueries.own(userId))
-  const roles = useQuery(roleQueries.own(userId))
+  const roles = useQuery(permissionQueries.own(userId))
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   return (
     <div className="space-y-6">

@@ -1,5 +1,5 @@
 import { FileText, List, MessagesSquare, ShieldCheck, Users, Wrench } from 'lucide-react'
-import type { Roles } from '@/features/roles/queries'
+import type { Roles } from '@/features/permissions/queries'
 import { paths } from '@/lib/paths'
 import type { Tool } from './ToolList'
 

@@ -9,7 +9,8 @@ import { formatDenseDateTime } from '@/lib/dates'
 import { transcriptPath } from '@/lib/paths'
 import { noSearch } from '@/lib/search'
 import { transcriptsCopy as copy } from './copy'
-import { reasonWords, transcriptPageSize, transcriptQueries, type EndedChat, type TranscriptChoice } from './queries'
+import { transcriptPageSize, transcriptQueries, type EndedChat, type TranscriptChoice } from './queries'
+import { reasonWords } from './shared'
 
 type TranscriptListProps = { choice: TranscriptChoice; pages: ReturnType<typeof usePages<string>> }
 

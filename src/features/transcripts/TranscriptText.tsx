@@ -3,7 +3,8 @@ import { StaffCard } from '@/components/StaffCard'
 import { cn } from '@/lib/cn'
 import { formatDateTime, formatDenseDateTime } from '@/lib/dates'
 import { transcriptsCopy as copy } from './copy'
-import { reasonWords, toClosingReason, toEndedAs, type Transcript } from './queries'
+import { toEndedAs, type Transcript } from './queries'
+import { reasonWords, toClosingReason } from './shared'
 
 /** When and how the chat ended, and whether its text is what was sealed. */
 export function TranscriptFacts({ transcript }: { transcript: Transcript }) {

@@ -5,18 +5,7 @@ import { WordedError } from '@/lib/errors'
 import { boolean, list, nullable, object, text } from '@/lib/json'
 import { noSearch, type Search } from '@/lib/search'
 import { supabase } from '@/lib/supabase'
-
-/** Why staff ended a chat. */
-export const closingReasons = ['answered', 'passed_on', 'no_reply', 'other'] as const
-export type ClosingReason = (typeof closingReasons)[number]
-
-/** In words, for the dialog that ends a chat and for its transcript. */
-export const reasonWords: Record<ClosingReason, string> = {
-  answered: 'Answered',
-  passed_on: 'Passed on to another team',
-  no_reply: 'No reply from the customer',
-  other: 'Another reason',
-}
+import { toClosingReason, type ClosingReason } from './shared'
 
 export type EndedAs = 'customer' | 'staff' | 'deletion'
 
@@ -100,10 +89,6 @@ function toEndedChat(row: Row): EndedChat {
 
 export function toEndedAs(value: string): EndedAs {
   return value === 'customer' || value === 'deletion' ? value : 'staff'
-}
-
-export function toClosingReason(value: string | null): ClosingReason | null {
-  return closingReasons.find((reason) => reason === value) ?? null
 }
 
 const readAnswer = object({

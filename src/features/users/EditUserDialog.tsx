@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react'
-import { ApprovalDialog } from '@/components/ApprovalDialog'
 import { Confirmation } from '@/components/Confirmation'
 import { DialogButtons } from '@/components/DialogButtons'
 import { FormProblem } from '@/components/FormProblem'
+import { ReasonDialog } from '@/components/ReasonDialog'
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
+import { askingCopy } from '@/features/approvals/shared'
 import { refusalOf } from '@/lib/errors'
 import { formatPence } from '@/lib/money'
 import { nameLimit } from '@/lib/paymentRules'
@@ -101,7 +102,8 @@ export function EditUserDialog({ user, canEditBalance, onClose }: EditUserDialog
   }
   if (waiting !== null)
     return (
-      <ApprovalDialog
+      <ReasonDialog
+        {...askingCopy.question}
         submit={(reason) => requestBalance.mutateAsync({ update: updateOf(waiting), reason })}
         onClose={onClose}
       />

@@ -7,10 +7,10 @@ import { Skeleton } from '@/components/Skeleton'
 import { Dialog } from '@/components/ui/Dialog'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
-import { approvalCopy } from '@/lib/approvals'
+import { askingCopy, useRequestApproval } from '@/features/approvals/shared'
 import { useForm } from '@/lib/useForm'
 import { userCopy } from './copy'
-import { deleteFailureWords, useDeleteUser, useRequestDeletion } from './mutations'
+import { deleteFailureWords, useDeleteUser } from './mutations'
 import { userQueries, type Deletion, type User } from './queries'
 
 const copy = userCopy.confirmDelete
@@ -27,7 +27,7 @@ type RevokeDialogProps = {
  */
 export function RevokeDialog({ user, onClose, onDeleted = onClose }: RevokeDialogProps) {
   const remove = useDeleteUser()
-  const ask = useRequestDeletion()
+  const ask = useRequestApproval()
   const preview = useQuery(userQueries.deletion(user.id))
   const needsApproval = preview.data?.needsApproval === true
   const form = useForm({
@@ -41,7 +41,9 @@ export function RevokeDialog({ user, onClose, onDeleted = onClose }: RevokeDialo
       return Object.keys(errors).length === 0 ? { reason: reason.trim() } : { errors }
     },
     submit: ({ reason }) =>
-      needsApproval ? ask.mutateAsync({ userId: user.id, reason }) : remove.mutateAsync(user.id),
+      needsApproval
+        ? ask.mutateAsync({ request: { kind: 'deletion', userId: user.id }, reason })
+        : remove.mutateAsync(user.id),
     failure: (error) => deleteFailureWords(error instanceof Error ? error : new Error(String(error))),
     onSuccess: needsApproval ? onClose : onDeleted,
   })
@@ -66,7 +68,7 @@ export function RevokeDialog({ user, onClose, onDeleted = onClose }: RevokeDialo
         {needsApproval && <ReasonField form={form} />}
         <FormProblem words={form.problem} />
         <DialogButtons
-          label={needsApproval ? approvalCopy.action : copy.action}
+          label={needsApproval ? askingCopy.question.confirmLabel : copy.action}
           variant="danger"
           pending={form.isPending}
           onClose={onClose}

@@ -4,7 +4,7 @@ import { PagedRows } from '@/components/PagedRows'
 import { StaffCard } from '@/components/StaffCard'
 import { StaffTable } from '@/components/StaffTable'
 import type { usePages } from '@/components/usePages'
-import { roleQueries } from '@/features/roles/queries'
+import { useOwnRoles } from '@/features/permissions/shared'
 import { noSearch } from '@/lib/search'
 import { useUserId } from '@/lib/session'
 import { ChosenUsers } from './ChosenUsers'
@@ -28,7 +28,7 @@ const approvedColumns = pendingColumns.toSpliced(4, 0, 'Balance')
 /** The pending or the approved users. */
 export function UserList({ choice, pages, count, actions }: UserListProps) {
   const userId = useUserId()
-  const own = useQuery(roleQueries.own(userId))
+  const { permissions } = useOwnRoles()
   const list = useQuery({ ...userQueries.page(choice, pages.after), placeholderData: keepPreviousData })
   const heading = useRef<HTMLHeadingElement>(null)
   const [edited, setEdited] = useState<User | null>(null)
@@ -99,7 +99,7 @@ export function UserList({ choice, pages, count, actions }: UserListProps) {
       {edited !== null && (
         <EditUserDialog
           user={list.data?.find(({ id }) => id === edited.id) ?? edited}
-          canEditBalance={own.data?.permissions.includes('financial_support') === true}
+          canEditBalance={permissions.includes('financial_support')}
           onClose={() => setEdited(null)}
         />
       )}

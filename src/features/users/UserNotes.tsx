@@ -1,7 +1,7 @@
 import { StaffCard } from '@/components/StaffCard'
+import { NoteList, type UserNote } from '@/features/user-notes/shared'
 import { userCopy } from './copy'
-import { NoteList } from './NoteList'
-import type { UserNote } from './queries'
+import { userQueries } from './queries'
 
 /** The notes on a user's page. Null: it is the reader's own page. */
 export function UserNotes({ userId, notes }: { userId: string; notes: UserNote[] | null }) {
@@ -11,7 +11,7 @@ export function UserNotes({ userId, notes }: { userId: string; notes: UserNote[]
         {notes === null ? (
           <p className="text-sm text-muted">{userCopy.page.ownNotes}</p>
         ) : (
-          <NoteList userId={userId} notes={notes} canWrite />
+          <NoteList userId={userId} notes={notes} shownBy={userQueries.all} canWrite />
         )}
       </div>
     </StaffCard>

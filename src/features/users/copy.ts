@@ -51,13 +51,8 @@ export const userCopy = {
   }),
   suspended: { title: 'User suspended', text: 'They are signed out and cannot sign in. Nothing is deleted.' },
   sessionsEnded: (count: number) => ({ title: `${countOf(count, 'session')} ended` }),
-  noteAdded: { title: 'Note added' },
-  noteDeleted: { title: 'Note deleted' },
-  confirmDeleteNote: { title: 'Delete this note?', text: 'Staff will no longer see it.', confirmLabel: 'Delete' },
-  noteNeeded: 'Enter a note.',
   page: {
     what: 'this user',
-    notes: 'No notes',
     ownNotes: 'Only colleagues read and write the notes about you.',
     sessions: 'No sessions',
     devices: 'No known devices',

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { consoleQueries } from '@/features/agent-console/queries'
 import { approvalQueries } from '@/features/approvals/queries'
+import { askingCopy, ranWithoutApproval, requestApproval } from '@/features/approvals/shared'
 import { notificationQueries } from '@/features/notifications/queries'
-import { approvalCopy, ranWithoutApproval, requestApproval } from '@/lib/approvals'
 import { messageOf, WordedError } from '@/lib/errors'
 import { invokeFunction, longestLimit } from '@/lib/functions'
 import { list, number, object, text } from '@/lib/json'
@@ -66,30 +65,6 @@ export function useEndUserSessions() {
   })
 }
 
-export function useAddUserNote() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ userId, note }: { userId: string; note: string }) => {
-      await supabase.rpc('add_user_note', { p_user_id: userId, p_note: note }).throwOnError()
-    },
-    onSuccess: () => readNotesAgain(client),
-    // The form shows a failure.
-    meta: { success: userCopy.noteAdded, failure: false },
-  })
-}
-
-/** Deletes a note of the user's own. */
-export function useDeleteUserNote() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (noteId: string) => {
-      await supabase.rpc('delete_user_note', { p_note_id: noteId }).throwOnError()
-    },
-    onSettled: () => readNotesAgain(client),
-    meta: { success: userCopy.noteDeleted },
-  })
-}
-
 export function useSuspendUser() {
   const client = useQueryClient()
   return useMutation({
@@ -130,7 +105,7 @@ export function useRequestBalance() {
     },
     onSettled: () => Promise.all([readUsersAgain(client), client.invalidateQueries({ queryKey: approvalQueries.all })]),
     // The dialog shows a failure.
-    meta: { success: approvalCopy.asked, failure: false },
+    meta: { success: askingCopy.asked, failure: false },
   })
 }
 
@@ -248,17 +223,6 @@ export function useDeleteUser() {
   })
 }
 
-export function useRequestDeletion() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ userId, reason }: { userId: string; reason: string }) =>
-      requestApproval({ kind: 'deletion', userId }, reason),
-    onSettled: () => client.invalidateQueries({ queryKey: approvalQueries.all }),
-    // The dialog shows a failure.
-    meta: { success: approvalCopy.asked, failure: false },
-  })
-}
-
 export function deleteFailureWords(error: Error): ToastWords {
   return { title: userCopy.notDeleted, text: messageOf(error) }
 }
@@ -301,11 +265,6 @@ export function useSyncPasswords() {
 const readCounts = object({ successful: number, failed: number, failedNames: list(text) })
 const readRejection = object({ rejected: number, notMailed: list(text) })
 const readMessage = object({ message: text })
-
-/** The notes are on the user's page and beside their chat. */
-function readNotesAgain(client: QueryClient) {
-  return Promise.all([readUsersAgain(client), client.invalidateQueries({ queryKey: consoleQueries.customers })])
-}
 
 function readUsersAgain(client: QueryClient) {
   return client.invalidateQueries({ queryKey: userQueries.all })

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Database } from '@/lib/database.types'
 import { confidential } from '@/lib/confidential'
+import { readUserNote } from '@/features/user-notes/shared'
 import { WordedError } from '@/lib/errors'
 import { boolean, list, nullable, number, object, pounds, text } from '@/lib/json'
 import { poundsToPence } from '@/lib/money'
@@ -177,11 +178,6 @@ async function readPinRequests(signal: AbortSignal): Promise<PinRequest[]> {
 }
 
 // Amounts in pence. A part is null without the permission for its tool.
-/** A note of staff about a user. `author`: null for a deleted user. */
-export const readUserNote = object({ id: text, created_at: text, note: text, author: nullable(text), is_own: boolean })
-
-export type UserNote = NonNullable<ReturnType<typeof readUserNote>>
-
 const readUserPage = object({
   full_name: nullable(text),
   notification_email: nullable(text),

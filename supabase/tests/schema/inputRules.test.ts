@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cleanChatText, textLimit } from '../../../src/lib/chatText'
+import { cleanChatText, textLimit } from '../../../src/features/chat/chatText'
 import { checkPayee, checkTransfer, hasPayeeFilled } from '../../../src/features/payments/checkPayForm'
 import { emptyPayForm, type PayForm } from '../../../src/features/payments/payForm'
 import { checkSchedule, emptyScheduleForm } from '../../../src/features/scheduled-payments/scheduleForm'

@@ -1,10 +1,19 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { consoleQueries } from '@/features/agent-console/queries'
 import { isOffline, isSessionGone, messageOf, refusalOf } from '@/lib/errors'
 import { toast } from '@/lib/toast'
-import { agentCopy } from './agentCopy'
-import { insertMessage, showSent } from './mutations'
-import { agentOutboxName, BehindLostError, putIn, requireOrder, takeOut, type Unsent, type UnsentChat } from './outbox'
+import { agentOutboxName } from './agentOutboxName'
+import { outboxCopy } from './copy'
+import { consoleQueries } from './queries'
+import {
+  BehindLostError,
+  insertMessage,
+  putIn,
+  requireOrder,
+  showSent,
+  takeOut,
+  type Unsent,
+  type UnsentChat,
+} from '@/features/chat/shared'
 
 type AgentsUnsent = Unsent & { chat: UnsentChat }
 
@@ -36,7 +45,7 @@ export function useSendAsAgent(agentId: string) {
       }
       const problem = await problemOf(client, agentId, message, error)
       putIn(client, outbox, { ...message, state: 'failed', lost: undefined, problem })
-      toast.error(agentCopy.notSent(message.chat.customerName, problem))
+      toast.error(outboxCopy.notSent(message.chat.customerName, problem))
     },
     meta: { failure: false },
   })
@@ -56,11 +65,11 @@ async function problemOf(client: QueryClient, agentId: string, message: AgentsUn
       staleTime: 0,
       networkMode: 'always',
     })
-    if (chat === null) return agentCopy.ended
+    if (chat === null) return outboxCopy.ended
     const isMine = chat.status === 'agent_assigned' && chat.agentId === agentId
     if (isMine || message.isNote === true) return messageOf(error)
-    return chat.agentId === null ? agentCopy.returned : agentCopy.taken(chat.agentRealName ?? 'A colleague')
+    return chat.agentId === null ? outboxCopy.returned : outboxCopy.taken(chat.agentRealName ?? 'A colleague')
   } catch (problem) {
-    return refusalOf(problem)?.hint === 'no-permission' ? agentCopy.noPermission : messageOf(error)
+    return refusalOf(problem)?.hint === 'no-permission' ? outboxCopy.noPermission : messageOf(error)
   }
 }

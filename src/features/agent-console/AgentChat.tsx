@@ -3,13 +3,20 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import { brand } from '@/brand'
 import { Loaded } from '@/components/Loaded'
 import { cn } from '@/lib/cn'
-import { ChatSkeleton } from './ChatSkeleton'
-import { Composer } from './Composer'
-import { MessageList } from './MessageList'
-import { agentOutboxName, lostIn, takeOut, useOutbox, type Unsent } from './outbox'
-import { chatQueries, type ChatMessage } from './queries'
-import { useLiveMessages, useTyping } from './realtime'
-import type { QuickText } from './useReplyMenu'
+import { agentOutboxName } from './agentOutboxName'
+import { chatQueries, type ChatMessage } from '@/features/chat/queries'
+import {
+  ChatSkeleton,
+  Composer,
+  lostIn,
+  MessageList,
+  takeOut,
+  useLiveMessages,
+  useOutbox,
+  useTyping,
+  type QuickText,
+  type Unsent,
+} from '@/features/chat/shared'
 import { useSendAsAgent } from './useSendAsAgent'
 
 type AgentChatProps = {

@@ -1,4 +1,4 @@
-import { flag } from './safeText'
+import { flag } from '@/lib/safeText'
 
 /** The longest message. */
 export const textLimit = 2000

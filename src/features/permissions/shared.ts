@@ -1,3 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUserId } from '@/lib/session'
+import { permissionQueries, type Roles } from './queries'
+
 /** The permissions that super admins grant. A new admin has all of them. */
 export const adminPermissions = ['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users'] as const
 /** A new admin does not have these. The user list has a switch for financial support as well. */
@@ -14,3 +18,10 @@ export const permissionNames: Record<Permission, string> = {
 }
 
 export const roleNames = { admin: 'Admin', super_admin: 'Super admin' }
+
+const none: Roles = { roles: [], permissions: [] }
+
+/** The user's own roles and permissions; none until they are read. */
+export function useOwnRoles(): Roles {
+  return useQuery(permissionQueries.own(useUserId())).data ?? none
+}

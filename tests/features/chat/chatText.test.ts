@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanChatText } from '@/lib/chatText'
+import { cleanChatText } from '@/features/chat/chatText'
 
 test.each([
   ['  hello  ', 'hello'],

@@ -9,8 +9,9 @@ import { countOf } from '@/lib/numbers'
 import { agentChatPath } from '@/lib/paths'
 import { useUserId } from '@/lib/session'
 import { toast } from '@/lib/toast'
-import { agentCopy } from './agentCopy'
-import { agentOutboxName, lostIn, takeOut, useOutbox, useResend, type Unsent } from './outbox'
+import { lostIn, takeOut, useOutbox, useResend, type Unsent } from '@/features/chat/shared'
+import { agentOutboxName } from './agentOutboxName'
+import { outboxCopy } from './copy'
 import { useSendAsAgent } from './useSendAsAgent'
 
 /** A server that does not answer is asked again after this time, in ms: the browser may not notice that it is back. */
@@ -47,7 +48,7 @@ export function AgentOutbox() {
       role="status"
       className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-care-soft px-4 py-1 text-sm text-care lg:px-6"
     >
-      <p className="min-w-0 flex-1 font-medium">{agentCopy.refused(countOf(refused.length, 'message'))}</p>
+      <p className="min-w-0 flex-1 font-medium">{outboxCopy.refused(countOf(refused.length, 'message'))}</p>
       <Button variant="secondary" className="text-sm lg:min-h-9!" onClick={() => setIsOpen(true)}>
         Show
       </Button>
@@ -63,7 +64,7 @@ function RefusedDialog({ agentId, refused, onClose }: RefusedDialogProps) {
   // With the last message, the button that opened it goes too.
   useFocusFallback()
   return (
-    <Dialog open onOpenChange={onClose} title={agentCopy.refusedTitle} description={agentCopy.refusedText}>
+    <Dialog open onOpenChange={onClose} title={outboxCopy.refusedTitle} description={outboxCopy.refusedText}>
       <ul className="divide-y divide-line text-sm">
         {refused.map(({ id, text, chat, createdAt, problem, isNote }) => (
           <li key={id} className="space-y-1 py-3">
@@ -100,8 +101,8 @@ function RefusedDialog({ agentId, refused, onClose }: RefusedDialogProps) {
 async function copyText(text: string) {
   try {
     await navigator.clipboard.writeText(text)
-    toast.success(agentCopy.copied)
+    toast.success(outboxCopy.copied)
   } catch {
-    toast.error(agentCopy.copyFailed)
+    toast.error(outboxCopy.copyFailed)
   }
 }

@@ -1,18 +1,23 @@
-import { refusalOf } from './errors'
-import { penceToPounds } from './money'
-import { supabase } from './supabase'
-import type { ToastWords } from './toast'
+// How other features ask a second administrator.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { refusalOf } from '@/lib/errors'
+import { penceToPounds } from '@/lib/money'
+import { supabase } from '@/lib/supabase'
+import type { ToastWords } from '@/lib/toast'
+import { approvalQueries } from './queries'
 
 /** An action that can need a second administrator. Amounts in pence. */
 export type ApprovalRequest =
   | { kind: 'balance'; userId: string; balance: number; seenBalance: number }
   | { kind: 'deletion' | 'super_admin'; userId: string }
 
-/** What a form says when the server wants a second administrator. */
-export const approvalCopy = {
-  title: 'A second administrator must approve this',
-  text: 'Say why. Nothing changes until another administrator with the same rights has approved it.',
-  action: 'Ask for Approval',
+export const askingCopy = {
+  /** What a form says when the server wants a second administrator. */
+  question: {
+    title: 'A second administrator must approve this',
+    text: 'Say why. Nothing changes until another administrator with the same rights has approved it.',
+    confirmLabel: 'Ask for Approval',
+  },
   asked: {
     title: 'Waiting for approval',
     text: 'Another administrator finds it under Approvals.',
@@ -31,6 +36,16 @@ export async function requestApproval(request: ApprovalRequest, reason: string):
       }),
     })
     .throwOnError()
+}
+
+export function useRequestApproval() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ request, reason }: { request: ApprovalRequest; reason: string }) => requestApproval(request, reason),
+    onSettled: () => client.invalidateQueries({ queryKey: approvalQueries.all }),
+    // The dialog shows a failure.
+    meta: { success: askingCopy.asked, failure: false },
+  })
 }
 
 /** Runs an action. False: it was not carried out, because it needs a second administrator. */

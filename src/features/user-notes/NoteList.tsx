@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
@@ -9,31 +10,33 @@ import { Input } from '@/components/ui/Input'
 import { formatDenseDateTime } from '@/lib/dates'
 import { textProblem } from '@/lib/safeText'
 import { useForm } from '@/lib/useForm'
-import { userCopy } from './copy'
+import { noteCopy } from './copy'
 import { useAddUserNote, useDeleteUserNote } from './mutations'
-import type { UserNote } from './queries'
+import type { UserNote } from './userNote'
 
 type NoteListProps = {
   userId: string
   notes: UserNote[]
+  /** The query that holds the notes. */
+  shownBy: QueryKey
   /** The reader may add notes and delete their own. */
   canWrite: boolean
 }
 
 /** What staff have noted about a user: on the user's page, and beside their chat. The user never sees it. */
-export function NoteList({ userId, notes, canWrite }: NoteListProps) {
+export function NoteList({ userId, notes, shownBy, canWrite }: NoteListProps) {
   const [deleting, setDeleting] = useState<UserNote | null>(null)
   return (
     <div className="space-y-2 text-sm">
-      {canWrite && <NewNote userId={userId} />}
-      {notes.length === 0 && <p className="text-muted">{userCopy.page.notes}</p>}
+      {canWrite && <NewNote userId={userId} shownBy={shownBy} />}
+      {notes.length === 0 && <p className="text-muted">{noteCopy.none}</p>}
       <ul className="divide-y divide-line">
         {notes.map((note) => (
           <li key={note.id} className="flex items-start gap-2 py-1.5">
             <div className="min-w-0 flex-1">
               <p className="wrap-anywhere">{note.note}</p>
               <p className="text-xs text-muted tabular-nums">
-                {note.author ?? userCopy.unnamed},{' '}
+                {note.author ?? noteCopy.unnamed},{' '}
                 <time dateTime={note.created_at}>{formatDenseDateTime(note.created_at)}</time>
               </p>
             </div>
@@ -49,17 +52,17 @@ export function NoteList({ userId, notes, canWrite }: NoteListProps) {
           </li>
         ))}
       </ul>
-      {deleting !== null && <DeleteNote note={deleting} onClose={() => setDeleting(null)} />}
+      {deleting !== null && <DeleteNote note={deleting} shownBy={shownBy} onClose={() => setDeleting(null)} />}
     </div>
   )
 }
 
-function NewNote({ userId }: { userId: string }) {
-  const add = useAddUserNote()
+function NewNote({ userId, shownBy }: Pick<NoteListProps, 'userId' | 'shownBy'>) {
+  const add = useAddUserNote(shownBy)
   const form = useForm({
     initial: { note: '' },
     check: ({ note }) => {
-      const problem = note.trim() === '' ? userCopy.noteNeeded : textProblem(note.trim())
+      const problem = note.trim() === '' ? noteCopy.needed : textProblem(note.trim())
       return problem === null ? note.trim() : { errors: { note: problem } }
     },
     submit: (note) => add.mutateAsync({ userId, note }),
@@ -80,11 +83,13 @@ function NewNote({ userId }: { userId: string }) {
   )
 }
 
-function DeleteNote({ note, onClose }: { note: UserNote; onClose: () => void }) {
-  const { mutate, isPending } = useDeleteUserNote()
+type DeleteNoteProps = { note: UserNote; shownBy: QueryKey; onClose: () => void }
+
+function DeleteNote({ note, shownBy, onClose }: DeleteNoteProps) {
+  const { mutate, isPending } = useDeleteUserNote(shownBy)
   return (
     <ConfirmDialog
-      {...userCopy.confirmDeleteNote}
+      {...noteCopy.confirmDelete}
       pending={isPending}
       onConfirm={() => mutate(note.id, { onSuccess: onClose })}
       onClose={onClose}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { invokeFunction } from '@/lib/functions'
+import { chatCopy } from './copy'
+import { conversationKey } from './mutations'
+import { chatQueries, type Conversation } from './queries'
+import { readAnswer, toAssistantMessages } from './toAssistantMessages'
+
+export const askKey = [...conversationKey, 'ask']
+
+/** The assistant's specified delay, in ms. */
+const replyDelay = 3000
+/** The edge function's own limit is shorter, and it reports it. */
+const answerTimeout = 90_000
+
+/** Asks the assistant to answer the newest message. Null: the assistant no longer answers this chat. */
+export function useAskAssistant(userId: string) {
+  const client = useQueryClient()
+  const { queryKey } = chatQueries.conversation(userId)
+  return useMutation({
+    mutationKey: askKey,
+    mutationFn: async (conversationId: string) => {
+      await pause(replyDelay)
+      if (!isAssistants(client.getQueryData(queryKey), conversationId)) return null
+      const history = client.getQueryData(chatQueries.messages(conversationId).queryKey)
+      const messages = toAssistantMessages(history?.messages ?? [])
+      try {
+        return readAnswer(await invokeFunction('ai-chat', { messages, userId }, answerTimeout))
+      } catch (error) {
+        const now = await readNow(client, userId, conversationId).catch(() => null)
+        if (now === null) throw error
+        // The chat has ended or has an agent now: no answer is missing.
+        if (!isAssistants(now.conversation, conversationId)) return null
+        // The answer may have been stored although the response was lost.
+        if (now.newest?.sender === 'assistant') return now.newest.text
+        throw error
+      }
+    },
+    onSettled: (_answer, _error, conversationId) =>
+      client.invalidateQueries({ queryKey: chatQueries.messages(conversationId).queryKey }),
+    meta: { failure: chatCopy.answerFailed },
+  })
+}
+
+/** Refetches the chat and its newest message. */
+async function readNow(client: QueryClient, userId: string, conversationId: string) {
+  const refetch = { staleTime: 0, retry: false, networkMode: 'always' } as const
+  const conversation = await client.fetchQuery({ ...chatQueries.conversation(userId), ...refetch })
+  const { messages } = await client.fetchQuery({ ...chatQueries.messages(conversationId), ...refetch })
+  return { conversation, newest: messages.at(-1) }
+}
+
+function isAssistants(conversation: Conversation | null | undefined, id: string): boolean {
+  return conversation?.id === id && conversation.status === 'active'
+}
+
+async function pause(milliseconds: number) {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

@@ -1,0 +1,2 @@
+export { NoteList } from './NoteList'
+export { readUserNote, type UserNote } from './userNote'
