@@ -635,10 +635,13 @@ isOneToOne: false
 { Args: { "p_user_id": string }; Returns: boolean
                            },
 "make_payment":
-{ Args: { "p_amount": string,"p_check_id"?: string,"p_reason"?: string,"p_reference"?: string,"p_request_id": string,"p_to_account_number": string,"p_to_name": string,"p_to_sort_code": string,"p_warnings"?: (string)[],"p_warnings_shown_at"?: string,"p_warnings_version"?: number }; Returns: {
-              "amount": number,"balance": number,"created_at": string,"internal": boolean,"outgoing_payment_id": string,"send_at": string,"state": Database["public"]['Enums']["payment_state"],"transaction_id": string
-            }[]
-                           },
+{ Args: { "p_amount": string,"p_check_id"?: string,"p_reason"?: string,"p_reference"?: string,"p_request_id": string,"p_to_account_number": string,"p_to_name": string,"p_to_sort_code": string,"p_warnings"?: (string)[],"p_warnings_shown_at"?: string,"p_warnings_version"?: number }; Returns: Database["public"]['CompositeTypes']["payment_answer"][]
+                          SetofOptions: {
+        from: "*"
+        to: "payment_answer"
+        isOneToOne: false
+        isSetofReturn: true
+      } },
 "make_super_admin":
 { Args: { "p_user_id": string }; Returns: boolean
                            },
@@ -873,7 +876,9 @@ isOneToOne: false
             "payment_state": "held"|"sent"|"cancelled"
           }
           CompositeTypes: {
-            [_ in never]: never
+            "payment_answer": {
+                        "transaction_id": string | null,"amount": number | null,"balance": number | null,"internal": boolean | null,"created_at": string | null,"outgoing_payment_id": string | null,"state": Database["public"]['Enums']["payment_state"] | null,"send_at": string | null
+                      }
           }
         }
 }

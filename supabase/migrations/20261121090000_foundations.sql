@@ -178,6 +178,15 @@ end
 $$;
 comment on function private.new_id is 'A new UUID version 7. Sorts after all earlier ids, to the millisecond.';
 
+create function private.other_id(p_id uuid) returns uuid
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return encode(set_bit(uuid_send(p_id), 127, 1 - get_bit(uuid_send(p_id), 127)), 'hex')::uuid;
+end
+$$;
+comment on function private.other_id is
+  'The id beside a new one: the last bit differs. For the second of two rows that are written together, because random bytes are the dearest part of an id.';
+
 create function private.random_digits(digits integer) returns text
 language sql volatile set search_path = ''
 begin atomic

@@ -432,9 +432,9 @@ select private.expose('touch_session',
 create function private.require_active_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- make_payment has already checked this session and has marked the transaction. The API gives callers no way to set the
-  -- mark. A role that can run set_config can set the claims as well.
-  if nullif(current_setting('fernbank.active_session', true), '') = auth.jwt() ->> 'session_id' then
+  -- make_payment has already checked the session of these claims and has marked the transaction with them. The API gives
+  -- callers no way to set the mark. A role that can run set_config can set the claims as well.
+  if nullif(current_setting('fernbank.active_session', true), '') = current_setting('request.jwt.claims', true) then
     return null;
   end if;
   perform private.require_active();

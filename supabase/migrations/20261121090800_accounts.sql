@@ -1,20 +1,23 @@
 -- Current accounts.
 
+create domain public.account_type as text
+  constraint account_type_check check (value = 'current');
+comment on domain public.account_type is 'Every account is a current account.';
+
 create table public.accounts (
   id uuid primary key default gen_random_uuid(),
   -- No cascade: an account with money in it cannot be deleted with its owner.
   user_id uuid not null references auth.users (id),
   created_at timestamptz not null default now(),
   balance numeric(14, 2) not null default 0
-    constraint accounts_balance_check check (balance between 0 and 999999999999.99),
+    constraint accounts_balance_check check (balance >= 0),
   -- No check: Postgres plans the checks of a table for each statement that writes it. verify_ledger compares it.
   held numeric(14, 2) not null default 0,
   -- In this row, because each payment writes it anyway.
   sent_on date,
   sent_today numeric(14, 2) not null default 0,
   is_frozen boolean not null default false,
-  account_type text not null default 'current'
-    constraint accounts_account_type_check check (account_type = 'current'),
+  account_type public.account_type not null default 'current',
   sort_code public.sort_code not null,
   account_number public.account_number not null,
   card_last_four text not null,

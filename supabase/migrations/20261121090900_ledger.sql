@@ -33,13 +33,17 @@ begin
 end
 $$;
 
+create domain private.entry_amount as numeric(14, 2)
+  constraint entry_amount_check check (value <> 0 and value <> 'NaN');
+comment on domain private.entry_amount is 'What an entry adds to an account, or takes from it if it is negative.';
+
 create table private.ledger_entries (
   id bigint generated always as identity,
   movement_id uuid not null,
   account_id uuid not null,
   created_at timestamptz not null,
-  amount numeric(14, 2) not null constraint ledger_entries_amount_check check (amount <> 0 and amount <> 'NaN'),
-  balance_after private.money,
+  amount private.entry_amount not null,
+  balance_after numeric(14, 2),
   -- In the order of statements. Nothing looks up an entry by its id alone.
   primary key (account_id, created_at, id)
 );
@@ -60,11 +64,37 @@ create trigger ledger_is_append_only before update or delete or truncate on priv
 create trigger require_active_session after insert on private.ledger_entries
   for each statement execute function private.require_active_session();
 
+create function private.require_movable(
+  p_from uuid, p_to uuid, p_from_balance numeric, p_to_balance numeric, p_is_limited boolean
+) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  -- The bank's own accounts have no balance.
+  if p_from_balance is null and not exists (select from private.ledger_accounts l where l.id = p_from) then
+    if p_is_limited and exists (select from public.accounts a where a.id = p_from and a.is_frozen) then
+      perform private.raise_session_ended();
+    elsif exists (select from public.accounts a where a.id = p_from) then
+      raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402', hint = 'insufficient-funds';
+    end if;
+    raise exception 'This account does not exist.' using errcode = 'PT404';
+  elsif p_to_balance is null and not exists (select from private.ledger_accounts l where l.id = p_to) then
+    if exists (select from public.accounts a where a.id = p_to) then
+      raise exception 'The payee''s account can''t hold this amount.' using errcode = 'PT409';
+    end if;
+    raise exception 'This account does not exist.' using errcode = 'PT404';
+  end if;
+end
+$$;
+comment on function private.require_movable is
+  'Raises an error unless each side whose balance is null is an account of the bank. Called by move_money, which got the balances from its updates.';
+
 create function private.move_money(
   p_movement_id uuid, p_from uuid, p_to uuid, p_amount private.money, p_at timestamptz, p_daily_limit numeric default null
 ) returns private.money
 language plpgsql volatile set search_path = '' as $$
 declare
+  -- What the column can store.
+  highest_balance constant numeric := 999999999999.99;
   from_balance numeric;
   to_balance numeric;
   sent numeric;
@@ -83,9 +113,11 @@ begin
       sent_on = greatest(a.sent_on, day)
     where a.id = p_from and a.balance >= p_amount and (day is null or not a.is_frozen)
     returning a.balance, a.sent_today into from_balance, sent;
-    update public.accounts a set balance = a.balance + p_amount where a.id = p_to returning a.balance into to_balance;
+    update public.accounts a set balance = a.balance + p_amount
+    where a.id = p_to and a.balance <= highest_balance - p_amount returning a.balance into to_balance;
   else
-    update public.accounts a set balance = a.balance + p_amount where a.id = p_to returning a.balance into to_balance;
+    update public.accounts a set balance = a.balance + p_amount
+    where a.id = p_to and a.balance <= highest_balance - p_amount returning a.balance into to_balance;
     update public.accounts a set
       balance = a.balance - p_amount,
       sent_today = case when day is null then a.sent_today when a.sent_on >= day then a.sent_today + p_amount else p_amount end,
@@ -93,17 +125,11 @@ begin
     where a.id = p_from and a.balance >= p_amount and (day is null or not a.is_frozen)
     returning a.balance, a.sent_today into from_balance, sent;
   end if;
-  -- The bank's own accounts have no balance.
-  if from_balance is null and not exists (select from private.ledger_accounts l where l.id = p_from) then
-    if day is not null and exists (select from public.accounts a where a.id = p_from and a.is_frozen) then
-      perform private.raise_session_ended();
-    elsif exists (select from public.accounts a where a.id = p_from) then
-      raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402', hint = 'insufficient-funds';
-    end if;
-    raise exception 'This account does not exist.' using errcode = 'PT404';
-  elsif to_balance is null and not exists (select from private.ledger_accounts l where l.id = p_to) then
-    raise exception 'This account does not exist.' using errcode = 'PT404';
-  elsif sent > p_daily_limit then
+  -- Both balances and no limit passed: the usual case asks nothing else.
+  if from_balance is null or to_balance is null then
+    perform private.require_movable(p_from, p_to, from_balance, to_balance, day is not null);
+  end if;
+  if sent > p_daily_limit then
     perform private.raise_over_daily_limit(p_daily_limit - sent + p_amount);
   end if;
   insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after) values

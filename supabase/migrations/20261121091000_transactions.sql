@@ -1,25 +1,36 @@
 -- The customer's list of transactions, and what is read from it: statements, insights.
 
+-- Domains, so that a payment does not plan a check for each of these columns.
+create domain public.transaction_status as text
+  constraint transaction_status_check check (value in ('pending', 'completed', 'failed'));
+comment on domain public.transaction_status is 'Whether the money has arrived: pending, completed or failed.';
+
+create domain public.transaction_reference as text
+  constraint transaction_reference_check check (char_length(value) <= 160);
+comment on domain public.transaction_reference is 'The reference in a list of transactions.';
+
+create domain public.merchant_category as text
+  constraint merchant_category_check check (value ~ '^[0-9]{4}$');
+comment on domain public.merchant_category is 'A merchant category code (ISO 18245).';
+
 create table public.transactions (
   id uuid primary key default private.new_id(),
   user_id uuid not null,
   created_at timestamptz not null default now(),
   amount numeric(14, 2) not null
-    constraint transactions_amount_check check (amount > 0 and amount <= 999999999999.99),
+    constraint transactions_amount_check check (amount > 0),
   from_account_id uuid,
   incoming boolean not null default false,
-  status text not null default 'completed'
-    constraint transactions_status_check check (status in ('pending', 'completed', 'failed')),
+  status public.transaction_status not null default 'completed',
   to_sort_code public.sort_code,
   to_account_number public.account_number,
   to_account_holder_name public.party_name not null,
-  reference text
-    constraint transactions_reference_check check (char_length(reference) <= 160),
+  reference public.transaction_reference,
   from_sort_code public.sort_code,
   from_account_number public.account_number,
   from_account_holder_name public.party_name,
   reversed_at timestamptz,
-  mcc text constraint transactions_mcc_check check (mcc ~ '^[0-9]{4}$'),
+  mcc public.merchant_category,
   constraint transactions_incoming_check check (incoming = (from_account_holder_name is not null))
 );
 comment on table public.transactions is
@@ -210,10 +221,10 @@ begin
       case when e.movement_id = p_account.id then 'Opening deposit' else 'Removed from your list' end
     ),
     coalesce(
-      t.reference, undone.reference,
+      t.reference::text, undone.reference,
       case when by_card.id is not null then case when e.amount > 0 then 'Returned' else 'Card payment' end end
     ),
-    e.amount
+    e.amount::numeric
   from entries e
   left join listed t on t.created_at = e.created_at and t.amount = e.amount and t.nth = e.nth
   -- The movement that returns held money has the id of its payment. The one that sends it has this id too, for the payee.

@@ -7,8 +7,7 @@ create table public.recipients (
   account_holder_name public.account_holder_name not null,
   sort_code public.sort_code not null,
   account_number public.account_number not null,
-  last_payment_amount numeric(14, 2)
-    constraint recipients_last_payment_amount_check check (last_payment_amount between 0 and 999999999999.99),
+  last_payment_amount private.money,
   last_payment_date timestamptz,
   nickname public.account_holder_name,
   is_favourite boolean not null default false,
@@ -109,12 +108,11 @@ create table private.payment_orders (
   payload_hash bytea not null,
   transaction_id uuid not null,
   incoming_transaction_id uuid,
-  balance private.money,
   evidence private.payment_evidence,
   primary key (user_id, request_id)
 );
 comment on table private.payment_orders is
-  'The idempotency key of each payment and its answer, so that a repeated request pays once. No foreign keys and no names: rows outlive users.';
+  'The idempotency key of each payment, so that a repeated request pays once. The first row that a payment writes. No foreign keys and no names: rows outlive users.';
 comment on column private.payment_orders.evidence is 'What the payer chose and was shown; null if that was nothing.';
 comment on column private.payment_orders.incoming_transaction_id is 'The payee''s transaction; null if the payee is at another bank.';
 
@@ -128,10 +126,11 @@ create policy "No API role can access the payment orders" on private.payment_ord
 create type public.payment_state as enum ('held', 'sent', 'cancelled');
 comment on type public.payment_state is 'The state of a payment in the answers of functions that lock the payee. Not text.';
 
-create type private.payment_answer as (
+create type public.payment_answer as (
   transaction_id uuid, amount numeric, balance numeric, internal boolean, created_at timestamptz,
   outgoing_payment_id uuid, state public.payment_state, send_at timestamptz
 );
+comment on type public.payment_answer is 'What make_payment returns.';
 
 create function private.require_valid_payee(p_name text, p_sort_code text, p_account_number text, p_reference text) returns void
 language plpgsql stable set search_path = '' as $$
@@ -167,8 +166,9 @@ comment on function private.require_valid_amount is 'Raises an error unless the 
 create function private.pay(
   p_payer_id uuid, p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text,
   p_amount numeric, p_reference text, p_at timestamptz,
-  p_outgoing_payment_id uuid default null, p_undo_seconds integer default 0, p_terms private.payment_terms default null
-) returns private.payment_answer
+  p_outgoing_payment_id uuid default null, p_undo_seconds integer default 0, p_terms private.payment_terms default null,
+  p_daily_limit numeric default null
+) returns public.payment_answer
 language plpgsql volatile set search_path = ''
 -- A plan cached while the tables are small would scan whole tables later.
 set enable_seqscan = off as $$
@@ -177,37 +177,30 @@ declare
   to_sort_code text := p_to_sort_code;
   to_number constant text := translate(p_to_account_number, ' -', '');
   payment_reference constant text := nullif(btrim(p_reference), '');
+  daily_limit constant numeric := coalesce(p_daily_limit, private.daily_limit_of(p_payer_id, p_at));
   payload_hash bytea;
   transaction_id uuid;
   incoming_transaction_id uuid;
   new_balance numeric;
-  -- Scalars instead of row variables, which PL/pgSQL copies on each use.
-  payer_account uuid;
-  payer_name text;
-  payer_sort_code text;
-  payer_number text;
-  payee_account uuid;
-  payee_id uuid;
-  payee_name text;
-  payer_balance numeric;
-  is_repeat boolean;
-  is_saved boolean;
-  paid_name text;
-  saved_outcome text;
-  needs_check boolean := false;
+  -- Records with the few columns that are used. Their numbers have the domains of the columns and are not checked again.
+  payer record;
+  payee record;
+  saved record;
   is_reported boolean;
-  daily_limit numeric;
+  needs_check boolean := false;
   is_held boolean := false;
-  evidence private.payment_evidence;
+  shown private.payment_evidence;
   checked_outcome text;
   outcome text;
 begin
-  -- Fast path: most payments pass this expression. The checks inside accept all that it accepts, and more.
+  -- The lock of lock_payer: payments by one customer share it.
+  perform pg_advisory_xact_lock_shared(hashtextextended('payments by ' || p_payer_id, 0));
+  select r.id, r.paid_name, r.check_outcome into saved from public.recipients r
+  where r.user_id = p_payer_id and r.account_number = to_number and r.sort_code = to_sort_code;
+  -- Fast path: the details of a saved payee were checked when this name was paid. What passes here, passes all checks below.
   if (
-    p_request_id is not null
-    and char_length(to_name) between 1 and 140 and coalesce(char_length(payment_reference) <= 18, true)
-    and to_name || coalesce(payment_reference, '') ~ '^[ -;=?-~]*$'
-    and to_sort_code ~ '^[0-9]{2}-[0-9]{2}-[0-9]{2}$' and to_number ~ '^[0-9]{8}$'
+    p_request_id is not null and to_name = saved.paid_name
+    and coalesce(char_length(payment_reference) <= 18 and payment_reference ~ '^[ -;=?-~]*$', true)
     and p_amount > 0 and p_amount <= 1000000.00 and p_amount = round(p_amount, 2)
   ) is not true then
     perform private.require_short_texts(p_to_name, p_to_sort_code, p_to_account_number, p_reference);
@@ -217,49 +210,46 @@ begin
     to_sort_code := private.normalise_sort_code(p_to_sort_code);
     perform private.require_valid_payee(to_name, to_sort_code, to_number, payment_reference);
     perform private.require_valid_amount(p_amount);
+    select r.id, r.paid_name, r.check_outcome into saved from public.recipients r
+    where r.user_id = p_payer_id and r.account_number = to_number and r.sort_code = to_sort_code;
   end if;
 
-  -- A concurrent request with the same key waits here and then returns the first answer. The second lock is that of lock_payer:
-  -- payments by one customer share it.
-  perform
-    pg_advisory_xact_lock(hashtextextended(p_payer_id || '/' || p_request_id, 0)),
-    pg_advisory_xact_lock_shared(hashtextextended('payments by ' || p_payer_id, 0));
-  select
-    payer.id, payer.account_holder_name, payer.sort_code, payer.account_number, payer.balance,
-    payee.id, payee.user_id, payee.account_holder_name,
-    exists (select from private.payment_orders o where o.user_id = p_payer_id and o.request_id = p_request_id),
-    saved.id is not null, saved.paid_name, saved.check_outcome,
-    exists (select from private.payee_reports r where r.sort_code = to_sort_code and r.account_number = to_number),
-    case when l.next_limit_from <= p_at then l.next_limit else coalesce(l.daily_limit, st.daily_payment_limit) end
-  into
-    payer_account, payer_name, payer_sort_code, payer_number, payer_balance, payee_account, payee_id, payee_name, is_repeat,
-    is_saved, paid_name, saved_outcome, is_reported, daily_limit
-  from public.accounts payer
-  cross join private.settings st
-  -- What private.daily_limit_of answers.
-  left join private.payment_limits l on l.user_id = p_payer_id
-  -- An account here matches both numbers. Any other payee is at another bank.
-  left join public.accounts payee on payee.account_number = to_number and payee.sort_code = to_sort_code
-  left join public.recipients saved
-    on saved.user_id = p_payer_id and saved.account_number = to_number and saved.sort_code = to_sort_code
-  where payer.user_id = p_payer_id and payer.account_type = 'current';
+  select a.id, a.account_holder_name, a.sort_code, a.account_number, a.balance into payer
+  from public.accounts a where a.user_id = p_payer_id and a.account_type = 'current';
   if not found then
     raise exception 'You do not have an account to pay from yet.' using errcode = 'PT404', hint = 'no-account';
-  elsif payee_account = payer_account then
+  end if;
+  -- An account here matches both numbers. Any other payee is at another bank.
+  select a.id, a.user_id, a.account_holder_name, a.sort_code, a.account_number into payee
+  from public.accounts a where a.account_number = to_number and a.sort_code = to_sort_code;
+  if payee.id = payer.id then
     raise exception 'You cannot pay into the account you are paying from.' using errcode = 'PT400', hint = 'own-account';
   end if;
+
+  if p_outgoing_payment_id is not null then
+    select o.transaction_id is not null, c.outcome into is_held, checked_outcome
+    from public.outgoing_payments o
+    left join private.payee_checks c on c.id = o.check_id
+    where o.id = p_outgoing_payment_id;
+  end if;
+  transaction_id := case when is_held then p_outgoing_payment_id else private.new_id() end;
+  if payee.id is not null and p_undo_seconds = 0 then
+    incoming_transaction_id := private.other_id(transaction_id);
+  end if;
   -- 16 bytes are enough to tell the payments of one customer apart, and every payment stores them permanently.
+  -- None of the texts can contain the separator, and only the last can be null.
   payload_hash := substr(
-    sha256(convert_to(
-      jsonb_build_array(to_name, to_sort_code, to_number, round(p_amount, 2), payment_reference)::text, 'utf8'
-    )),
-    1, 16
+    sha256(convert_to(concat_ws(E'\n', to_name, to_sort_code, to_number, round(p_amount, 2), payment_reference), 'utf8')), 1, 16
   );
-  if is_repeat then
+  -- A concurrent request with the same key waits here for the first, and then returns its answer.
+  insert into private.payment_orders (user_id, request_id, created_at, payload_hash, transaction_id, incoming_transaction_id)
+  values (p_payer_id, p_request_id, p_at, payload_hash, transaction_id, incoming_transaction_id)
+  on conflict do nothing;
+  if not found then
     return private.replay_payment_answer(p_payer_id, p_request_id, payload_hash, p_amount);
   end if;
 
-  if payee_account is null then
+  if payee.id is null then
     if private.is_own_sort_code(to_sort_code) then
       raise exception 'There is no Fernbank account with this sort code and account number.'
         using errcode = 'PT404', hint = 'payee-not-found';
@@ -267,36 +257,39 @@ begin
     outcome := 'unavailable';
   else
     -- What the name is without a check of exactly these details.
-    outcome := case when to_name = payee_name then 'match' else private.match_names(to_name, payee_name) end;
+    outcome := case
+      when to_name = payee.account_holder_name then 'match' else private.match_names(to_name, payee.account_holder_name)
+    end;
     -- Most payments are like the one before, and do not call the function.
-    needs_check := (is_saved and to_name = paid_name and outcome = saved_outcome) is not true
-      and private.needs_payee_check(is_saved, to_name, paid_name, outcome, saved_outcome);
+    needs_check := (to_name = saved.paid_name and outcome = saved.check_outcome) is not true
+      and private.needs_payee_check(saved.id is not null, to_name, saved.paid_name, outcome, saved.check_outcome);
   end if;
   -- A payment that was scheduled or held is sent without terms: it was assessed when the customer made it. A payment to a
   -- saved payee by the same name, of whom there is no check, no report and no news, needs no warning.
+  if p_terms is distinct from null then
+    is_reported := exists (select from private.payee_reports r where r.sort_code = to_sort_code and r.account_number = to_number);
+  end if;
   if p_terms is distinct from null
-    and (not is_saved or needs_check or is_reported or p_terms.check_id is not null or p_terms.reason is not null)
+    and (saved.id is null or needs_check or is_reported or p_terms.check_id is not null or p_terms.reason is not null)
   then
     -- A payment that cannot be made needs no warning.
-    if p_amount > payer_balance then
+    if p_amount > payer.balance then
       raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402', hint = 'insufficient-funds';
     end if;
-    evidence := private.accept_terms(
-      p_payer_id, to_name, to_sort_code, to_number, payee_account is not null, needs_check, p_amount, p_terms, p_at
+    shown := private.accept_terms(
+      p_payer_id, to_name, to_sort_code, to_number, payee.id is not null, needs_check, p_amount, p_terms, p_at
     );
-    outcome := coalesce(evidence.outcome, outcome);
+    outcome := coalesce(shown.outcome, outcome);
+    update private.payment_orders o set evidence = shown
+    where o.user_id = p_payer_id and o.request_id = p_request_id;
   end if;
 
   if p_undo_seconds > 0 then
     return private.hold_payment(
-      p_payer_id, p_request_id, payload_hash, payer_account, to_name, to_sort_code, to_number, p_amount, payment_reference,
-      payee_account is not null, p_undo_seconds, p_at, daily_limit, evidence
+      p_payer_id, p_request_id, transaction_id, payer.id, to_name, to_sort_code, to_number, p_amount, payment_reference,
+      payee.id is not null, p_undo_seconds, p_at, daily_limit, shown
     );
   elsif p_outgoing_payment_id is not null then
-    select o.transaction_id is not null, c.outcome into is_held, checked_outcome
-    from public.outgoing_payments o
-    left join private.payee_checks c on c.id = o.check_id
-    where o.id = p_outgoing_payment_id;
     if not is_held then
       perform private.require_no_new_reason(p_outgoing_payment_id, outcome, p_amount, p_at);
     end if;
@@ -307,44 +300,38 @@ begin
   end if;
 
   -- These rows are written before the accounts are locked, to keep the locks short.
-  transaction_id := private.new_id();
   if is_held then
-    transaction_id := p_outgoing_payment_id;
-    incoming_transaction_id := private.settle_held_payment(
-      p_outgoing_payment_id, payee_account, payer_name, payer_sort_code, payer_number, p_at
+    perform private.settle_held_payment(
+      p_outgoing_payment_id, payee.id, incoming_transaction_id, payer.account_holder_name, payer.sort_code,
+      payer.account_number, p_at
     );
-  elsif payee_account is null then
+  elsif payee.id is null then
     insert into public.transactions (
       id, user_id, created_at, amount, from_account_id, to_sort_code, to_account_number, to_account_holder_name, reference
     )
-    values (transaction_id, p_payer_id, p_at, p_amount, payer_account, to_sort_code, to_number, to_name, payment_reference);
+    values (transaction_id, p_payer_id, p_at, p_amount, payer.id, to_sort_code, to_number, to_name, payment_reference);
   else
-    incoming_transaction_id := private.new_id();
     insert into public.transactions (
       id, user_id, created_at, amount, incoming, from_account_id, to_sort_code, to_account_number, to_account_holder_name,
       reference, from_sort_code, from_account_number, from_account_holder_name
     )
     values
       (
-        transaction_id, p_payer_id, p_at, p_amount, false, payer_account, to_sort_code, to_number, to_name,
+        transaction_id, p_payer_id, p_at, p_amount, false, payer.id, payee.sort_code, payee.account_number, to_name,
         payment_reference, null, null, null
       ),
       (
-        incoming_transaction_id, payee_id, p_at, p_amount, true, null, to_sort_code, to_number, payee_name,
-        coalesce(payment_reference, 'Payment from ' || payer_name), payer_sort_code, payer_number, payer_name
+        incoming_transaction_id, payee.user_id, p_at, p_amount, true, null, payee.sort_code, payee.account_number,
+        payee.account_holder_name, coalesce(payment_reference, 'Payment from ' || payer.account_holder_name),
+        payer.sort_code, payer.account_number, payer.account_holder_name
       );
   end if;
-
   if not is_held then
     new_balance := private.move_money(
-      transaction_id, payer_account, coalesce(payee_account, private.ledger_account('outside world')), p_amount, p_at,
+      transaction_id, payer.id, coalesce(payee.id, private.ledger_account('outside world')), p_amount, p_at,
       daily_limit
     );
   end if;
-  insert into private.payment_orders (
-    user_id, request_id, created_at, payload_hash, transaction_id, incoming_transaction_id, balance, evidence
-  )
-  values (p_payer_id, p_request_id, p_at, payload_hash, transaction_id, incoming_transaction_id, new_balance, evidence);
 
   -- The payer's account is locked, so no concurrent payment inserts the same recipient.
   update public.recipients r
@@ -360,7 +347,7 @@ begin
   end if;
 
   return (
-    transaction_id, round(p_amount, 2), new_balance, payee_account is not null, p_at,
+    transaction_id, round(p_amount, 2), new_balance, payee.id is not null, p_at,
     p_outgoing_payment_id, 'sent'::public.payment_state, null::timestamptz
   );
 end
@@ -370,12 +357,13 @@ comment on function private.pay is
 
 create function private.replay_payment_answer(
   p_payer_id uuid, p_request_id uuid, p_payload_hash bytea, p_amount numeric
-) returns private.payment_answer
+) returns public.payment_answer
 language plpgsql stable set search_path = '' as $$
 declare
   first private.payment_orders;
   -- A record, because outgoing_payments is created later.
   held record;
+  balance_then numeric;
 begin
   select o.* into strict first from private.payment_orders o
   where o.user_id = p_payer_id and o.request_id = p_request_id;
@@ -383,8 +371,13 @@ begin
     raise exception 'This payment was already sent with different details. Please start again.' using errcode = 'PT409', hint = 'idempotency-key-reused';
   end if;
   select o.* into held from public.outgoing_payments o where o.user_id = p_payer_id and o.request_id = p_request_id;
+  select e.balance_after into balance_then
+  from public.accounts a
+  join private.ledger_entries e
+    on e.account_id = a.id and e.created_at = first.created_at and e.movement_id = first.transaction_id
+  where a.user_id = p_payer_id;
   return (
-    first.transaction_id, round(p_amount, 2), first.balance::numeric,
+    first.transaction_id, round(p_amount, 2), balance_then,
     first.incoming_transaction_id is not null or exists (
       select from public.accounts a
       where a.account_number = held.to_account_number and a.sort_code = held.to_sort_code
@@ -398,14 +391,21 @@ comment on function private.replay_payment_answer is 'Returns the stored answer 
 create function internal_api.make_payment(
   p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount text, p_reference text,
   p_terms private.payment_terms
-) returns private.payment_answer
+) returns public.payment_answer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  payer_id constant uuid := auth.uid();
-  session constant uuid := (auth.jwt() ->> 'session_id')::uuid;
+  -- Each call of auth.uid parses the claims again.
+  claims constant jsonb := auth.jwt();
+  payer_id constant uuid := (claims ->> 'sub')::uuid;
+  session constant uuid := (claims ->> 'session_id')::uuid;
+  device_binding text;
+  idle_after interval;
+  daily_limit numeric;
+  own_limit numeric;
+  signed_in_at timestamptz;
   is_approved boolean;
-  is_active boolean;
   undo_seconds integer;
+  mark text;
 begin
   -- Not in the wrapper, which cannot name functions in private.
   if p_terms.warnings is not null then
@@ -415,32 +415,28 @@ begin
   if p_terms.reason is not null then
     perform private.require_short_texts(p_terms.reason);
   end if;
-  -- What private.is_approved and private.is_idle answer, in one query.
+  select st.device_binding, st.idle_money_minutes * interval '1 minute', st.daily_payment_limit
+  into device_binding, idle_after, daily_limit
+  from private.settings st;
+  -- What private.is_approved, private.is_idle and private.daily_limit_of answer, in one query.
   select
-    p.approved and p.suspended_at is null
-      and (st.device_binding = 'off' or private.device_state_of(payer_id, session) <> 'unknown'),
-    st.idle_money_minutes is null
-      or s.created_at >= now() - st.idle_money_minutes * interval '1 minute'
-      or exists (
-        select from private.session_activity a
-        where a.session_id = session and a.last_active_at >= now() - st.idle_money_minutes * interval '1 minute'
-      ),
-    p.undo_seconds
-  into is_approved, is_active, undo_seconds
+    p.approved and p.suspended_at is null, s.created_at, p.undo_seconds,
+    case when l.next_limit_from <= now() then l.next_limit else l.daily_limit end
+  into is_approved, signed_in_at, undo_seconds, own_limit
   from auth.sessions s
-  cross join private.settings st
-  left join public.profiles p on p.id = s.user_id
+  join public.profiles p on p.id = s.user_id
+  left join private.payment_limits l on l.user_id = s.user_id
   where s.id = session and s.user_id = payer_id and (s.not_after is null or s.not_after > now());
-  if is_approved is not true then
+  if (is_approved and (device_binding = 'off' or private.device_state_of(payer_id, session) <> 'unknown')) is not true then
     perform private.require_approved();
   end if;
   -- The mark for require_active_session, which otherwise queries the activity again.
-  if is_active then
-    perform set_config('fernbank.active_session', session::text, true);
+  if idle_after is null or signed_in_at >= now() - idle_after or private.has_activity_since(session, now() - idle_after) then
+    mark := set_config('fernbank.active_session', current_setting('request.jwt.claims'), true);
   end if;
   return private.pay(
     payer_id, p_request_id, p_to_name, p_to_sort_code, p_to_account_number, private.plain_decimal(p_amount), p_reference,
-    now(), null, undo_seconds, p_terms
+    now(), null, undo_seconds, p_terms, coalesce(own_limit, daily_limit)
   );
 end
 $$;
@@ -451,18 +447,14 @@ create function public.make_payment(
   p_reference text default null, p_check_id uuid default null, p_reason text default null,
   p_warnings text[] default null, p_warnings_version integer default null, p_warnings_shown_at timestamptz default null
 )
-returns table (
-  transaction_id uuid, amount numeric, balance numeric, internal boolean, created_at timestamptz,
-  outgoing_payment_id uuid, state public.payment_state, send_at timestamptz
-)
+returns setof public.payment_answer
 -- A payment can wait for the other payments of the same payee.
 language plpgsql volatile security invoker set search_path = '' set statement_timeout = '8s' as $$
 begin
-  return query
-    select * from internal_api.make_payment(
-      p_request_id, p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_reference,
-      (p_check_id, p_reason, p_warnings, p_warnings_version, p_warnings_shown_at)
-    );
+  return next internal_api.make_payment(
+    p_request_id, p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_reference,
+    (p_check_id, p_reason, p_warnings, p_warnings_version, p_warnings_shown_at)
+  );
 end
 $$;
 comment on function public.make_payment is

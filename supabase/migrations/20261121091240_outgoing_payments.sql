@@ -100,14 +100,13 @@ $$;
 comment on function private.close_outgoing_payment is 'Ends an open payment. The calling function has locked it.';
 
 create function private.hold_payment(
-  p_payer_id uuid, p_request_id uuid, p_payload_hash bytea, p_account_id uuid, p_to_name text, p_to_sort_code text,
+  p_payer_id uuid, p_request_id uuid, p_transaction_id uuid, p_account_id uuid, p_to_name text, p_to_sort_code text,
   p_to_account_number text, p_amount numeric, p_reference text, p_is_internal boolean, p_undo_seconds integer, p_at timestamptz,
   p_daily_limit numeric, p_evidence private.payment_evidence
-) returns private.payment_answer
+) returns public.payment_answer
 language plpgsql volatile set search_path = '' as $$
 declare
   most_held constant integer := 50;
-  transaction_id constant uuid := private.new_id();
   new_balance private.money;
   payment public.outgoing_payments;
 begin
@@ -116,16 +115,14 @@ begin
     raise exception 'You have % payments that can still be undone. Please wait a minute.', most_held
       using errcode = 'PT409', hint = 'too-many-scheduled';
   end if;
-  new_balance := private.hold_money(transaction_id, p_account_id, 'payments in flight', p_amount, p_at, p_daily_limit);
+  new_balance := private.hold_money(p_transaction_id, p_account_id, 'payments in flight', p_amount, p_at, p_daily_limit);
   insert into public.transactions (
     id, user_id, created_at, amount, status, from_account_id, to_sort_code, to_account_number, to_account_holder_name, reference
   )
   values (
-    transaction_id, p_payer_id, p_at, p_amount, 'pending', p_account_id, p_to_sort_code, p_to_account_number, p_to_name,
+    p_transaction_id, p_payer_id, p_at, p_amount, 'pending', p_account_id, p_to_sort_code, p_to_account_number, p_to_name,
     p_reference
   );
-  insert into private.payment_orders (user_id, request_id, created_at, payload_hash, transaction_id, balance, evidence)
-  values (p_payer_id, p_request_id, p_at, p_payload_hash, transaction_id, new_balance, p_evidence);
   insert into public.outgoing_payments (
     user_id, from_account_id, created_at, to_account_holder_name, to_sort_code, to_account_number, amount, reference, reason,
     check_id, state, send_at, transaction_id, request_id
@@ -133,12 +130,12 @@ begin
   values (
     p_payer_id, p_account_id, p_at, p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_reference,
     p_evidence.reason, p_evidence.check_id, 'held',
-    p_at + p_undo_seconds * interval '1 second', transaction_id, p_request_id
+    p_at + p_undo_seconds * interval '1 second', p_transaction_id, p_request_id
   )
   returning * into payment;
   perform private.audit_outgoing_payment('hold_payment', payment);
   return (
-    transaction_id, payment.amount::numeric, new_balance::numeric, p_is_internal, p_at,
+    p_transaction_id, payment.amount::numeric, new_balance::numeric, p_is_internal, p_at,
     payment.id, payment.state::public.payment_state, payment.send_at
   );
 end
@@ -147,21 +144,20 @@ comment on function private.hold_payment is
   'Holds the money of a payment until its undo window ends. Called by pay, which has checked the payment.';
 
 create function private.settle_held_payment(
-  p_id uuid, p_payee_account_id uuid, p_payer_name text, p_payer_sort_code text, p_payer_number text, p_at timestamptz
-) returns uuid
+  p_id uuid, p_payee_account_id uuid, p_arrival_id uuid, p_payer_name text, p_payer_sort_code text, p_payer_number text,
+  p_at timestamptz
+) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   payment public.outgoing_payments;
   payee public.accounts;
-  arrival_id uuid;
 begin
   select o.* into strict payment from public.outgoing_payments o where o.id = p_id;
   update public.transactions t set status = 'completed' where t.id = payment.transaction_id;
   if p_payee_account_id is not null then
-    arrival_id := private.new_id();
     select a.* into strict payee from public.accounts a where a.id = p_payee_account_id;
     perform private.record_incoming(
-      arrival_id, payee, p_payer_name, p_payer_sort_code, p_payer_number, payment.amount, payment.reference, p_at
+      p_arrival_id, payee, p_payer_name, p_payer_sort_code, p_payer_number, payment.amount, payment.reference, p_at
     );
   end if;
   -- The movement has the id of the payment: held money is either sent or returned.
@@ -169,13 +165,12 @@ begin
     payment.id, payment.from_account_id, 'payments in flight',
     coalesce(p_payee_account_id, private.ledger_account('outside world')), payment.amount, p_at
   );
-  update private.payment_orders r set incoming_transaction_id = arrival_id
+  update private.payment_orders r set incoming_transaction_id = p_arrival_id
   where r.user_id = payment.user_id and r.request_id = payment.request_id;
-  return arrival_id;
 end
 $$;
 comment on function private.settle_held_payment is
-  'Moves held money to the payee and completes the payer''s transaction. Returns the payee''s transaction; null if the payee is at another bank. Called by pay.';
+  'Moves held money to the payee and completes the payer''s transaction. Called by pay.';
 
 create function private.return_held_payment(p_id uuid, p_at timestamptz, p_problem text default null) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -317,7 +312,7 @@ language plpgsql volatile set search_path = ''
 set lock_timeout = '500ms' as $$
 declare
   payment public.outgoing_payments;
-  answer private.payment_answer;
+  answer public.payment_answer;
   code text;
   problem text;
   refusal_hint text;

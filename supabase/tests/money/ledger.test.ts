@@ -59,6 +59,20 @@ describe('the ledger', () => {
       expect((await refusalOf(db, move(customer.account.id))).code).toBe('PT400')
     }))
 
+  test('refuses what would take a balance above the highest that the column stores', () =>
+    withRollback(database.sql, async (db) => {
+      await db`update public.accounts set balance = 999999999990 where id = ${customer.account.id}`
+      const receive = (amount: string) => (q: typeof db) => q`
+        select private.move_money(
+          gen_random_uuid(), private.ledger_account('outside world'), ${customer.account.id}, ${amount}::text::numeric, now()
+        )`
+      expect((await refusalOf(db, receive('10'))).code).toBe('PT409')
+      await receive('9.99')(db)
+      expect(await db`select balance from public.accounts where id = ${customer.account.id}`).toEqual([
+        { balance: '999999999999.99' },
+      ])
+    }))
+
   test('reports in verify_ledger a balance that was changed without an entry', () =>
     withRollback(database.sql, async (db) => {
       expect(await ledgerProblems(db)).toEqual([])
