@@ -88,7 +88,7 @@ test('the number of failed jobs leads to what failed', async ({ page, people, se
 
 test('can be read on a phone', async ({ page, people, server }) => {
   const subject = await people.customer('Tim')
-  await server.sql`select private.audit('copy_pin', ${subject.id})`
+  await server.sql`select private.audit('copy_pin', 'person', ${subject.id})`
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, people, 'Bo')
   await page.getByRole('button', { name: 'Only what was done to Tim Tester' }).tap()
@@ -100,7 +100,7 @@ test('can be read on a phone', async ({ page, people, server }) => {
 
 test('reads on page by page', async ({ page, people, server }) => {
   const subject = await people.customer('Pia')
-  await server.sql`select private.audit('copy_pin', ${subject.id}) from generate_series(1, 60)`
+  await server.sql`select private.audit('copy_pin', 'person', ${subject.id}) from generate_series(1, 60)`
   await open(page, people, 'Bea')
   await page.getByRole('button', { name: 'Only what was done to Pia Tester' }).first().click()
   await expect(rows(page)).toHaveCount(51)
@@ -113,7 +113,7 @@ test('reads on page by page', async ({ page, people, server }) => {
 
 test('the chain is verified, and a row that was tampered with is named', async ({ page, people, server }) => {
   const subject = await people.customer('Rae')
-  await server.sql`select private.audit('copy_pin', ${subject.id})`
+  await server.sql`select private.audit('copy_pin', 'person', ${subject.id})`
   await open(page, people, 'Bix')
   const verify = page.getByRole('button', { name: 'Verify chain' })
   await verify.click()

@@ -23,7 +23,7 @@ create table private.audit_log (
 comment on table private.audit_log is 'Append-only log of actions. Holds ids, figures and names, never addresses, PINs or messages.';
 comment on column private.audit_log.actor_id is 'The caller; null for the system. No foreign key: entries outlive users.';
 comment on column private.audit_log.actor_name is 'The caller''s name at the time of the action. Names are kept, because users are deleted.';
-comment on column private.audit_log.subject_kind is 'What the action was done to; null if it is unknown or nothing.';
+comment on column private.audit_log.subject_kind is 'What the action was done to; null for nothing, or something of no kind.';
 comment on column private.audit_log.subject_name is 'The subject in words, such as an account number, or the amount and payee of a payment.';
 comment on column private.audit_log.person_id is 'The user whose data the action was done to.';
 comment on column private.audit_log.session_id is 'The session of the caller.';
@@ -57,12 +57,15 @@ create trigger audit_log_is_append_only before delete or truncate on private.aud
 alter table private.audit_log enable always trigger audit_log_is_append_only;
 
 create function private.audit(
-  p_action text, p_subject_id uuid, p_details jsonb default '{}', p_subject_name text default null
+  p_action text, p_subject_kind text default null, p_subject_id uuid default null, p_details jsonb default '{}',
+  p_subject_name text default null
 ) returns void
 language sql volatile set search_path = ''
 begin atomic
-  insert into private.audit_log (actor_id, session_id, action, subject_id, subject_name, details)
-  values ((select auth.uid()), private.my_session_id(), p_action, p_subject_id, p_subject_name, p_details);
+  insert into private.audit_log (actor_id, session_id, action, subject_kind, subject_id, subject_name, details)
+  values (
+    (select auth.uid()), private.my_session_id(), p_action, p_subject_kind, p_subject_id, p_subject_name, p_details
+  );
 end;
 comment on function private.audit is 'Records an action of the caller. A trigger adds the names. It cannot look up a subject that is already deleted: its name is given here.';
 
@@ -79,43 +82,27 @@ declare
 begin
   select s.* into subject
   from (
-    select 'person' as kind, null::text as name, p.id as person_id from public.profiles p where p.id = new.subject_id
-    union all
-    select 'account', a.account_number, a.user_id from public.accounts a where a.id = new.subject_id
+    select a.account_number as name, a.user_id as person_id from public.accounts a
+    where new.subject_kind in ('account', 'card') and a.id = new.subject_id
     union all
     select
-      'payment',
       private.payment_in_words(t.amount, t.incoming, coalesce(t.from_account_holder_name, t.to_account_holder_name)),
       t.user_id
-    from public.transactions t where t.id = new.subject_id
+    from public.transactions t where new.subject_kind = 'payment' and t.id = new.subject_id
     union all
-    select 'payment', private.payment_in_words(o.amount, false, o.to_account_holder_name), o.user_id
-    from public.outgoing_payments o where o.id = new.subject_id
+    select private.payment_in_words(o.amount, false, o.to_account_holder_name), o.user_id
+    from public.outgoing_payments o where new.subject_kind = 'payment' and o.id = new.subject_id
     union all
-    select 'payment', private.payment_in_words(r.amount, false, r.to_account_holder_name), r.user_id
-    from public.regular_payments r where r.id = new.subject_id
+    select private.payment_in_words(r.amount, false, r.to_account_holder_name), r.user_id
+    from public.regular_payments r where new.subject_kind = 'payment' and r.id = new.subject_id
     union all
-    select 'chat', null, c.user_id from public.chat_conversations c
-    where c.id in (
-      new.subject_id,
-      case when pg_input_is_valid(new.details ->> 'conversation_id', 'uuid') then (new.details ->> 'conversation_id')::uuid end
-    )
+    select null, c.user_id from public.chat_conversations c
+    where new.subject_kind = 'chat' and c.id in (new.subject_id, (new.details ->> 'conversation_id')::uuid)
   ) s
   limit 1;
-  new.subject_kind := coalesce(
-    case
-      when new.action ~ 'card' then 'card'
-      when new.action ~ 'chat|agent_request|transcript' then 'chat'
-      when new.action ~ 'payment|transaction' and new.subject_id is not null and subject.kind is distinct from 'person' then 'payment'
-      when new.action = 'delete_person' then 'person'
-    end,
-    subject.kind
-  );
   new.subject_name := coalesce(new.subject_name, subject.name);
   new.person_id := coalesce(
-    subject.person_id,
-    case when pg_input_is_valid(new.details ->> 'user_id', 'uuid') then (new.details ->> 'user_id')::uuid end,
-    case when new.subject_kind = 'person' then new.subject_id end
+    subject.person_id, (new.details ->> 'user_id')::uuid, case when new.subject_kind = 'person' then new.subject_id end
   );
   select p.full_name into new.actor_name from public.profiles p where p.id = new.actor_id;
   select p.full_name into new.person_name from public.profiles p where p.id = new.person_id;
@@ -177,7 +164,8 @@ end;
 comment on function private.search_hash is 'The hash of a search of the caller in this session.';
 
 create function private.record_list(
-  p_action text, p_list_id uuid, p_people uuid[], p_details jsonb default '{}', p_search text default null
+  p_action text, p_list_id uuid, p_people uuid[], p_details jsonb default '{}', p_search text default null,
+  p_subject_kind text default null
 ) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -196,8 +184,8 @@ begin
   order by r.read_at desc
   limit 1;
   if not found then
-    insert into private.audit_log (actor_id, session_id, action, details)
-    values ((select auth.uid()), private.my_session_id(), p_action, p_details)
+    insert into private.audit_log (actor_id, session_id, action, subject_kind, details)
+    values ((select auth.uid()), private.my_session_id(), p_action, p_subject_kind, p_details)
     returning id into audit_id;
   end if;
   insert into private.list_reads (audit_id, list_id, people, search_hash)
@@ -378,7 +366,7 @@ create function private.record_audit_export(
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_super_admin();
-  perform private.audit('export_audit', null, private.audit_export_details(p_search, p_actor, p_action, p_target, p_from, p_to));
+  perform private.audit('export_audit', p_details => private.audit_export_details(p_search, p_actor, p_action, p_target, p_from, p_to));
 end
 $$;
 select private.expose('record_audit_export',

@@ -203,7 +203,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   -- At most one record a minute: a user pending approval writes to the audit log.
   if private.has_new_pin() and not exists (select from private.recorded_reads('view_new_pin', '30 seconds')) then
-    perform private.audit('view_new_pin', auth.uid());
+    perform private.audit('view_new_pin', 'person', auth.uid());
   end if;
 end
 $$;
@@ -374,7 +374,7 @@ begin
   if (select count(*) > choices_per_hour from private.pin_choices c where c.chosen_by = auth.uid()) then
     raise exception 'You can choose 5 PINs an hour. Please use a random PIN.' using errcode = 'PT429', hint = 'field:pin';
   end if;
-  perform private.audit('choose_pin', p_user_id);
+  perform private.audit('choose_pin', 'person', p_user_id);
 end
 $$;
 comment on function private.record_pin_choice is 'Counts and audits that the caller chooses this PIN for a user, at most 5 an hour.';
@@ -492,7 +492,7 @@ begin
   elsif not private.change_pin(auth.uid(), p_new_pin) then
     raise exception 'This PIN cannot be used. Please choose another one.' using errcode = 'PT409', hint = 'field:pin';
   end if;
-  perform private.audit('change_own_pin', auth.uid());
+  perform private.audit('change_own_pin', 'person', auth.uid());
   perform private.notify(
     auth.uid(), 'security', 'Your PIN has changed',
     'You changed your security PIN. If this wasn''t you, contact us in the chat at once.'

@@ -175,7 +175,7 @@ declare
   card constant public.cards := private.my_card();
 begin
   perform private.require_active();
-  perform private.audit('reveal_card_number', card.account_id, jsonb_build_object('card_id', card.id));
+  perform private.audit('reveal_card_number', 'card', card.account_id, jsonb_build_object('card_id', card.id));
 end
 $$;
 select private.expose('record_card_reveal',
@@ -199,7 +199,7 @@ begin
   if not private.is_own_pin(p_security_pin) then
     return false;
   end if;
-  perform private.audit('reveal_card_pin', card.account_id, jsonb_build_object('card_id', card.id));
+  perform private.audit('reveal_card_pin', 'card', card.account_id, jsonb_build_object('card_id', card.id));
   return true;
 end
 $$;
@@ -253,7 +253,7 @@ begin
   if card.status <> new_status then
     update public.cards c set status = new_status where c.id = card.id;
     perform private.audit(
-      case when p_frozen then 'freeze_card' else 'unfreeze_card' end, card.account_id, jsonb_build_object('card_id', card.id)
+      case when p_frozen then 'freeze_card' else 'unfreeze_card' end, 'card', card.account_id, jsonb_build_object('card_id', card.id)
     );
   end if;
 end
@@ -300,7 +300,7 @@ begin
     purchase_limit = coalesce(new_purchase_limit, c.purchase_limit),
     daily_limit = coalesce(new_daily_limit, c.daily_limit)
   where c.id = card.id;
-  perform private.audit('change_card_controls', card.account_id, jsonb_strip_nulls(jsonb_build_object(
+  perform private.audit('change_card_controls', 'card', card.account_id, jsonb_strip_nulls(jsonb_build_object(
     'card_id', card.id, 'online', p_online, 'contactless', p_contactless, 'cash', p_cash, 'abroad', p_abroad, 'gambling', p_gambling,
     'purchase_limit', new_purchase_limit, 'daily_limit', new_daily_limit
   )));
@@ -338,7 +338,7 @@ begin
     gambling_from = card.gambling_from, purchase_limit = card.purchase_limit, daily_limit = card.daily_limit
   where c.id = new_card_id;
   perform private.audit(
-    'replace_card', card.account_id,
+    'replace_card', 'card', card.account_id,
     jsonb_build_object('card_id', card.id, 'reason', p_reason, 'new_card_id', new_card_id)
   );
   perform private.notify(

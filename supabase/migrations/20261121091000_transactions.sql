@@ -109,7 +109,7 @@ begin
   if private.is_person_being_deleted() then
     return null;
   end if;
-  perform private.audit('remove_transaction', old.id, jsonb_build_object(
+  perform private.audit('remove_transaction', 'payment', old.id, jsonb_build_object(
     'user_id', old.user_id, 'amount', old.amount, 'incoming', old.incoming, 'created_at', old.created_at,
     'to_sort_code', old.to_sort_code, 'to_account_number', old.to_account_number
   ), private.payment_in_words(old.amount, old.incoming, coalesce(old.from_account_holder_name, old.to_account_holder_name)));

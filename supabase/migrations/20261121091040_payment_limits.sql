@@ -81,7 +81,7 @@ begin
     next_limit = excluded.next_limit,
     -- Asking again for the same limit does not start the wait again.
     next_limit_from = case when l.next_limit = excluded.next_limit then l.next_limit_from else excluded.next_limit_from end;
-  perform private.audit('set_payment_limit', auth.uid(), jsonb_build_object('from', current_limit, 'to', new_limit));
+  perform private.audit('set_payment_limit', 'person', auth.uid(), jsonb_build_object('from', current_limit, 'to', new_limit));
   if new_limit > current_limit then
     perform private.notify(
       auth.uid(), 'payment_limit', 'Payment limit',

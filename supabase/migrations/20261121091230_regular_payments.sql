@@ -133,7 +133,7 @@ select private.expose('preview_regular_payment',
 create function private.audit_regular_payment(p_action text, p_payment public.regular_payments) returns void
 language sql volatile set search_path = ''
 begin atomic
-  select private.audit(p_action, p_payment.id, jsonb_strip_nulls(jsonb_build_object(
+  select private.audit(p_action, 'payment', p_payment.id, jsonb_strip_nulls(jsonb_build_object(
     'user_id', p_payment.user_id, 'amount', p_payment.amount, 'frequency', p_payment.frequency,
     'ends_on', p_payment.ends_on, 'payments_left', p_payment.payments_left
   )));

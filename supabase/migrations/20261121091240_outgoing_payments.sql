@@ -76,7 +76,7 @@ return private.london_instant(p_day, '14:00');
 create function private.audit_outgoing_payment(p_action text, p_payment public.outgoing_payments) returns void
 language sql volatile set search_path = ''
 begin atomic
-  select private.audit(p_action, p_payment.id, jsonb_strip_nulls(jsonb_build_object(
+  select private.audit(p_action, 'payment', p_payment.id, jsonb_strip_nulls(jsonb_build_object(
     'user_id', p_payment.user_id, 'amount', p_payment.amount, 'send_at', p_payment.send_at,
     'regular_payment_id', p_payment.regular_payment_id
   )));
@@ -418,7 +418,7 @@ begin
     raise exception 'Choose off, 10, 30 or 60 seconds.' using errcode = 'PT400', hint = 'field:undoSeconds';
   end if;
   update public.profiles p set undo_seconds = p_seconds::smallint where p.id = auth.uid();
-  perform private.audit('set_undo_window', auth.uid(), jsonb_build_object('user_id', auth.uid(), 'seconds', p_seconds::smallint));
+  perform private.audit('set_undo_window', 'person', auth.uid(), jsonb_build_object('user_id', auth.uid(), 'seconds', p_seconds::smallint));
   return p_seconds::integer;
 end
 $$;

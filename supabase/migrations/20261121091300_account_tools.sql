@@ -71,7 +71,7 @@ begin
       transaction_id, account, name, sort_code, account_number, -difference, reference, p_at
     );
   end if;
-  perform private.audit('edit_balance', account.id, jsonb_strip_nulls(
+  perform private.audit('edit_balance', 'account', account.id, jsonb_strip_nulls(
     jsonb_build_object('from', account.balance, 'to', p_new_balance, 'request_id', p_request_id)
   ));
   return p_new_balance;
@@ -144,7 +144,7 @@ begin
   );
   insert into private.manual_transactions (user_id, request_id, payload_hash, balance)
   values (account.user_id, p_request_id, payload_hash, new_balance);
-  perform private.audit('add_manual_transaction', transaction_id, jsonb_build_object('amount', amount));
+  perform private.audit('add_manual_transaction', 'payment', transaction_id, jsonb_build_object('amount', amount));
   return new_balance;
 end
 $$;

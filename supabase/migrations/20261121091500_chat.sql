@@ -167,7 +167,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- A customer ending their own chat is not audited.
   if auth.uid() <> old.user_id and not private.is_person_being_deleted() then
-    perform private.audit('end_chat', old.id, jsonb_build_object('user_id', old.user_id, 'status', old.status));
+    perform private.audit('end_chat', 'chat', old.id, jsonb_build_object('user_id', old.user_id, 'status', old.status));
   end if;
   return null;
 end
@@ -367,7 +367,7 @@ begin
   if not private.is_person_being_deleted() then
     perform private.audit(
       case tg_op when 'UPDATE' then 'edit_chat_message' else 'delete_chat_message' end,
-      old.id, jsonb_build_object('conversation_id', old.conversation_id, 'sender_type', old.sender_type)
+      'chat', old.id, jsonb_build_object('conversation_id', old.conversation_id, 'sender_type', old.sender_type)
     );
   end if;
   return null;
@@ -464,7 +464,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- Requests deleted with their chat are not audited one by one.
   if auth.uid() <> old.user_id and exists (select from public.chat_conversations c where c.id = old.conversation_id) then
-    perform private.audit('delete_agent_request', old.id, jsonb_build_object('user_id', old.user_id, 'status', old.status));
+    perform private.audit('delete_agent_request', 'chat', old.id, jsonb_build_object('user_id', old.user_id, 'status', old.status));
   end if;
   return null;
 end

@@ -45,7 +45,7 @@ begin
   perform private.require_can_edit(p_user_id);
   delete from private.rejections r where r.user_id = p_user_id;
   update public.profiles p set approved = true where p.id = p_user_id;
-  perform private.audit('approve_user', p_user_id);
+  perform private.audit('approve_user', 'person', p_user_id);
   return true;
 end
 $$;
@@ -91,7 +91,7 @@ begin
     insert into private.rejections (user_id, reason) values (person, reason) on conflict do nothing;
     if found then
       rejected := rejected + 1;
-      perform private.audit('reject_user', person);
+      perform private.audit('reject_user', 'person', person);
     end if;
   end loop;
   return rejected;
@@ -171,7 +171,7 @@ begin
   end if;
   pin := private.set_random_pin(p_user_id);
   perform private.end_pin_use(p_user_id);
-  perform private.audit('give_random_pin', p_user_id);
+  perform private.audit('give_random_pin', 'person', p_user_id);
   return pin;
 end
 $$;
@@ -241,7 +241,7 @@ begin
   update public.profiles p set full_name = new_name, notification_email = new_email where p.id = p_user_id;
   -- A new balance has its own audit entry.
   if changed <> '{}' then
-    perform private.audit('update_user', p_user_id, jsonb_build_object('changed', changed));
+    perform private.audit('update_user', 'person', p_user_id, jsonb_build_object('changed', changed));
   end if;
 end
 $$;
@@ -268,7 +268,7 @@ begin
   has_changed := found;
   if has_changed then
     perform private.audit(
-      case when p_granted then 'grant_permission' else 'revoke_permission' end, p_user_id,
+      case when p_granted then 'grant_permission' else 'revoke_permission' end, 'person', p_user_id,
       jsonb_build_object('permission', 'financial_support')
     );
   end if;
@@ -293,7 +293,7 @@ begin
   perform private.require_permission('approve_users');
   perform private.lock_person(p_user_id);
   perform private.require_can_see_pin(p_user_id);
-  perform private.audit(p_action, p_user_id, jsonb_build_object('user_id', p_user_id));
+  perform private.audit(p_action, 'person', p_user_id, jsonb_build_object('user_id', p_user_id));
 end
 $$;
 
@@ -357,7 +357,7 @@ begin
   where n.user_id = p_user_id and n.type = 'security' and n.title = private.pin_notification_title();
   perform private.notify(p_user_id, 'security', private.pin_notification_title(), private.pin_notification_text(pin));
   delete from private.pin_reset_requests r where r.user_id = p_user_id;
-  perform private.audit('send_pin', p_user_id);
+  perform private.audit('send_pin', 'person', p_user_id);
   return coalesce(person.full_name, 'No name');
 end
 $$;
@@ -398,7 +398,7 @@ begin
     limit most_named
   );
 
-  perform private.audit('send_all_pins', null, jsonb_build_object('successful', successful, 'failed', failed));
+  perform private.audit('send_all_pins', p_details => jsonb_build_object('successful', successful, 'failed', failed));
   return next;
 end
 $$;
@@ -427,7 +427,7 @@ begin
       perform private.set_password_from_pin(person, private.read_pin(person));
     end if;
   end loop;
-  perform private.audit('sync_passwords', null, jsonb_build_object('changed', changed, 'remaining', remaining));
+  perform private.audit('sync_passwords', p_details => jsonb_build_object('changed', changed, 'remaining', remaining));
   return next;
 end
 $$;
@@ -442,7 +442,7 @@ begin
   perform private.require_permission('approve_users');
   delete from public.user_notifications n where n.id is not null;
   get diagnostics cleared = row_count;
-  perform private.audit('clear_all_notifications', null, jsonb_build_object('count', cleared));
+  perform private.audit('clear_all_notifications', p_details => jsonb_build_object('count', cleared));
   return cleared;
 end
 $$;
@@ -490,7 +490,7 @@ begin
   if not found then
     return false;
   end if;
-  perform private.audit('resolve_pin_reset_request', p_user_id);
+  perform private.audit('resolve_pin_reset_request', 'person', p_user_id);
   return true;
 end
 $$;
@@ -523,7 +523,7 @@ begin
   -- The auth server reads it. It cannot read infinity.
   update auth.users u set banned_until = '2999-12-31' where u.id = p_user_id;
   perform private.end_sessions(p_user_id);
-  perform private.audit('suspend_user', p_user_id);
+  perform private.audit('suspend_user', 'person', p_user_id);
   return true;
 end
 $$;
@@ -543,7 +543,7 @@ begin
   update public.profiles p set suspended_at = null where p.id = p_user_id;
   update public.accounts a set is_frozen = false where a.user_id = p_user_id;
   update auth.users u set banned_until = null where u.id = p_user_id;
-  perform private.audit('restore_user', p_user_id);
+  perform private.audit('restore_user', 'person', p_user_id);
   return true;
 end
 $$;
@@ -645,7 +645,7 @@ begin
   paid_out := private.close_accounts(p_user_id);
   -- Before the profile is deleted, because the audit keeps the name.
   perform private.audit(
-    'delete_person', p_user_id, jsonb_strip_nulls(jsonb_build_object('paid_out', paid_out, 'request_id', p_request_id))
+    'delete_person', 'person', p_user_id, jsonb_strip_nulls(jsonb_build_object('paid_out', paid_out, 'request_id', p_request_id))
   );
 
   perform set_config('fernbank.deleting_person', 'yes', true);

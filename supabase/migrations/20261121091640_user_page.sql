@@ -22,7 +22,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_permission('approve_users');
   perform private.lock_person(p_user_id);
-  perform private.audit('view_user', p_user_id, jsonb_build_object('user_id', p_user_id));
+  perform private.audit('view_user', 'person', p_user_id, jsonb_build_object('user_id', p_user_id));
 end
 $$;
 select private.expose('record_user_view',
@@ -132,7 +132,7 @@ begin
   perform private.lock_for_edit(p_user_id);
   select count(*) into ended from auth.sessions s where s.user_id = p_user_id and s.id is distinct from private.my_session_id();
   perform private.end_sessions(p_user_id);
-  perform private.audit('end_user_sessions', p_user_id, jsonb_build_object('count', ended));
+  perform private.audit('end_user_sessions', 'person', p_user_id, jsonb_build_object('count', ended));
   return ended;
 end
 $$;
@@ -155,7 +155,7 @@ begin
   end if;
   perform private.lock_person(p_user_id);
   insert into private.user_notes (user_id, author_id, note) values (p_user_id, auth.uid(), new_note);
-  perform private.audit('add_user_note', p_user_id);
+  perform private.audit('add_user_note', 'person', p_user_id);
 end
 $$;
 select private.expose('add_user_note',
@@ -179,7 +179,7 @@ begin
   if not found then
     return false;
   end if;
-  perform private.audit('delete_user_note', note.user_id);
+  perform private.audit('delete_user_note', 'person', note.user_id);
   return true;
 end
 $$;

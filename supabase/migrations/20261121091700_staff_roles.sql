@@ -83,7 +83,7 @@ begin
   if not found then
     return false;
   end if;
-  perform private.audit('grant_role', p_user_id, jsonb_build_object('role', p_role));
+  perform private.audit('grant_role', 'person', p_user_id, jsonb_build_object('role', p_role));
   return true;
 end
 $$;
@@ -135,7 +135,7 @@ begin
   if not found then
     return false;
   end if;
-  perform private.audit('revoke_role', p_user_id, jsonb_build_object('role', 'admin'));
+  perform private.audit('revoke_role', 'person', p_user_id, jsonb_build_object('role', 'admin'));
   return true;
 end
 $$;
@@ -166,7 +166,7 @@ begin
     return false;
   end if;
   perform private.audit(
-    case when p_granted then 'grant_permission' else 'revoke_permission' end, p_admin_id,
+    case when p_granted then 'grant_permission' else 'revoke_permission' end, 'person', p_admin_id,
     jsonb_build_object('permission', p_permission)
   );
   return true;

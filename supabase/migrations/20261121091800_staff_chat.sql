@@ -101,7 +101,7 @@ begin
   perform private.add_chat_event(chat_id, name || ' joined');
   insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
   values (chat_id, auth.uid(), 'agent', 'Hello, you''re now chatting with ' || name || '. How can I help you today?');
-  perform private.audit('accept_agent_request', p_request_id, jsonb_build_object('user_id', request.user_id));
+  perform private.audit('accept_agent_request', 'chat', p_request_id, jsonb_build_object('user_id', request.user_id));
   return chat_id;
 end
 $$;
@@ -153,7 +153,7 @@ declare
   chat constant public.chat_conversations := private.lock_own_chat(p_conversation_id);
 begin
   perform private.return_to_queue(chat);
-  perform private.audit('release_chat', chat.id, jsonb_build_object('user_id', chat.user_id));
+  perform private.audit('release_chat', 'chat', chat.id, jsonb_build_object('user_id', chat.user_id));
 end
 $$;
 select private.expose('release_chat',
@@ -185,7 +185,7 @@ begin
     chat, p_to,
     'Transferred to ' || coalesce((select p.full_name from public.profiles p where p.id = p_to), 'a colleague')
   );
-  perform private.audit('transfer_chat', chat.id, jsonb_build_object('user_id', chat.user_id, 'to_admin_id', p_to));
+  perform private.audit('transfer_chat', 'chat', chat.id, jsonb_build_object('user_id', chat.user_id, 'to_admin_id', p_to));
 end
 $$;
 select private.expose('transfer_chat',
@@ -216,7 +216,7 @@ begin
     'Took over from ' || coalesce((select p.full_name from public.profiles p where p.id = p_from), 'a colleague')
   );
   perform private.audit(
-    'take_over_chat', chat.id, jsonb_build_object('user_id', chat.user_id, 'from_admin_id', chat.assigned_admin_id)
+    'take_over_chat', 'chat', chat.id, jsonb_build_object('user_id', chat.user_id, 'from_admin_id', chat.assigned_admin_id)
   );
 end
 $$;
@@ -238,7 +238,7 @@ begin
   loop
     perform private.return_to_queue(chat);
     perform private.audit(
-      'return_chat', chat.id, jsonb_build_object('user_id', chat.user_id, 'from_admin_id', chat.assigned_admin_id)
+      'return_chat', 'chat', chat.id, jsonb_build_object('user_id', chat.user_id, 'from_admin_id', chat.assigned_admin_id)
     );
     returned := returned + 1;
   end loop;

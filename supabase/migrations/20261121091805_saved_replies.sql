@@ -48,7 +48,7 @@ begin
   end if;
   insert into private.saved_replies as r (id, shortcut, reply) values (p_id, new_shortcut, new_reply)
   on conflict (id) do update set shortcut = excluded.shortcut, reply = excluded.reply;
-  perform private.audit('save_reply', p_id);
+  perform private.audit('save_reply', p_subject_id => p_id);
 end
 $$;
 select private.expose('save_reply',
@@ -62,7 +62,7 @@ begin
   if not found then
     return false;
   end if;
-  perform private.audit('delete_saved_reply', p_id);
+  perform private.audit('delete_saved_reply', p_subject_id => p_id);
   return true;
 end
 $$;
@@ -126,7 +126,7 @@ begin
   end if;
   if found then
     -- Without the tag: the audit holds no free text.
-    perform private.audit('tag_chat', chat.id, jsonb_build_object('user_id', chat.user_id, 'set', p_is_set));
+    perform private.audit('tag_chat', 'chat', chat.id, jsonb_build_object('user_id', chat.user_id, 'set', p_is_set));
   end if;
 end
 $$;

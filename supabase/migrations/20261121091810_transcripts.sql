@@ -113,7 +113,7 @@ begin
   if sealed is not null then
     insert into private.chat_transcript_texts (transcript_id, user_id, messages) values (old.id, old.user_id, sealed);
     perform private.audit(
-      'seal_transcript', old.id, jsonb_build_object('user_id', old.user_id, 'hash', private.transcript_hash(sealed))
+      'seal_transcript', 'chat', old.id, jsonb_build_object('user_id', old.user_id, 'hash', private.transcript_hash(sealed))
     );
   end if;
   return old;
@@ -140,7 +140,7 @@ begin
   delete from private.chat_transcripts t using old where t.id = old.id;
   get diagnostics removed = row_count;
   if removed > 0 then
-    perform private.audit('remove_transcripts', null, jsonb_build_object('count', removed));
+    perform private.audit('remove_transcripts', 'chat', null, jsonb_build_object('count', removed));
   end if;
   return removed;
 end
@@ -194,7 +194,7 @@ begin
       select distinct t.user_id from private.chat_transcripts t
       where t.id = any (private.find_transcripts(null, p_search, null, 100))
     ),
-    '{}', p_search
+    '{}', p_search, 'chat'
   );
 end
 $$;
@@ -243,7 +243,7 @@ begin
     raise exception 'A colleague must read the transcript of your own chat.' using errcode = 'PT403', hint = 'own-chat';
   end if;
   perform private.audit(
-    'read_transcript', p_transcript_id, jsonb_build_object('user_id', customer, 'transcript_id', p_transcript_id)
+    'read_transcript', 'chat', p_transcript_id, jsonb_build_object('user_id', customer, 'transcript_id', p_transcript_id)
   );
 end
 $$;

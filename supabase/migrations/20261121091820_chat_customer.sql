@@ -68,7 +68,7 @@ declare
 begin
   perform private.require_money_permission();
   if not private.has_recorded_chat_money(chat.id) then
-    perform private.audit('view_chat_money', chat.id, jsonb_build_object('user_id', chat.user_id));
+    perform private.audit('view_chat_money', 'chat', chat.id, jsonb_build_object('user_id', chat.user_id));
   end if;
 end
 $$;

@@ -193,7 +193,7 @@ create function private.record_export(
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_permission('view_transactions');
-  perform private.audit('export_transactions', null, private.transaction_search_details(
+  perform private.audit('export_transactions', p_details => private.transaction_search_details(
     private.read_transaction_query(p_search, p_min, p_max, p_from, p_until, p_status), p_search
   ));
 end
@@ -389,7 +389,7 @@ begin
   -- Parallel calls are serialised until commit, so that the audit gets one row.
   perform pg_advisory_xact_lock(hashtextextended('view ' || private.my_session_id() || p_transaction_id, 0));
   if not private.has_recorded_transaction(p_transaction_id, '1 hour') then
-    perform private.audit('view_transaction', p_transaction_id, jsonb_build_object('transaction_id', p_transaction_id));
+    perform private.audit('view_transaction', 'payment', p_transaction_id, jsonb_build_object('transaction_id', p_transaction_id));
   end if;
 end
 $$;

@@ -163,7 +163,7 @@ begin
   if request_id is null then
     raise exception 'This change already waits for a second administrator.' using errcode = 'PT409', hint = 'approval-pending';
   end if;
-  perform private.audit('request_approval', p_request.user_id, jsonb_strip_nulls(jsonb_build_object(
+  perform private.audit('request_approval', 'person', p_request.user_id, jsonb_strip_nulls(jsonb_build_object(
     'request_id', request_id, 'kind', p_request.kind, 'transaction_id', p_request.transaction_id, 'from', p_request.amount_before, 'to', p_request.amount_after
   )));
 end
@@ -272,7 +272,7 @@ begin
 
   update private.approval_requests r set state = 'approved', decided_at = now(), decided_by = auth.uid()
   where r.id = request.id;
-  perform private.audit('approve_request', request.user_id, jsonb_build_object(
+  perform private.audit('approve_request', 'person', request.user_id, jsonb_build_object(
     'request_id', request.id, 'kind', request.kind, 'asked_by', request.asked_by
   ));
   case request.kind
@@ -308,7 +308,7 @@ begin
     decision_reason = reason_given
   where r.id = request.id;
   perform private.audit(
-    case when is_own then 'withdraw_request' else 'refuse_request' end, request.user_id,
+    case when is_own then 'withdraw_request' else 'refuse_request' end, 'person', request.user_id,
     jsonb_build_object('request_id', request.id, 'kind', request.kind, 'asked_by', request.asked_by)
   );
 end

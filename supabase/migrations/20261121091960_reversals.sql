@@ -166,7 +166,7 @@ begin
     p_payment.payee_id, 'payment', 'Payment reversed',
     'The payment of ' || amount || ' from ' || payer_name || ' was reversed. It was taken from your balance.'
   ));
-  perform private.audit('reverse_payment', p_payment.outgoing_id, jsonb_strip_nulls(jsonb_build_object(
+  perform private.audit('reverse_payment', 'payment', p_payment.outgoing_id, jsonb_strip_nulls(jsonb_build_object(
     'user_id', p_payment.payer_id, 'amount', p_payment.amount, 'movement_id', movement_id, 'request_id', p_request_id
   )));
 end

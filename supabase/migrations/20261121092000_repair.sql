@@ -231,7 +231,7 @@ begin
       payer.account_number, p_payment.amount, p_payment.reference, p_at
     );
   end if;
-  perform private.audit('repair_payment', p_payment.id, jsonb_build_object(
+  perform private.audit('repair_payment', 'payment', p_payment.id, jsonb_build_object(
     'account_id', payee.id, 'amount', p_payment.amount, 'from', payee.balance - p_payment.amount, 'to', payee.balance
   ));
   return payee.balance;

@@ -89,7 +89,7 @@ begin
   if not found then
     return false;
   end if;
-  perform private.audit('acknowledge_broken_audit', null, jsonb_build_object('rows', to_jsonb(alarm)));
+  perform private.audit('acknowledge_broken_audit', p_details => jsonb_build_object('rows', to_jsonb(alarm)));
   return true;
 end
 $$;

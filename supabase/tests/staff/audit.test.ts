@@ -18,8 +18,13 @@ import { addSuperAdmin } from '../fixtures/staff'
 const database = startDatabase()
 let auditor: Person
 
-const record = (db: Db, subject: string, action = 'tested', details: Record<string, string | number> = {}) =>
-  db`select private.audit(${action}, ${subject}, ${JSON.stringify(details)}::text::jsonb)`
+const record = (
+  db: Db,
+  subject: string,
+  action = 'tested',
+  kind = 'person',
+  details: Record<string, string | number> = {},
+) => db`select private.audit(${action}, ${kind}, ${subject}, ${JSON.stringify(details)}::text::jsonb)`
 const firstBroken = async (db: Db) => {
   const [row] = await db<{ id: string | null }[]>`select private.first_broken_audit_row() as id`
   return row?.id ?? null
@@ -252,7 +257,7 @@ describe('list_audit', () => {
       subject_kind: 'card',
       subject_name: customer.account.account_number,
     })
-    await record(database.sql, randomUUID(), 'end_chat', { user_id: customer.id })
+    await record(database.sql, randomUUID(), 'end_chat', 'chat', { user_id: customer.id })
     expect((await list({ target: customer.id }))[0]).toMatchObject({
       ...about,
       action: 'end_chat',
@@ -260,7 +265,7 @@ describe('list_audit', () => {
       subject_kind: 'chat',
     })
     const paid = await request(database.sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '12.5' }))
-    await record(database.sql, paid.transaction_id, 'repair_payment')
+    await record(database.sql, paid.transaction_id, 'repair_payment', 'payment')
     const payment = { ...about, subject_kind: 'payment', subject_name: `£12.50 to ${externalPayee.name}` }
     expect((await list({ target: paid.transaction_id }))[0]).toMatchObject({ ...payment, action: 'repair_payment' })
     await request(database.sql, customer, (db) => db`delete from public.transactions where id = ${paid.transaction_id}`)
@@ -268,14 +273,14 @@ describe('list_audit', () => {
   })
 
   test('names the colleague to whom a chat went', async () => {
-    await record(database.sql, randomUUID(), 'transfer_chat', { user_id: customer.id, to_admin_id: admin.id })
+    await record(database.sql, randomUUID(), 'transfer_chat', 'chat', { user_id: customer.id, to_admin_id: admin.id })
     expect((await list({ target: customer.id }))[0]?.details).toMatchObject({ colleague: 'Test Admin' })
   })
 
   test('finds parts of names and account numbers, a row, an id, and actions by their words', async () => {
     const found = async (search: string, words: string[] = []) =>
       (await list({ target: customer.id, search, words })).map(({ action }) => action)
-    await record(database.sql, customer.account.id, 'first_action')
+    await record(database.sql, customer.account.id, 'first_action', 'account')
     await record(database.sql, customer.id, 'second_action')
     const [newest] = await list({ target: customer.id })
     expect(await found('ara cust')).toEqual(['second_action', 'first_action'])
@@ -299,7 +304,9 @@ describe('list_audit', () => {
   })
 
   test('returns 1,000 rows at once only for a filter whose export is in the audit', async () => {
-    await database.sql`insert into private.audit_log (action, subject_id) select 'many', ${customer.id} from generate_series(1, 120)`
+    await database.sql`
+      insert into private.audit_log (action, subject_kind, subject_id)
+      select 'many', 'person', ${customer.id} from generate_series(1, 120)`
     const count = async (filter: Filter) => (await list({ target: customer.id, limit: 1000, ...filter })).length
     expect(await count({})).toBe(100)
     await request(

@@ -39,7 +39,7 @@ const acknowledge = async (db: Db, person: Person, row: number | null) => {
 const addRow = async (db: Db) => {
   await setOwner(db)
   const subject = randomUUID()
-  await db`select private.audit('tested', ${subject})`
+  await db`select private.audit('tested', 'person', ${subject})`
   await db`set constraints all immediate`
   const [row] = await db<{ id: string }[]>`select id from private.audit_log where subject_id = ${subject}`
   return Number(row?.id)

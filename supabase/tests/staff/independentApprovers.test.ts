@@ -195,8 +195,8 @@ describe('an approver is independent', () => {
     const [asker, approver] = [await addHead(), await addHead()]
     // The audit cannot be changed, so the row is written with its time.
     const record = (days: string) => database.sql`
-      insert into private.audit_log (actor_id, action, subject_id, created_at)
-      values (${asker.id}, 'view_pin', ${approver.id}, now() - ${days}::interval)`
+      insert into private.audit_log (actor_id, action, subject_kind, subject_id, created_at)
+      values (${asker.id}, 'view_pin', 'person', ${approver.id}, now() - ${days}::interval)`
     await record('30 days 1 minute')
     await ask(asker)
     await database.sql`update private.settings set four_eyes_days = 31 where only_row`
