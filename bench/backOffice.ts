@@ -15,7 +15,7 @@ type Db = postgres.TransactionSql
 type Wanted = { list: string; customer: string; name: string }
 type Read = (db: Db, wanted: Wanted) => PromiseLike<unknown>
 type List = {
-  /** Audits the read, in a request before. */
+  /** The request before the read, which audits it. */
   record?: Read
   read: Read
   goal?: number

@@ -2,10 +2,10 @@
 import type postgres from 'postgres'
 import { type ReadDatabase, startReadDatabase, typicalRows } from './readDatabase'
 
-/** A full page at both sizes: more rows on a page take more time. */
+/** The rows of a page at both sizes: a page with more rows takes more time. */
 const fullPage = 100
 
-/** With the name of one of its users. */
+/** The database, and the name of one of its users. */
 export type BackOffice = ReadDatabase & { name: string }
 
 /** `rows` transactions, a fiftieth of it users, a tenth audit rows, and a two-thousandth waiting chats. */
@@ -54,7 +54,7 @@ async function addRows(sql: postgres.Sql, { users, auditRows, chats, transcripts
       insert into private.pin_reset_requests (user_id, requested_at)
       select md5('bench user ' || n)::uuid, now() - n * interval '1 minute'
       from generate_series(1, ${users}::integer / 2) n`
-    // With its hash, so that the rows do not wait for the end of the chain one by one.
+    // Each row is inserted with its hash, so that the rows do not wait for the end of the chain one by one.
     await db`
       insert into private.audit_log
         (created_at, actor_name, action, person_id, person_name, place, previous_hash, hash)

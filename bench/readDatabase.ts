@@ -82,7 +82,7 @@ async function addOtherCustomers(sql: postgres.Sql, rows: number) {
     from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype = 'p'
     where i.indrelid = 'public.transactions'::regclass`
   const checks = await checksOfTransactions(sql)
-  // They depend on the primary key.
+  // Foreign keys to the table depend on its primary key.
   const references = await sql<{ owner: string; name: string; definition: string }[]>`
     select conrelid::regclass::text as owner, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and confrelid = 'public.transactions'::regclass`

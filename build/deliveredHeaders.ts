@@ -38,7 +38,7 @@ function headersFile(apiUrl: string): string {
     ...lines,
     '/assets/*',
     '  Cache-Control: public, max-age=31536000, immutable',
-    // Asked for on each visit, so that a new version is found.
+    // The browser asks for the service worker on each visit, so that it finds a new version.
     '/serviceWorker.js',
     '  Cache-Control: no-cache',
     '',

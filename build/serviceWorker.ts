@@ -4,7 +4,7 @@ import path from 'node:path'
 import { build, type Plugin } from 'vite'
 
 /**
- * The app does not ask for the first ones: the host reads _headers, and the browser checks and installs the others itself.
+ * The app does not load _headers, the service worker, icons and source maps: the host or the browser reads them.
  * Workers and their fonts make files of data that a customer needs a connection for.
  */
 const notKept = /^(_headers|serviceWorker\.js|icons\/.*|.*\.map|assets\/worker-.*|assets\/.*\.woff)$/
@@ -60,7 +60,7 @@ async function listFiles(dir: string): Promise<{ url: string; revision: string |
   )
 }
 
-/** Changes with the file. A page is stored with its headers, so its revision changes with them too. */
+/** The revision changes with the file. A page is stored with its headers, so its revision changes with them too. */
 async function revisionOf(dir: string, name: string): Promise<string> {
   const hash = createHash('sha256').update(await readFile(path.join(dir, name)))
   if (name === 'index.html') hash.update(await readFile(path.join(dir, '_headers')))

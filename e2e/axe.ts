@@ -23,7 +23,7 @@ const passes = [
 
 /** Expects no violation of WCAG 2.2 AA or of axe's best practices on the current screen, in the light and dark theme. */
 export async function expectAccessible(page: Page) {
-  // A list that waits for other rows is pale.
+  // A list that waits for other rows is paler than its final colours.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   // Not as a script tag: the app's Content Security Policy forbids inline scripts.
   await page.evaluate(await source)

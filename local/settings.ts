@@ -12,7 +12,7 @@ export const keys = {
   publishable: 'sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH',
   secret: 'sb_secret_N7UND0UgjKTVK-Uodkm0Hg_xSvEMPvz',
   jwtSecret: 'super-secret-jwt-token-with-at-least-32-characters-long',
-  /** Not one of `supabase start`: what the card network signs its messages with. */
+  /** The key that the card network signs its messages with. `supabase start` has no such key. */
   cardNetwork: 'card-network-key-of-the-local-stack-with-more-than-32-characters',
 }
 

@@ -25,7 +25,7 @@ export type StackOptions = {
   smtpPort: number
   /** Whether a new database gets supabase/seed.sql. */
   seed: boolean
-  /** Data survives a power cut. */
+  /** Whether data survives a power cut. */
   isDurable?: boolean
   bcryptCost?: number
   cron?: boolean
@@ -47,7 +47,7 @@ export type Stack = {
   keys: typeof keys
   /** Settings that have no effect here, and findings that would fail on the platform. */
   warnings: string[]
-  /** Milliseconds. */
+  /** The durations of the start in milliseconds. */
   timings: { database: number; services: number }
   /** For tests: kills the database as a power cut would, until restartDatabase. */
   killDatabase(): Promise<void>

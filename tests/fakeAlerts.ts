@@ -33,7 +33,7 @@ export function fakeAlerts() {
       }
     },
   )
-  // One lock for all tabs, as in a browser. jsdom has none.
+  // One lock for all tabs, as in a browser. jsdom has no locks.
   let queue = Promise.resolve()
   Object.defineProperty(navigator, 'locks', {
     configurable: true,

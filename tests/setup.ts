@@ -9,12 +9,13 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
-  // Sessions, marks and drafts: files that share their modules share the storage too.
+  // Test files that share their modules also share the storage, with its sessions, marks and drafts.
   localStorage.clear()
   sessionStorage.clear()
 })
 
-// jsdom has none of these. A phone's width, no element is at any point, and no element changes its size.
+// jsdom has no matchMedia, no elementFromPoint and no ResizeObserver. The window is as narrow as a phone, no element is at
+// any point, and no element changes its size.
 window.matchMedia ??= () => new EventTarget() as MediaQueryList
 if (!('elementFromPoint' in document)) Object.assign(document, { elementFromPoint: () => null })
 window.ResizeObserver ??= class {

@@ -17,7 +17,7 @@ const usage =
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** By default a supermarket, or a cash machine. */
+    /** The merchant category code. The default is a supermarket, or a cash machine with --cash. */
     mcc: { type: 'string' },
     country: { type: 'string', default: 'GB' },
     contactless: { type: 'boolean', default: false },
@@ -28,7 +28,7 @@ const { values, positionals } = parseArgs({
     refund: { type: 'boolean', default: false },
   },
 })
-/** Long enough to see the payment pending on the phone. */
+/** The time before the payment clears: long enough to see it pending on the phone. */
 const clearsAfterMs = 5000
 
 const [lastFour = '', merchant = '', amountText = ''] = positionals

@@ -1,9 +1,9 @@
 import { codeOnly } from './sqlText'
 
 type Execution =
-  /** As postgres, like most statements. */
+  /** The statement runs as postgres, like most. */
   | { as: 'postgres'; sql: string }
-  /** As the superuser: the platform allows postgres these statements on tables that it does not own. */
+  /** The superuser runs it: the platform allows postgres these statements on tables that it does not own. */
   | { as: 'supabase_admin'; sql: string }
   | { as: 'refused'; reason: string }
   | { as: 'skipped' }

@@ -19,7 +19,7 @@ function restOfStatement(code: string, start: number): string {
   for (let at = start; at < code.length; at += 1) {
     if (code[at] === '(') depth += 1
     if (code[at] === ')') depth -= 1
-    // Below zero is the end of the brackets around a `with x as (delete …)`.
+    // A depth below zero is the end of the brackets around a `with x as (delete …)`.
     if (depth < 0 || (code[at] === ';' && depth === 0)) return code.slice(start, at)
   }
   return code.slice(start)

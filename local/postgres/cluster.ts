@@ -89,7 +89,7 @@ export async function startCluster(
   const child = spawn(
     postgresBinaries().postgres,
     ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // Detached: Ctrl-C in a terminal must not stop the database before the services.
+    // The process is detached: Ctrl-C in a terminal must not stop the database before the services.
     { ...databaseUser(), stdio: ['ignore', 'ignore', 'pipe'], detached: true, ...childOptions() },
   )
   const { pid } = child

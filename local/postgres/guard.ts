@@ -42,7 +42,7 @@ export function forgetProcess(pid: number): void {
 }
 
 function startShell(): Writable {
-  // Detached: Ctrl-C in a terminal signals the whole process group and must not end the shell.
+  // The shell is detached: Ctrl-C in a terminal signals the whole process group and must not end it.
   const child = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true, cwd: '/' })
   child.unref()
   const { stdin } = child

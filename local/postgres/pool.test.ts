@@ -53,7 +53,7 @@ test('keeps the connection after a failed statement', async () => {
 test('discards a connection that the server closed, and rejects its work', async () => {
   const held = holdTransaction()
   const pid = await held.pid
-  // It can be rejected before the answer to the next query arrives, so both are waited for at once.
+  // The transaction can be rejected before the next query is answered, so the test waits for both at once.
   const [ended] = await Promise.allSettled([held.ended, pool.use((sql) => sql`select pg_terminate_backend(${pid})`)])
   expect(String(ended.status === 'rejected' && ended.reason)).toMatch(/CONNECTION_CLOSED|terminating connection/)
   held.release()

@@ -7,7 +7,7 @@ import { matchesLocally, type ChangeKind, type Subscription } from './subscripti
 export type Subscriber = {
   id: number
   subscription: Subscription
-  /** Changes with a new token. */
+  /** The identity changes with a new token. */
   identity: () => Identity
   /** `dataJson` is the event without the ids of its subscriptions. */
   deliver: (ids: number[], dataJson: string) => void
@@ -21,7 +21,7 @@ export type Changes = {
   /** The reason for refusing a subscription; null when it is allowed. */
   refusal: (subscription: Subscription, role: string) => Promise<string | null>
   receive: (message: LogMessage) => void
-  /** For a new stream, which describes its tables again. */
+  /** Forgets the tables: a new stream describes them again. */
   reset: () => void
 }
 

@@ -4,7 +4,7 @@ import type { Condition, Filter, Test } from './syntax'
 
 /** The rows that a request's column names refer to. */
 export type Source = {
-  /** Already quoted: `"public"."accounts"`, or an alias. */
+  /** The quoted table, `"public"."accounts"`, or an alias. */
   qualifier: string
   /** Null for the rows of a function that returns no table's rows. */
   relation: Relation | null

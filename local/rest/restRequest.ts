@@ -4,7 +4,7 @@ import { RestError } from './restError'
 
 export type RestRequest = {
   method: string
-  /** Without the prefix /rest/v1. */
+  /** The path without the prefix /rest/v1. */
   path: string
   url: URL
   headers: Headers

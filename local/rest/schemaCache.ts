@@ -21,13 +21,13 @@ type Parameter = { name: string; type: string; required: boolean }
 export type DatabaseFunction = {
   schema: string
   name: string
-  /** Declared stable or immutable. */
+  /** Whether the function is declared stable or immutable. */
   changesNothing: boolean
   /** The statement_timeout that the function declares. */
   timeout: string | null
   returnsSet: boolean
   returnsVoid: boolean
-  /** Returns a row type or named columns, not a single value. */
+  /** Whether it returns a row type or named columns, not a single value. */
   returnsRows: boolean
   /** The table whose rows it returns; 0 when there is none. */
   relation: number

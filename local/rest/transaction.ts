@@ -21,7 +21,7 @@ export async function runAsCaller(
   options: {
     statement: string
     changesNothing: boolean
-    /** Instead of the role's statement_timeout. */
+    /** The statement_timeout that replaces that of the role. */
     timeout?: string | null
     check: (row: AnswerRow) => void
   },

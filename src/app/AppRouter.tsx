@@ -41,7 +41,7 @@ export function AppRouter({ children }: { children: ReactNode }) {
   /** The entry whose screen is drawn. */
   const drawn = useRef(location)
 
-  // Before the new screen is painted, and before a view transition takes its picture.
+  // A layout effect runs before the new screen is painted, and before a view transition takes its picture.
   useLayoutEffect(() => {
     const before = drawn.current
     drawn.current = location

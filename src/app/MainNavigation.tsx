@@ -37,7 +37,7 @@ export function TabBar() {
   )
 }
 
-/** Beside every screen on desktops. */
+/** The navigation beside every screen on desktops. */
 export function SideNavigation() {
   const { status, signOut } = useSession()
   return (
@@ -84,7 +84,7 @@ function MainLink(props: MainLinkProps) {
   )
 }
 
-/** With the number of unread chat messages. */
+/** The link to Support, with the number of unread chat messages. */
 function SupportLink({ userId, ...link }: MainLinkProps & { userId: string }) {
   const count = useUnreadCount(userId)
   const id = useId()

@@ -7,7 +7,7 @@ const noConnection = new Error('Failed to fetch')
 
 type MissingPartProps = { load: () => Promise<ComponentType> }
 
-/** In place of a part of the app that could not be downloaded: says so, and shows the part as soon as it arrives. */
+/** Replaces a part of the app that could not be downloaded. It says so, and shows the part as soon as it arrives. */
 export function MissingPart({ load }: MissingPartProps) {
   const [Part, setPart] = useState<ComponentType | null>(null)
 

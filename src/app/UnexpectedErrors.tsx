@@ -5,7 +5,7 @@ import { logError } from '@/lib/log'
 import { paths } from '@/lib/paths'
 
 type UnexpectedErrorsProps = {
-  /** A change of it shows the children again, as after a navigation. */
+  /** A change of the key shows the children again, as after a navigation. */
   resetKey: string
   children: ReactNode
 }

@@ -11,7 +11,7 @@ export function areaPart<Name extends string>(
   const Missing = () => <MissingPart load={read} />
   const Lazy = lazy<ComponentType>(async () => ({ default: await read().catch(() => Missing) }))
   return function AreaPart() {
-    // Kept in state: a change of the component type would remount the screen.
+    // The component is kept in state: a change of its type would remount the screen.
     const [Part] = useState<ElementType>(() => loaded()?.[name] ?? Lazy)
     return <Part />
   }

@@ -1,5 +1,5 @@
 const delayMs = 700
-/** So soon after a tooltip, the next one is shown at once. */
+/** Within this time after a tooltip, the next one is shown at once. */
 const skipDelayMs = 300
 const gap = 6
 

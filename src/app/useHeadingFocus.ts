@@ -7,7 +7,7 @@ export function useHeadingFocus() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
 
-  // Before the new screen is painted, and before a view transition takes its picture.
+  // A layout effect runs before the new screen is painted, and before a view transition takes its picture.
   useLayoutEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname

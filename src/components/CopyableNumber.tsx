@@ -6,7 +6,7 @@ type CopyableNumberProps = {
   /** 'Sort code'. */
   label: string
   value: string
-  /** The surface below it. */
+  /** The surface below the number. */
   tone?: 'card' | 'hero'
   className?: string
 }
@@ -28,7 +28,7 @@ export function CopyableNumber({ label, value, tone = 'card', className }: Copya
       await navigator.clipboard.writeText(value)
       setOutcome('copied')
     } catch {
-      // No permission, or a page without HTTPS: the number can still be selected by hand.
+      // The browser refuses without permission or without HTTPS. The number can still be selected by hand.
       setOutcome('refused')
     }
   }

@@ -9,7 +9,7 @@ export function DetailPane({ title, onClose, children }: { title: string; onClos
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     const handleKey = ({ key, defaultPrevented }: KeyboardEvent) => {
-      // A dialog above it has used the key.
+      // A dialog above the pane has already used the key.
       if (key === 'Escape' && !defaultPrevented) close()
     }
     document.addEventListener('keydown', handleKey)

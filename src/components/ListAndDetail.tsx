@@ -7,7 +7,7 @@ type ListAndDetailProps = {
   list: ReactNode
   /** The selected row. Null: no row is selected. */
   detail: { id: string; title: string; content: ReactNode } | null
-  /** In the panel while no row is selected. */
+  /** The content of the panel while no row is selected. */
   placeholder: ReactNode
   onClose: () => void
 }

@@ -9,12 +9,12 @@ type MoneyRowProps = {
   name: string
   reference: string | null
   at: string
-  /** In pence. */
+  /** The amount in pence. */
   amount: number
   direction: 'in' | 'out'
   /** A status under the amount. */
   note?: string
-  /** Left out: it cannot be deleted. */
+  /** Without it, the row cannot be deleted. */
   onDelete?: () => void
 }
 

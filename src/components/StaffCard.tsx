@@ -4,11 +4,11 @@ import { formatCount } from '@/lib/numbers'
 
 type StaffCardProps = {
   title: string
-  /** Left out while it is not known. */
+  /** The number beside the title. It is left out while it is not known. */
   count?: number
   /** Gets the focus when the focused element is removed from the card. */
   heading?: Ref<HTMLHeadingElement>
-  /** Beside the heading. */
+  /** The controls beside the heading. */
   actions?: ReactNode
   className?: string
   children: ReactNode

@@ -4,7 +4,7 @@ import { useTitle } from '@/lib/useTitle'
 type StaffScreenProps = {
   title: string
   subtitle?: string
-  /** Beside the heading. */
+  /** The controls beside the heading. */
   actions?: ReactNode
   children: ReactNode
 }

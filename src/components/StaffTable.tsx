@@ -83,9 +83,9 @@ export function StaffRowHead({ children }: { children: ReactNode }) {
 type StaffCellProps = {
   /** The column's name, shown beside the value on small screens. */
   label?: string
-  /** A number, right-aligned in tabular figures. */
+  /** The cell is a number, right-aligned in tabular figures. */
   isFigure?: boolean
-  /** Less height on small screens, for rows without buttons. */
+  /** The cell has less height on small screens, for rows without buttons. */
   isDense?: boolean
   className?: string
   children: ReactNode

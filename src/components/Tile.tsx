@@ -9,7 +9,7 @@ type Press = {
   ref?: Ref<HTMLButtonElement>
   /** How many new items are behind the tile. */
   badge?: { count: number; of: string }
-  /** For a tile that opens a panel beside it. */
+  /** Whether the panel that the tile opens is open. */
   isOpen?: boolean
 }
 
@@ -52,7 +52,7 @@ export function Tile({ icon: Icon, label, ...way }: TileProps) {
   )
 }
 
-/** Two columns, or one with large text. More than a third of the width each, so that the fourth is never alone. */
+/** Tiles in two columns, or in one with large text: each is wider than a third, so that the fourth is never alone. */
 export function Tiles({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-[repeat(auto-fit,minmax(min(max(8.5rem,34%),100%),1fr))] gap-3">{children}</div>
 }

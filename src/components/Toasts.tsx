@@ -5,7 +5,7 @@ import { toastsAreReady } from '@/lib/toast'
 import { useIsWide } from '@/lib/useIsWide'
 import { followKeyboard } from './keyboardSpace'
 
-/** Above the tab bar or the main action, and above the keyboard that covers them. */
+/** Toasts are above the tab bar or the main action, and above the keyboard that covers them. */
 const bottom = 'calc(max(var(--bottom-bar, 0px), var(--keyboard, 0px)) + 1rem)'
 
 /** Where toasts appear. Directly in the body, because an open dialog hides the app from screen readers. */

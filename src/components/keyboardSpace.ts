@@ -4,7 +4,7 @@
  */
 export function followKeyboard() {
   const { visualViewport } = window
-  // jsdom has none.
+  // jsdom has no visualViewport.
   if (!visualViewport) return undefined
   const { style } = document.documentElement
   const update = () => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { hasReducedMotion } from '@/lib/reducedMotion'
 
 const durationMs = 400
-/** The first frame moves too: one that showed the value before would delay the news. */
+/** The first frame already counts this time, so that the amount starts to move at once. */
 const firstStepMs = 16
 
 /** An amount that counts from its value before to a new one. */

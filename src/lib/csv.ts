@@ -1,4 +1,4 @@
-/** Starts a file: without it, spreadsheets do not read the file as UTF-8. */
+/** The first character of a file: without it, spreadsheets do not read the file as UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
 /** Rows of a table (RFC 4180). User input goes through `withoutFormula` first. */

@@ -26,7 +26,7 @@ const clockTime = (date: Date) => `${twoDigits(date.getUTCHours())}:${twoDigits(
 const longMonth = (date: Date) => monthNames[date.getUTCMonth()] ?? ''
 const longDay = (date: Date) => `${date.getUTCDate()} ${longMonth(date)} ${date.getUTCFullYear()}`
 const shortMonth = (date: Date) => longMonth(date).slice(0, 3)
-// As Intl abbreviates it in British English.
+// Intl abbreviates September with four letters in British English.
 const britishMonth = (date: Date) => (longMonth(date) === 'September' ? 'Sept' : shortMonth(date))
 
 /** The day in London as 'YYYY-MM-DD'. */

@@ -2,9 +2,9 @@ import { FunctionsFetchError } from '@supabase/supabase-js'
 import { WordedError } from './errors'
 import { supabase } from './supabase'
 
-/** Sending a mail takes the mail server's time as well, in ms. */
+/** The time limit of a call in ms. A function that sends a mail also waits for the mail server. */
 const usualLimit = 60_000
-/** For actions on all users at once. The platform itself ends a call after as long. */
+/** The time limit of actions on all users at once. The platform ends a call after the same time. */
 export const longestLimit = 150_000
 
 /**

@@ -15,7 +15,7 @@ function describe(error: unknown): string {
 }
 
 const references = new Map<string, string>()
-// Without letters and digits that are mistaken for each other.
+// The letters and digits that are not mistaken for each other.
 const referenceLetters = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
 /** The reference under which an error that is shown to the user is in the log. The same error keeps it, and is logged once. */

@@ -4,9 +4,9 @@
  */
 type Overlay = { close: () => void }
 
-/** From the lowest to the top one. */
+/** The open overlays, from the lowest to the top one. */
 let open: Overlay[] = []
-/** The history moves by a call from here. What must wait until it has arrived. */
+/** What must wait until a move of the history that this file has started is done. Null: no move. */
 let afterMove: (() => void)[] | null = null
 
 function position(): number {
@@ -23,7 +23,7 @@ function moveBy(entries: number, ...then: (() => void)[]) {
 function adjust() {
   if (afterMove !== null) return
   const current = position()
-  // Closed by a button, or an entry without its overlay: after a reload, or by the browser's forward button.
+  // The overlay was closed by a button, or its entry came back by a reload or by the browser's forward button.
   if (current > open.length) return moveBy(open.length - current)
   for (let next = current + 1; next <= open.length; next += 1) {
     const { state } = window.history

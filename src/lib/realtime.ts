@@ -5,14 +5,14 @@ import { openLiveChannel } from './liveChannel'
 type TableChange = {
   table: keyof Database['public']['Tables']
   event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE'
-  /** As `user_id=eq.…`. A DELETE carries only the key, so it passes no filter on another column. */
+  /** A filter such as `user_id=eq.…`. A DELETE carries only the key, so it passes no filter on another column. */
   filter?: string
 }
 
 /** All that a DELETE event carries. */
 type Deletion = { table: string; id: string }
 
-/** Makes topics unique: the channel before may still be leaving. */
+/** A number that makes topics unique: the channel before may still be leaving. */
 let lastTopic = 0
 
 /**
@@ -25,7 +25,7 @@ export function useTableChanges(options: {
   onStale: () => void
   /** Every subscriber of the table receives each deletion: false for those that change nothing here. */
   concerns?: (deletion: Deletion) => boolean
-  /** Also while the page is hidden, for what the user is told by a sound. Other pages wait until they are visible. */
+  /** Calls `onStale` also while the page is hidden, for a sound. By default it waits until the page is visible. */
   whileHidden?: boolean
 }) {
   const { channel, whileHidden = false } = options

@@ -10,7 +10,7 @@ function safeStorage(storage: () => Storage) {
     try {
       storage().removeItem(key)
     } catch {
-      // Forbidden: nothing is stored.
+      // The browser forbids the storage: nothing is stored.
     }
   }
   return {

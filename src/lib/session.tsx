@@ -9,7 +9,7 @@ export type SessionEnding = { userId: string; reason: 'chosen' | 'inactive' | 's
 
 export type SessionState =
   | { status: 'loading'; userId: null; email: null }
-  /** `ending`: of the latest session since the page was opened. */
+  /** `ending`: how the latest session since the page was opened has ended. */
   | { status: 'signed out'; userId: null; email: null; ending: SessionEnding | null }
   | { status: 'signed in'; userId: string; email: string | null }
 
@@ -21,7 +21,7 @@ export type SessionValue = SessionState & {
 
 const SessionContext = createContext<SessionValue | null>(null)
 
-// Imported when needed: a visitor's first screen does not wait for supabase-js.
+// The client is imported when it is needed: a visitor's first screen does not wait for supabase-js.
 const loadClient = () => import('./supabase')
 const retryAfterMs = 3000
 

@@ -3,7 +3,7 @@ export type ToastWords = {
   title: string
   text?: string
   duration?: number
-  /** Raised right before a navigation: the toast belongs to the next screen. */
+  /** The toast is raised right before a navigation and belongs to the next screen. */
   isForNextScreen?: boolean
   action?: { label: string; onClick: () => void }
 }
@@ -31,7 +31,7 @@ async function show(kind: 'success' | 'error' | 'info', words: ToastWords) {
   const id = (lastId += 1)
   newest = { id, staysUntil: isForNextScreen ? performance.now() + (duration ?? navigationMs) : 0 }
   const [{ toast: sonner }] = await Promise.all([import('sonner'), ready])
-  // Replaced, or its screen was left, before the library was there.
+  // The toast was replaced, or its screen was left, before the library had loaded.
   if (newest?.id !== id) return
   sonner.dismiss()
   sonner[kind](title, { description: text, duration, action })

@@ -14,7 +14,7 @@ export function useDragDown(sheet: RefObject<HTMLElement | null>, onClose: () =>
     sheet.current?.style.setProperty('translate', `0 ${Math.max(distance, 0)}px`)
   }
 
-  /** Returns when the sheet is there. */
+  /** Moves the sheet, and resolves when it has arrived. */
   async function settle(from: number, to: number) {
     moveTo(to)
     if (hasReducedMotion()) return
@@ -36,7 +36,7 @@ export function useDragDown(sheet: RefObject<HTMLElement | null>, onClose: () =>
 
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      // The close button takes its own presses.
+      // The close button handles its own presses.
       const isOnButton = event.target instanceof Element && event.target.closest('button') !== null
       if (isOnButton || event.pointerType === 'mouse' || !window.matchMedia(phone).matches) return
       start.current = { y: event.clientY, at: event.timeStamp }

@@ -21,7 +21,7 @@ export type Intent =
   | 'change details'
   | 'greeting'
   | 'thanks'
-  /** Only an agent can do these. */
+  /** The intents that only an agent can serve. */
   | 'urgent'
   | 'person'
   | 'unknown'

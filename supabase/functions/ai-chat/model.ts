@@ -3,7 +3,7 @@ import type { ChatMessage } from './chatMessage.ts'
 export type Model = { baseUrl: string; apiKey: string; name: string; timeoutMs: number }
 export type Prompt = (ChatMessage | { role: 'system'; content: string })[]
 
-/** Its message never contains the address, the key or the chat. */
+/** A failed call of the model. The message never contains the address, the key or the chat. */
 export class ModelFailure extends Error {
   constructor(
     reason: string,

@@ -17,7 +17,7 @@ export async function readMessages(customer: Client, conversationId: string): Pr
     .from('chat_messages')
     .select('sender_type, message')
     .eq('conversation_id', conversationId)
-    // Not the events.
+    // Events are left out: neither side has written them.
     .in('sender_type', ['user', 'assistant', 'agent'])
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })

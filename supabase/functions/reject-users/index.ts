@@ -25,7 +25,7 @@ Deno.serve(
       if (outcome.status === 'fulfilled' || mail === undefined) continue
       console.error(outcome.reason)
       notMailed.push(mail.recipient_email)
-      // Released, so that a later call can send it.
+      // The claim is released, so that a later call can send the mail.
       await callRpc(database, 'release_rejection_mail', { p_user_id: mail.user_id })
     }
     return { rejected, notMailed }

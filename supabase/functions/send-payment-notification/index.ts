@@ -41,7 +41,7 @@ Deno.serve(
     const failed = due.filter((_mail, index) => outcomes[index]?.status === 'rejected')
     if (failed.length > 0) {
       for (const outcome of outcomes) if (outcome.status === 'rejected') console.error(outcome.reason)
-      // Released, so that a later call can send them.
+      // The claim is released, so that a later call can send the mails.
       for (const mail of failed) {
         await callRpc(database, 'release_payment_notification', { p_notification_id: mail.notification_id })
       }
