@@ -255,12 +255,17 @@ comment on function private.require_short_list is
   'Raises an error if a list or one of its texts is too long. The API functions call it before anything else.';
 grant execute on function private.require_short_list to authenticated, service_role;
 
+-- Callers need no USAGE on this schema: the functions that a body in "begin atomic" names are looked up when it is created.
 create function private.expose(
   name text, description text, to_roles regrole[] default '{authenticated}', statement_timeout text default null
 ) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   implementation constant regproc := 'private.' || quote_ident(name);
+  volatility constant text := (
+    select case f.provolatile when 'i' then 'immutable' when 's' then 'stable' else 'volatile' end
+    from pg_proc f where f.oid = implementation
+  );
   arguments text;
   passed text;
   list_checks text;
@@ -283,9 +288,9 @@ begin
     where f.oid = implementation and argument.name <> 'p_at'
   ) a;
   execute format(
-    'create function public.%I(%s) returns %s language sql %s security invoker set search_path = '''' %s begin atomic %s %s select * from %s(%s); end',
-    name, arguments, pg_get_function_result(implementation),
-    (select case f.provolatile when 's' then 'stable' when 'i' then 'immutable' else 'volatile' end from pg_proc f where f.oid = implementation),
+    'create function public.%I(%s) returns %s language sql %s security invoker set search_path = '''' %s
+     begin atomic %s %s select * from %s(%s); end',
+    name, arguments, pg_get_function_result(implementation), volatility,
     'set statement_timeout = ' || quote_literal(statement_timeout), list_checks, text_check, implementation, passed
   );
   execute format('comment on function public.%I is %L', name, description);
@@ -293,7 +298,7 @@ begin
 end
 $$;
 comment on function private.expose is
-  'Publishes a function of this schema: creates the API function of the same name, with the same arguments but for p_at. It checks the lengths of texts and lists before anything else and then calls the function in this schema.';
+  'Publishes a function of this schema: creates the API function of the same name, with the same arguments but p_at. It checks the lengths of its texts and lists, and then calls the function in this schema.';
 
 create function private.plain_decimal(value text) returns numeric
 language plpgsql immutable parallel safe set search_path = '' as $$

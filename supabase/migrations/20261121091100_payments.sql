@@ -410,7 +410,6 @@ begin
   -- Not in the wrapper, which cannot name functions in private.
   if p_terms.warnings is not null then
     perform private.require_short_list(p_terms.warnings);
-    perform private.require_short_texts(variadic p_terms.warnings);
   end if;
   if p_terms.reason is not null then
     perform private.require_short_texts(p_terms.reason);

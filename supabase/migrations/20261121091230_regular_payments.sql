@@ -204,13 +204,16 @@ comment on function private.advance_regular_payment is
 
 create function private.create_regular_payment(
   p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount text, p_frequency text,
-  p_starts_on text, p_ends_on text, p_payment_count text, p_reference text, p_terms private.payment_terms
+  p_starts_on text, p_ends_on text default null, p_payment_count text default null, p_reference text default null,
+  p_reason text default null, p_check_id uuid default null, p_warnings text[] default null,
+  p_warnings_version integer default null, p_warnings_shown_at timestamptz default null
 )
 returns table (regular_payment_id uuid, next_on date)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   most_regular constant integer := 50;
   payer_id constant uuid := auth.uid();
+  payment_terms constant private.payment_terms := (p_check_id, p_reason, p_warnings, p_warnings_version, p_warnings_shown_at);
   payment private.deferred_payment;
   terms private.regular_terms;
   evidence private.payment_evidence;
@@ -219,7 +222,7 @@ declare
 begin
   perform private.require_approved();
   payment := private.check_deferred_payment(
-    payer_id, p_to_name, p_to_sort_code, p_to_account_number, private.plain_decimal(p_amount), p_reference, p_terms
+    payer_id, p_to_name, p_to_sort_code, p_to_account_number, private.plain_decimal(p_amount), p_reference, payment_terms
   );
   perform private.lock_outgoing_payments(payer_id);
   payload_hash := private.deferred_payload_hash(
@@ -234,7 +237,7 @@ begin
       raise exception 'You can have up to % regular payments at a time. Please cancel one first.', most_regular
         using errcode = 'PT409', hint = 'too-many-scheduled';
     end if;
-    evidence := private.accept_deferred_terms(payer_id, payment, p_terms);
+    evidence := private.accept_deferred_terms(payer_id, payment, payment_terms);
     insert into public.regular_payments (
       user_id, from_account_id, to_account_holder_name, to_sort_code, to_account_number, amount, reference, reason, check_id,
       frequency, starts_on, ends_on, payments_left, next_occurrence
@@ -255,30 +258,8 @@ begin
   return next;
 end
 $$;
-
-create function public.create_regular_payment(
-  p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount text, p_frequency text,
-  p_starts_on text, p_ends_on text default null, p_payment_count text default null, p_reference text default null,
-  p_reason text default null, p_check_id uuid default null, p_warnings text[] default null,
-  p_warnings_version integer default null, p_warnings_shown_at timestamptz default null
-)
-returns table (regular_payment_id uuid, next_on date)
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_list(p_warnings);
-  select private.require_short_texts(
-    p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_frequency, p_starts_on, p_ends_on, p_payment_count,
-    p_reference, p_reason
-  );
-  select r.regular_payment_id, r.next_on
-  from private.create_regular_payment(
-    p_request_id, p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_frequency, p_starts_on, p_ends_on,
-    p_payment_count, p_reference, (p_check_id, p_reason, p_warnings, p_warnings_version, p_warnings_shown_at)
-  ) r;
-end;
-comment on function public.create_regular_payment is
-  'Creates a regular payment of the caller. If it starts today, today''s payment is made separately and the first payment is due one period later. It is assessed like a payment that is made at once. p_request_id is the idempotency key.';
-grant execute on function private.create_regular_payment, public.create_regular_payment to authenticated;
+select private.expose('create_regular_payment',
+  'Creates a regular payment of the caller. If it starts today, today''s payment is made separately and the first payment is due one period later. It is assessed like a payment that is made at once. p_request_id is the idempotency key.');
 
 create function private.lock_my_regular_payment(p_id uuid) returns public.regular_payments
 language plpgsql volatile set search_path = '' as $$

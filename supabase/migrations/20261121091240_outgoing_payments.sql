@@ -427,13 +427,15 @@ select private.expose('set_undo_window',
 
 create function private.schedule_outgoing_payment(
   p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount text, p_send_on text,
-  p_reference text, p_terms private.payment_terms
+  p_reference text default null, p_reason text default null, p_check_id uuid default null, p_warnings text[] default null,
+  p_warnings_version integer default null, p_warnings_shown_at timestamptz default null
 )
 returns table (outgoing_payment_id uuid, send_on date)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   most_scheduled constant integer := 50;
   payer_id constant uuid := auth.uid();
+  payment_terms constant private.payment_terms := (p_check_id, p_reason, p_warnings, p_warnings_version, p_warnings_shown_at);
   today constant date := private.london_date(now());
   chosen constant date := private.plain_date(p_send_on);
   new_payment private.deferred_payment;
@@ -443,7 +445,7 @@ declare
 begin
   perform private.require_approved();
   new_payment := private.check_deferred_payment(
-    payer_id, p_to_name, p_to_sort_code, p_to_account_number, private.plain_decimal(p_amount), p_reference, p_terms
+    payer_id, p_to_name, p_to_sort_code, p_to_account_number, private.plain_decimal(p_amount), p_reference, payment_terms
   );
   perform private.lock_outgoing_payments(payer_id);
   payload_hash := private.deferred_payload_hash(new_payment, to_jsonb(p_send_on));
@@ -461,7 +463,7 @@ begin
     raise exception 'You can have up to % scheduled payments at a time. Please cancel one, or wait until one is sent.', most_scheduled
       using errcode = 'PT409', hint = 'too-many-scheduled';
   end if;
-  evidence := private.accept_deferred_terms(payer_id, new_payment, p_terms);
+  evidence := private.accept_deferred_terms(payer_id, new_payment, payment_terms);
   insert into public.outgoing_payments (
     user_id, from_account_id, created_at, to_account_holder_name, to_sort_code, to_account_number, amount, reference, reason,
     check_id, state, due_on, send_at
@@ -478,28 +480,8 @@ begin
   return next;
 end
 $$;
-
-create function public.schedule_outgoing_payment(
-  p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount text, p_send_on text,
-  p_reference text default null, p_reason text default null, p_check_id uuid default null, p_warnings text[] default null,
-  p_warnings_version integer default null, p_warnings_shown_at timestamptz default null
-)
-returns table (outgoing_payment_id uuid, send_on date)
-language sql volatile security invoker set search_path = ''
-begin atomic
-  select private.require_short_list(p_warnings);
-  select private.require_short_texts(
-    p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_send_on, p_reference, p_reason
-  );
-  select s.outgoing_payment_id, s.send_on
-  from private.schedule_outgoing_payment(
-    p_request_id, p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_send_on, p_reference,
-    (p_check_id, p_reason, p_warnings, p_warnings_version, p_warnings_shown_at)
-  ) s;
-end;
-comment on function public.schedule_outgoing_payment is
-  'Schedules a payment of the caller for a day from tomorrow to one year ahead. It is sent from 06:00 in London, and assessed like a payment that is made at once. p_request_id is the idempotency key.';
-grant execute on function private.schedule_outgoing_payment, public.schedule_outgoing_payment to authenticated;
+select private.expose('schedule_outgoing_payment',
+  'Schedules a payment of the caller for a day from tomorrow to one year ahead. It is sent from 06:00 in London, and assessed like a payment that is made at once. p_request_id is the idempotency key.');
 
 create function private.cancel_outgoing_payment(p_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$

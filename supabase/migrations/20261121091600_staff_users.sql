@@ -288,7 +288,7 @@ end
 $$;
 
 create function private.record_pin_read(p_user_id uuid, p_action text) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile set search_path = '' as $$
 begin
   perform private.require_permission('approve_users');
   perform private.lock_person(p_user_id);
@@ -297,21 +297,21 @@ begin
 end
 $$;
 
-create function public.record_pin_view(p_user_id uuid) returns void
-language sql volatile security invoker set search_path = ''
+create function private.record_pin_view(p_user_id uuid) returns void
+language sql volatile security definer set search_path = ''
 begin atomic
   select private.record_pin_read(p_user_id, 'view_pin');
 end;
-comment on function public.record_pin_view is 'Audits that the caller reads a user''s PIN. For a minute, get_user_pin then returns it. For admins with approve_users.';
-grant execute on function private.record_pin_read, public.record_pin_view to authenticated;
+select private.expose('record_pin_view',
+  'Audits that the caller reads a user''s PIN. For a minute, get_user_pin then returns it. For admins with approve_users.');
 
-create function public.record_pin_copy(p_user_id uuid) returns void
-language sql volatile security invoker set search_path = ''
+create function private.record_pin_copy(p_user_id uuid) returns void
+language sql volatile security definer set search_path = ''
 begin atomic
   select private.record_pin_read(p_user_id, 'copy_pin');
 end;
-comment on function public.record_pin_copy is 'Audits that the caller copies a user''s PIN. For a minute, get_user_pin then returns it. For admins with approve_users.';
-grant execute on function public.record_pin_copy to authenticated;
+select private.expose('record_pin_copy',
+  'Audits that the caller copies a user''s PIN. For a minute, get_user_pin then returns it. For admins with approve_users.');
 
 create function private.get_user_pin(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$

@@ -77,7 +77,9 @@ function exists(name: string): boolean {
   if (elsewhere.has(name)) return true
   const [schema, object = '', ...columns] = name.split('.')
   if (['private', 'public', 'internal_api'].includes(schema ?? '') && object !== '') {
-    const isDefined = new RegExp(`create (table|function|type|domain|view|sequence) ${schema}\\.${object}\\b`)
+    const isDefined = new RegExp(
+      `create (table|function|type|domain|view|sequence) ${schema}\\.${object}\\b${schema === 'public' ? `|private\\.expose\\('${object}'` : ''}`,
+    )
     return isDefined.test(migrations) && columns.every((column) => sqlWords.has(column))
   }
   if (/\/|\.(tsx?|sql|md|toml|html)$/.test(name)) {

@@ -14,12 +14,8 @@ const database = startDatabase()
 /** The functions of the API that private.expose does not write, and why. */
 const handWritten = {
   add_assistant_message: 'takes an answer of any length from the model and cuts it',
-  create_regular_payment: 'passes the terms of the payment as one value',
   list_card_payments: 'reads with the rights of the caller',
   make_payment: 'is in PL/pgSQL, because Postgres 17 plans an SQL function again for each call',
-  record_pin_copy: 'calls record_pin_read for its audit action',
-  record_pin_view: 'calls record_pin_read for its audit action',
-  schedule_outgoing_payment: 'passes the terms of the payment as one value',
   search_transactions: 'reads with the rights of the caller, and with its own planner setting',
 }
 

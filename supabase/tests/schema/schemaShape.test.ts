@@ -543,7 +543,6 @@ describe('functions', () => {
         'private.is_chat_text',
         'private.is_clean',
         'private.is_reserved_name',
-        'private.record_pin_read',
         'private.require_short_list',
         'private.searched_amounts',
         'private.strip_forbidden',
