@@ -1,36 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  type Db,
-  type Person,
-  actingAs,
-  refusalOf,
-  request,
-  setCaller,
-  startDatabase,
-  withRollback,
-} from '../fixtures/database'
+import { type Db, type Person, actingAs, refusalOf, request, setCaller, withRollback } from '../fixtures/database'
 import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
-import { type Customer, addAdmin, addCustomer } from '../fixtures/people'
-import { addSuperAdmin } from '../fixtures/staff'
+import { aSuperAdmin, anAdmin, withPeople, aCustomer } from '../fixtures/people'
 
-const database = startDatabase()
-let customer: Customer
-let admin: Person
-let viewer: Person
-let superAdmin: Person
+const { sql, customer, admin, viewer, superAdmin } = withPeople(
+  { customer: aCustomer(), admin: anAdmin([]), viewer: anAdmin(['view_transactions']), superAdmin: aSuperAdmin() },
+  { once: true },
+)
 
 beforeAll(async () => {
-  const { sql } = database
-  customer = await addCustomer(sql)
   await request(sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '10' }))
-  admin = await addAdmin(sql, [])
-  viewer = await addAdmin(sql, ['view_transactions'])
-  superAdmin = await addSuperAdmin(sql)
 })
 
 async function checksFor(person: Person, change?: (db: Db) => Promise<unknown>) {
   const results: unknown[] = []
-  await withRollback(database.sql, async (db) => {
+  await withRollback(sql, async (db) => {
     await change?.(db)
     // Only the owner can call private functions by name. The functions read the claims.
     await db`select set_config('request.jwt.claims', ${JSON.stringify({ sub: person.id, session_id: person.sessionId })}, true)`
@@ -72,7 +56,7 @@ describe('the access functions of policies', () => {
 })
 
 test('an ended session reads no profile and is named in the refusal', () =>
-  withRollback(database.sql, async (db) => {
+  withRollback(sql, async (db) => {
     await db`delete from auth.sessions where id = ${customer.sessionId}`
     await setCaller(db, customer)
     const message = 'Your session has ended. Please sign in again.'
@@ -85,22 +69,22 @@ test('an ended session reads no profile and is named in the refusal', () =>
   }))
 
 test('another user’s session gives no access', async () => {
-  await actingAs(database.sql, { ...customer, sessionId: viewer.sessionId }, async (db) => {
+  await actingAs(sql, { ...customer, sessionId: viewer.sessionId }, async (db) => {
     expect(await db`select id from public.profiles`).toHaveLength(0)
     expect(await db`select id from public.accounts`).toHaveLength(0)
   })
 })
 
 test('a user with an account cannot be deleted from auth.users directly', async () => {
-  await withRollback(database.sql, async (db) => {
+  await withRollback(sql, async (db) => {
     expect((await refusalOf(db, (q) => q`delete from auth.users where id = ${customer.id}`)).code).toBe('23503')
   })
-  expect(await ledgerProblems(database.sql)).toEqual([])
+  expect(await ledgerProblems(sql)).toEqual([])
 })
 
 test('the service role cannot read or delete from any table', () =>
-  actingAs(database.sql, 'service_role', async (db) => {
-    const tables = await database.sql<{ name: string }[]>`
+  actingAs(sql, 'service_role', async (db) => {
+    const tables = await sql<{ name: string }[]>`
       select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'private')`
     expect(tables.length).toBeGreaterThan(20)
     for (const { name } of tables) {

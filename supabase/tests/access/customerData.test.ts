@@ -1,22 +1,15 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { actingAs, refusalOf, request, setOwner, startDatabase } from '../fixtures/database'
+import { describe, expect, test } from 'vitest'
+import { actingAs, refusalOf, request, setOwner } from '../fixtures/database'
 import { externalPayee, makePayment } from '../fixtures/payments'
-import { type Customer, addApprovedPerson, addCustomer, signUp } from '../fixtures/people'
+import { addApprovedPerson, signUp, withPeople, aCustomer } from '../fixtures/people'
 
-const database = startDatabase()
+const { sql, alice, bob } = withPeople({ alice: aCustomer('Alice Archer'), bob: aCustomer('Bob Baker') })
 const denied = '42501'
-let alice: Customer
-let bob: Customer
-
-beforeEach(async () => {
-  alice = await addCustomer(database.sql, 'Alice Archer')
-  bob = await addCustomer(database.sql, 'Bob Baker')
-})
 
 describe('a user without approval', () => {
   test('cannot open an account, pay or change their profile', async () => {
-    const pending = await signUp(database.sql, 'Pending Price')
-    await actingAs(database.sql, pending, async (db) => {
+    const pending = await signUp(sql, 'Pending Price')
+    await actingAs(sql, pending, async (db) => {
       const message = 'Your account is pending approval. Please wait for an administrator to approve your account.'
       expect(await refusalOf(db, (q) => q`select public.open_current_account()`)).toEqual({ code: 'PT403', message })
       expect(await refusalOf(db, (q) => makePayment(q, { ...externalPayee, amount: '1' }))).toEqual({
@@ -38,7 +31,7 @@ describe('a customer', () => {
   test.each(['', 'x'.repeat(141), '<b>Alice</b>', 'Alice\u200bArcher', 'Alice\u202eArcher', 'Alice\nArcher'])(
     'cannot set the name %j',
     (name) =>
-      actingAs(database.sql, alice, async (db) => {
+      actingAs(sql, alice, async (db) => {
         expect((await refusalOf(db, (q) => q`update public.profiles set full_name = ${name} where true`)).code).toBe(
           '23514',
         )
@@ -55,7 +48,7 @@ describe('a customer', () => {
     'a@test.example, b@test.example',
     'a@test.example\nBcc: b',
   ])('cannot set the notification address %j', (address) =>
-    actingAs(database.sql, alice, async (db) => {
+    actingAs(sql, alice, async (db) => {
       expect(
         (await refusalOf(db, (q) => q`update public.profiles set notification_email = ${address} where true`)).code,
       ).toBe('23514')
@@ -63,8 +56,8 @@ describe('a customer', () => {
   )
 
   test('deletes a transaction of their own: the balance stays and the audit keeps the row', async () => {
-    await request(database.sql, alice, (db) => makePayment(db, { ...externalPayee, amount: '10' }))
-    await actingAs(database.sql, alice, async (db) => {
+    await request(sql, alice, (db) => makePayment(db, { ...externalPayee, amount: '10' }))
+    await actingAs(sql, alice, async (db) => {
       const [deleted] = await db`delete from public.transactions where user_id = ${alice.id} returning id`
       expect(await db`select balance from public.accounts`).toEqual([{ balance: '4990.00' }])
       await setOwner(db)
@@ -78,7 +71,7 @@ describe('a customer', () => {
 describe('set_display_name', () => {
   const namesOf = async (id: string) =>
     (
-      await database.sql`
+      await sql`
         select p.full_name, a.account_holder_name from public.profiles p left join public.accounts a on a.user_id = p.id where p.id = ${id}`
     )[0]
 
@@ -105,7 +98,7 @@ describe('set_display_name', () => {
       'fernban\u03ba',
     ].map((name): [string, string] => [name, 'Please choose a name without the name of the bank.']),
   ])('refuses the name %j', async (name, message) => {
-    await actingAs(database.sql, alice, async (db) => {
+    await actingAs(sql, alice, async (db) => {
       expect(await refusalOf(db, (q) => q`select public.set_display_name(${name})`)).toEqual({ code: 'PT400', message })
     })
   })
@@ -113,35 +106,35 @@ describe('set_display_name', () => {
   test.each(['Fern Banks', 'Fern Bankole', 'Zoë Ängström', 'Nguyễn Thị Ánh', 'क्षत्रिय', 'น้ำผึ้ง', 'Sam ❤️', 'Jo 👍🏽'])(
     'accepts the name %s',
     async (name) => {
-      await actingAs(database.sql, alice, async (db) => {
+      await actingAs(sql, alice, async (db) => {
         expect(await db`select public.set_display_name(${name}) as name`).toEqual([{ name }])
       })
     },
   )
 
   test('a reserved name cannot be written to the tables either', async () => {
-    await actingAs(database.sql, alice, async (db) => {
+    await actingAs(sql, alice, async (db) => {
       for (const write of [
         "update public.profiles set full_name = 'Fernbank' where id = auth.uid()",
         "update public.accounts set account_holder_name = 'Fernbank' where user_id = auth.uid()",
       ])
         expect((await refusalOf(db, (q) => q.unsafe(write))).code).toBe('23514')
     })
-    const person = await addApprovedPerson(database.sql, 'Fernbank Security Team')
+    const person = await addApprovedPerson(sql, 'Fernbank Security Team')
     expect(await namesOf(person.id)).toEqual({ full_name: null, account_holder_name: null })
   })
 
   test('changes the caller’s profile and account only', async () => {
     expect([
-      ...(await request(database.sql, alice, (db) => db`select public.set_display_name('  Zoë O’Hara ') as name`)),
+      ...(await request(sql, alice, (db) => db`select public.set_display_name('  Zoë O’Hara ') as name`)),
     ]).toEqual([{ name: 'Zoë O’Hara' }])
     expect(await namesOf(alice.id)).toEqual({ full_name: 'Zoë O’Hara', account_holder_name: 'Zoë O’Hara' })
     expect(await namesOf(bob.id)).toEqual({ full_name: 'Bob Baker', account_holder_name: 'Bob Baker' })
   })
 
   test('changes the profile of a user without an account', async () => {
-    const person = await addApprovedPerson(database.sql, 'Before')
-    await request(database.sql, person, (db) => db`select public.set_display_name('After')`)
+    const person = await addApprovedPerson(sql, 'Before')
+    await request(sql, person, (db) => db`select public.set_display_name('After')`)
     expect(await namesOf(person.id)).toEqual({ full_name: 'After', account_holder_name: null })
   })
 })

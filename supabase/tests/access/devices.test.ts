@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { actingAs, type Person, refusalOf, request, setCaller, startDatabase } from '../fixtures/database'
+import { actingAs, type Person, refusalOf, request, setCaller } from '../fixtures/database'
 import {
   ageCodes,
   setDeviceBinding,
@@ -13,9 +13,9 @@ import {
   deviceRowsOf,
 } from '../fixtures/devices'
 import { externalPayee, makePayment } from '../fixtures/payments'
-import { addAdmin, addCustomer, type Customer, signUp } from '../fixtures/people'
+import { addAdmin, addCustomer, type Customer, signUp, withPeople, aCustomer } from '../fixtures/people'
 
-const database = startDatabase()
+const { sql, customer } = withPeople({ customer: aCustomer() })
 const notConfirmed = {
   code: 'PT403',
   message: 'Please confirm this device with the code we email you.',
@@ -24,49 +24,47 @@ const notConfirmed = {
 const laptop = deviceToken('laptop')
 const phone = deviceToken('phone')
 
-let customer: Customer
 /** The same customer with a session on an unknown device. */
 let onNewDevice: Customer
 
 beforeEach(async () => {
-  customer = await addCustomer(database.sql)
-  await request(database.sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '10' }))
-  onNewDevice = { ...customer, ...(await signInAgain(database.sql, customer)) }
+  await request(sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '10' }))
+  onNewDevice = { ...customer, ...(await signInAgain(sql, customer)) }
 })
-afterEach(() => setDeviceBinding(database.sql, 'off'))
+afterEach(() => setDeviceBinding(sql, 'off'))
 
 const refusedPayment = (person: Person) => {
   let refusal: Awaited<ReturnType<typeof refusalOf>> | undefined
-  return actingAs(database.sql, person, async (db) => {
+  return actingAs(sql, person, async (db) => {
     refusal = await refusalOf(db, (q) => makePayment(q, { ...externalPayee, amount: '1' }))
   }).then(() => refusal)
 }
 
 describe('with device_binding off', () => {
-  beforeEach(() => setDeviceBinding(database.sql, 'off'))
+  beforeEach(() => setDeviceBinding(sql, 'off'))
 
   test('staff need a known device by default', async () => {
-    await database.sql`update private.settings set device_binding = default where only_row`
-    expect(await database.sql`select device_binding from private.settings`).toEqual([{ device_binding: 'staff' }])
+    await sql`update private.settings set device_binding = default where only_row`
+    expect(await sql`select device_binding from private.settings`).toEqual([{ device_binding: 'staff' }])
   })
 
   test('a session on a new device reads and pays, and stores no device', async () => {
-    expect(await accessOf(database.sql, onNewDevice)).toEqual({ profile: 'off', accounts: 1, transactions: 1 })
-    expect(await recogniseDevice(database.sql, onNewDevice, phone)).toEqual({
+    expect(await accessOf(sql, onNewDevice)).toEqual({ profile: 'off', accounts: 1, transactions: 1 })
+    expect(await recogniseDevice(sql, onNewDevice, phone)).toEqual({
       state: 'off',
       code_expires_at: null,
       tries_left: null,
     })
-    expect(await confirmDevice(database.sql, onNewDevice, phone, '000000')).toEqual({
+    expect(await confirmDevice(sql, onNewDevice, phone, '000000')).toEqual({
       is_confirmed: true,
       tries_left: null,
     })
-    await request(database.sql, onNewDevice, (db) => makePayment(db, { ...externalPayee, amount: '1' }))
-    expect(await deviceRowsOf(database.sql, customer)).toEqual({ devices: 0, codes: 0 })
+    await request(sql, onNewDevice, (db) => makePayment(db, { ...externalPayee, amount: '1' }))
+    expect(await deviceRowsOf(sql, customer)).toEqual({ devices: 0, codes: 0 })
   })
 
   test('issues no code', async () => {
-    await expect(issueCode(database.sql, onNewDevice)).rejects.toMatchObject({
+    await expect(issueCode(sql, onNewDevice)).rejects.toMatchObject({
       code: 'PT409',
       message: "This device doesn't need a code.",
     })
@@ -74,11 +72,11 @@ describe('with device_binding off', () => {
 })
 
 describe('with device_binding for all users', () => {
-  beforeEach(() => setDeviceBinding(database.sql, 'all'))
+  beforeEach(() => setDeviceBinding(sql, 'all'))
 
   test('a session on an unknown device reads only its own profile', async () => {
-    expect(await accessOf(database.sql, onNewDevice)).toEqual({ profile: 'unknown', accounts: 0, transactions: 0 })
-    await actingAs(database.sql, onNewDevice, async (db) => {
+    expect(await accessOf(sql, onNewDevice)).toEqual({ profile: 'unknown', accounts: 0, transactions: 0 })
+    await actingAs(sql, onNewDevice, async (db) => {
       expect(await db`select id from public.profiles`).toEqual([{ id: customer.id }])
       for (const table of ['recipients', 'user_notifications', 'chat_conversations', 'scheduled_payments']) {
         expect(await db`select id from ${db(`public.${table}`)}`).toHaveLength(0)
@@ -97,77 +95,77 @@ describe('with device_binding for all users', () => {
   })
 
   test('the correct code gives access to this session and to later sessions on the device', async () => {
-    expect(await recogniseDevice(database.sql, onNewDevice, phone)).toEqual({
+    expect(await recogniseDevice(sql, onNewDevice, phone)).toEqual({
       state: 'unknown',
       code_expires_at: null,
       tries_left: null,
     })
-    const { code, email } = await issueCode(database.sql, onNewDevice)
+    const { code, email } = await issueCode(sql, onNewDevice)
     expect(code).toMatch(/^\d{6}$/)
     expect(email).toBe(customer.email)
-    expect(await recogniseDevice(database.sql, onNewDevice, phone)).toMatchObject({
+    expect(await recogniseDevice(sql, onNewDevice, phone)).toMatchObject({
       state: 'unknown',
       tries_left: 5,
     })
-    expect(await confirmDevice(database.sql, onNewDevice, phone, code)).toEqual({
+    expect(await confirmDevice(sql, onNewDevice, phone, code)).toEqual({
       is_confirmed: true,
       tries_left: null,
     })
-    expect(await accessOf(database.sql, onNewDevice)).toEqual({ profile: 'known', accounts: 1, transactions: 1 })
-    await request(database.sql, onNewDevice, (db) => makePayment(db, { ...externalPayee, amount: '1' }))
+    expect(await accessOf(sql, onNewDevice)).toEqual({ profile: 'known', accounts: 1, transactions: 1 })
+    await request(sql, onNewDevice, (db) => makePayment(db, { ...externalPayee, amount: '1' }))
 
-    const later = await signInAgain(database.sql, customer)
-    expect(await accessOf(database.sql, later)).toEqual({ profile: 'unknown', accounts: 0, transactions: 0 })
-    expect(await recogniseDevice(database.sql, later, phone)).toMatchObject({ state: 'known' })
-    expect(await accessOf(database.sql, later)).toEqual({ profile: 'known', accounts: 1, transactions: 2 })
-    expect(await deviceRowsOf(database.sql, customer)).toEqual({ devices: 1, codes: 1 })
+    const later = await signInAgain(sql, customer)
+    expect(await accessOf(sql, later)).toEqual({ profile: 'unknown', accounts: 0, transactions: 0 })
+    expect(await recogniseDevice(sql, later, phone)).toMatchObject({ state: 'known' })
+    expect(await accessOf(sql, later)).toEqual({ profile: 'known', accounts: 1, transactions: 2 })
+    expect(await deviceRowsOf(sql, customer)).toEqual({ devices: 1, codes: 1 })
   })
 
   test('concurrent repeated calls return the same answer', async () => {
-    const { code } = await issueCode(database.sql, onNewDevice)
-    const answers = await Promise.all([1, 2, 3].map(() => confirmDevice(database.sql, onNewDevice, phone, code)))
+    const { code } = await issueCode(sql, onNewDevice)
+    const answers = await Promise.all([1, 2, 3].map(() => confirmDevice(sql, onNewDevice, phone, code)))
     expect(answers.map(({ is_confirmed }) => is_confirmed)).toEqual([true, true, true])
-    const later = await signInAgain(database.sql, customer)
-    await Promise.all([1, 2, 3].map(() => recogniseDevice(database.sql, later, phone)))
-    expect(await deviceRowsOf(database.sql, customer)).toEqual({ devices: 1, codes: 1 })
+    const later = await signInAgain(sql, customer)
+    await Promise.all([1, 2, 3].map(() => recogniseDevice(sql, later, phone)))
+    expect(await deviceRowsOf(sql, customer)).toEqual({ devices: 1, codes: 1 })
   })
 
   test('sign-up makes its device known to that user only', async () => {
-    const person = await signUp(database.sql)
-    expect(await recogniseDevice(database.sql, person, laptop)).toMatchObject({ state: 'known' })
-    expect(await deviceRowsOf(database.sql, person)).toEqual({ devices: 1, codes: 0 })
-    const later = await signInAgain(database.sql, person)
-    expect(await recogniseDevice(database.sql, later, laptop)).toMatchObject({ state: 'known' })
-    expect(await recogniseDevice(database.sql, await signInAgain(database.sql, person), phone)).toMatchObject({
+    const person = await signUp(sql)
+    expect(await recogniseDevice(sql, person, laptop)).toMatchObject({ state: 'known' })
+    expect(await deviceRowsOf(sql, person)).toEqual({ devices: 1, codes: 0 })
+    const later = await signInAgain(sql, person)
+    expect(await recogniseDevice(sql, later, laptop)).toMatchObject({ state: 'known' })
+    expect(await recogniseDevice(sql, await signInAgain(sql, person), phone)).toMatchObject({
       state: 'unknown',
     })
     // Another user's sign-up on the same browser does not make the device known to this user.
-    const otherUser = await signUp(database.sql)
-    await recogniseDevice(database.sql, otherUser, phone)
-    expect(await recogniseDevice(database.sql, await signInAgain(database.sql, person), phone)).toMatchObject({
+    const otherUser = await signUp(sql)
+    await recogniseDevice(sql, otherUser, phone)
+    expect(await recogniseDevice(sql, await signInAgain(sql, person), phone)).toMatchObject({
       state: 'unknown',
     })
   })
 
   test('only the first session of a new user makes its device known', async () => {
-    const person = await signUp(database.sql)
-    const second = await signInAgain(database.sql, person)
-    expect(await recogniseDevice(database.sql, second, phone)).toMatchObject({ state: 'unknown' })
-    await actingAs(database.sql, person, async (db) => {
+    const person = await signUp(sql)
+    const second = await signInAgain(sql, person)
+    expect(await recogniseDevice(sql, second, phone)).toMatchObject({ state: 'unknown' })
+    await actingAs(sql, person, async (db) => {
       expect(await db`select public.has_new_pin() as is_readable`).toEqual([{ is_readable: true }])
       await setCaller(db, second)
       expect(await db`select public.has_new_pin() as is_readable`).toEqual([{ is_readable: false }])
     })
 
-    const old = await signUp(database.sql)
-    await database.sql`update auth.users set created_at = created_at - interval '1 minute' where id = ${old.id}`
-    expect(await recogniseDevice(database.sql, old, phone)).toMatchObject({ state: 'unknown' })
+    const old = await signUp(sql)
+    await sql`update auth.users set created_at = created_at - interval '1 minute' where id = ${old.id}`
+    expect(await recogniseDevice(sql, old, phone)).toMatchObject({ state: 'unknown' })
   })
 
   test.each(['', 'short', 'g'.repeat(64), 'A'.repeat(64), `${'a'.repeat(64)}\n`, 'a'.repeat(65), null])(
     'refuses the device token %j',
     (token) =>
-      actingAs(database.sql, onNewDevice, async (db) => {
+      actingAs(sql, onNewDevice, async (db) => {
         const refused = { code: 'PT400', message: 'The device token is not valid.' }
         expect(await refusalOf(db, (q) => q`select * from public.recognise_device(${token})`)).toMatchObject(refused)
         expect(await refusalOf(db, (q) => q`select public.enter_device_code(${token}, '000000')`)).toMatchObject(
@@ -177,8 +175,8 @@ describe('with device_binding for all users', () => {
   )
 
   test('refuses an ended session', async () => {
-    await recogniseDevice(database.sql, customer, laptop)
-    await actingAs(database.sql, { ...customer, sessionId: randomUUID() }, async (db) => {
+    await recogniseDevice(sql, customer, laptop)
+    await actingAs(sql, { ...customer, sessionId: randomUUID() }, async (db) => {
       const ended = { code: 'PT401', message: 'Your session has ended. Please sign in again.' }
       expect(await refusalOf(db, (q) => q`select * from public.recognise_device(${laptop})`)).toMatchObject(ended)
       expect(await refusalOf(db, (q) => q`select public.enter_device_code(${laptop}, '000000')`)).toMatchObject(ended)
@@ -186,9 +184,9 @@ describe('with device_binding for all users', () => {
   })
 
   test('a permission has no effect on an unknown device', async () => {
-    const admin = await addAdmin(database.sql, ['approve_users', 'view_transactions'])
-    const stolenSession = await signInAgain(database.sql, admin)
-    await actingAs(database.sql, stolenSession, async (db) => {
+    const admin = await addAdmin(sql, ['approve_users', 'view_transactions'])
+    const stolenSession = await signInAgain(sql, admin)
+    await actingAs(sql, stolenSession, async (db) => {
       expect(await db`select id from public.profiles`).toEqual([{ id: admin.id }])
       expect(await db`select role from public.user_roles`).toHaveLength(0)
       expect(await refusalOf(db, (q) => q`select public.record_pin_request_list(gen_random_uuid())`)).toEqual(
@@ -199,37 +197,37 @@ describe('with device_binding for all users', () => {
 })
 
 describe('with device_binding for staff', () => {
-  beforeEach(() => setDeviceBinding(database.sql, 'staff'))
+  beforeEach(() => setDeviceBinding(sql, 'staff'))
 
   test('customers need no code', async () => {
-    expect(await accessOf(database.sql, onNewDevice)).toEqual({ profile: 'off', accounts: 1, transactions: 1 })
-    await request(database.sql, onNewDevice, (db) => makePayment(db, { ...externalPayee, amount: '1' }))
+    expect(await accessOf(sql, onNewDevice)).toEqual({ profile: 'off', accounts: 1, transactions: 1 })
+    await request(sql, onNewDevice, (db) => makePayment(db, { ...externalPayee, amount: '1' }))
   })
 
   test('staff need a code as soon as they have a role', async () => {
-    await database.sql`insert into public.user_roles (user_id, role) values (${customer.id}, 'admin')`
-    expect(await accessOf(database.sql, onNewDevice)).toEqual({ profile: 'unknown', accounts: 0, transactions: 0 })
+    await sql`insert into public.user_roles (user_id, role) values (${customer.id}, 'admin')`
+    expect(await accessOf(sql, onNewDevice)).toEqual({ profile: 'unknown', accounts: 0, transactions: 0 })
     expect(await refusedPayment(onNewDevice)).toEqual(notConfirmed)
-    const { code } = await issueCode(database.sql, onNewDevice)
-    await confirmDevice(database.sql, onNewDevice, phone, code)
-    expect(await accessOf(database.sql, onNewDevice)).toMatchObject({ profile: 'known', accounts: 1 })
+    const { code } = await issueCode(sql, onNewDevice)
+    await confirmDevice(sql, onNewDevice, phone, code)
+    expect(await accessOf(sql, onNewDevice)).toMatchObject({ profile: 'known', accounts: 1 })
   })
 })
 
 describe('the list of devices', () => {
   beforeEach(async () => {
-    await setDeviceBinding(database.sql, 'all')
-    await recogniseDevice(database.sql, customer, laptop)
-    const { code } = await issueCode(database.sql, onNewDevice)
-    await confirmDevice(database.sql, onNewDevice, phone, code)
+    await setDeviceBinding(sql, 'all')
+    await recogniseDevice(sql, customer, laptop)
+    const { code } = await issueCode(sql, onNewDevice)
+    await confirmDevice(sql, onNewDevice, phone, code)
   })
 
   type Listed = { id: string; is_current: boolean }
   const list = (person: Person) =>
-    request(database.sql, person, (db) => db<Listed[]>`select id, is_current from public.list_devices()`)
+    request(sql, person, (db) => db<Listed[]>`select id, is_current from public.list_devices()`)
   const otherOf = async (person: Person) => (await list(person)).find(({ is_current: isCurrent }) => !isCurrent)?.id
   const remove = (person: Person, id: string | undefined) =>
-    request(database.sql, person, (db) => db`select public.remove_device(${id ?? null}) as is_removed`)
+    request(sql, person, (db) => db`select public.remove_device(${id ?? null}) as is_removed`)
 
   test('contains the caller’s devices, the current one first', async () => {
     expect((await list(customer)).map(({ is_current: isCurrent }) => isCurrent)).toEqual([true, false])
@@ -239,27 +237,25 @@ describe('the list of devices', () => {
   })
 
   async function addCustomerOn(name: string): Promise<Person> {
-    await setDeviceBinding(database.sql, 'off')
-    const other = await addCustomer(database.sql)
-    await setDeviceBinding(database.sql, 'all')
-    await recogniseDevice(database.sql, other, deviceToken(name))
+    await setDeviceBinding(sql, 'off')
+    const other = await addCustomer(sql)
+    await setDeviceBinding(sql, 'all')
+    await recogniseDevice(sql, other, deviceToken(name))
     return other
   }
 
   test('a removed device is signed out and needs a code again', async () => {
     expect(await remove(customer, await otherOf(customer))).toEqual([{ is_removed: true }])
-    expect(await database.sql`select id from auth.sessions where user_id = ${customer.id}`).toEqual([
-      { id: customer.sessionId },
-    ])
-    await actingAs(database.sql, onNewDevice, async (db) => {
+    expect(await sql`select id from auth.sessions where user_id = ${customer.id}`).toEqual([{ id: customer.sessionId }])
+    await actingAs(sql, onNewDevice, async (db) => {
       expect(await db`select id from public.profiles`).toHaveLength(0)
       expect(await db`select id from public.transactions`).toHaveLength(0)
       expect(await refusalOf(db, (q) => makePayment(q, { ...externalPayee, amount: '1' }))).toMatchObject({
         code: 'PT401',
       })
     })
-    const later = await signInAgain(database.sql, customer)
-    expect(await recogniseDevice(database.sql, later, phone)).toMatchObject({ state: 'unknown' })
+    const later = await signInAgain(sql, customer)
+    expect(await recogniseDevice(sql, later, phone)).toMatchObject({ state: 'unknown' })
     expect(await list(customer)).toHaveLength(1)
   })
 
@@ -271,26 +267,26 @@ describe('the list of devices', () => {
   })
 
   test('a deleted user leaves no devices and no codes', async () => {
-    const person = await signUp(database.sql)
-    await recogniseDevice(database.sql, person, laptop)
-    await database.sql`delete from auth.users where id = ${person.id}`
-    expect(await deviceRowsOf(database.sql, person)).toEqual({ devices: 0, codes: 0 })
+    const person = await signUp(sql)
+    await recogniseDevice(sql, person, laptop)
+    await sql`delete from auth.users where id = ${person.id}`
+    expect(await deviceRowsOf(sql, person)).toEqual({ devices: 0, codes: 0 })
   })
 
   test('keeps at most twenty devices, and removes the least recently used one with its session', async () => {
-    await database.sql`
+    await sql`
       insert into private.devices (user_id, token_hash, name, last_seen_at)
       select ${customer.id}, sha256(n::text::bytea), 'Old', now() - make_interval(days => n) from generate_series(1, 18) n`
-    await database.sql`
+    await sql`
       update private.devices set last_seen_at = now() - interval '1 year'
       where id = (select device_id from private.session_devices where session_id = ${onNewDevice.sessionId})`
-    const third = await signInAgain(database.sql, customer)
-    await ageCodes(database.sql, customer, '1 minute')
-    const { code } = await issueCode(database.sql, third)
-    await confirmDevice(database.sql, third, deviceToken('the twenty-first'), code)
+    const third = await signInAgain(sql, customer)
+    await ageCodes(sql, customer, '1 minute')
+    const { code } = await issueCode(sql, third)
+    await confirmDevice(sql, third, deviceToken('the twenty-first'), code)
     expect(await list(customer)).toHaveLength(20)
-    expect(await database.sql`select from auth.sessions where id = ${onNewDevice.sessionId}`).toHaveLength(0)
-    expect(await database.sql`select from auth.sessions where id = ${customer.sessionId}`).toHaveLength(1)
+    expect(await sql`select from auth.sessions where id = ${onNewDevice.sessionId}`).toHaveLength(0)
+    expect(await sql`select from auth.sessions where id = ${customer.sessionId}`).toHaveLength(1)
   })
 
   test.each([
@@ -310,7 +306,7 @@ describe('the list of devices', () => {
     ['<script>alert(1)</script>', 'A browser'],
     [undefined, 'A browser'],
   ])('names the user agent %s %s', (agent, name) =>
-    actingAs(database.sql, customer, async (db) => {
+    actingAs(sql, customer, async (db) => {
       await db`select set_config('request.headers', ${JSON.stringify(agent === undefined ? {} : { 'user-agent': agent })}, true)`
       await db`select set_config('role', 'none', true)`
       expect(await db`select private.device_name() as name`).toEqual([{ name }])

@@ -1,21 +1,12 @@
 import postgres from 'postgres'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openChat } from '../fixtures/chat'
-import {
-  type Db,
-  type Person,
-  refusalOf,
-  request,
-  withRollback,
-  setCaller,
-  setOwner,
-  startDatabase,
-} from '../fixtures/database'
+import { type Db, type Person, refusalOf, request, withRollback, setCaller, setOwner } from '../fixtures/database'
 import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
-import { accountOf, addAdmin, addCustomer, type Customer } from '../fixtures/people'
+import { accountOf, addAdmin, withPeople, aCustomer } from '../fixtures/people'
 import { creditDue } from '../fixtures/scheduledPayments'
 
-const database = startDatabase()
+const { sql, customer } = withPeople({ customer: aCustomer() })
 const permissions = [
   'manage_chat',
   'view_transactions',
@@ -25,12 +16,6 @@ const permissions = [
   'read_transcripts',
 ]
 const ended = { code: 'PT401', message: 'Your session has ended. Please sign in again.', detail: undefined }
-
-let customer: Customer
-
-beforeEach(async () => {
-  customer = await addCustomer(database.sql)
-})
 
 /** Moves the person's last activity into the past by this interval. */
 async function setIdleFor(db: Db, person: Person, interval: string) {
@@ -44,7 +29,7 @@ const pay = (db: Db) => makePayment(db, { ...externalPayee, amount: '1' })
 
 /** Runs as the customer after this idle time, in a transaction that is rolled back. */
 const whenIdleFor = (interval: string, run: Parameters<typeof withRollback>[1]) =>
-  withRollback(database.sql, async (db) => {
+  withRollback(sql, async (db) => {
     await setIdleFor(db, customer, interval)
     await setCaller(db, customer)
     await run(db)
@@ -65,8 +50,8 @@ describe('an idle session', () => {
     }))
 
   test('is refused every other movement of money', async () => {
-    const admin = await addAdmin(database.sql, ['financial_support', 'repair_transactions', 'approve_users'])
-    await withRollback(database.sql, async (db) => {
+    const admin = await addAdmin(sql, ['financial_support', 'repair_transactions', 'approve_users'])
+    await withRollback(sql, async (db) => {
       await setCaller(db, admin)
       await db`select public.open_current_account()`
       await setOwner(db)
@@ -85,7 +70,7 @@ describe('an idle session', () => {
       expect((await accountOf(db, customer)).balance).toBe('5000.00')
       expect(await db`select id from public.scheduled_payments where user_id = ${customer.id}`).toHaveLength(0)
     })
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test.each([
@@ -106,8 +91,8 @@ describe('an idle session', () => {
     }))
 
   test('of staff cannot change the name and the address of a customer', async () => {
-    const admin = await addAdmin(database.sql, ['approve_users'])
-    await withRollback(database.sql, async (db) => {
+    const admin = await addAdmin(sql, ['approve_users'])
+    await withRollback(sql, async (db) => {
       await setIdleFor(db, admin, '31 minutes')
       await setCaller(db, admin)
       const edit = (q: Db) => q`
@@ -117,11 +102,11 @@ describe('an idle session', () => {
   })
 
   test('of staff has no right of staff', async () => {
-    const admin = await addAdmin(database.sql, ['approve_users', 'manage_chat'])
-    await database.sql`insert into public.user_roles (user_id, role) values (${admin.id}, 'super_admin')`
-    const chat = await openChat(database.sql, customer)
+    const admin = await addAdmin(sql, ['approve_users', 'manage_chat'])
+    await sql`insert into public.user_roles (user_id, role) values (${admin.id}, 'super_admin')`
+    const chat = await openChat(sql, customer)
     const isEnded = async (db: Db) => (await db`select public.end_chat(${chat}) as is_ended`)[0]?.is_ended as unknown
-    await withRollback(database.sql, async (db) => {
+    await withRollback(sql, async (db) => {
       await setIdleFor(db, admin, '31 minutes')
       await setCaller(db, admin)
       for (const act of [
@@ -144,10 +129,10 @@ describe('an idle session', () => {
   })
 
   test('of staff gets the words for an idle session from every function that needs a right of staff', async () => {
-    const admin = await addAdmin(database.sql, permissions)
-    await database.sql`insert into public.user_roles (user_id, role) values (${admin.id}, 'super_admin')`
+    const admin = await addAdmin(sql, permissions)
+    await sql`insert into public.user_roles (user_id, role) values (${admin.id}, 'super_admin')`
     // Those that refuse a customer without a right, each with nulls for its parameters.
-    const functions = await database.sql<{ name: string; call: string }[]>`
+    const functions = await sql<{ name: string; call: string }[]>`
       select p.proname as name, format('select public.%I(%s)', p.proname, (
         select string_agg(format('null::%s', format_type(t.type, null)), ', ' order by t.nth)
         from unnest(p.proargtypes) with ordinality as t (type, nth)
@@ -158,7 +143,7 @@ describe('an idle session', () => {
     const hintsOf = async (person: Person) => {
       const hints = new Map<string, string | undefined>()
       for (const { name, call } of functions)
-        await withRollback(database.sql, async (db) => {
+        await withRollback(sql, async (db) => {
           await setCaller(db, person)
           await db.unsafe(call)
         }).catch((error: unknown) => {
@@ -169,14 +154,14 @@ describe('an idle session', () => {
     const ofCustomer = await hintsOf(customer)
     const forStaff = functions.map(({ name }) => name).filter((name) => ofCustomer.get(name) === 'no-permission')
     expect(forStaff.length).toBeGreaterThan(60)
-    await setIdleFor(database.sql, admin, '31 minutes')
+    await setIdleFor(sql, admin, '31 minutes')
     const ofIdle = await hintsOf(admin)
     expect(forStaff.filter((name) => ofIdle.get(name) !== 'session-ended')).toEqual([])
   })
 
   test('of staff has a limit of its own, which the app reads', async () => {
-    const admin = await addAdmin(database.sql, [])
-    await withRollback(database.sql, async (db) => {
+    const admin = await addAdmin(sql, [])
+    await withRollback(sql, async (db) => {
       const limit = async () => (await db`select p.staff_idle_minutes from public.profiles p`)[0]
       await setIdleFor(db, admin, '30 minutes 30 seconds')
       await setCaller(db, admin)
@@ -201,7 +186,7 @@ describe('an idle session', () => {
     }))
 
   test('does not affect another session of the same user', async () => {
-    await withRollback(database.sql, async (db) => {
+    await withRollback(sql, async (db) => {
       await setIdleFor(db, customer, '6 minutes')
       const sessionId = '00000000-0000-4000-8000-00000000abcd'
       await db`insert into auth.sessions (id, user_id, created_at) values (${sessionId}, ${customer.id}, now())`
@@ -215,7 +200,7 @@ describe('an idle session', () => {
 
 describe('touch_session', () => {
   test('lets an old session pay', async () => {
-    await withRollback(database.sql, async (db) => {
+    await withRollback(sql, async (db) => {
       await db`update auth.sessions set created_at = now() - interval '5 minutes' where id = ${customer.sessionId}`
       await setCaller(db, customer)
       expect(await touch(db)).toBe(true)
@@ -227,17 +212,17 @@ describe('touch_session', () => {
   })
 
   test('writes at most every twenty seconds, and once for concurrent calls', async () => {
-    await Promise.all(Array.from({ length: 5 }, () => request(database.sql, customer, touch)))
+    await Promise.all(Array.from({ length: 5 }, () => request(sql, customer, touch)))
     const at = async () =>
       (
-        await database.sql`select last_active_at::text as at from private.session_activity where session_id = ${customer.sessionId}`
+        await sql`select last_active_at::text as at from private.session_activity where session_id = ${customer.sessionId}`
       ).map((row) => String(row.at))
     const [first] = await at()
     expect(await at()).toHaveLength(1)
-    await request(database.sql, customer, touch)
+    await request(sql, customer, touch)
     expect(await at()).toEqual([first])
-    await database.sql`update private.session_activity set last_active_at = last_active_at - interval '21 seconds' where session_id = ${customer.sessionId}`
-    await request(database.sql, customer, touch)
+    await sql`update private.session_activity set last_active_at = last_active_at - interval '21 seconds' where session_id = ${customer.sessionId}`
+    await request(sql, customer, touch)
     expect(await at()).not.toEqual([first])
   })
 
@@ -245,7 +230,7 @@ describe('touch_session', () => {
     'has no effect after the session has ended: %s',
     async (query) => {
       const person = { ...customer, sessionId: customer.sessionId }
-      await withRollback(database.sql, async (db) => {
+      await withRollback(sql, async (db) => {
         await db`delete from public.accounts where user_id = ${person.id}`
         await db.unsafe(query.replace('$1', `'${person.sessionId}'`).replace('$2', `'${person.id}'`))
         await setCaller(db, person)
@@ -256,7 +241,7 @@ describe('touch_session', () => {
 })
 
 test('the limit is a setting, and null turns it off', async () => {
-  await withRollback(database.sql, async (db) => {
+  await withRollback(sql, async (db) => {
     await db`update private.settings set idle_money_minutes = 2 where only_row`
     await setIdleFor(db, customer, '2 minutes 1 second')
     await setCaller(db, customer)
@@ -272,7 +257,7 @@ test('the limit is a setting, and null turns it off', async () => {
 })
 
 test('the job credits scheduled payments of idle users', () =>
-  withRollback(database.sql, async (db) => {
+  withRollback(sql, async (db) => {
     await db`
       insert into public.scheduled_payments (user_id, to_account_id, created_at, scheduled_for, amount, from_name)
       values (${customer.id}, ${customer.account.id}, now() - interval '2 days', now() - interval '1 day', 7, 'Aunt')`

@@ -8,28 +8,25 @@ import {
   request,
   setCaller,
   setOwner,
-  startDatabase,
   withRollback,
 } from '../fixtures/database'
-import { type Customer, addAdmin, addCustomer } from '../fixtures/people'
+import { addAdmin, addCustomer, withPeople, aCustomer } from '../fixtures/people'
 
 // A single request must not keep the server busy: texts, rows and durations have limits.
 
-const database = startDatabase()
+const { sql, customer } = withPeople({ customer: aCustomer() }, { once: true })
 const million = 'x'.repeat(1_000_000)
-let customer: Customer
 let chat: string
 
 beforeAll(async () => {
-  customer = await addCustomer(database.sql)
-  chat = await openChat(database.sql, customer)
+  chat = await openChat(sql, customer)
 })
 
 describe('a text of a million characters', () => {
   const tooLong = { code: 'PT400', message: 'A text must be at most 500 characters.' }
 
   test('is refused by every function that takes a text, before anything else', async () => {
-    const functions = await database.sql<{ name: string; parameter: string; role: string; is_list: boolean }[]>`
+    const functions = await sql<{ name: string; parameter: string; role: string; is_list: boolean }[]>`
       select p.proname as name, parameter, role, a.type = 'text[]'::regtype as is_list
       from pg_proc p
         cross join unnest(p.proargnames[:p.pronargs], p.proargtypes::oid[]) a (parameter, type)
@@ -42,7 +39,7 @@ describe('a text of a million characters', () => {
     expect(functions.length).toBeGreaterThan(25)
     const accepted: string[] = []
     for (const { name, parameter, role, is_list: isList } of functions)
-      await withRollback(database.sql, async (db) => {
+      await withRollback(sql, async (db) => {
         const [required] = await db<{ others: string }[]>`
           select string_agg(format('%I => null', other), ', ') as others
           from pg_proc p, unnest(p.proargnames[:p.pronargs]) with ordinality a (other, place)
@@ -60,7 +57,7 @@ describe('a text of a million characters', () => {
   })
 
   test('is refused by a search without looking at a row', async () => {
-    await actingAs(database.sql, customer, async (db) => {
+    await actingAs(sql, customer, async (db) => {
       await db`select set_config('statement_timeout', '200ms', true)`
       expect(await refusalOf(db, (q) => q`select * from public.search_transactions(p_text => ${million})`)).toEqual(
         tooLong,
@@ -82,7 +79,7 @@ describe('a text of a million characters', () => {
     ],
   ]
   test.each(writes)('is refused as %s', async (_, write) => {
-    await actingAs(database.sql, customer, async (db) => {
+    await actingAs(sql, customer, async (db) => {
       await db`select set_config('statement_timeout', '500ms', true)`
       expect((await refusalOf(db, write)).code).toBe('23514')
     })
@@ -98,15 +95,15 @@ describe('a statement of a client', () => {
   const tooMany = { code: 'PT413', message: 'A request can change at most 100 rows.' }
 
   test('inserts at most 100 rows', async () => {
-    const agent = await addAdmin(database.sql, ['manage_chat'])
-    await actingAs(database.sql, agent, async (db) => {
+    const agent = await addAdmin(sql, ['manage_chat'])
+    await actingAs(sql, agent, async (db) => {
       expect(await note(db, agent, 100)).toHaveProperty('count', 100)
       expect(await refusalOf(db, (q) => note(q, agent, 101))).toEqual(tooMany)
     })
   })
 
   test('deletes at most 100 rows', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       await db`
         insert into public.transactions (
           user_id, amount, from_account_id, to_sort_code, to_account_number, to_account_holder_name
@@ -125,7 +122,7 @@ describe('a statement of a client', () => {
     }))
 
   test('ends a chat of more than 100 messages', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       await db`
         insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
         select ${chat}, ${customer.id}, 'user', 'Message ' || n from generate_series(1, 200) n`
@@ -136,7 +133,7 @@ describe('a statement of a client', () => {
     }))
 
   test('is limited in every table that a client may insert into or delete from', async () => {
-    const unlimited = await database.sql`
+    const unlimited = await sql`
       select distinct c.relname as table, lower(acl.privilege) as privilege
       from pg_class c
         cross join lateral (
@@ -157,19 +154,19 @@ describe('a statement of a client', () => {
 })
 
 test('deleting many rows, 100 at a time, does not delay the audited actions of others', async () => {
-  const other = await addCustomer(database.sql)
-  const insertRows = (count: number) => database.sql`
+  const other = await addCustomer(sql)
+  const insertRows = (count: number) => sql`
     insert into public.transactions (user_id, amount, from_account_id, to_sort_code, to_account_number, to_account_holder_name)
     select ${customer.id}, 1, ${customer.account.id}, '12-34-56', '12345678', 'Payee' from generate_series(1, ${count})`
   await insertRows(1000)
   await expect(
-    request(database.sql, customer, (db) => db`delete from public.transactions where user_id = ${customer.id}`),
+    request(sql, customer, (db) => db`delete from public.transactions where user_id = ${customer.id}`),
   ).rejects.toMatchObject({ code: 'PT413' })
   const work = { isDone: false }
   const deleteAll = async () => {
     for (let n = 0; n < 10; n += 1)
       await request(
-        database.sql,
+        sql,
         customer,
         (db) => db`delete from public.transactions where id in (select id from public.transactions limit 100)`,
       )
@@ -178,24 +175,24 @@ test('deleting many rows, 100 at a time, does not delay the audited actions of o
   const deleting = deleteAll()
   let reveals = 0
   while (!work.isDone) {
-    await request(database.sql, other, (db) => db`select public.record_card_reveal()`)
+    await request(sql, other, (db) => db`select public.record_card_reveal()`)
     reveals += 1
   }
   await deleting
-  expect(await database.sql`select from public.transactions where user_id = ${customer.id}`).toHaveLength(0)
+  expect(await sql`select from public.transactions where user_id = ${customer.id}`).toHaveLength(0)
   // An action that waited for all deletions would be the only one.
   expect(reveals).toBeGreaterThan(5)
-  expect(await database.sql`select private.first_broken_audit_row() as id`).toEqual([{ id: null }])
+  expect(await sql`select private.first_broken_audit_row() as id`).toEqual([{ id: null }])
 })
 
 test('a request of a signed-in user takes at most 3 seconds, a payment and the lists of staff 8', async () => {
   expect(
-    await database.sql`
+    await sql`
       select setting from pg_db_role_setting s, unnest(s.setconfig) setting
       where s.setrole = 'authenticated'::regrole and setting like 'statement_timeout%'`,
   ).toEqual([{ setting: 'statement_timeout=3s' }])
   expect(
-    await database.sql`
+    await sql`
       select p.proname as name, split_part(setting, '=', 2) as timeout from pg_proc p, unnest(p.proconfig) setting
       where p.pronamespace = 'public'::regnamespace and setting like 'statement_timeout=%' order by 2 desc, 1`,
   ).toEqual(

@@ -4,34 +4,34 @@ import { signInAgain } from '../fixtures/devices'
 import { addCustomer, approve, type Customer, signUp } from '../fixtures/people'
 import { canSignInWith, pinOf, unusedPin } from '../fixtures/staff'
 
-const database = startDatabase()
+const { sql } = startDatabase()
 
 const actionsOf = async ({ id }: Person) =>
   (
-    await database.sql<{ action: string; subject_id: string; details: object }[]>`
+    await sql<{ action: string; subject_id: string; details: object }[]>`
       select action, subject_id, details from private.audit_log where actor_id = ${id} order by id`
   ).map(({ action, subject_id: subject, details }) => ({ action, subject, details }))
 
 describe('the PIN of a sign-up', () => {
   let person: Person
   beforeEach(async () => {
-    person = await signUp(database.sql)
+    person = await signUp(sql)
   })
 
-  const record = (who: Person) => request(database.sql, who, (db) => db`select public.record_new_pin_view()`)
-  const confirm = (who: Person) => request(database.sql, who, (db) => db`select public.confirm_new_pin()`)
+  const record = (who: Person) => request(sql, who, (db) => db`select public.record_new_pin_view()`)
+  const confirm = (who: Person) => request(sql, who, (db) => db`select public.confirm_new_pin()`)
   const read = async (who: Person) =>
-    (await request(database.sql, who, (db) => db`select public.get_my_new_pin() as pin`))[0]?.pin as unknown
+    (await request(sql, who, (db) => db`select public.get_my_new_pin() as pin`))[0]?.pin as unknown
   const isReadable = async (who: Person) =>
-    (await request(database.sql, who, (db) => db`select public.has_new_pin() as answer`))[0]?.answer as unknown
+    (await request(sql, who, (db) => db`select public.has_new_pin() as answer`))[0]?.answer as unknown
 
   test('can be read again and again until it is confirmed, and each minute of reading is audited', async () => {
     expect(await isReadable(person)).toBe(true)
     expect(await read(person)).toBeNull()
     await record(person)
     await record(person)
-    expect(await read(person)).toBe(await pinOf(database.sql, person))
-    expect(await read(person)).toBe(await pinOf(database.sql, person))
+    expect(await read(person)).toBe(await pinOf(sql, person))
+    expect(await read(person)).toBe(await pinOf(sql, person))
     expect(await actionsOf(person)).toEqual([{ action: 'view_new_pin', subject: person.id, details: {} }])
     await confirm(person)
     expect(await isReadable(person)).toBe(false)
@@ -39,7 +39,7 @@ describe('the PIN of a sign-up', () => {
   })
 
   test('cannot be read in the transaction that records the reading', () =>
-    actingAs(database.sql, person, async (db) => {
+    actingAs(sql, person, async (db) => {
       await db`select public.record_new_pin_view()`
       expect(await db`select public.get_my_new_pin() as pin`).toEqual([{ pin: null }])
     }))
@@ -52,21 +52,21 @@ describe('the PIN of a sign-up', () => {
     ],
   ])('cannot be read %s', async (_when, change) => {
     await record(person)
-    await change(database.sql, person)
+    await change(sql, person)
     expect(await isReadable(person)).toBe(false)
     expect(await read(person)).toBeNull()
   })
 
   test('cannot be read or confirmed in a later session, or by another user', async () => {
     await record(person)
-    for (const other of [await signInAgain(database.sql, person), await addCustomer(database.sql)]) {
+    for (const other of [await signInAgain(sql, person), await addCustomer(sql)]) {
       await record(other)
       await confirm(other)
       expect(await isReadable(other)).toBe(false)
       expect(await read(other)).toBeNull()
     }
     expect(await read(person)).toMatch(/^\d{5}$/)
-    await actingAs(database.sql, 'anon', async (db) => {
+    await actingAs(sql, 'anon', async (db) => {
       expect(await refusalOf(db, (q) => q`select public.has_new_pin()`)).toMatchObject({ code: '42501' })
     })
   })
@@ -76,8 +76,8 @@ describe('a customer', () => {
   let customer: Customer
   let pin: string
   beforeEach(async () => {
-    customer = await addCustomer(database.sql)
-    pin = (await pinOf(database.sql, customer)) ?? ''
+    customer = await addCustomer(sql)
+    pin = (await pinOf(sql, customer)) ?? ''
   })
 
   const unusable = { code: 'PT409', message: 'This PIN cannot be used. Please choose another one.' }
@@ -85,10 +85,10 @@ describe('a customer', () => {
   const locked = { code: 'PT429', message: 'Too many attempts. Please try again later.' }
 
   const enter = (entered: string, who: Person = customer) =>
-    request(database.sql, who, (db) => db`select public.enter_my_pin(${entered})`)
-  const choose = (chosen: string) => request(database.sql, customer, (db) => db`select public.choose_my_pin(${chosen})`)
+    request(sql, who, (db) => db`select public.enter_my_pin(${entered})`)
+  const choose = (chosen: string) => request(sql, customer, (db) => db`select public.choose_my_pin(${chosen})`)
   const change = async (to: string | null, who: Person = customer) =>
-    (await request(database.sql, who, (db) => db`select public.change_my_pin(${to}) as pin`))[0]?.pin as unknown
+    (await request(sql, who, (db) => db`select public.change_my_pin(${to}) as pin`))[0]?.pin as unknown
   const refusal = async (run: () => Promise<unknown>) =>
     run().then(
       () => null,
@@ -96,44 +96,41 @@ describe('a customer', () => {
     )
 
   test('gets a random PIN, which ends the other sessions and is audited', async () => {
-    const other = await signInAgain(database.sql, customer)
+    const other = await signInAgain(sql, customer)
     await enter(pin)
     const fresh = await change(null)
     expect(fresh).toMatch(/^\d{5}$/)
     expect(fresh).not.toBe(pin)
-    expect(await canSignInWith(database.sql, customer, String(fresh))).toBe(true)
-    expect(await canSignInWith(database.sql, customer, pin)).toBe(false)
-    expect(await database.sql`select id from auth.sessions where user_id = ${customer.id}`).toEqual([
-      { id: customer.sessionId },
-    ])
+    expect(await canSignInWith(sql, customer, String(fresh))).toBe(true)
+    expect(await canSignInWith(sql, customer, pin)).toBe(false)
+    expect(await sql`select id from auth.sessions where user_id = ${customer.id}`).toEqual([{ id: customer.sessionId }])
     expect(await refusal(() => enter(String(fresh), other))).toMatchObject({ code: 'PT401' })
     expect(await actionsOf(customer)).toEqual([{ action: 'change_own_pin', subject: customer.id, details: {} }])
-    const inbox =
-      await database.sql`select type, title, message from public.user_notifications where user_id = ${customer.id}`
+    const inbox = await sql`select type, title, message from public.user_notifications where user_id = ${customer.id}`
     expect(inbox).toEqual([{ type: 'security', title: 'Your PIN has changed', message: expect.any(String) }])
     expect(JSON.stringify(inbox)).not.toContain(String(fresh))
   })
 
   test('chooses a free PIN', async () => {
-    const free = await unusedPin(database.sql)
+    const free = await unusedPin(sql)
     await enter(pin)
     await choose(free)
     expect(await change(free)).toBe(free)
-    expect(await canSignInWith(database.sql, customer, free)).toBe(true)
+    expect(await canSignInWith(sql, customer, free)).toBe(true)
     expect((await actionsOf(customer)).map(({ action }) => action)).toEqual(['choose_pin', 'change_own_pin'])
   })
 
   test('gets the same answer for a PIN that is taken, withheld, not chosen before, or their own', async () => {
-    const taken = (await pinOf(database.sql, await addCustomer(database.sql))) ?? ''
-    const [withheld] = await database.sql<{ pin: string }[]>`
+    const taken = (await pinOf(sql, await addCustomer(sql))) ?? ''
+    const [withheld] = await sql<{ pin: string }[]>`
       select candidate::text as pin from generate_series(10000, 99999) as candidate
       where private.is_withheld_pin(candidate::text) and candidate::text <> ${taken} limit 1`
-    const free = await unusedPin(database.sql)
+    const free = await unusedPin(sql)
     await enter(pin)
     for (const chosen of [taken, withheld?.pin ?? '', pin]) await choose(chosen)
     for (const refused of [taken, withheld?.pin ?? '', pin, free])
       expect(await refusal(() => change(refused))).toEqual(unusable)
-    expect(await pinOf(database.sql, customer)).toBe(pin)
+    expect(await pinOf(sql, customer)).toBe(pin)
     expect((await actionsOf(customer)).map(({ action }) => action)).toEqual(['choose_pin', 'choose_pin', 'choose_pin'])
   })
 
@@ -151,7 +148,7 @@ describe('a customer', () => {
     const malformed = { code: 'PT400', message: 'PIN must be exactly 5 digits' }
     expect(await refusal(() => choose(text))).toEqual(malformed)
     expect(await refusal(() => change(text))).toEqual(malformed)
-    expect(await pinOf(database.sql, customer)).toBe(pin)
+    expect(await pinOf(sql, customer)).toBe(pin)
   })
 
   test('without the current PIN can neither choose nor change', async () => {
@@ -165,19 +162,19 @@ describe('a customer', () => {
 
   test('must have entered it in this session, within five minutes', async () => {
     await enter(pin)
-    expect(await refusal(async () => change(null, await signInAgain(database.sql, customer)))).toEqual(wrong)
-    await database.sql`update private.pin_confirmations set confirmed_at = now() - interval '5 minutes' where true`
+    expect(await refusal(async () => change(null, await signInAgain(sql, customer)))).toEqual(wrong)
+    await sql`update private.pin_confirmations set confirmed_at = now() - interval '5 minutes' where true`
     expect(await refusal(() => change(null))).toEqual(wrong)
   })
 
   test('is locked after five wrong PINs, also for the right one and for sign-ins with the password', async () => {
     for (let nth = 0; nth < 5; nth++) await enter('00000')
     expect(await refusal(() => enter(pin))).toEqual(locked)
-    const [hook] = await database.sql`
+    const [hook] = await sql`
       select private.hook_password_verification_attempt(${JSON.stringify({ user_id: customer.id, valid: true })}::text::jsonb)
         -> 'error' ->> 'http_code' as status`
     expect(hook).toEqual({ status: '429' })
-    await database.sql`update private.attempts set locked_until = clock_timestamp() where key = ${`user:${customer.id}`}`
+    await sql`update private.attempts set locked_until = clock_timestamp() where key = ${`user:${customer.id}`}`
     await enter(pin)
     expect(await change(null)).toMatch(/^\d{5}$/)
   })
@@ -193,7 +190,7 @@ describe('a customer', () => {
 
   test('whose session is idle can neither enter nor change it', async () => {
     await enter(pin)
-    await database.sql`update auth.sessions set created_at = now() - interval '6 minutes' where id = ${customer.sessionId}`
+    await sql`update auth.sessions set created_at = now() - interval '6 minutes' where id = ${customer.sessionId}`
     const ended = { code: 'PT401', message: 'Your session has ended. Please sign in again.' }
     expect(await refusal(() => enter(pin))).toEqual(ended)
     expect(await refusal(() => change(null))).toEqual(ended)

@@ -1,25 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import type postgres from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
+import { type Person, actingAs, refusalOf, request } from '../fixtures/database'
 import { cardOf, secretsOf } from '../fixtures/cards'
 import { signInAgain } from '../fixtures/devices'
-import { type Customer, addAdmin, addCustomer } from '../fixtures/people'
-import { addSuperAdmin, pinOf } from '../fixtures/staff'
+import { addAdmin, addCustomer, aSuperAdmin, anAdmin, addSuperAdmin, withPeople, aCustomer } from '../fixtures/people'
+import { pinOf } from '../fixtures/staff'
+import type postgres from 'postgres'
 
 // A secret is read in two requests: the first writes the audit row and returns nothing, the second returns the secret.
-const database = startDatabase()
-let customer: Customer
+const { sql, customer, userAdmin, superAdmin } = withPeople(
+  { customer: aCustomer('Cara Customer'), userAdmin: anAdmin(['approve_users']), superAdmin: aSuperAdmin() },
+  { once: true },
+)
 let customerPin: string
-let userAdmin: Person
-let superAdmin: Person
 
 beforeAll(async () => {
-  customer = await addCustomer(database.sql, 'Cara Customer')
-  customerPin = (await pinOf(database.sql, customer)) ?? ''
-  await database.sql`insert into private.pin_reset_requests (user_id) values (${customer.id})`
-  userAdmin = await addAdmin(database.sql, ['approve_users'])
-  superAdmin = await addSuperAdmin(database.sql)
+  customerPin = (await pinOf(sql, customer)) ?? ''
+  await sql`insert into private.pin_reset_requests (user_id) values (${customer.id})`
 })
 
 type Db = postgres.TransactionSql
@@ -32,7 +29,7 @@ type Read = {
   secret: () => Promise<string | null>
 }
 
-const cardSecrets = async () => secretsOf(database.sql, (await cardOf(database.sql, customer)).id)
+const cardSecrets = async () => secretsOf(sql, (await cardOf(sql, customer)).id)
 
 const notRecorded = {
   code: 'PT409',
@@ -69,7 +66,7 @@ const reads: Read[] = [
     reader: () => userAdmin,
     record: (db) => db`select public.record_pin_view(${customer.id})`,
     read: (db) => db`select public.get_user_pin(${customer.id}) as pin`,
-    secret: () => pinOf(database.sql, customer),
+    secret: () => pinOf(sql, customer),
   },
   {
     name: 'the money that a deletion takes',
@@ -101,7 +98,7 @@ describe.each(reads)('$name', ({ action, reader, record, read, secret }) => {
   /** What the read shows, or its refusal. */
   const shown = async (who: Person, listId: string, before?: (db: Db) => PromiseLike<unknown>) => {
     let text = ''
-    await actingAs(database.sql, who, async (db) => {
+    await actingAs(sql, who, async (db) => {
       await before?.(db)
       const refusal = await refusalOf(db, async (q) => {
         text = JSON.stringify(await read(q, listId))
@@ -113,7 +110,7 @@ describe.each(reads)('$name', ({ action, reader, record, read, secret }) => {
   }
   const recorded = async (who: Person) => {
     const listId = randomUUID()
-    await request(database.sql, who, async (db) => void (await record(db, listId)))
+    await request(sql, who, async (db) => void (await record(db, listId)))
     return listId
   }
   const isShown = async (...args: Parameters<typeof shown>) =>
@@ -121,15 +118,15 @@ describe.each(reads)('$name', ({ action, reader, record, read, secret }) => {
 
   test('is shown after the request that records the read, and the audit has no secret', async () => {
     expect(await isShown(reader(), await recorded(reader()))).toBe(true)
-    const rows = await database.sql`
+    const rows = await sql`
       select * from private.audit_log where action = ${action} and actor_id = ${reader().id}`
     expect(rows.length).toBeGreaterThan(0)
-    for (const hidden of [await pinOf(database.sql, customer), customer.email])
+    for (const hidden of [await pinOf(sql, customer), customer.email])
       expect(JSON.stringify(rows)).not.toContain(`"${hidden}"`)
   })
 
   test('is not shown without a record, or in the transaction of the record', async () => {
-    const fresh = await signInAgain(database.sql, reader())
+    const fresh = await signInAgain(sql, reader())
     const listId = randomUUID()
     expect(await isShown(fresh, listId)).toBe(false)
     expect(await isShown(fresh, listId, (db) => record(db, listId))).toBe(false)
@@ -137,12 +134,12 @@ describe.each(reads)('$name', ({ action, reader, record, read, secret }) => {
 
   test('is not shown in another session, to another user, or after a minute', async () => {
     const listId = await recorded(reader())
-    expect(await isShown(await signInAgain(database.sql, reader()), listId)).toBe(false)
-    const other = action.startsWith('reveal_card') ? await addCustomer(database.sql) : await colleagueOf(action)
+    expect(await isShown(await signInAgain(sql, reader()), listId)).toBe(false)
+    const other = action.startsWith('reveal_card') ? await addCustomer(sql) : await colleagueOf(action)
     expect(await isShown(other, listId)).toBe(false)
 
-    const late = await signInAgain(database.sql, reader())
-    await database.sql`
+    const late = await signInAgain(sql, reader())
+    await sql`
       with read as (
         insert into private.audit_log (created_at, actor_id, session_id, action, details)
         values (now() - interval '61 seconds', ${late.id}, ${late.sessionId}, ${action}, '{}')
@@ -155,5 +152,5 @@ describe.each(reads)('$name', ({ action, reader, record, read, secret }) => {
 })
 
 async function colleagueOf(action: string): Promise<Person> {
-  return action === 'list_people_by_role' ? addSuperAdmin(database.sql) : addAdmin(database.sql, ['approve_users'])
+  return action === 'list_people_by_role' ? addSuperAdmin(sql) : addAdmin(sql, ['approve_users'])
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { actingAs, type Db, refusalOf, startDatabase, withRollback } from '../fixtures/database'
 import { addCustomer } from '../fixtures/people'
 
-const database = startDatabase()
+const { sql, adminUrl } = startDatabase()
 
 const passwordMatchesPin = async (db: Db, id: string) =>
   (
@@ -14,7 +14,7 @@ const passwordMatchesPin = async (db: Db, id: string) =>
 
 /** Runs with the rights of the auth server, in a transaction that is rolled back. */
 async function asAuthServer(run: (db: postgres.TransactionSql) => Promise<void>): Promise<void> {
-  const superuser = postgres(database.adminUrl, { max: 1, onnotice: () => undefined })
+  const superuser = postgres(adminUrl(), { max: 1, onnotice: () => undefined })
   await withRollback(superuser, async (db) => {
     await db`set local role supabase_auth_admin`
     await run(db)
@@ -26,7 +26,7 @@ describe('the auth server', () => {
   test.each(['email', 'email_change', 'phone', 'phone_change', 'encrypted_password'])(
     'cannot change the %s of a user',
     async (column) => {
-      const customer = await addCustomer(database.sql)
+      const customer = await addCustomer(sql)
       await asAuthServer(async (db) => {
         const change = (q: Db) => q`update auth.users set ${q(column)} = '07000000000' where id = ${customer.id}`
         expect(await refusalOf(db, change)).toMatchObject({ code: 'PT403' })
@@ -35,7 +35,7 @@ describe('the auth server', () => {
   )
 
   test('changes the rest of the row', async () => {
-    const customer = await addCustomer(database.sql)
+    const customer = await addCustomer(sql)
     await asAuthServer(async (db) => {
       const { count } = await db`
         update auth.users set email = email, last_sign_in_at = now(), raw_user_meta_data = '{}' where id = ${customer.id}`
@@ -45,8 +45,8 @@ describe('the auth server', () => {
 })
 
 test('a function of the schema changes the PIN and the password', async () => {
-  const customer = await addCustomer(database.sql)
-  await withRollback(database.sql, async (db) => {
+  const customer = await addCustomer(sql)
+  await withRollback(sql, async (db) => {
     await db`select private.set_pin(${customer.id}, private.random_pin())`
     expect(await passwordMatchesPin(db, customer.id)).toBe(true)
   })
@@ -54,8 +54,8 @@ test('a function of the schema changes the PIN and the password', async () => {
 
 describe('the second factor of a user', () => {
   test('exists from the sign-up on, and no code is valid for its secret', async () => {
-    const customer = await addCustomer(database.sql)
-    const factors = await database.sql`
+    const customer = await addCustomer(sql)
+    const factors = await sql`
       select status::text, factor_type::text, secret from auth.mfa_factors where user_id = ${customer.id}`
     expect(factors).toEqual([{ status: 'verified', factor_type: 'totp', secret: expect.any(String) }])
     // The auth server pads the secret, writes it in capitals and reads it as base32: these characters are no base32.
@@ -63,16 +63,16 @@ describe('the second factor of a user', () => {
   })
 
   test('exists for every user', async () => {
-    await addCustomer(database.sql)
+    await addCustomer(sql)
     expect(
-      await database.sql`select u.id from auth.users u where not exists (
+      await sql`select u.id from auth.users u where not exists (
         select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')`,
     ).toEqual([])
   })
 
   test('cannot be read or removed by its user over the API', async () => {
-    const customer = await addCustomer(database.sql)
-    await actingAs(database.sql, customer, async (db) => {
+    const customer = await addCustomer(sql)
+    await actingAs(sql, customer, async (db) => {
       expect(await refusalOf(db, (q) => q`select secret from auth.mfa_factors`)).toMatchObject({ code: '42501' })
       expect(await refusalOf(db, (q) => q`delete from auth.mfa_factors`)).toMatchObject({ code: '42501' })
     })

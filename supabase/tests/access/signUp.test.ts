@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { actingAs, refusalOf, withRollback, setCaller, startDatabase } from '../fixtures/database'
 import { approve, signUp } from '../fixtures/people'
 
-const database = startDatabase()
+const { sql } = startDatabase()
 
 describe('signing up', () => {
   test('creates an unapproved profile and a PIN', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       const person = await signUp(db, 'Nora New')
       expect(
         await db`select full_name, approved, notification_email from public.profiles where id = ${person.id}`,
@@ -17,7 +17,7 @@ describe('signing up', () => {
     }))
 
   test('sets the password to the PIN and 0, and ignores the client’s password', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       const person = await signUp(db)
       const [row] = await db`
         select encrypted_password = extensions.crypt(private.read_pin(id) || '0', encrypted_password) as by_pin,
@@ -27,7 +27,7 @@ describe('signing up', () => {
     }))
 
   test('hashes the password at the cost in the settings, by default 10', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       const prefix = async (id: string) =>
         (await db`select left(encrypted_password, 7) as it from auth.users where id = ${id}`)[0]?.it
       expect(await prefix((await signUp(db)).id)).toBe('$2a$04$')
@@ -42,14 +42,14 @@ describe('signing up', () => {
     ['\u200b', null],
     ['', null],
   ])('stores the name %j as %j', (given, kept) =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       const person = await signUp(db, given)
       expect(await db`select full_name from public.profiles where id = ${person.id}`).toEqual([{ full_name: kept }])
     }),
   )
 
   test('gives a user without a name an account', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       const person = await signUp(db, '')
       await approve(db, person)
       await setCaller(db, person)
@@ -60,7 +60,7 @@ describe('signing up', () => {
     }))
 
   test('gives every user a unique PIN', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       for (let person = 0; person < 30; person++) await signUp(db)
       const [row] = await db`
         select count(distinct private.read_pin(user_id))::integer as different, count(*)::integer as people from private.pins`
@@ -70,7 +70,7 @@ describe('signing up', () => {
 
 describe('changing a PIN', () => {
   test.each(['1234', '123456', '1234a', '١٢٣٤٥', '', null])('refuses %j', (pin) =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       const person = await signUp(db)
       expect(await refusalOf(db, (q) => q`select private.set_pin(${person.id}, ${pin})`)).toEqual({
         code: 'PT400',
@@ -80,7 +80,7 @@ describe('changing a PIN', () => {
   )
 
   test('refuses another user’s PIN without naming the user', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       const [first, second] = [await signUp(db), await signUp(db)]
       const [row] = await db`select private.read_pin(${first.id}) as pin`
       expect(await refusalOf(db, (q) => q`select private.set_pin(${second.id}, ${String(row?.pin)})`)).toEqual({
@@ -90,7 +90,7 @@ describe('changing a PIN', () => {
     }))
 
   test('changes the password, too', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       const person = await signUp(db)
       await db`select private.set_pin(${person.id}, '01234')`
       const [row] = await db`
@@ -101,14 +101,14 @@ describe('changing a PIN', () => {
 })
 
 test('PINs are stored neither as plain text nor as a plain hash', () =>
-  withRollback(database.sql, async (db) => {
+  withRollback(sql, async (db) => {
     const person = await signUp(db)
     const [row] = await db`
       select position(convert_to(private.read_pin(user_id), 'utf8') in pin_encrypted) as in_the_open,
         pin_hmac in (sha256(convert_to(private.read_pin(user_id), 'utf8')), extensions.digest(private.read_pin(user_id), 'md5')) as plain_hash
       from private.pins where user_id = ${person.id}`
     expect(row).toEqual({ in_the_open: 0, plain_hash: false })
-    await actingAs(database.sql, person, async (asPerson) => {
+    await actingAs(sql, person, async (asPerson) => {
       expect((await refusalOf(asPerson, (q) => q`select from vault.decrypted_secrets`)).code).toBe('42501')
     })
   }))

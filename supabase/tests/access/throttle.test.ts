@@ -1,37 +1,26 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type Person,
-  actingAs,
-  refusalOf,
-  request,
-  setCaller,
-  setOwner,
-  startDatabase,
-  withRollback,
-} from '../fixtures/database'
-import { signUp } from '../fixtures/people'
+import { actingAs, refusalOf, request, setCaller, setOwner, withRollback } from '../fixtures/database'
+import { signUp, withPeople, anApplicant } from '../fixtures/people'
+import postgres from 'postgres'
 
-const database = startDatabase()
+const { sql, adminUrl, person } = withPeople({ person: anApplicant() })
 const locked = { code: 'PT429', message: 'Too many attempts. Please try again later.', wait: 'minutes:1' }
 const wrongPin = '00000'
 
-let person: Person
 let pin: string
 let address: string
 
 beforeEach(async () => {
-  await database.sql`select setval('private.wrong_pins', 0)`
-  await database.sql`delete from private.attempts where key = 'pin:unknown'`
-  person = await signUp(database.sql)
-  const [row] = await database.sql`select private.read_pin(${person.id}) as pin`
+  await sql`select setval('private.wrong_pins', 0)`
+  await sql`delete from private.attempts where key = 'pin:unknown'`
+  const [row] = await sql`select private.read_pin(${person.id}) as pin`
   pin = String(row?.pin)
   address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 })
 
 afterEach(async () => {
-  await database.sql`update private.settings set client_address_header = default, wrong_pins_per_hour = default where only_row`
+  await sql`update private.settings set client_address_header = default, wrong_pins_per_hour = default where only_row`
 })
 
 type Headers = Record<string, string>
@@ -43,7 +32,7 @@ async function tryPin(
   headers = from(address),
 ): Promise<string[] | { code: string; message: string; wait: string | undefined }> {
   try {
-    const [answer] = await request(database.sql, 'anon', async (db) => {
+    const [answer] = await request(sql, 'anon', async (db) => {
       await db`select set_config('request.headers', ${JSON.stringify(headers)}, true)`
       return db<{ found: { user_email: string }[] }[]>`select public.get_email_by_pin(${guess}) as found`
     })
@@ -60,13 +49,13 @@ async function guessWrong(times: number, headers = from(address)) {
 
 /** Seconds until the lock of a key ends, or null without one. */
 async function secondsLocked(key = `pin:${address}`): Promise<number | null> {
-  const [row] = await database.sql`
+  const [row] = await sql`
     select extract(epoch from locked_until - clock_timestamp())::float as seconds from private.attempts where key = ${key}`
   return row?.seconds ?? null
 }
 
 const endLock = (key = `pin:${address}`) =>
-  database.sql`update private.attempts set locked_until = clock_timestamp() - interval '1 second' where key = ${key}`
+  sql`update private.attempts set locked_until = clock_timestamp() - interval '1 second' where key = ${key}`
 
 describe('PIN attempts from one client address', () => {
   test('return no user for a wrong PIN and the user for the correct PIN', async () => {
@@ -111,7 +100,7 @@ describe('PIN attempts from one client address', () => {
 
   test('are no longer counted after a day without a wrong PIN', async () => {
     await guessWrong(5)
-    await database.sql`
+    await sql`
       update private.attempts set last_failure_at = last_failure_at - interval '25 hours', locked_until = locked_until - interval '25 hours'
       where key = ${`pin:${address}`}`
     await guessWrong(4)
@@ -148,10 +137,10 @@ describe('the client address', () => {
   test('is read from cf-connecting-ip only if the settings say so', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9', 'cf-connecting-ip': address }
     await guessWrong(1, headers)
-    expect(await database.sql`select from private.attempts where key = ${`pin:${address}`}`).toHaveLength(0)
-    await database.sql`update private.settings set client_address_header = 'cf-connecting-ip' where only_row`
+    expect(await sql`select from private.attempts where key = ${`pin:${address}`}`).toHaveLength(0)
+    await sql`update private.settings set client_address_header = 'cf-connecting-ip' where only_row`
     await guessWrong(1, headers)
-    expect(await database.sql`select from private.attempts where key = ${`pin:${address}`}`).toHaveLength(1)
+    expect(await sql`select from private.attempts where key = ${`pin:${address}`}`).toHaveLength(1)
   })
 
   test.each([{}, from(''), from('nonsense'), from('9'.repeat(400))])(
@@ -165,23 +154,23 @@ describe('the client address', () => {
 })
 
 test('limits wrong PINs an hour over all client addresses', async () => {
-  await database.sql`update private.settings set wrong_pins_per_hour = 3 where only_row`
+  await sql`update private.settings set wrong_pins_per_hour = 3 where only_row`
   for (const client of ['192.0.2.11', '192.0.2.12']) {
-    await database.sql`delete from private.attempts where key = ${`pin:${client}`}`
+    await sql`delete from private.attempts where key = ${`pin:${client}`}`
     await guessWrong(1, from(client))
   }
   expect(await tryPin(pin)).toEqual([person.email])
   await guessWrong(1)
   expect(await tryPin(pin, from('192.0.2.13'))).toEqual({ ...locked, wait: expect.any(String) })
-  const [hour] = await database.sql`
+  const [hour] = await sql`
     select ceil(60 - mod(extract(epoch from clock_timestamp()), 3600) / 60)::integer as left`
   expect(await tryPin(wrongPin, from('192.0.2.14'))).toMatchObject({ wait: `minutes:${String(hour?.left)}` })
-  await database.sql`select setval('private.wrong_pins', last_value - 1000000) from private.wrong_pins`
+  await sql`select setval('private.wrong_pins', last_value - 1000000) from private.wrong_pins`
   expect(await tryPin(pin, from('192.0.2.13'))).toEqual([person.email])
 })
 
 const wrongPinsThisHour = async () =>
-  Number((await database.sql`select last_value - private.hour_baseline() as count from private.wrong_pins`)[0]?.count)
+  Number((await sql`select last_value - private.hour_baseline() as count from private.wrong_pins`)[0]?.count)
 
 test('counts concurrent wrong PINs of many addresses, also the first of an hour', async () => {
   const clients = Array.from({ length: 20 }, (_, nth) => `192.0.2.${100 + nth}`)
@@ -192,9 +181,9 @@ test('counts concurrent wrong PINs of many addresses, also the first of an hour'
 })
 
 test('counts a wrong PIN whose transaction is rolled back', async () => {
-  await database.sql`update private.settings set wrong_pins_per_hour = 3 where only_row`
+  await sql`update private.settings set wrong_pins_per_hour = 3 where only_row`
   for (let guess = 0; guess < 3; guess++)
-    await actingAs(database.sql, 'anon', async (db) => {
+    await actingAs(sql, 'anon', async (db) => {
       await db`select public.get_email_by_pin(${wrongPin})`
     })
   expect(await tryPin(pin)).toMatchObject({ code: 'PT429' })
@@ -203,7 +192,7 @@ test('counts a wrong PIN whose transaction is rolled back', async () => {
 test('runs the same functions for a correct and a wrong PIN', async () => {
   const callsFor = async (guess: string) => {
     // Postgres counts function calls per connection, so each count needs a new connection.
-    const admin = postgres(database.adminUrl, { max: 1, onnotice: () => undefined })
+    const admin = postgres(adminUrl(), { max: 1, onnotice: () => undefined })
     const calls = await admin.begin(async (db) => {
       await db`select set_config('track_functions', 'all', true)`
       await setCaller(db, 'anon')
@@ -222,20 +211,20 @@ test('runs the same functions for a correct and a wrong PIN', async () => {
 test('deletes expired counters on the first attempt of an hour', async () => {
   const old = `pin:old-${randomUUID()}`
   const fresh = `pin:fresh-${randomUUID()}`
-  await database.sql`
+  await sql`
     insert into private.attempts (key, failures, last_failure_at) values
       (${old}, 3, now() - interval '4 days'), (${fresh}, 3, now())`
   await tryPin(wrongPin)
-  expect(await database.sql`select key from private.attempts where key in (${old}, ${fresh})`).toEqual([{ key: fresh }])
+  expect(await sql`select key from private.attempts where key in (${old}, ${fresh})`).toEqual([{ key: fresh }])
 })
 
 describe('request_pin_reset', () => {
   const ask = (email: string | null) =>
-    request(database.sql, 'anon', async (db) => {
+    request(sql, 'anon', async (db) => {
       await db`select set_config('request.headers', ${JSON.stringify({ 'x-forwarded-for': address })}, true)`
       return [...(await db`select public.request_pin_reset(${email}) as answer`)]
     })
-  const requests = () => database.sql`select user_id from private.pin_reset_requests where user_id = ${person.id}`
+  const requests = () => sql`select user_id from private.pin_reset_requests where user_id = ${person.id}`
 
   test('stores one request for a known address in any case, and returns the same for an unknown address', async () => {
     const unknown = await ask('unknown@test.example')
@@ -261,7 +250,7 @@ describe('request_pin_reset', () => {
 
 describe('hook_password_verification_attempt', () => {
   async function attempt(valid: boolean, who = person) {
-    const [row] = await database.sql`
+    const [row] = await sql`
     select private.hook_password_verification_attempt(${JSON.stringify({ user_id: who.id, valid })}::text::jsonb) as answer`
     return row?.answer as unknown
   }
@@ -273,14 +262,14 @@ describe('hook_password_verification_attempt', () => {
     for (let wrong = 0; wrong < 5; wrong++) expect(await attempt(false)).toEqual(goOn)
     expect(await attempt(true)).toEqual(tooMany)
     expect(await attempt(false)).toEqual(tooMany)
-    const [lock] = await database.sql`
+    const [lock] = await sql`
       select locked_until > now() + interval '50 seconds' as holds from private.attempts where key = ${`user:${person.id}`}`
     expect(lock).toEqual({ holds: true })
   })
 
   test('does not lock another user', async () => {
     for (let wrong = 0; wrong < 5; wrong++) await attempt(false)
-    expect(await attempt(true, await signUp(database.sql))).toEqual(goOn)
+    expect(await attempt(true, await signUp(sql))).toEqual(goOn)
   })
 
   test('resets the counter after a correct password', async () => {
@@ -292,7 +281,7 @@ describe('hook_password_verification_attempt', () => {
 
   test('can be called only by the auth server', async () => {
     for (const caller of ['anon', 'service_role', person] as const) {
-      await withRollback(database.sql, async (db) => {
+      await withRollback(sql, async (db) => {
         await setCaller(db, caller)
         expect((await refusalOf(db, (q) => q`select private.hook_password_verification_attempt('{}')`)).code).toBe(
           '42501',

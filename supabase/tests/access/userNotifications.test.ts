@@ -1,25 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Person, actingAs, refusalOf, request, withRollback, setCaller, startDatabase } from '../fixtures/database'
-import { type Customer, addCustomer, signUp } from '../fixtures/people'
+import { actingAs, refusalOf, request, withRollback, setCaller } from '../fixtures/database'
+import { withPeople, aCustomer, anApplicant } from '../fixtures/people'
 
-const database = startDatabase()
+const { sql, alice, bob, pending } = withPeople(
+  { alice: aCustomer(), bob: aCustomer(), pending: anApplicant() },
+  { once: true },
+)
 const denied = '42501'
-let alice: Customer
-let bob: Customer
-let pending: Person
 
 beforeAll(async () => {
-  const { sql } = database
-  alice = await addCustomer(sql)
-  bob = await addCustomer(sql)
-  pending = await signUp(sql)
   for (const person of [alice, bob, pending])
     await sql`select private.notify(${person.id}, 'security', 'A title', 'A message')`
 })
 
 describe('user_notifications', () => {
   test('cannot be marked unread', () =>
-    actingAs(database.sql, alice, async (db) => {
+    actingAs(sql, alice, async (db) => {
       await db`update public.user_notifications set read = true where user_id = ${alice.id}`
       expect((await refusalOf(db, (q) => q`update public.user_notifications set read = false where true`)).code).toBe(
         denied,
@@ -27,15 +23,13 @@ describe('user_notifications', () => {
     }))
 
   test('can be read and marked as read by their user only', async () => {
-    await request(database.sql, alice, async (db) => {
+    await request(sql, alice, async (db) => {
       expect(await db`select title, message, type, read from public.user_notifications`).toEqual([
         { title: 'A title', message: 'A message', type: 'security', read: false },
       ])
       expect(await db`update public.user_notifications set read = true where true`).toHaveProperty('count', 1)
     })
-    expect(await database.sql`select read from public.user_notifications where user_id = ${bob.id}`).toEqual([
-      { read: false },
-    ])
+    expect(await sql`select read from public.user_notifications where user_id = ${bob.id}`).toEqual([{ read: false }])
   })
 
   test.each([
@@ -44,14 +38,14 @@ describe('user_notifications', () => {
     ['', 'message'],
     ['title', ''],
   ])('refuse the title %j with the message %j', (title, message) =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       const notify = (q: typeof db) => q`select private.notify(${alice.id}, 'security', ${title}, ${message})`
       expect((await refusalOf(db, notify)).code).toBe('23514')
     }),
   )
 
   test('are deleted with the user', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       await db`delete from auth.users where id = ${pending.id}`
       expect(await db`select id from public.user_notifications where user_id = ${pending.id}`).toHaveLength(0)
       await setCaller(db, alice)

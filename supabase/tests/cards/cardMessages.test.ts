@@ -11,21 +11,19 @@ import {
   messageAbout,
   processMessage,
 } from '../fixtures/cards'
-import { type Db, actingAs, refusalOf, request, setOwner, startDatabase, withRollback } from '../fixtures/database'
+import { type Db, actingAs, refusalOf, request, setOwner, withRollback } from '../fixtures/database'
 import { ledgerProblems } from '../fixtures/payments'
-import { type Customer, addAdmin, addCustomer } from '../fixtures/people'
+import { addAdmin, addCustomer, withPeople, aCustomer } from '../fixtures/people'
 
 // What the card network may ask, in every order, and what it does to the money.
-const database = startDatabase()
-let ada: Customer
+const { sql, ada } = withPeople({ ada: aCustomer('Ada Archer') })
 let card: Card
 
 beforeEach(async () => {
-  ada = await addCustomer(database.sql, 'Ada Archer')
-  card = await cardOf(database.sql, ada)
+  card = await cardOf(sql, ada)
 })
 
-const send = (message: CardMessage, at?: Date) => processMessage(database.sql, message, at)
+const send = (message: CardMessage, at?: Date) => processMessage(sql, message, at)
 const authorise = (change: Partial<Authorisation> = {}, at?: Date) =>
   send(authorisation({ card: card.id, amount: '20.00', ...change }), at)
 /** Approves a payment and returns the id of the message. */
@@ -35,18 +33,18 @@ async function approved(amount = '20.00', at?: Date): Promise<string> {
   return id
 }
 const money = async () => {
-  const [row] = await database.sql<{ balance: string; held: string }[]>`
+  const [row] = await sql<{ balance: string; held: string }[]>`
     select balance, held from public.accounts where id = ${ada.account.id}`
   return [row?.balance, row?.held]
 }
 const list = () =>
-  database.sql`
+  sql`
     select status, amount, reversed_at is not null as is_reversed, coalesce(from_account_holder_name, to_account_holder_name) as name,
       incoming, reference
     from public.transactions where user_id = ${ada.id} order by created_at, id`
 const notes = () =>
-  database.sql`select type, title, message from public.user_notifications where user_id = ${ada.id} order by created_at`
-const change = (run: (db: Db) => PromiseLike<unknown>) => request(database.sql, ada, async (db) => void (await run(db)))
+  sql`select type, title, message from public.user_notifications where user_id = ${ada.id} order by created_at`
+const change = (run: (db: Db) => PromiseLike<unknown>) => request(sql, ada, async (db) => void (await run(db)))
 const control = (name: string, value: boolean | string) =>
   change((db) => db`select public.set_card_controls(p_card_id => ${card.id}, ${db(name)} => ${value})`)
 const daysLater = (days: number) => new Date(Date.now() + days * 864e5)
@@ -55,7 +53,7 @@ const purchase = {
   incoming: false,
   reference: expect.stringMatching(/^Card ending \d{4}$/),
 }
-const clean = async () => expect(await ledgerProblems(database.sql)).toEqual([])
+const clean = async () => expect(await ledgerProblems(sql)).toEqual([])
 
 describe('an approval', () => {
   test('holds the money and shows the payment as pending', async () => {
@@ -89,7 +87,7 @@ describe('an approval', () => {
     expect(await send(messageAbout(original, 'clear', amount))).toBe('00')
     expect(await money()).toEqual([(5000 - Number(paid)).toFixed(2), '0.00'])
     expect(await list()).toMatchObject([{ status: 'completed', amount: paid }])
-    const [bank] = await database.sql`
+    const [bank] = await sql`
       select coalesce(-sum(amount), 0)::numeric(14, 2) as paid from private.ledger_entries
       where account_id = private.ledger_account('card shortfalls')
         and movement_id = (select id from public.card_payments where user_id = ${ada.id})`
@@ -100,9 +98,9 @@ describe('an approval', () => {
   test('is nothing to repair, and is in the list of staff without an account', async () => {
     await send(messageAbout(await approved(), 'clear', '12.00'))
     await approved('1.00')
-    const admin = await addAdmin(database.sql, ['repair_transactions', 'view_transactions'])
-    await request(database.sql, admin, (db) => db`select public.record_transaction_search(${ada.email})`)
-    await request(database.sql, admin, async (db) => {
+    const admin = await addAdmin(sql, ['repair_transactions', 'view_transactions'])
+    await request(sql, admin, (db) => db`select public.record_transaction_search(${ada.email})`)
+    await request(sql, admin, async (db) => {
       const [found] = await db`
         select public.find_repairs() -> 'repairs' as repairs,
           public.list_all_transactions(${ada.email}) -> 'transactions' as listed`
@@ -117,7 +115,7 @@ describe('an approval', () => {
 
   test('has a balance after it, also when it was cleared for another amount or released', async () => {
     const balances = async () =>
-      request(database.sql, ada, async (db) => [
+      request(sql, ada, async (db) => [
         ...(await db`
           select public.get_balance_after(t.id) as after from public.search_transactions() t order by t.created_at, t.id`),
       ])
@@ -140,7 +138,7 @@ describe('an approval', () => {
     expect(await money()).toEqual(['0.00', '4895.00'])
     expect(await list()).toMatchObject([{ amount: '105.00', status: 'completed' }, { status: 'pending' }])
     expect(
-      await database.sql`
+      await sql`
         select sum(amount) as total from private.ledger_entries
         where account_id = private.ledger_account('card shortfalls')
           and movement_id in (select id from public.card_payments where user_id = ${ada.id})`,
@@ -163,7 +161,7 @@ describe('an approval', () => {
 
   test('is on the statement with both amounts when it was cleared for another one', async () => {
     await send(messageAbout(await approved(), 'clear', '12.00'))
-    await actingAs(database.sql, ada, async (db) => {
+    await actingAs(sql, ada, async (db) => {
       const [row] = await db<{ statement: { entries: unknown[]; closing_balance: number } }[]>`
         select public.get_statement('-infinity', 'infinity') as statement`
       expect(row?.statement.closing_balance).toBe(4988)
@@ -183,7 +181,7 @@ test('the CSV of a statement lists what is held, cleared, reversed and refunded,
   await send(messageAbout(await approved('7.00', later(4)), 'reverse'), later(5))
   await approved('10.00', later(6))
   const [row] = await request(
-    database.sql,
+    sql,
     ada,
     (db) => db<{ statement: unknown }[]>`select public.get_statement('-infinity', 'infinity') as statement`,
   )
@@ -267,10 +265,8 @@ describe('messages in other orders', () => {
 
 const expire = async (at: Date) => {
   let released = 0
-  for (const { id } of await database.sql<
-    { id: string }[]
-  >`select id from public.card_payments where user_id = ${ada.id}`) {
-    const [row] = await database.sql<{ done: boolean }[]>`
+  for (const { id } of await sql<{ id: string }[]>`select id from public.card_payments where user_id = ${ada.id}`) {
+    const [row] = await sql<{ done: boolean }[]>`
       select private.release_expired_card_payment(${id}, ${at}) as done`
     if (row?.done === true) released += 1
   }
@@ -291,7 +287,7 @@ test('an approval that is not cleared is released after 7 days, once', async () 
 test('a late clearing on an empty account costs the customer nothing', async () => {
   const original = await approved()
   await expire(daysLater(7))
-  await database.sql`select private.adjust_balance(${ada.account.id}, 0, now())`
+  await sql`select private.adjust_balance(${ada.account.id}, 0, now())`
   expect(await send(messageAbout(original, 'clear', '20.00'))).toBe('00')
   expect(await money()).toEqual(['0.00', '0.00'])
   expect((await list())[0]).toMatchObject({ status: 'failed', is_reversed: true })
@@ -301,13 +297,13 @@ test('a late clearing on an empty account costs the customer nothing', async () 
 test('the job releases what is due and forgets old signatures', async () => {
   await approved('20.00', daysLater(-7))
   await approved('30.00', daysLater(-6))
-  await database.sql`
+  await sql`
     insert into private.card_signatures values (${'a'.repeat(64)}, now() - interval '61 minutes'), (${'b'.repeat(64)}, now())`
-  const [job] = await database.sql<{ command: string }[]>`
+  const [job] = await sql<{ command: string }[]>`
     select command from cron.job where jobname = 'release-expired-card-payments'`
-  await database.sql.unsafe(job?.command ?? '')
+  await sql.unsafe(job?.command ?? '')
   expect(await money()).toEqual(['4970.00', '30.00'])
-  expect(await database.sql`select signature from private.card_signatures`).toEqual([{ signature: 'b'.repeat(64) }])
+  expect(await sql`select signature from private.card_signatures`).toEqual([{ signature: 'b'.repeat(64) }])
 })
 
 describe('declined', () => {
@@ -418,7 +414,7 @@ describe('declined', () => {
     ],
     [
       'not enough money',
-      () => database.sql`select private.adjust_balance(${ada.account.id}, 19.99, now())`,
+      () => sql`select private.adjust_balance(${ada.account.id}, 19.99, now())`,
       {},
       '51',
       'Your balance is too low.',
@@ -426,7 +422,7 @@ describe('declined', () => {
     ],
     [
       'an owner without access',
-      () => database.sql`update public.profiles set approved = false where id = ${ada.id}`,
+      () => sql`update public.profiles set approved = false where id = ${ada.id}`,
       {},
       '05',
       'Your account is not open for payments.',
@@ -435,14 +431,14 @@ describe('declined', () => {
   ]
   test.each(cases)('%s', async (_what, prepare, message, code, words, type) => {
     await prepare()
-    await database.sql`delete from public.user_notifications where user_id = ${ada.id}`
+    await sql`delete from public.user_notifications where user_id = ${ada.id}`
     const before = await money()
     expect(await authorise(message)).toBe(code)
     expect(await money()).toEqual(before)
     expect([...(await notes())]).toEqual([
       { type, title: 'Card payment declined', message: `Larkspur Supermarket, £20.00. ${words}` },
     ])
-    expect(await database.sql`select from public.card_payments where user_id = ${ada.id}`).toHaveLength(0)
+    expect(await sql`select from public.card_payments where user_id = ${ada.id}`).toHaveLength(0)
     await clean()
   })
 
@@ -458,7 +454,7 @@ describe('declined', () => {
   })
 
   test('expired: the card pays until the end of its last day in UK time', async () => {
-    const [last] = await database.sql<{ ends_at: Date }[]>`
+    const [last] = await sql<{ ends_at: Date }[]>`
       select (expires_on + 1)::timestamp at time zone 'Europe/London' as ends_at from public.cards where id = ${card.id}`
     const end = last?.ends_at.getTime() ?? 0
     expect(await authorise({}, new Date(end - 1000))).toBe('00')
@@ -468,7 +464,7 @@ describe('declined', () => {
   test('gambling stays blocked for 48 hours after it is switched on', async () => {
     await control('p_gambling', false)
     await control('p_gambling', true)
-    const { gambling_from: from } = await cardOf(database.sql, ada)
+    const { gambling_from: from } = await cardOf(sql, ada)
     const at = (ms: number) => new Date((from?.getTime() ?? 0) + ms)
     expect(await authorise({ mcc: '7801' })).toBe('57')
     expect(await authorise({ mcc: '7801' }, at(-1000))).toBe('57')
@@ -480,10 +476,10 @@ describe('declined', () => {
     await send(messageAbout(await approved('30.00'), 'clear', '25.00'))
     await send(messageAbout(await approved('25.00'), 'reverse'))
     await change((db) => db`select public.replace_card(${card.id}, 'damaged')`)
-    card = await cardOf(database.sql, ada)
+    card = await cardOf(sql, ada)
     expect(await authorise({ amount: '25.01' })).toBe('61')
     expect(await authorise({ amount: '25.00' })).toBe('00')
-    const [midnight] = await database.sql<{ at: Date }[]>`
+    const [midnight] = await sql<{ at: Date }[]>`
       select (date_trunc('day', now() at time zone 'Europe/London') + interval '1 day') at time zone 'Europe/London' as at`
     expect(await authorise({ amount: '1.00' }, new Date((midnight?.at.getTime() ?? 0) - 1000))).toBe('61')
     expect(await authorise({ amount: '50.00' }, midnight?.at)).toBe('00')
@@ -530,7 +526,7 @@ describe('after the card is frozen or blocked', () => {
     'a payment that comes while the card becomes %s waits and is declined',
     async (state) => {
       let answer: Promise<string> | undefined
-      await request(database.sql, ada, async (db) => {
+      await request(sql, ada, async (db) => {
         await (state === 'frozen'
           ? db`select public.set_card_frozen(${card.id}, true)`
           : db`select public.replace_card(${card.id}, 'stolen')`)
@@ -546,7 +542,7 @@ describe('after the card is frozen or blocked', () => {
 /** Until another connection waits for a lock. */
 async function waitingForALock() {
   for (;;) {
-    const [row] = await database.sql<{ waiting: number }[]>`
+    const [row] = await sql<{ waiting: number }[]>`
       select count(*)::int as waiting from pg_locks where not granted`
     if ((row?.waiting ?? 0) > 0) return
   }
@@ -583,7 +579,7 @@ describe('a repeated message', () => {
   test('with other details is refused', async () => {
     const message = authorisation({ card: card.id, amount: '20.00' })
     await send(message)
-    await withRollback(database.sql, async (db) => {
+    await withRollback(sql, async (db) => {
       expect(await refusalOf(db, (q) => processMessage(q, { ...message, amount: '21.00' }))).toEqual({
         code: 'PT409',
         message: 'This message was already sent with different details.',
@@ -620,7 +616,7 @@ describe('what is no message', () => {
     ['an amount of zero', () => ({ ...valid(), amount: '0' })],
     ['half a penny', () => ({ ...valid(), amount: '1.005' })],
   ])('%s is refused', async (_what, message) => {
-    await withRollback(database.sql, async (db) => {
+    await withRollback(sql, async (db) => {
       const refusal = await refusalOf(
         db,
         (q) => q`select private.process_card_message(${JSON.stringify(message())}::text::jsonb)`,
@@ -637,16 +633,16 @@ describe('what is no message', () => {
 
 describe('the rights', () => {
   test('no user can send a message, and the service can', async () => {
-    const admin = await addAdmin(database.sql, ['financial_support', 'approve_users'])
+    const admin = await addAdmin(sql, ['financial_support', 'approve_users'])
     const message = JSON.stringify(authorisation({ card: card.id, amount: '1.00' }))
     for (const caller of [ada, admin, 'anon'] as const)
-      await actingAs(database.sql, caller, async (db) => {
+      await actingAs(sql, caller, async (db) => {
         for (const name of ['public.receive_card_message', 'private.receive_card_message'])
           expect(
             await refusalOf(db, (q) => q.unsafe(`select ${name}($1::text::jsonb, $2)`, [message, 'a'.repeat(64)])),
           ).toMatchObject({ code: '42501' })
       })
-    await actingAs(database.sql, 'service_role', async (db) => {
+    await actingAs(sql, 'service_role', async (db) => {
       const call = (signature: string) =>
         db`select public.receive_card_message(${message}::text::jsonb, ${signature}) as code`
       expect([...(await call('a'.repeat(64)))]).toEqual([{ code: '00' }])
@@ -660,8 +656,8 @@ describe('the rights', () => {
 
   test('a customer lists their ten latest card payments, newest first, with the category of each', async () => {
     for (let n = 0; n < 11; n += 1) await approved('1.00', new Date(Date.now() + n * 1000))
-    const ben = await addCustomer(database.sql, 'Ben Baker')
-    await actingAs(database.sql, ada, async (db) => {
+    const ben = await addCustomer(sql, 'Ben Baker')
+    await actingAs(sql, ada, async (db) => {
       const rows = await db<{ id: string; category: string }[]>`select * from public.list_card_payments()`
       expect(rows).toHaveLength(10)
       expect(rows[0]).toMatchObject({ merchant: 'Larkspur Supermarket', amount: '1.00', category: 'groceries' })
@@ -672,21 +668,21 @@ describe('the rights', () => {
       ])
       await setOwner(db)
     })
-    await actingAs(database.sql, ben, async (db) => {
+    await actingAs(sql, ben, async (db) => {
       expect(await db`select from public.list_card_payments()`).toHaveLength(0)
     })
   })
 
   test('a customer reads their own card payments and no others', async () => {
     await approved()
-    const ben = await addCustomer(database.sql, 'Ben Baker')
-    await actingAs(database.sql, ada, async (db) => {
+    const ben = await addCustomer(sql, 'Ben Baker')
+    await actingAs(sql, ada, async (db) => {
       expect(await db`select merchant, mcc, status from public.card_payments`).toEqual([
         { merchant: 'Larkspur Supermarket', mcc: '5411', status: 'approved' },
       ])
       await setOwner(db)
     })
-    await actingAs(database.sql, ben, async (db) => {
+    await actingAs(sql, ben, async (db) => {
       expect(await db`select from public.card_payments`).toHaveLength(0)
       expect(await db`select from public.cards where user_id = ${ada.id}`).toHaveLength(0)
     })
@@ -694,9 +690,9 @@ describe('the rights', () => {
 })
 
 test('deleting a customer returns what their card holds, and later messages find nothing', async () => {
-  const admin = await addAdmin(database.sql, ['approve_users'])
+  const admin = await addAdmin(sql, ['approve_users'])
   const original = await approved()
-  await request(database.sql, admin, (db) => db`select public.delete_person(${ada.id})`)
+  await request(sql, admin, (db) => db`select public.delete_person(${ada.id})`)
   for (const type of ['clear', 'refund'] as const) expect(await send(messageAbout(original, type, '20.00'))).toBe('25')
   expect(await authorise()).toBe('14')
   await clean()

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CardMessage, authorisation, cardOf, messageAbout, processMessage } from '../fixtures/cards'
 import { request, startDatabase } from '../fixtures/database'
 import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 import { addCustomer } from '../fixtures/people'
+import * as fc from 'fast-check'
 
 // Any sequence of messages, of changes of the card and of payments keeps the ledger sound.
-const database = startDatabase()
+const { sql } = startDatabase()
 
 const pence = fc.integer({ min: 1, max: 300_000 }).map((amount) => (amount / 100).toFixed(2))
 const step = fc.oneof(
@@ -30,15 +30,15 @@ const step = fc.oneof(
 test('after any sequence of messages the balance is the sum of the ledger, and holds are what is pending', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), async (steps) => {
-      const ada = await addCustomer(database.sql)
+      const ada = await addCustomer(sql)
       const sent: CardMessage[] = []
       const approvals: string[] = []
       const send = (message: CardMessage) => {
         sent.push(message)
-        return processMessage(database.sql, message)
+        return processMessage(sql, message)
       }
       for (const next of steps) {
-        const card = await cardOf(database.sql, ada)
+        const card = await cardOf(sql, ada)
         if (next.do === 'authorise') {
           const id = randomUUID()
           approvals.push(id)
@@ -48,23 +48,23 @@ test('after any sequence of messages the balance is the sum of the ledger, and h
           await send(messageAbout(original, next.do, next.do === 'reverse' ? undefined : next.amount))
         } else if (next.do === 'repeat') {
           const message = sent[next.nth % Math.max(sent.length, 1)]
-          if (message) await processMessage(database.sql, message)
+          if (message) await processMessage(sql, message)
         } else if (next.do === 'expire') {
-          await database.sql`
+          await sql`
             select private.release_expired_card_payment(p.id, now() + interval '7 days')
             from (select id from public.card_payments where user_id = ${ada.id} order by id offset ${next.nth} limit 1) p`
         } else if (next.do === 'freeze') {
-          await request(database.sql, ada, (db) => db`select public.set_card_frozen(${card.id}, ${next.on})`)
+          await request(sql, ada, (db) => db`select public.set_card_frozen(${card.id}, ${next.on})`)
         } else if (next.do === 'replace') {
-          await database.sql`update public.cards set issued_at = issued_at - interval '2 days' where user_id = ${ada.id}`
-          await request(database.sql, ada, (db) => db`select public.replace_card(${card.id}, 'lost')`)
+          await sql`update public.cards set issued_at = issued_at - interval '2 days' where user_id = ${ada.id}`
+          await request(sql, ada, (db) => db`select public.replace_card(${card.id}, 'lost')`)
         } else {
-          await request(database.sql, ada, (db) => makePayment(db, { ...externalPayee, amount: next.amount })).catch(
+          await request(sql, ada, (db) => makePayment(db, { ...externalPayee, amount: next.amount })).catch(
             () => undefined,
           )
         }
       }
-      const [account] = await database.sql`
+      const [account] = await sql`
         select a.balance >= 0 as is_positive, a.held,
           a.balance = 5000 + coalesce((
             select sum(case when t.incoming then t.amount else -t.amount end)
@@ -82,7 +82,7 @@ test('after any sequence of messages the balance is the sum of the ledger, and h
         approved: account?.approved,
         pending: account?.approved,
       })
-      expect(await ledgerProblems(database.sql)).toEqual([])
+      expect(await ledgerProblems(sql)).toEqual([])
     }),
     { numRuns: 40 },
   )

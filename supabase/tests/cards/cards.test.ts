@@ -1,43 +1,37 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Card, cardOf, cardsOf, secretsOf } from '../fixtures/cards'
-import { type Db, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
-import { type Customer, accountOf, addApprovedPerson, addCustomer } from '../fixtures/people'
+import { type Db, actingAs, refusalOf, request } from '../fixtures/database'
+import { type Customer, accountOf, addApprovedPerson, withPeople, aCustomer } from '../fixtures/people'
 import { callAs, pinOf } from '../fixtures/staff'
 
 // What a customer does with their card: its states, controls, PIN and replacement.
-const database = startDatabase()
-let ada: Customer
-let ben: Customer
+const { sql, ada, ben } = withPeople({ ada: aCustomer('Ada Archer'), ben: aCustomer('Ben Baker') })
 let card: Card
 
 beforeEach(async () => {
-  ada = await addCustomer(database.sql, 'Ada Archer')
-  ben = await addCustomer(database.sql, 'Ben Baker')
-  card = await cardOf(database.sql, ada)
+  card = await cardOf(sql, ada)
 })
 
 const as = (who: Customer, run: (db: Db) => PromiseLike<unknown>) =>
-  request(database.sql, who, async (db) => void (await run(db)))
+  request(sql, who, async (db) => void (await run(db)))
 const freeze = (id: string, isFrozen = true) => as(ada, (db) => db`select public.set_card_frozen(${id}, ${isFrozen})`)
 const replace = (id: string, reason: string) => as(ada, (db) => db`select public.replace_card(${id}, ${reason})`)
 const control = (name: string, value: boolean | string) =>
   as(ada, (db) => db`select public.set_card_controls(p_card_id => ${card.id}, ${db(name)} => ${value})`)
 const auditOf = (action: string) =>
-  database.sql`select subject_id, details from private.audit_log where actor_id = ${ada.id} and action = ${action}`
+  sql`select subject_id, details from private.audit_log where actor_id = ${ada.id} and action = ${action}`
 const refusalTo = async (who: Customer, run: (db: Db) => PromiseLike<unknown>) => {
   let refusal: unknown
-  await actingAs(database.sql, who, async (db) => {
+  await actingAs(sql, who, async (db) => {
     refusal = await refusalOf(db, run)
   })
   return refusal
 }
 
 test('the first card is active, valid thru 12/26, with a valid number that starts with 4659 and a PIN of four digits', async () => {
-  expect(await database.sql`select private.first_card_expiry('2026-11-30')::text as first`).toEqual([
-    { first: '2026-12-31' },
-  ])
+  expect(await sql`select private.first_card_expiry('2026-11-30')::text as first`).toEqual([{ first: '2026-12-31' }])
   expect(card.status).toBe('active')
-  const { number, pin } = await secretsOf(database.sql, card.id)
+  const { number, pin } = await secretsOf(sql, card.id)
   expect(pin).toMatch(/^\d{4}$/)
   expect(number).toMatch(/^4659\d{12}$/)
   expect([card.last_four, await lastFourOfAccount()]).toEqual([number.slice(-4), number.slice(-4)])
@@ -52,13 +46,11 @@ test('the first card is active, valid thru 12/26, with a valid number that start
 })
 
 const lastFourOfAccount = async () =>
-  (
-    await database.sql<{ last: string }[]>`select card_last_four as last from public.accounts where user_id = ${ada.id}`
-  )[0]?.last
+  (await sql<{ last: string }[]>`select card_last_four as last from public.accounts where user_id = ${ada.id}`)[0]?.last
 
 test('the number and the PIN are stored encrypted only', async () => {
-  const { number, pin } = await secretsOf(database.sql, card.id)
-  const [stored] = await database.sql<{ text: string; secrets: string }[]>`
+  const { number, pin } = await secretsOf(sql, card.id)
+  const [stored] = await sql<{ text: string; secrets: string }[]>`
     select c::text || a::text as text, s::text as secrets
     from public.cards c join public.accounts a on a.id = c.account_id join private.card_secrets s on s.card_id = c.id
     where c.id = ${card.id}`
@@ -70,7 +62,7 @@ describe('freezing', () => {
   test('freezes and unfreezes the card, once each in the audit', async () => {
     for (const isFrozen of [true, true, false, false]) {
       await freeze(card.id, isFrozen)
-      expect((await cardOf(database.sql, ada)).status).toBe(isFrozen ? 'frozen' : 'active')
+      expect((await cardOf(sql, ada)).status).toBe(isFrozen ? 'frozen' : 'active')
     }
     const entry = { subject_id: ada.account.id, details: { card_id: card.id } }
     expect([...(await auditOf('freeze_card'))]).toEqual([entry])
@@ -82,7 +74,7 @@ describe('freezing', () => {
     expect(await refusalTo(ada, (db) => db`select public.set_card_frozen(${card.id}, null)`)).toMatchObject({
       code: 'PT400',
     })
-    expect((await cardOf(database.sql, ada)).status).toBe('frozen')
+    expect((await cardOf(sql, ada)).status).toBe('frozen')
   })
 
   test.each(['set_card_frozen', 'set_card_controls', 'replace_card'])(
@@ -108,30 +100,30 @@ describe('freezing', () => {
 describe('controls', () => {
   test.each(['online', 'contactless', 'cash', 'abroad'] as const)('%s is switched off and on', async (name) => {
     await control(`p_${name}`, false)
-    expect(await cardOf(database.sql, ada)).toEqual({ ...card, [name]: false })
+    expect(await cardOf(sql, ada)).toEqual({ ...card, [name]: false })
     await control(`p_${name}`, true)
-    expect(await cardOf(database.sql, ada)).toEqual(card)
+    expect(await cardOf(sql, ada)).toEqual(card)
     expect(await auditOf('change_card_controls')).toHaveLength(2)
   })
 
   test('gambling is blocked at once and allowed again 48 hours after it is switched on', async () => {
     await control('p_gambling', false)
-    expect((await cardOf(database.sql, ada)).gambling_from).toBeNull()
+    expect((await cardOf(sql, ada)).gambling_from).toBeNull()
     const before = Date.now()
     await control('p_gambling', true)
-    const { gambling_from: from } = await cardOf(database.sql, ada)
+    const { gambling_from: from } = await cardOf(sql, ada)
     expect(from?.getTime()).toBeGreaterThanOrEqual(before + 48 * 3600e3 - 1000)
     // A second request does not start the 48 hours again, and a block ends the wait.
     await control('p_gambling', true)
-    expect((await cardOf(database.sql, ada)).gambling_from).toEqual(from)
+    expect((await cardOf(sql, ada)).gambling_from).toEqual(from)
     await control('p_gambling', false)
-    expect((await cardOf(database.sql, ada)).gambling_from).toBeNull()
+    expect((await cardOf(sql, ada)).gambling_from).toBeNull()
   })
 
   test('limits are changed, each by itself', async () => {
     await control('p_purchase_limit', '40.50')
     await control('p_daily_limit', '10000')
-    expect(await cardOf(database.sql, ada)).toEqual({ ...card, purchase_limit: '40.50', daily_limit: '10000.00' })
+    expect(await cardOf(sql, ada)).toEqual({ ...card, purchase_limit: '40.50', daily_limit: '10000.00' })
   })
 
   test.each(['0.99', '10000.01', '-1', 'NaN', '1e3', '10.005', '', 'much'])('refuses the limit %j', async (limit) => {
@@ -153,20 +145,20 @@ describe('replacing', () => {
   ])('a %s card is %s permanently, and a new one has a new number, PIN and expiry', async (reason, status) => {
     await control('p_gambling', false)
     await control('p_purchase_limit', '30')
-    const old = await secretsOf(database.sql, card.id)
+    const old = await secretsOf(sql, card.id)
     await freeze(card.id)
     await replace(card.id, reason)
 
-    const [blocked, issued] = await cardsOf(database.sql, ada)
+    const [blocked, issued] = await cardsOf(sql, ada)
     expect(blocked).toMatchObject({ id: card.id, status })
     expect(issued).toMatchObject({ status: 'active', gambling_from: null, purchase_limit: '30.00' })
-    const [expected] = await database.sql`
+    const [expected] = await sql`
       select (date_trunc('month', now() at time zone 'Europe/London') + interval '4 years 1 month - 1 day')::date::text as day`
     expect(issued?.expires_on).toBe(expected?.day)
-    const fresh = await secretsOf(database.sql, issued?.id ?? '')
+    const fresh = await secretsOf(sql, issued?.id ?? '')
     expect(fresh.number).not.toBe(old.number)
     expect(await lastFourOfAccount()).toBe(fresh.number.slice(-4))
-    expect(await database.sql`select type, title from public.user_notifications where user_id = ${ada.id}`).toEqual([
+    expect(await sql`select type, title from public.user_notifications where user_id = ${ada.id}`).toEqual([
       { type: 'card', title: 'Your new card' },
     ])
     for (const run of [
@@ -182,7 +174,7 @@ describe('replacing', () => {
   test('a repeated or concurrent request issues one card', async () => {
     await Promise.all([replace(card.id, 'lost'), replace(card.id, 'lost'), replace(card.id, 'stolen')])
     await replace(card.id, 'damaged')
-    expect(await cardsOf(database.sql, ada)).toHaveLength(2)
+    expect(await cardsOf(sql, ada)).toHaveLength(2)
   })
 
   test('refuses another reason, and a sixth replacement in a day', async () => {
@@ -190,8 +182,8 @@ describe('replacing', () => {
       code: 'PT400',
       message: 'Please choose what happened to your card.',
     })
-    for (let nth = 1; nth <= 5; nth += 1) await replace((await cardOf(database.sql, ada)).id, 'damaged')
-    const { id } = await cardOf(database.sql, ada)
+    for (let nth = 1; nth <= 5; nth += 1) await replace((await cardOf(sql, ada)).id, 'damaged')
+    const { id } = await cardOf(sql, ada)
     expect(await refusalTo(ada, (db) => db`select public.replace_card(${id}, 'damaged')`)).toMatchObject({
       code: 'PT429',
     })
@@ -200,38 +192,36 @@ describe('replacing', () => {
   test('the number and the PIN of a replaced card are not shown, also not by an earlier record', async () => {
     await as(ada, (db) => db`select public.record_card_reveal()`)
     await replace(card.id, 'stolen')
-    expect(await callAs(database.sql, ada, (db) => db`select public.get_my_card_number() as answer`)).toBeNull()
+    expect(await callAs(sql, ada, (db) => db`select public.get_my_card_number() as answer`)).toBeNull()
   })
 })
 
 describe('the card PIN', () => {
   const reveal = (pin: string) =>
-    callAs<boolean>(database.sql, ada, (db) => db`select public.record_card_pin_reveal(${pin}) as answer`)
-  const cardPin = () => callAs<string | null>(database.sql, ada, (db) => db`select public.get_my_card_pin() as answer`)
+    callAs<boolean>(sql, ada, (db) => db`select public.record_card_pin_reveal(${pin}) as answer`)
+  const cardPin = () => callAs<string | null>(sql, ada, (db) => db`select public.get_my_card_pin() as answer`)
 
   test('is shown after the right security PIN, with an audit row', async () => {
-    expect(await reveal((await pinOf(database.sql, ada)) ?? '')).toBe(true)
-    expect(await cardPin()).toBe((await secretsOf(database.sql, card.id)).pin)
+    expect(await reveal((await pinOf(sql, ada)) ?? '')).toBe(true)
+    expect(await cardPin()).toBe((await secretsOf(sql, card.id)).pin)
     expect(await auditOf('reveal_card_pin')).toHaveLength(1)
   })
 
   test("is not shown after a wrong one or another customer's", async () => {
-    for (const pin of ['00000', (await pinOf(database.sql, ben)) ?? '', '']) expect(await reveal(pin)).toBe(false)
+    for (const pin of ['00000', (await pinOf(sql, ben)) ?? '', '']) expect(await reveal(pin)).toBe(false)
     expect(await cardPin()).toBeNull()
     expect(await auditOf('reveal_card_pin')).toHaveLength(0)
   })
 
   test('after five wrong PINs the right one is refused too, for this customer only', async () => {
     for (let nth = 1; nth <= 5; nth += 1) expect(await reveal('00000')).toBe(false)
-    const right = (await pinOf(database.sql, ada)) ?? ''
+    const right = (await pinOf(sql, ada)) ?? ''
     expect(await refusalTo(ada, (db) => db`select public.record_card_pin_reveal(${right})`)).toMatchObject({
       code: 'PT429',
       message: 'Too many attempts. Please try again later.',
     })
-    const bensPin = (await pinOf(database.sql, ben)) ?? ''
-    expect(
-      await callAs(database.sql, ben, (db) => db`select public.record_card_pin_reveal(${bensPin}) as answer`),
-    ).toBe(true)
+    const bensPin = (await pinOf(sql, ben)) ?? ''
+    expect(await callAs(sql, ben, (db) => db`select public.record_card_pin_reveal(${bensPin}) as answer`)).toBe(true)
   })
 
   test('a wrong PIN counts together with those at Change PIN', async () => {
@@ -244,7 +234,7 @@ describe('the card PIN', () => {
   })
 
   test('the right PIN resets the counter', async () => {
-    const right = (await pinOf(database.sql, ada)) ?? ''
+    const right = (await pinOf(sql, ada)) ?? ''
     for (let round = 1; round <= 2; round += 1) {
       for (let nth = 1; nth <= 4; nth += 1) expect(await reveal('00000')).toBe(false)
       expect(await reveal(right)).toBe(true)
@@ -253,7 +243,7 @@ describe('the card PIN', () => {
 
   test('wrong PINs that the caller has rolled back count too', async () => {
     for (let nth = 1; nth <= 5; nth += 1)
-      await actingAs(database.sql, ada, async (db) => void (await db`select public.record_card_pin_reveal('00000')`))
+      await actingAs(sql, ada, async (db) => void (await db`select public.record_card_pin_reveal('00000')`))
     expect(await refusalTo(ada, (db) => db`select public.record_card_pin_reveal('00000')`)).toMatchObject({
       code: 'PT429',
     })
@@ -261,8 +251,8 @@ describe('the card PIN', () => {
 })
 
 test('a user without an account has no card', async () => {
-  const person = await addApprovedPerson(database.sql)
-  await actingAs(database.sql, person, async (db) => {
+  const person = await addApprovedPerson(sql)
+  await actingAs(sql, person, async (db) => {
     for (const run of [
       (q: Db) => q`select public.record_card_reveal()`,
       (q: Db) => q`select public.record_card_pin_reveal('00000')`,
@@ -275,5 +265,5 @@ test('a user without an account has no card', async () => {
 test('the balance is the same after every change of the card', async () => {
   await freeze(card.id)
   await replace(card.id, 'lost')
-  expect((await accountOf(database.sql, ada)).balance).toBe('5000.00')
+  expect((await accountOf(sql, ada)).balance).toBe('5000.00')
 })

@@ -1,27 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openChat, sendMessage } from '../fixtures/chat'
-import { type Db, type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
-import { addAdmin, addApprovedPerson } from '../fixtures/people'
+import { type Db, type Person, actingAs, refusalOf, request } from '../fixtures/database'
+import { addAdmin, anAdmin, anApprovedPerson, withPeople, aSuperAdmin } from '../fixtures/people'
 
-const database = startDatabase()
-let alice: Person
-let bob: Person
-let agent: Person
-let secondAgent: Person
-let superAdmin: Person
+const { sql, alice, bob, agent, secondAgent, superAdmin } = withPeople({
+  alice: anApprovedPerson('Alice Archer'),
+  bob: anApprovedPerson('Bob Baker'),
+  agent: anAdmin(['manage_chat']),
+  secondAgent: anAdmin(['manage_chat']),
+  superAdmin: aSuperAdmin('Test Person', ['manage_chat']),
+})
 let aliceChat: string
 let bobChat: string
 
 beforeEach(async () => {
-  const { sql } = database
   await sql`delete from public.chat_conversations where true`
-  alice = await addApprovedPerson(database.sql, 'Alice Archer')
-  bob = await addApprovedPerson(database.sql, 'Bob Baker')
-  agent = await addAdmin(sql, ['manage_chat'])
-  secondAgent = await addAdmin(sql, ['manage_chat'])
-  superAdmin = await addApprovedPerson(database.sql)
-  await sql`insert into public.user_roles (user_id, role) values (${superAdmin.id}, 'super_admin')`
-  await sql`insert into public.admin_permissions (admin_id, permission) values (${superAdmin.id}, 'manage_chat')`
   aliceChat = await openChat(sql, alice)
   bobChat = await openChat(sql, bob)
 })
@@ -39,37 +32,37 @@ const markRead = (db: Db, chat: string, until: string | null = null) =>
   db`select public.mark_chat_read(${chat}, ${until}::text::timestamptz)`
 
 const requestAgent = (person: Person, chat: string) =>
-  request(database.sql, person, (db) => db`select public.request_agent(${chat})`)
+  request(sql, person, (db) => db`select public.request_agent(${chat})`)
 const sendAs = (person: Person, chat: string, text: string, type: 'user' | 'agent' = 'user') =>
-  request(database.sql, person, (db) => sendMessage(db, chat, person, text, type))
+  request(sql, person, (db) => sendMessage(db, chat, person, text, type))
 const conversationsFor = (person: Person, tab?: string, search?: string) =>
-  request(database.sql, person, (db) => listConversations(db, tab, undefined, search))
+  request(sql, person, (db) => listConversations(db, tab, undefined, search))
 const unreadOf = async (person: Person, chat: string) =>
   (await conversationsFor(person)).find(({ id }) => id === chat)?.unread_count
 const greetingsIn = (chat: string) =>
-  database.sql`select id from public.chat_messages where conversation_id = ${chat} and sender_type = 'agent'`
+  sql`select id from public.chat_messages where conversation_id = ${chat} and sender_type = 'agent'`
 const acceptRequest = async (person: Person, chat: string) => {
-  const [row] = await database.sql<
+  const [row] = await sql<
     { id: string }[]
   >`select id from public.agent_requests where conversation_id = ${chat} and status = 'pending'`
-  return request(database.sql, person, (db) => db`select public.accept_agent_request(${row?.id ?? null})`)
+  return request(sql, person, (db) => db`select public.accept_agent_request(${row?.id ?? null})`)
 }
 
 describe('list_pending_agent_requests', () => {
   test('lists waiting customers, the longest waiting first, until an agent accepts', async () => {
     await requestAgent(bob, bobChat)
     await requestAgent(alice, aliceChat)
-    const queue = await request(database.sql, agent, (db) => listPending(db))
+    const queue = await request(sql, agent, (db) => listPending(db))
     expect([...queue]).toMatchObject([
       { conversation_id: bobChat, user_id: bob.id, customer_name: 'Bob Baker' },
       { conversation_id: aliceChat, user_id: alice.id, customer_name: 'Alice Archer' },
     ])
     await acceptRequest(agent, bobChat)
-    expect([...(await request(database.sql, secondAgent, (db) => listPending(db)))]).toEqual([queue[1]])
+    expect([...(await request(sql, secondAgent, (db) => listPending(db)))]).toEqual([queue[1]])
   })
 
   test('returns pages without gaps', async () => {
-    await database.sql`
+    await sql`
       with people as (
         insert into auth.users (instance_id, id, aud, role, email, created_at, updated_at)
         select '00000000-0000-0000-0000-000000000000', gen_random_uuid(), 'authenticated', 'authenticated',
@@ -79,7 +72,7 @@ describe('list_pending_agent_requests', () => {
         insert into public.chat_conversations (user_id, status) select id, 'waiting_for_agent' from people returning id, user_id
       )
       insert into public.agent_requests (conversation_id, user_id, created_at) select id, user_id, '2026-01-01Z' from chats`
-    const pages = await request(database.sql, agent, async (db) => {
+    const pages = await request(sql, agent, async (db) => {
       const first = await listPending(db)
       return [first, await listPending(db, first.at(-1))]
     })
@@ -92,7 +85,7 @@ describe('list_pending_agent_requests', () => {
 
 describe('get_waiting_chats', () => {
   const waiting = async (person: Person) => [
-    ...(await request(database.sql, person, (db) => db`select * from public.get_waiting_chats()`)),
+    ...(await request(sql, person, (db) => db`select * from public.get_waiting_chats()`)),
   ]
 
   test('counts the customers who are waiting, and gives the limits of the settings', async () => {
@@ -106,9 +99,9 @@ describe('get_waiting_chats', () => {
   })
 
   test('is refused to customers and to staff without the permission', async () => {
-    const clerk = await addAdmin(database.sql, ['approve_users'])
+    const clerk = await addAdmin(sql, ['approve_users'])
     for (const person of [alice, clerk, superAdmin])
-      await actingAs(database.sql, person, async (db) => {
+      await actingAs(sql, person, async (db) => {
         expect((await refusalOf(db, (q) => q`select public.get_waiting_chats()`)).code).toBe('PT403')
       })
   })
@@ -118,7 +111,7 @@ describe('accept_agent_request', () => {
   test('stores one of ten agent names with the chat and sends one greeting with it', async () => {
     await requestAgent(alice, aliceChat)
     await acceptRequest(agent, aliceChat)
-    await request(database.sql, alice, async (db) => {
+    await request(sql, alice, async (db) => {
       const [chat] = await db<{ agent_name: string }[]>`select agent_name, status from public.chat_conversations`
       expect(chat).toMatchObject({ agent_name: expect.stringMatching(/^[A-Z][a-z]+$/), status: 'agent_assigned' })
       expect(
@@ -133,8 +126,8 @@ describe('accept_agent_request', () => {
         },
       ])
     })
-    const [served] = await database.sql`select id from public.agent_requests where conversation_id = ${aliceChat}`
-    await request(database.sql, agent, (db) => db`select public.accept_agent_request(${served?.id})`)
+    const [served] = await sql`select id from public.agent_requests where conversation_id = ${aliceChat}`
+    await request(sql, agent, (db) => db`select public.accept_agent_request(${served?.id})`)
     expect(await greetingsIn(aliceChat)).toHaveLength(1)
   })
 
@@ -145,7 +138,7 @@ describe('accept_agent_request', () => {
   })
 
   test('uses each of ten names', async () => {
-    const names = await database.sql`
+    const names = await sql`
       select name, count(*)::int as times from generate_series(1, 2000) n, lateral (select private.pick_agent_name() || left(n::text, 0) as name) p
       group by name`
     expect(names).toHaveLength(10)
@@ -192,7 +185,7 @@ describe('list_conversations', () => {
   })
 
   const counted = async (person: Person, search: string | null = null) =>
-    (await request(database.sql, person, (db) => db`select * from public.count_conversations(${search})`))[0]
+    (await request(sql, person, (db) => db`select * from public.count_conversations(${search})`))[0]
 
   test('has the tabs of the agent, those without an agent and all, with their counts', async () => {
     await requestAgent(bob, bobChat)
@@ -204,7 +197,7 @@ describe('list_conversations', () => {
     expect((await conversationsFor(secondAgent, 'unassigned')).map(({ id }) => id)).toEqual([aliceChat])
     expect(await counted(agent)).toEqual({ mine: 1, unassigned: 1, every_chat: 2 })
     expect(await counted(secondAgent)).toEqual({ mine: 0, unassigned: 1, every_chat: 2 })
-    await actingAs(database.sql, agent, async (db) => {
+    await actingAs(sql, agent, async (db) => {
       expect(await refusalOf(db, (q) => listConversations(q, 'ended'))).toEqual({
         code: 'PT400',
         message: 'Unknown tab.',
@@ -221,13 +214,13 @@ describe('list_conversations', () => {
   })
 
   test('finds a customer without a name as Customer', async () => {
-    await database.sql`update public.profiles set full_name = null where id = ${bob.id}`
+    await sql`update public.profiles set full_name = null where id = ${bob.id}`
     expect((await conversationsFor(agent, 'all', 'custom')).map(({ id }) => id)).toEqual([bobChat])
     expect(await counted(agent, 'custom')).toEqual({ mine: 0, unassigned: 1, every_chat: 1 })
   })
 
   test('finds a name among more than two hundred users whom the search matches', async () => {
-    await database.sql`
+    await sql`
       insert into auth.users (instance_id, id, aud, role, email, created_at, updated_at)
       select '00000000-0000-0000-0000-000000000000', gen_random_uuid(), 'authenticated', 'authenticated',
         'archive-' || n || '@test.example', now(), now()
@@ -238,7 +231,7 @@ describe('list_conversations', () => {
 
   test('shows one chat by its id', async () => {
     const one = await request(
-      database.sql,
+      sql,
       agent,
       (db) => db`select id from public.list_conversations(p_conversation_id => ${aliceChat})`,
     )
@@ -255,7 +248,7 @@ describe('list_conversations', () => {
   })
 
   test('returns pages over all statuses without gaps', async () => {
-    await database.sql`
+    await sql`
       with people as (
         insert into auth.users (instance_id, id, aud, role, email, created_at, updated_at)
         select '00000000-0000-0000-0000-000000000000', gen_random_uuid(), 'authenticated', 'authenticated',
@@ -264,7 +257,7 @@ describe('list_conversations', () => {
       )
       insert into public.chat_conversations (user_id, status, updated_at)
       select id, (array['active', 'waiting_for_agent', 'agent_assigned'])[1 + (row_number() over ()) % 3], '2026-01-01Z' from people`
-    const pages = await request(database.sql, agent, async (db) => {
+    const pages = await request(sql, agent, async (db) => {
       const first = await listConversations(db)
       const second = await listConversations(db, 'all', first.at(-1))
       return [first, second, await listConversations(db, 'all', second.at(-1))]
@@ -282,7 +275,7 @@ describe('unread messages', () => {
     await sendAs(agent, aliceChat, 'My own', 'agent')
     await sendAs(alice, aliceChat, 'Two')
     expect([await unreadOf(agent, aliceChat), await unreadOf(secondAgent, aliceChat)]).toEqual([2, 2])
-    await request(database.sql, agent, (db) => markRead(db, aliceChat))
+    await request(sql, agent, (db) => markRead(db, aliceChat))
     expect([await unreadOf(agent, aliceChat), await unreadOf(secondAgent, aliceChat)]).toEqual([0, 2])
     await sendAs(alice, aliceChat, 'Three')
     expect([await unreadOf(agent, aliceChat), await unreadOf(secondAgent, aliceChat)]).toEqual([1, 3])
@@ -291,10 +284,10 @@ describe('unread messages', () => {
   test('start after the marked message, and a mark moves neither back nor into the future', async () => {
     await sendAs(alice, aliceChat, 'One')
     await sendAs(alice, aliceChat, 'Two')
-    const [first] = await database.sql<
+    const [first] = await sql<
       { sent: string }[]
     >`select min(created_at)::text as sent from public.chat_messages where conversation_id = ${aliceChat}`
-    const markUntil = (until: string | null) => request(database.sql, agent, (db) => markRead(db, aliceChat, until))
+    const markUntil = (until: string | null) => request(sql, agent, (db) => markRead(db, aliceChat, until))
     await markUntil(first?.sent ?? null)
     expect(await unreadOf(agent, aliceChat)).toBe(1)
     await markUntil('infinity')
@@ -305,7 +298,7 @@ describe('unread messages', () => {
   })
 
   test('are counted up to a hundred', async () => {
-    await database.sql`
+    await sql`
       insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
       select ${aliceChat}, ${alice.id}, 'user', 'Message ' || n from generate_series(1, 130) n`
     expect(await unreadOf(agent, aliceChat)).toBe(100)
@@ -313,9 +306,9 @@ describe('unread messages', () => {
 
   test('of an ended or unknown chat leave no read mark', async () => {
     await sendAs(alice, aliceChat, 'One')
-    await request(database.sql, agent, (db) => markRead(db, aliceChat))
-    await request(database.sql, agent, (db) => db`select public.end_chat(${aliceChat})`)
-    for (const chat of [aliceChat, agent.id]) await request(database.sql, agent, (db) => markRead(db, chat))
-    expect(await database.sql`select read_at from private.chat_reads where admin_id = ${agent.id}`).toHaveLength(0)
+    await request(sql, agent, (db) => markRead(db, aliceChat))
+    await request(sql, agent, (db) => db`select public.end_chat(${aliceChat})`)
+    for (const chat of [aliceChat, agent.id]) await request(sql, agent, (db) => markRead(db, chat))
+    expect(await sql`select read_at from private.chat_reads where admin_id = ${agent.id}`).toHaveLength(0)
   })
 })

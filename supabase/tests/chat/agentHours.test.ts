@@ -1,37 +1,32 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openChat } from '../fixtures/chat'
-import { type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
-import { addAdmin, addApprovedPerson, signUp } from '../fixtures/people'
+import { type Person, actingAs, refusalOf, request } from '../fixtures/database'
+import { signUp, withPeople, anAdmin, anApprovedPerson } from '../fixtures/people'
 
-const database = startDatabase()
-let alice: Person
-let agent: Person
+const { sql, alice, agent } = withPeople({ alice: anApprovedPerson('Alice Archer'), agent: anAdmin(['manage_chat']) })
 
 beforeEach(async () => {
-  const { sql } = database
   await sql`update private.settings set chat_opens = '00:00', chat_closes = '24:00', chat_on_weekends = true where true`
   await sql`delete from private.chat_times where true`
-  alice = await addApprovedPerson(sql, 'Alice Archer')
-  agent = await addAdmin(sql, ['manage_chat'])
 })
 
 const hoursFor = async (person: Person) =>
-  (await request(database.sql, person, (db) => db`select * from public.get_agent_hours()`))[0]
+  (await request(sql, person, (db) => db`select * from public.get_agent_hours()`))[0]
 /** Closed at every time of the day but its last microsecond. */
 const close = () =>
-  database.sql`update private.settings set chat_opens = '23:59:59.999998', chat_closes = '23:59:59.999999' where true`
+  sql`update private.settings set chat_opens = '23:59:59.999998', chat_closes = '23:59:59.999999' where true`
 
 describe('the hours of the settings', () => {
   const isOpen = async (at: string) =>
-    (await database.sql`select private.is_chat_open(${at}::text::timestamptz) as open`)[0]?.open as boolean
+    (await sql`select private.is_chat_open(${at}::text::timestamptz) as open`)[0]?.open as boolean
   const opensAfter = async (at: string) =>
     (
-      await database.sql`
+      await sql`
         select to_char(private.next_chat_opening(${at}::text::timestamptz) at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as at`
     )[0]?.at as string
 
   test('are UK time, also in summer, and leave out weekends if set', async () => {
-    await database.sql`
+    await sql`
       update private.settings set chat_opens = '08:00', chat_closes = '20:00', chat_on_weekends = false where true`
     expect(await isOpen('2026-01-14 08:00Z')).toBe(true)
     expect(await isOpen('2026-01-14 07:59Z')).toBe(false)
@@ -49,7 +44,7 @@ describe('the hours of the settings', () => {
     for (const at of ['2026-01-14 00:00Z', '2026-01-14 23:59:59.999Z', '2026-01-17 12:00Z'])
       expect(await isOpen(at)).toBe(true)
     await expect(
-      database.sql`update private.settings set chat_opens = '20:00', chat_closes = '08:00' where true`,
+      sql`update private.settings set chat_opens = '20:00', chat_closes = '08:00' where true`,
     ).rejects.toThrow('settings_chat_closes_check')
   })
 })
@@ -57,7 +52,7 @@ describe('the hours of the settings', () => {
 describe('a customer', () => {
   test('is told the usual wait of the last two hours', async () => {
     expect(await hoursFor(alice)).toEqual({ is_open: true, opens_at: null, wait_minutes: null })
-    await database.sql`
+    await sql`
       insert into private.chat_times (request_id, conversation_id, asked_at, answered_at, left_message, is_first)
       select gen_random_uuid(), gen_random_uuid(), now() - waited * interval '1 minute' - ago, now() - ago, false, true
       from (values (1.0, interval '1 minute'), (3.5, '2 minutes'), (60, '3 minutes'), (100, '3 hours')) a (waited, ago)`
@@ -67,33 +62,33 @@ describe('a customer', () => {
   test('leaves a message out of hours, which waits in the queue and is marked', async () => {
     await close()
     expect(await hoursFor(alice)).toEqual({ is_open: false, opens_at: expect.any(Date), wait_minutes: null })
-    const chat = await openChat(database.sql, alice)
-    await request(database.sql, alice, (db) => db`select public.request_agent(${chat})`)
+    const chat = await openChat(sql, alice)
+    await request(sql, alice, (db) => db`select public.request_agent(${chat})`)
     const listed = await request(
-      database.sql,
+      sql,
       agent,
       (db) => db`select request_id, conversation_id, left_message from public.list_pending_agent_requests()`,
     )
     expect(listed).toContainEqual({ request_id: expect.any(String), conversation_id: chat, left_message: true })
     const entry = listed.find((row) => row.conversation_id === chat)
-    await request(database.sql, agent, (db) => db`select public.accept_agent_request(${entry?.request_id as string})`)
+    await request(sql, agent, (db) => db`select public.accept_agent_request(${entry?.request_id as string})`)
     // Its wait is not that of customers who are there.
-    expect(await database.sql`select left_message from private.chat_times`).toEqual([{ left_message: true }])
-    await database.sql`update private.settings set chat_opens = '00:00', chat_closes = '24:00' where true`
+    expect(await sql`select left_message from private.chat_times`).toEqual([{ left_message: true }])
+    await sql`update private.settings set chat_opens = '00:00', chat_closes = '24:00' where true`
     expect(await hoursFor(alice)).toEqual({ is_open: true, opens_at: null, wait_minutes: null })
   })
 
   test('who is answered counts in the usual wait', async () => {
-    const chat = await openChat(database.sql, alice)
-    await request(database.sql, alice, (db) => db`select public.request_agent(${chat})`)
-    const [entry] = await database.sql<{ id: string }[]>`
+    const chat = await openChat(sql, alice)
+    await request(sql, alice, (db) => db`select public.request_agent(${chat})`)
+    const [entry] = await sql<{ id: string }[]>`
       update public.agent_requests set created_at = now() - interval '150 seconds' where conversation_id = ${chat} returning id`
-    await request(database.sql, agent, (db) => db`select public.accept_agent_request(${entry?.id ?? null})`)
+    await request(sql, agent, (db) => db`select public.accept_agent_request(${entry?.id ?? null})`)
     expect(await hoursFor(alice)).toMatchObject({ wait_minutes: 3 })
   })
 
   test('is told nothing before approval', async () => {
-    await actingAs(database.sql, await signUp(database.sql), async (db) => {
+    await actingAs(sql, await signUp(sql), async (db) => {
       expect((await refusalOf(db, (q) => q`select * from public.get_agent_hours()`)).code).toBe('PT403')
     })
   })

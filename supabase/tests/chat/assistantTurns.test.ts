@@ -1,30 +1,26 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openChat, sendMessage } from '../fixtures/chat'
-import { type Db, type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
-import { addApprovedPerson } from '../fixtures/people'
+import { type Db, actingAs, refusalOf, request } from '../fixtures/database'
+import { anApprovedPerson, withPeople } from '../fixtures/people'
 
-const database = startDatabase()
-let alice: Person
-let bob: Person
+const { sql, alice, bob } = withPeople({ alice: anApprovedPerson(), bob: anApprovedPerson() })
 let chat: string
 
 beforeEach(async () => {
-  alice = await addApprovedPerson(database.sql)
-  bob = await addApprovedPerson(database.sql)
-  chat = await openChat(database.sql, alice)
+  chat = await openChat(sql, alice)
 })
 
 let sentCount = 0
 const sendQuestion = (conversation = chat, person = alice) =>
-  request(database.sql, person, (db) => sendMessage(db, conversation, person, `Question ${(sentCount += 1)}`))
+  request(sql, person, (db) => sendMessage(db, conversation, person, `Question ${(sentCount += 1)}`))
 const claim = (db: Db, person = alice, conversation = chat) =>
   db<{ id: string | null }[]>`select public.claim_assistant_turn(${person.id}, ${conversation}) as id`
 const claimTurn = async (person = alice, conversation = chat) =>
-  (await request(database.sql, 'service_role', (db) => claim(db, person, conversation)))[0]?.id
+  (await request(sql, 'service_role', (db) => claim(db, person, conversation)))[0]?.id
 const addAnswer = async (person = alice, conversation = chat) =>
   (
     await request(
-      database.sql,
+      sql,
       'service_role',
       (db) => db`select public.add_assistant_message(${person.id}, ${conversation}, 'An answer') as id`,
     )
@@ -32,7 +28,7 @@ const addAnswer = async (person = alice, conversation = chat) =>
 const releaseTurn = async (message: string, person = alice) =>
   (
     await request(
-      database.sql,
+      sql,
       'service_role',
       (db) => db`select public.release_assistant_turn(${person.id}, ${message}) as released`,
     )
@@ -48,9 +44,9 @@ describe('claim_assistant_turn', () => {
 
   test('returns no turn when the chat waits for an agent or has ended', async () => {
     await sendQuestion()
-    await request(database.sql, alice, (db) => db`select public.request_agent(${chat})`)
+    await request(sql, alice, (db) => db`select public.request_agent(${chat})`)
     expect(await claimTurn()).toBeNull()
-    await request(database.sql, alice, (db) => db`select public.end_chat(${chat})`)
+    await request(sql, alice, (db) => db`select public.end_chat(${chat})`)
     expect(await claimTurn()).toBeNull()
   })
 
@@ -88,7 +84,7 @@ describe('claim_assistant_turn', () => {
   test('returns the turn again when the first claim is unanswered for a minute', async () => {
     const message = await sendQuestion()
     await claimTurn()
-    await database.sql`
+    await sql`
       update private.assistant_turns set taken_until = taken_until - interval '61 seconds' where user_id = ${alice.id}`
     expect(await claimTurn()).toBe(message)
   })
@@ -96,54 +92,54 @@ describe('claim_assistant_turn', () => {
   test('limits a user to twenty turns a minute, also over failed answers and new chats', async () => {
     const message = await sendQuestion()
     await claimTurn()
-    await database.sql`
+    await sql`
       update private.assistant_turns set answers = 20, counted_since = clock_timestamp() where user_id = ${alice.id}`
     await releaseTurn(message)
     const refused = { code: 'PT429', message: 'Please wait a minute before you send another message.' }
-    await actingAs(database.sql, 'service_role', async (db) => {
+    await actingAs(sql, 'service_role', async (db) => {
       expect(await refusalOf(db, (q) => claim(q))).toEqual(refused)
     })
-    await request(database.sql, alice, (db) => db`select public.end_chat(${chat})`)
-    chat = await openChat(database.sql, alice)
+    await request(sql, alice, (db) => db`select public.end_chat(${chat})`)
+    chat = await openChat(sql, alice)
     const next = await sendQuestion()
-    await actingAs(database.sql, 'service_role', async (db) => {
+    await actingAs(sql, 'service_role', async (db) => {
       expect(await refusalOf(db, (q) => claim(q))).toEqual(refused)
     })
 
-    await database.sql`
+    await sql`
       update private.assistant_turns set counted_since = counted_since - interval '1 minute' where user_id = ${alice.id}`
     expect(await claimTurn()).toBe(next)
-    const [turn] = await database.sql`select answers from private.assistant_turns where user_id = ${alice.id}`
+    const [turn] = await sql`select answers from private.assistant_turns where user_id = ${alice.id}`
     expect(turn).toEqual({ answers: 1 })
   })
 
   test('limits a user to two hundred turns a day', async () => {
     const message = await sendQuestion()
     await claimTurn()
-    await database.sql`
+    await sql`
       update private.assistant_turns set day_answers = 200, counted_since = counted_since - interval '2 minutes'
       where user_id = ${alice.id}`
     await releaseTurn(message)
-    await actingAs(database.sql, 'service_role', async (db) => {
+    await actingAs(sql, 'service_role', async (db) => {
       expect(await refusalOf(db, (q) => claim(q))).toMatchObject({
         code: 'PT429',
         message:
           'The assistant has answered 200 of your messages today. Please write to an agent, or try again tomorrow.',
       })
     })
-    await database.sql`
+    await sql`
       update private.assistant_turns set day_since = day_since - interval '24 hours' where user_id = ${alice.id}`
     expect(await claimTurn()).toBe(message)
-    const [turn] = await database.sql`select day_answers from private.assistant_turns where user_id = ${alice.id}`
+    const [turn] = await sql`select day_answers from private.assistant_turns where user_id = ${alice.id}`
     expect(turn).toEqual({ day_answers: 1 })
   })
 
   test('counts each user separately', async () => {
     await sendQuestion()
     await claimTurn()
-    await database.sql`
+    await sql`
       update private.assistant_turns set answers = 20, counted_since = clock_timestamp() where user_id = ${alice.id}`
-    const bobChat = await openChat(database.sql, bob)
+    const bobChat = await openChat(sql, bob)
     const message = await sendQuestion(bobChat, bob)
     expect(await claimTurn(bob, bobChat)).toBe(message)
   })

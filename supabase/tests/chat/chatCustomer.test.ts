@@ -1,21 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEntriesAbout } from '../fixtures/audit'
 import { openChat, sendMessage } from '../fixtures/chat'
-import { type Db, type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
-import { type Customer, addAdmin, addCustomer } from '../fixtures/people'
-import { addSuperAdmin, callAs } from '../fixtures/staff'
-
-const database = startDatabase()
-let alice: Customer
-let agent: Person
-let chat: string
+import { type Db, type Person, actingAs, refusalOf, request } from '../fixtures/database'
+import { addAdmin, anAdmin, addSuperAdmin, withPeople, aCustomer } from '../fixtures/people'
+import { callAs } from '../fixtures/staff'
 
 const everyTool = ['manage_chat', 'approve_users', 'view_transactions']
 
+const { sql, alice, agent } = withPeople({ alice: aCustomer('Alice Archer'), agent: anAdmin(everyTool) })
+let chat: string
+
 beforeEach(async () => {
-  alice = await addCustomer(database.sql, 'Alice Archer')
-  agent = await addAdmin(database.sql, everyTool)
-  chat = await openChat(database.sql, alice)
+  chat = await openChat(sql, alice)
   await assignTo(agent)
 })
 
@@ -23,7 +19,7 @@ type Seen = { email: string; earlier_chats: unknown[]; notes: unknown[] }
 type Money = { account: { balance: number; account_number: string } | null; payments: unknown[] | null }
 
 const assignTo = (person: Person) =>
-  database.sql`
+  sql`
     update public.chat_conversations set status = 'agent_assigned', assigned_admin_id = ${person.id}, agent_name = 'Priya'
     where id = ${chat}`
 const see = (db: Db, id: string | null = chat) =>
@@ -32,12 +28,12 @@ const record = (db: Db, id: string | null = chat) => db`select public.record_cha
 const money = (db: Db, id: string | null = chat) =>
   db<{ answer: Money }[]>`select public.get_chat_money(${id}) as answer`
 const moneyFor = async (person: Person) => {
-  await request(database.sql, person, async (db) => void (await record(db)))
-  return callAs<Money>(database.sql, person, (db) => money(db))
+  await request(sql, person, async (db) => void (await record(db)))
+  return callAs<Money>(sql, person, (db) => money(db))
 }
 const refusalsFor = async (person: Person, runs: ((q: Db) => PromiseLike<unknown>)[]) => {
   const codes: string[] = []
-  await actingAs(database.sql, person, async (db) => {
+  await actingAs(sql, person, async (db) => {
     for (const run of runs) codes.push((await refusalOf(db, run)).code)
   })
   return codes
@@ -46,13 +42,13 @@ const calls = [(q: Db) => see(q), (q: Db) => record(q), (q: Db) => money(q)]
 
 describe('the customer of a chat', () => {
   test('is shown to the agent who has the chat, with notes and ended chats', async () => {
-    await database.sql`insert into private.user_notes (user_id, author_id, note) values (${alice.id}, ${agent.id}, 'Prefers calls')`
-    await request(database.sql, alice, (db) => sendMessage(db, chat, alice, 'First chat'))
-    await request(database.sql, alice, (db) => db`select public.end_chat(${chat})`)
+    await sql`insert into private.user_notes (user_id, author_id, note) values (${alice.id}, ${agent.id}, 'Prefers calls')`
+    await request(sql, alice, (db) => sendMessage(db, chat, alice, 'First chat'))
+    await request(sql, alice, (db) => db`select public.end_chat(${chat})`)
     const ended = chat
-    chat = await openChat(database.sql, alice)
+    chat = await openChat(sql, alice)
     await assignTo(agent)
-    expect(await callAs(database.sql, agent, (db) => see(db))).toMatchObject({
+    expect(await callAs(sql, agent, (db) => see(db))).toMatchObject({
       user_id: alice.id,
       full_name: 'Alice Archer',
       email: alice.email,
@@ -61,17 +57,17 @@ describe('the customer of a chat', () => {
       earlier_chats: [{ id: ended, ended_as: 'customer' }],
       notes: [{ note: 'Prefers calls', author: 'Test Admin', is_own: true }],
     })
-    expect(await auditEntriesAbout(database.sql, [chat])).toEqual([])
+    expect(await auditEntriesAbout(sql, [chat])).toEqual([])
   })
 
   test('is refused to the agent of another chat, to other staff and to the customer', async () => {
-    const colleague = await addAdmin(database.sql, everyTool)
+    const colleague = await addAdmin(sql, everyTool)
     expect(await refusalsFor(colleague, calls)).toEqual(['PT409', 'PT409', 'PT409'])
-    const clerk = await addAdmin(database.sql, ['approve_users', 'view_transactions'])
-    for (const person of [alice, clerk, await addSuperAdmin(database.sql)])
+    const clerk = await addAdmin(sql, ['approve_users', 'view_transactions'])
+    for (const person of [alice, clerk, await addSuperAdmin(sql)])
       expect(await refusalsFor(person, calls)).toEqual(['PT403', 'PT403', 'PT403'])
     // The chat was released.
-    await database.sql`
+    await sql`
       update public.chat_conversations set status = 'waiting_for_agent', assigned_admin_id = null where id = ${chat}`
     expect(await refusalsFor(agent, calls)).toEqual(['PT409', 'PT409', 'PT409'])
     expect(await refusalsFor(agent, [(q) => see(q, null), (q) => record(q, alice.id), (q) => money(q, null)])).toEqual([
@@ -79,14 +75,14 @@ describe('the customer of a chat', () => {
       'PT404',
       'PT404',
     ])
-    expect(await auditEntriesAbout(database.sql, [chat])).toEqual([])
+    expect(await auditEntriesAbout(sql, [chat])).toEqual([])
   })
 })
 
 describe('the money of the customer', () => {
   test('is shown after its audit record, which is written once for each agent and chat', async () => {
     expect(await refusalsFor(agent, [(q) => money(q)])).toEqual(['PT409'])
-    await actingAs(database.sql, agent, async (db) => {
+    await actingAs(sql, agent, async (db) => {
       await record(db)
       // Not in the transaction of the record.
       expect((await refusalOf(db, (q) => money(q))).code).toBe('PT409')
@@ -96,43 +92,43 @@ describe('the money of the customer', () => {
     expect(seen.payments).toHaveLength(0)
     await moneyFor(agent)
     const look = { action: 'view_chat_money', actor_id: agent.id }
-    expect(await auditEntriesAbout(database.sql, [chat])).toEqual([look])
+    expect(await auditEntriesAbout(sql, [chat])).toEqual([look])
 
-    const colleague = await addAdmin(database.sql, everyTool)
+    const colleague = await addAdmin(sql, everyTool)
     await assignTo(colleague)
     expect(await refusalsFor(colleague, [(q) => money(q)])).toEqual(['PT409'])
     await moneyFor(colleague)
-    expect(await auditEntriesAbout(database.sql, [chat])).toEqual([look, { ...look, actor_id: colleague.id }])
+    expect(await auditEntriesAbout(sql, [chat])).toEqual([look, { ...look, actor_id: colleague.id }])
     expect(await refusalsFor(agent, [(q) => money(q)])).toEqual(['PT409'])
   })
 
   test('is recorded once by two tabs at the same time', async () => {
-    await Promise.all([1, 2].map(() => request(database.sql, agent, async (db) => void (await record(db)))))
-    expect(await auditEntriesAbout(database.sql, [chat])).toHaveLength(1)
+    await Promise.all([1, 2].map(() => request(sql, agent, async (db) => void (await record(db)))))
+    expect(await auditEntriesAbout(sql, [chat])).toHaveLength(1)
   })
 
   test('has the parts that the agent’s other tools show', async () => {
-    const viewer = await addAdmin(database.sql, ['manage_chat', 'view_transactions'])
+    const viewer = await addAdmin(sql, ['manage_chat', 'view_transactions'])
     await assignTo(viewer)
     expect(await moneyFor(viewer)).toEqual({ account: null, payments: [] })
-    const manager = await addAdmin(database.sql, ['manage_chat', 'approve_users'])
+    const manager = await addAdmin(sql, ['manage_chat', 'approve_users'])
     await assignTo(manager)
     expect(await moneyFor(manager)).toMatchObject({ account: { balance: expect.any(Number) }, payments: null })
-    const chatOnly = await addAdmin(database.sql, ['manage_chat', 'financial_support', 'repair_transactions'])
+    const chatOnly = await addAdmin(sql, ['manage_chat', 'financial_support', 'repair_transactions'])
     await assignTo(chatOnly)
     expect(await refusalsFor(chatOnly, calls.slice(1))).toEqual(['PT403', 'PT403'])
-    expect((await callAs(database.sql, chatOnly, (db) => see(db))).email).toBe(alice.email)
+    expect((await callAs(sql, chatOnly, (db) => see(db))).email).toBe(alice.email)
   })
 
   test('shows the five latest payments, each with the name of the other party', async () => {
-    await database.sql`
+    await sql`
       insert into public.transactions (
         user_id, created_at, from_account_id, amount, to_account_number, to_sort_code, to_account_holder_name
       )
       select ${alice.id}, now() - interval '1 hour' + nth * interval '1 second', ${alice.account.id}, nth,
         '12345678', '11-22-33', 'Payee ' || nth
       from generate_series(1, 7) nth`
-    await database.sql`
+    await sql`
       insert into public.transactions (
         user_id, incoming, amount, to_account_number, to_sort_code, to_account_holder_name, from_account_holder_name, reversed_at
       )

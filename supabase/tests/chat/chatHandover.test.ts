@@ -1,44 +1,48 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEntriesAbout } from '../fixtures/audit'
 import { openChat, sendMessage } from '../fixtures/chat'
-import { type Db, type Person, actingAs, refusalOf, request, startDatabase, untilBlocked } from '../fixtures/database'
-import { addAdmin, signUp, addApprovedPerson, grantPermissions } from '../fixtures/people'
-import { addSuperAdmin } from '../fixtures/staff'
+import { type Db, type Person, actingAs, refusalOf, request, untilBlocked } from '../fixtures/database'
+import {
+  addAdmin,
+  signUp,
+  addApprovedPerson,
+  grantPermissions,
+  anAdmin,
+  addSuperAdmin,
+  anApprovedPerson,
+  withPeople,
+} from '../fixtures/people'
 
-const database = startDatabase()
-let alice: Person
-let bob: Person
-let agent: Person
-let secondAgent: Person
+const { sql, alice, bob, agent, secondAgent } = withPeople({
+  alice: anApprovedPerson(),
+  bob: anApprovedPerson(),
+  agent: anAdmin(['manage_chat']),
+  secondAgent: anAdmin(['manage_chat']),
+})
 let chat: string
 
 beforeEach(async () => {
-  const { sql } = database
   // Queue positions depend on the chats of all users.
   await sql`delete from public.chat_conversations where true`
-  alice = await addApprovedPerson(database.sql)
-  bob = await addApprovedPerson(database.sql)
-  agent = await addAdmin(sql, ['manage_chat'])
-  secondAgent = await addAdmin(sql, ['manage_chat'])
   chat = await openChat(sql, alice)
 })
 
 const requestAgent = (db: Db, id: string) => db`select public.request_agent(${id})`
-const requestAgentAs = (person: Person, id: string) => request(database.sql, person, (db) => requestAgent(db, id))
+const requestAgentAs = (person: Person, id: string) => request(sql, person, (db) => requestAgent(db, id))
 const accept = async (db: Db, id: string) =>
   (await db<{ chat: string }[]>`select public.accept_agent_request(${id}) as chat`)[0]?.chat
-const acceptAs = (person: Person, id: string) => request(database.sql, person, (db) => accept(db, id))
+const acceptAs = (person: Person, id: string) => request(sql, person, (db) => accept(db, id))
 const endAs = (person: Person, id: string) =>
-  request(database.sql, person, async (db) => (await db`select public.end_chat(${id}) as ended`)[0]?.ended as boolean)
+  request(sql, person, async (db) => (await db`select public.end_chat(${id}) as ended`)[0]?.ended as boolean)
 const queuePositionOf = (person: Person, id: string) =>
   request(
-    database.sql,
+    sql,
     person,
     async (db) => (await db`select public.get_queue_position(${id}) as place`)[0]?.place as number | null,
   )
 
 async function requestIn(id: string): Promise<string> {
-  const [row] = await database.sql<
+  const [row] = await sql<
     { id: string }[]
   >`select id from public.agent_requests where conversation_id = ${id} and status = 'pending'`
   if (!row) throw new Error('there is no pending request in this chat')
@@ -47,7 +51,7 @@ async function requestIn(id: string): Promise<string> {
 
 const stateOf = async (id: string) =>
   (
-    await database.sql`
+    await sql`
       select c.status, c.assigned_admin_id, r.status as request, r.assigned_admin_id as request_admin_id, r.resolved_at is not null as resolved
       from public.chat_conversations c left join public.agent_requests r on r.conversation_id = c.id where c.id = ${id}`
   )[0]
@@ -58,17 +62,17 @@ const outcomeOf = (answer: PromiseSettledResult<unknown>, success: string) =>
 
 describe('request_agent', () => {
   test('is refused without approval, in another user’s chat and in a missing chat', async () => {
-    await actingAs(database.sql, await signUp(database.sql), async (db) => {
+    await actingAs(sql, await signUp(sql), async (db) => {
       expect((await refusalOf(db, (q) => requestAgent(q, chat))).code).toBe('PT403')
     })
     for (const person of [bob, agent])
-      await actingAs(database.sql, person, async (db) => {
+      await actingAs(sql, person, async (db) => {
         expect(await refusalOf(db, (q) => requestAgent(q, chat))).toEqual({
           code: 'PT404',
           message: 'This chat has ended.',
         })
       })
-    await actingAs(database.sql, alice, async (db) => {
+    await actingAs(sql, alice, async (db) => {
       expect((await refusalOf(db, (q) => requestAgent(q, alice.id))).code).toBe('PT404')
     })
   })
@@ -76,7 +80,7 @@ describe('request_agent', () => {
   test('puts the chat into the queue once', async () => {
     await requestAgentAs(alice, chat)
     expect(await stateOf(chat)).toMatchObject({ status: 'waiting_for_agent', request: 'pending', resolved: false })
-    await actingAs(database.sql, alice, async (db) => {
+    await actingAs(sql, alice, async (db) => {
       expect(await refusalOf(db, (q) => requestAgent(q, chat))).toEqual({
         code: 'PT409',
         message: 'Your request for an agent is already in queue.',
@@ -87,20 +91,20 @@ describe('request_agent', () => {
   test('creates one request for five concurrent calls', async () => {
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => requestAgentAs(alice, chat)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await database.sql`select id from public.agent_requests where conversation_id = ${chat}`).toHaveLength(1)
+    expect(await sql`select id from public.agent_requests where conversation_id = ${chat}`).toHaveLength(1)
   })
 
   test('cannot be bypassed by an insert while an agent has the chat', async () => {
     const insert = (db: Db) =>
       db`insert into public.agent_requests (conversation_id, user_id) values (${chat}, ${alice.id})`
-    await request(database.sql, alice, async (db) => void (await insert(db)))
+    await request(sql, alice, async (db) => void (await insert(db)))
     await acceptAs(agent, await requestIn(chat))
-    await expect(request(database.sql, alice, async (db) => void (await insert(db)))).rejects.toMatchObject({
+    await expect(request(sql, alice, async (db) => void (await insert(db)))).rejects.toMatchObject({
       code: 'PT409',
       hint: 'agent-assigned',
     })
     // Another customer learns nothing about the chat.
-    await actingAs(database.sql, bob, async (db) => {
+    await actingAs(sql, bob, async (db) => {
       const foreign = (q: Db) =>
         q`insert into public.agent_requests (conversation_id, user_id) values (${chat}, ${bob.id})`
       expect((await refusalOf(db, foreign)).code).toBe('42501')
@@ -112,24 +116,24 @@ describe('request_agent', () => {
     await requestAgentAs(alice, chat)
     const id = await requestIn(chat)
     let inserting: Promise<unknown> | undefined
-    await request(database.sql, agent, async (db) => {
+    await request(sql, agent, async (db) => {
       await accept(db, id)
       inserting = request(
-        database.sql,
+        sql,
         alice,
         async (q) =>
           void (await q`insert into public.agent_requests (conversation_id, user_id) values (${chat}, ${alice.id})`),
       ).catch(({ hint }: { hint: string }) => hint)
-      await untilBlocked(database.sql, 'agent_requests')
+      await untilBlocked(sql, 'agent_requests')
     })
     expect(await inserting).toBe('agent-assigned')
-    expect(await database.sql`select from public.agent_requests where conversation_id = ${chat}`).toHaveLength(1)
+    expect(await sql`select from public.agent_requests where conversation_id = ${chat}`).toHaveLength(1)
   })
 
   test('is refused after an agent has accepted', async () => {
     await requestAgentAs(alice, chat)
     await acceptAs(agent, await requestIn(chat))
-    await actingAs(database.sql, alice, async (db) => {
+    await actingAs(sql, alice, async (db) => {
       expect(await refusalOf(db, (q) => requestAgent(q, chat))).toEqual({
         code: 'PT409',
         message: 'An agent is already in this chat.',
@@ -143,14 +147,14 @@ describe('get_queue_position', () => {
     expect(await queuePositionOf(alice, chat)).toBeNull()
     await requestAgentAs(alice, chat)
     expect(await queuePositionOf(bob, chat)).toBeNull()
-    await actingAs(database.sql, await signUp(database.sql), async (db) => {
+    await actingAs(sql, await signUp(sql), async (db) => {
       expect((await refusalOf(db, (q) => q`select public.get_queue_position(${chat})`)).code).toBe('PT403')
     })
   })
 
   test('is the order of requests, and moves up when an earlier one is accepted or withdrawn', async () => {
-    const carol = await addApprovedPerson(database.sql)
-    const [bobChat, carolChat] = [await openChat(database.sql, bob), await openChat(database.sql, carol)]
+    const carol = await addApprovedPerson(sql)
+    const [bobChat, carolChat] = [await openChat(sql, bob), await openChat(sql, carol)]
     await requestAgentAs(alice, chat)
     await requestAgentAs(bob, bobChat)
     await requestAgentAs(carol, carolChat)
@@ -186,9 +190,7 @@ describe('accept_agent_request', () => {
       request_admin_id: agent.id,
       resolved: true,
     })
-    expect(await auditEntriesAbout(database.sql, [id])).toEqual([
-      { action: 'accept_agent_request', actor_id: agent.id },
-    ])
+    expect(await auditEntriesAbout(sql, [id])).toEqual([{ action: 'accept_agent_request', actor_id: agent.id }])
   })
 
   test('assigns the chat to one of two concurrent agents and refuses the other', async () => {
@@ -203,13 +205,13 @@ describe('accept_agent_request', () => {
       assigned_admin_id: winners[0]?.id,
       request_admin_id: winners[0]?.id,
     })
-    expect(await auditEntriesAbout(database.sql, [id])).toHaveLength(1)
+    expect(await auditEntriesAbout(sql, [id])).toHaveLength(1)
   })
 
   test('is refused after the customer has ended the chat', async () => {
     const id = await requestIn(chat)
     await endAs(alice, chat)
-    await actingAs(database.sql, agent, async (db) => {
+    await actingAs(sql, agent, async (db) => {
       expect(await refusalOf(db, (q) => accept(q, id))).toEqual({
         code: 'PT404',
         message: 'This customer is no longer waiting for an agent.',
@@ -232,23 +234,23 @@ describe('a chat with an agent', () => {
   const transfer = (db: Db, to: Person, id = chat) => db`select public.transfer_chat(${id}, ${to.id})`
   const takeOver = (db: Db, from: Person, id = chat) => db`select public.take_over_chat(${id}, ${from.id})`
   const as = (person: Person, run: (db: Db) => PromiseLike<unknown>) =>
-    request(database.sql, person, async (db) => void (await run(db)))
+    request(sql, person, async (db) => void (await run(db)))
   const arrive = (person: Person) => as(person, (db) => db`select public.touch_agent_presence()`)
   const textsFor = async (person: Person, type: string) =>
     (
       await request(
-        database.sql,
+        sql,
         person,
         (db) => db<{ message: string }[]>`
           select message from public.chat_messages where conversation_id = ${chat} and sender_type = ${type} order by created_at`,
       )
     ).map(({ message }) => message)
   const nameNow = async () =>
-    String((await database.sql`select agent_name from public.chat_conversations where id = ${chat}`)[0]?.agent_name)
-  const leave = (person: Person, ago = '3 minutes') => database.sql`
+    String((await sql`select agent_name from public.chat_conversations where id = ${chat}`)[0]?.agent_name)
+  const leave = (person: Person, ago = '3 minutes') => sql`
     update private.agent_presence set seen_at = now() - ${ago}::text::interval where admin_id = ${person.id}`
   const returnUnattended = async () =>
-    (await database.sql`select private.return_unattended_chats() as returned`)[0]?.returned as number
+    (await sql`select private.return_unattended_chats() as returned`)[0]?.returned as number
 
   beforeEach(async () => {
     await requestAgentAs(alice, chat)
@@ -256,12 +258,12 @@ describe('a chat with an agent', () => {
   })
 
   test('of a member of staff is to them a chat of any customer', async () => {
-    await grantPermissions(database.sql, alice, ['manage_chat'])
-    await database.sql`insert into public.user_roles (user_id, role) values (${alice.id}, 'admin')`
-    const said = await request(database.sql, agent, (db) => sendMessage(db, chat, agent, 'Your limit is £500', 'agent'))
-    await request(database.sql, agent, (db) => sendMessage(db, chat, agent, 'Keep an eye on her', 'note'))
-    await request(database.sql, agent, (db) => db`select public.set_chat_tag(${chat}, 'fraud', true)`)
-    await actingAs(database.sql, alice, async (db) => {
+    await grantPermissions(sql, alice, ['manage_chat'])
+    await sql`insert into public.user_roles (user_id, role) values (${alice.id}, 'admin')`
+    const said = await request(sql, agent, (db) => sendMessage(db, chat, agent, 'Your limit is £500', 'agent'))
+    await request(sql, agent, (db) => sendMessage(db, chat, agent, 'Keep an eye on her', 'note'))
+    await request(sql, agent, (db) => db`select public.set_chat_tag(${chat}, 'fraud', true)`)
+    await actingAs(sql, alice, async (db) => {
       expect(await db`select message from public.chat_messages where sender_type = 'note'`).toEqual([])
       expect((await refusalOf(db, (q) => sendMessage(q, chat, alice, 'She is right', 'note'))).code).toBe('42501')
       expect((await refusalOf(db, (q) => q`select public.list_chat_tags(${chat})`)).code).toBe('PT403')
@@ -270,9 +272,9 @@ describe('a chat with an agent', () => {
       // She still sees what any customer sees, and the notes in the chats of others.
       expect(await db`select message from public.chat_messages where id = ${said}`).toHaveLength(1)
     })
-    const other = await openChat(database.sql, bob)
-    await request(database.sql, agent, (db) => sendMessage(db, other, agent, 'He called twice', 'note'))
-    await actingAs(database.sql, alice, async (db) => {
+    const other = await openChat(sql, bob)
+    await request(sql, agent, (db) => sendMessage(db, other, agent, 'He called twice', 'note'))
+    await actingAs(sql, alice, async (db) => {
       expect(await db`select message from public.chat_messages where sender_type = 'note'`).toEqual([
         { message: 'He called twice' },
       ])
@@ -282,14 +284,14 @@ describe('a chat with an agent', () => {
 
   test('takes words to the customer from its agent only, and notes from all chat staff', async () => {
     await as(agent, (db) => sendMessage(db, chat, agent, 'Hello Alice', 'agent'))
-    await actingAs(database.sql, secondAgent, async (db) => {
+    await actingAs(sql, secondAgent, async (db) => {
       expect((await refusalOf(db, (q) => sendMessage(q, chat, secondAgent, 'Me too', 'agent'))).code).toBe('42501')
     })
     await as(secondAgent, (db) => sendMessage(db, chat, secondAgent, 'She called twice', 'note'))
     expect(await textsFor(agent, 'note')).toEqual(['She called twice'])
     expect(await textsFor(alice, 'note')).toEqual([])
     expect(await textsFor(alice, 'agent')).toContain('Hello Alice')
-    await actingAs(database.sql, alice, async (db) => {
+    await actingAs(sql, alice, async (db) => {
       expect((await refusalOf(db, (q) => sendMessage(q, chat, alice, 'A note', 'note'))).code).toBe('42501')
     })
   })
@@ -297,7 +299,7 @@ describe('a chat with an agent', () => {
   test('goes back to the queue when its agent releases it', async () => {
     const name = await nameNow()
     for (const person of [secondAgent, alice])
-      await actingAs(database.sql, person, async (db) => {
+      await actingAs(sql, person, async (db) => {
         expect(['PT403', 'PT409']).toContain((await refusalOf(db, (q) => release(q))).code)
       })
     await as(agent, release)
@@ -306,17 +308,17 @@ describe('a chat with an agent', () => {
     expect(await queuePositionOf(alice, chat)).toBe(1)
     await acceptAs(secondAgent, await requestIn(chat))
     expect(await textsFor(alice, 'event')).toEqual([`${name} joined`, `${name} left`, `${await nameNow()} joined`])
-    expect((await auditEntriesAbout(database.sql, [chat])).map(({ action }) => action)).toEqual(['release_chat'])
+    expect((await auditEntriesAbout(sql, [chat])).map(({ action }) => action)).toEqual(['release_chat'])
   })
 
   test('goes to a colleague who is present, under another name', async () => {
     const name = await nameNow()
-    await actingAs(database.sql, agent, async (db) => {
+    await actingAs(sql, agent, async (db) => {
       for (const to of [secondAgent, alice, agent])
         expect(await refusalOf(db, (q) => transfer(q, to))).toEqual({ code: 'PT409', message: away })
     })
     await arrive(secondAgent)
-    await actingAs(database.sql, secondAgent, async (db) => {
+    await actingAs(sql, secondAgent, async (db) => {
       expect((await refusalOf(db, (q) => transfer(q, secondAgent))).code).toBe('PT409')
     })
     await as(agent, (db) => transfer(db, secondAgent))
@@ -327,62 +329,60 @@ describe('a chat with an agent', () => {
       `You are now chatting with ${await nameNow()}`,
     ])
     expect(await textsFor(agent, 'note')).toEqual(['Transferred to Test Admin'])
-    await actingAs(database.sql, agent, async (db) => {
+    await actingAs(sql, agent, async (db) => {
       expect((await refusalOf(db, (q) => sendMessage(q, chat, agent, 'One more', 'agent'))).code).toBe('42501')
     })
     await as(secondAgent, (db) => sendMessage(db, chat, secondAgent, 'Hello', 'agent'))
-    expect(await auditEntriesAbout(database.sql, [chat])).toEqual([{ action: 'transfer_chat', actor_id: agent.id }])
+    expect(await auditEntriesAbout(sql, [chat])).toEqual([{ action: 'transfer_chat', actor_id: agent.id }])
   })
 
   test('is not transferred to a colleague who has left or lost the permission', async () => {
     await arrive(secondAgent)
     await leave(secondAgent)
-    await actingAs(database.sql, agent, async (db) => {
+    await actingAs(sql, agent, async (db) => {
       expect((await refusalOf(db, (q) => transfer(q, secondAgent))).message).toBe(away)
     })
     await arrive(secondAgent)
-    await database.sql`delete from public.admin_permissions where admin_id = ${secondAgent.id}`
-    await actingAs(database.sql, agent, async (db) => {
+    await sql`delete from public.admin_permissions where admin_id = ${secondAgent.id}`
+    await actingAs(sql, agent, async (db) => {
       expect((await refusalOf(db, (q) => transfer(q, secondAgent))).message).toBe(away)
     })
   })
 
   test('is taken over by a colleague who knows who has it', async () => {
-    await actingAs(database.sql, secondAgent, async (db) => {
+    await actingAs(sql, secondAgent, async (db) => {
       expect(await refusalOf(db, (q) => takeOver(q, secondAgent))).toEqual({
         code: 'PT409',
         message: 'Another agent has taken this chat in the meantime.',
       })
     })
-    await actingAs(database.sql, alice, async (db) => {
+    await actingAs(sql, alice, async (db) => {
       expect((await refusalOf(db, (q) => takeOver(q, agent))).code).toBe('PT403')
     })
     await as(secondAgent, (db) => takeOver(db, agent))
     await as(secondAgent, (db) => takeOver(db, agent))
     expect(await stateOf(chat)).toMatchObject({ status: 'agent_assigned', assigned_admin_id: secondAgent.id })
     expect(await textsFor(agent, 'note')).toEqual(['Took over from Test Admin'])
-    expect(await auditEntriesAbout(database.sql, [chat])).toEqual([
-      { action: 'take_over_chat', actor_id: secondAgent.id },
-    ])
+    expect(await auditEntriesAbout(sql, [chat])).toEqual([{ action: 'take_over_chat', actor_id: secondAgent.id }])
   })
 
   test('is never the agent’s own: they cannot accept it or take it over', async () => {
-    const own = await openChat(database.sql, secondAgent)
+    const own = await openChat(sql, secondAgent)
     await requestAgentAs(secondAgent, own)
     const id = await requestIn(own)
     const refused = { code: 'PT403', message: 'A colleague must answer your own chat.' }
-    await actingAs(database.sql, secondAgent, async (db) => {
+    await actingAs(sql, secondAgent, async (db) => {
       expect(await refusalOf(db, (q) => accept(q, id))).toEqual(refused)
     })
     await acceptAs(agent, id)
-    await actingAs(database.sql, secondAgent, async (db) => {
+    await actingAs(sql, secondAgent, async (db) => {
       expect(await refusalOf(db, (q) => takeOver(q, agent, own))).toEqual(refused)
     })
     expect(await stateOf(own)).toMatchObject({ status: 'agent_assigned', assigned_admin_id: agent.id })
   })
 
   test('goes to one of two colleagues who take it over at once', async () => {
-    const third = await addAdmin(database.sql, ['manage_chat'])
+    const third = await addAdmin(sql, ['manage_chat'])
     const colleagues = [secondAgent, third]
     const outcomes = await Promise.allSettled(colleagues.map((person) => as(person, (db) => takeOver(db, agent))))
     const winners = colleagues.filter((_, index) => outcomes[index]?.status === 'fulfilled')
@@ -402,9 +402,9 @@ describe('a chat with an agent', () => {
     expect(['taken', 'PT409']).toContain(outcomeOf(taken, 'taken'))
     const holder = outcomeOf(taken, 'taken') === 'taken' ? secondAgent : agent
     expect(await stateOf(chat)).toMatchObject({ status: 'agent_assigned' })
-    expect((await database.sql`select assigned_admin_id from public.chat_conversations where id = ${chat}`)[0]).toEqual(
-      { assigned_admin_id: holder.id },
-    )
+    expect((await sql`select assigned_admin_id from public.chat_conversations where id = ${chat}`)[0]).toEqual({
+      assigned_admin_id: holder.id,
+    })
   })
 
   test.each([
@@ -412,11 +412,11 @@ describe('a chat with an agent', () => {
     ['it is released', () => agent, (db: Db) => release(db)],
   ])('gets no message from an agent who is sending while %s', async (_case, who, change) => {
     let sent: Promise<unknown> | undefined
-    await request(database.sql, who(), async (db) => {
+    await request(sql, who(), async (db) => {
       await change(db)
       // Passes the policy, which does not see the change yet, and waits for the lock.
       sent = as(agent, (other) => sendMessage(other, chat, agent, 'Too late', 'agent')).catch((error: unknown) => error)
-      await untilBlocked(database.sql)
+      await untilBlocked(sql)
     })
     expect(await sent).toMatchObject({ code: 'PT409', hint: 'not-assigned' })
     expect(await textsFor(alice, 'agent')).not.toContain('Too late')
@@ -432,28 +432,28 @@ describe('a chat with an agent', () => {
     expect(await textsFor(alice, 'event')).toEqual([`${name} joined`, `${name} left`])
     expect(await queuePositionOf(alice, chat)).toBe(1)
     expect(await returnUnattended()).toBe(0)
-    expect(await auditEntriesAbout(database.sql, [chat])).toEqual([{ action: 'return_chat', actor_id: null }])
+    expect(await auditEntriesAbout(sql, [chat])).toEqual([{ action: 'return_chat', actor_id: null }])
   })
 
   test('goes back to the queue at once when its agent is suspended, who is then no colleague to transfer to', async () => {
-    const owner = await addSuperAdmin(database.sql)
-    await grantPermissions(database.sql, owner, ['approve_users'])
-    await database.sql`insert into public.user_roles (user_id, role) values (${owner.id}, 'admin')`
-    await request(database.sql, owner, (db) => db`select public.suspend_user(${agent.id})`)
+    const owner = await addSuperAdmin(sql)
+    await grantPermissions(sql, owner, ['approve_users'])
+    await sql`insert into public.user_roles (user_id, role) values (${owner.id}, 'admin')`
+    await request(sql, owner, (db) => db`select public.suspend_user(${agent.id})`)
     expect(await returnUnattended()).toBe(1)
     expect(await stateOf(chat)).toMatchObject({ status: 'waiting_for_agent' })
-    const listed = await request(database.sql, secondAgent, (db) => db`select id from public.list_chat_agents()`)
+    const listed = await request(sql, secondAgent, (db) => db`select id from public.list_chat_agents()`)
     expect(listed.map(({ id }) => id as string)).not.toContain(agent.id)
   })
 
   test('goes back to the queue at once when its agent loses the permission', async () => {
-    await database.sql`delete from public.admin_permissions where admin_id = ${agent.id}`
+    await sql`delete from public.admin_permissions where admin_id = ${agent.id}`
     expect(await returnUnattended()).toBe(1)
     expect(await stateOf(chat)).toMatchObject({ status: 'waiting_for_agent' })
   })
 
   test('a heartbeat is refused to customers and keeps the chats of the agent', async () => {
-    await actingAs(database.sql, alice, async (db) => {
+    await actingAs(sql, alice, async (db) => {
       expect((await refusalOf(db, (q) => q`select public.touch_agent_presence()`)).code).toBe('PT403')
     })
     await leave(agent)
@@ -463,13 +463,13 @@ describe('a chat with an agent', () => {
 
   test('lists the agents, those present first, to chat staff only', async () => {
     const list = (db: Db) => db`select id, full_name, is_present, chats from public.list_chat_agents()`
-    const listed = [...(await request(database.sql, secondAgent, list))]
+    const listed = [...(await request(sql, secondAgent, list))]
     expect(listed).toContainEqual({ id: agent.id, full_name: 'Test Admin', is_present: true, chats: 1 })
     expect(listed.findLastIndex((row) => row.is_present === true)).toBeLessThan(
       listed.findIndex((row) => row.is_present === false),
     )
     expect(listed).toContainEqual({ id: secondAgent.id, full_name: 'Test Admin', is_present: false, chats: 0 })
-    await actingAs(database.sql, alice, async (db) => {
+    await actingAs(sql, alice, async (db) => {
       expect((await refusalOf(db, list)).code).toBe('PT403')
     })
   })
@@ -477,35 +477,35 @@ describe('a chat with an agent', () => {
 
 describe('end_chat', () => {
   test('deletes the chat with its messages and requests, and can be repeated', async () => {
-    await request(database.sql, alice, (db) => sendMessage(db, chat, alice, 'Hello'))
+    await request(sql, alice, (db) => sendMessage(db, chat, alice, 'Hello'))
     await requestAgentAs(alice, chat)
     expect(await endAs(alice, chat)).toBe(true)
     expect(await endAs(alice, chat)).toBe(false)
-    expect(await database.sql`select id from public.chat_messages where conversation_id = ${chat}`).toHaveLength(0)
-    expect(await database.sql`select id from public.agent_requests where conversation_id = ${chat}`).toHaveLength(0)
-    expect(await openChat(database.sql, alice)).not.toBe(chat)
+    expect(await sql`select id from public.chat_messages where conversation_id = ${chat}`).toHaveLength(0)
+    expect(await sql`select id from public.agent_requests where conversation_id = ${chat}`).toHaveLength(0)
+    expect(await openChat(sql, alice)).not.toBe(chat)
   })
 
   test('is audited for an agent and not for the customer', async () => {
-    const bobChat = await openChat(database.sql, bob)
+    const bobChat = await openChat(sql, bob)
     expect(await endAs(agent, chat)).toBe(true)
     expect(await endAs(bob, bobChat)).toBe(true)
-    expect(await auditEntriesAbout(database.sql, [chat, bobChat])).toEqual([{ action: 'end_chat', actor_id: agent.id }])
+    expect(await auditEntriesAbout(sql, [chat, bobChat])).toEqual([{ action: 'end_chat', actor_id: agent.id }])
   })
 
   test('does not deadlock with concurrent messages and leaves none of them', async () => {
     await requestAgentAs(alice, chat)
     const writing = Array.from({ length: 12 }, (_, n) =>
       n % 2 === 0
-        ? request(database.sql, alice, (db) => sendMessage(db, chat, alice, `Message ${n}`))
-        : request(database.sql, agent, (db) => sendMessage(db, chat, agent, `Answer ${n}`, 'agent')),
+        ? request(sql, alice, (db) => sendMessage(db, chat, alice, `Message ${n}`))
+        : request(sql, agent, (db) => sendMessage(db, chat, agent, `Answer ${n}`, 'agent')),
     )
     const [ended, ...written] = await Promise.allSettled([endAs(agent, chat), ...writing])
     expect(ended).toEqual({ status: 'fulfilled', value: true })
     // A refusal means that the chat is assigned to another user or is deleted.
     const outcomes = new Set(written.map((answer) => outcomeOf(answer, 'written')))
     expect(['written', '42501', '23503']).toEqual(expect.arrayContaining([...outcomes]))
-    expect(await database.sql`select id from public.chat_messages where conversation_id = ${chat}`).toHaveLength(0)
+    expect(await sql`select id from public.chat_messages where conversation_id = ${chat}`).toHaveLength(0)
   })
 })
 
@@ -513,9 +513,9 @@ describe('add_assistant_message', () => {
   const answer = (db: Db, owner: Person, text: string, id = chat) =>
     db<{ id: string | null }[]>`select public.add_assistant_message(${owner.id}, ${id}, ${text}) as id`
   const addAnswer = async (owner: Person, text: string) =>
-    (await request(database.sql, 'service_role', (db) => answer(db, owner, text)))[0]?.id
+    (await request(sql, 'service_role', (db) => answer(db, owner, text)))[0]?.id
   const textOf = async (id: string | null | undefined) =>
-    (await database.sql`select message, sender_type, sender_id from public.chat_messages where id = ${id ?? null}`)[0]
+    (await sql`select message, sender_type, sender_id from public.chat_messages where id = ${id ?? null}`)[0]
 
   test('writes to the given user’s own chat only', async () => {
     expect(await addAnswer(bob, 'Hello')).toBeNull()

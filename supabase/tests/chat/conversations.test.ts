@@ -10,22 +10,19 @@ import {
   withRollback,
   setCaller,
   setOwner,
-  startDatabase,
 } from '../fixtures/database'
-import { addAdmin, addApprovedPerson } from '../fixtures/people'
+import { anAdmin, anApprovedPerson, withPeople } from '../fixtures/people'
 
-const database = startDatabase()
+const { sql, alice, bob, agent } = withPeople({
+  alice: anApprovedPerson(),
+  bob: anApprovedPerson(),
+  agent: anAdmin(['manage_chat']),
+})
 const denied = '42501'
-let alice: Person
-let bob: Person
-let agent: Person
 let aliceChat: string
 let bobChat: string
 
 beforeEach(async () => {
-  const { sql } = database
-  ;[alice, bob] = [await addApprovedPerson(database.sql), await addApprovedPerson(database.sql)]
-  agent = await addAdmin(sql, ['manage_chat'])
   aliceChat = await openChat(sql, alice)
   bobChat = await openChat(sql, bob)
   await request(sql, bob, (db) => sendMessage(db, bobChat, bob, 'Hello from Bob'))
@@ -36,7 +33,7 @@ beforeEach(async () => {
   )
 })
 
-const assignBobsChat = (db: Db = database.sql) => db`
+const assignBobsChat = (db: Db = sql) => db`
   update public.chat_conversations set status = 'agent_assigned', assigned_admin_id = ${agent.id} where id = ${bobChat}`
 
 describe('a chat', () => {
@@ -44,12 +41,12 @@ describe('a chat', () => {
     q`insert into public.chat_conversations (user_id) values (${owner.id})`
 
   test('cannot be opened twice by one customer', () =>
-    actingAs(database.sql, alice, async (db) => {
+    actingAs(sql, alice, async (db) => {
       expect((await refusalOf(db, (q) => open(q, alice))).code).toBe('23505')
     }))
 
   test('starts active', () =>
-    actingAs(database.sql, alice, async (db) => {
+    actingAs(sql, alice, async (db) => {
       expect(await db`select status, assigned_admin_id from public.chat_conversations`).toEqual([
         { status: 'active', assigned_admin_id: null },
       ])
@@ -61,13 +58,13 @@ describe('a chat', () => {
     "update public.chat_conversations set status = 'agent_assigned' where true",
     "update public.chat_conversations set status = 'active' where true",
   ])('refuses its customer: %s', (query) =>
-    actingAs(database.sql, alice, async (db) => {
+    actingAs(sql, alice, async (db) => {
       expect((await refusalOf(db, (q) => q.unsafe(query))).code).toBe(denied)
     }),
   )
 
   test('can be set from active to waiting by its customer, and no further', () =>
-    actingAs(database.sql, alice, async (db) => {
+    actingAs(sql, alice, async (db) => {
       const wait = () => db`update public.chat_conversations set status = 'waiting_for_agent' where true`
       expect(await wait()).toHaveProperty('count', 1)
       expect(await wait()).toHaveProperty('count', 0)
@@ -77,7 +74,7 @@ describe('a chat', () => {
     }))
 
   test('is deleted with its messages and requests by its customer, without an audit entry', () =>
-    actingAs(database.sql, bob, async (db) => {
+    actingAs(sql, bob, async (db) => {
       await db`delete from public.chat_conversations where true`
       await setOwner(db)
       expect(await db`select id from public.chat_messages where conversation_id = ${bobChat}`).toHaveLength(0)
@@ -87,7 +84,7 @@ describe('a chat', () => {
     }))
 
   test('is deleted by an agent with an audit entry for the end and one for the transcript', () =>
-    actingAs(database.sql, agent, async (db) => {
+    actingAs(sql, agent, async (db) => {
       const messages = await db<{ id: string }[]>`select id from public.chat_messages`
       const requests = await db<{ id: string }[]>`select id from public.agent_requests`
       await db`delete from public.chat_conversations where id = ${bobChat}`
@@ -99,7 +96,7 @@ describe('a chat', () => {
     }))
 
   test('is deleted with its customer, and loses only the agent’s name with its agent', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       await db`update public.chat_conversations set assigned_admin_id = ${agent.id} where id = ${aliceChat}`
       await db`insert into public.chat_messages (conversation_id, sender_id, sender_type, message) values (${aliceChat}, ${agent.id}, 'agent', 'Hi')`
       await db`delete from auth.users where id = ${agent.id}`
@@ -116,7 +113,7 @@ describe('a chat', () => {
 
 describe('a message', () => {
   test('is refused in another user’s chat without revealing what the chat contains', () =>
-    actingAs(database.sql, alice, async (db) => {
+    actingAs(sql, alice, async (db) => {
       for (const text of ['Hello from Bob', 'Something else'])
         expect((await refusalOf(db, (q) => sendMessage(q, bobChat, alice, text))).code).toBe(denied)
       expect((await refusalOf(db, (q) => sendMessage(q, bobChat, bob, 'Hello from Bob'))).code).toBe(denied)
@@ -125,7 +122,7 @@ describe('a message', () => {
   test.each(['', ' \n ', 'x'.repeat(2001), 'hid\u200bden', 'turned\u202eround', 'bell\u0007'])(
     'refuses the text %j',
     (text) =>
-      actingAs(database.sql, alice, async (db) => {
+      actingAs(sql, alice, async (db) => {
         expect((await refusalOf(db, (q) => sendMessage(q, aliceChat, alice, text))).code).toBe('23514')
       }),
   )
@@ -133,7 +130,7 @@ describe('a message', () => {
   test.each(['Is 5 < 6 > 4?\nYes', 'x'.repeat(2000), '£5 👨‍👩‍👧 ❤️ naïve', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴󠁧󠁢󠁷󠁬󠁳󠁿', '<script>alert(1)</script>'])(
     'accepts the text %j',
     (text) =>
-      actingAs(database.sql, alice, async (db) => {
+      actingAs(sql, alice, async (db) => {
         await sendMessage(db, aliceChat, alice, text)
         expect(await db`select message, sender_type from public.chat_messages`).toEqual([
           { message: text, sender_type: 'user' },
@@ -144,8 +141,8 @@ describe('a message', () => {
   test('cannot repeat the sender’s last message, also after a message of another sender', async () => {
     const refused = { code: 'PT409', message: 'You cannot send the same message twice in a row.' }
     await assignBobsChat()
-    await request(database.sql, agent, (db) => sendMessage(db, bobChat, agent, 'Hello', 'agent'))
-    await actingAs(database.sql, bob, async (db) => {
+    await request(sql, agent, (db) => sendMessage(db, bobChat, agent, 'Hello', 'agent'))
+    await actingAs(sql, bob, async (db) => {
       expect(await refusalOf(db, (q) => sendMessage(q, bobChat, bob, 'Hello from Bob'))).toEqual(refused)
       await sendMessage(db, bobChat, bob, 'Hello')
       await sendMessage(db, bobChat, bob, 'Hello from Bob')
@@ -154,28 +151,26 @@ describe('a message', () => {
 
   test('is stored once when sent concurrently', async () => {
     const sent = await Promise.allSettled(
-      Array.from({ length: 6 }, () =>
-        request(database.sql, alice, (db) => sendMessage(db, aliceChat, alice, 'Are you there?')),
-      ),
+      Array.from({ length: 6 }, () => request(sql, alice, (db) => sendMessage(db, aliceChat, alice, 'Are you there?'))),
     )
     expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await database.sql`select id from public.chat_messages where conversation_id = ${aliceChat}`).toHaveLength(1)
+    expect(await sql`select id from public.chat_messages where conversation_id = ${aliceChat}`).toHaveLength(1)
   })
 
   test('updates the chat’s time', async () => {
     const updatedAt = async () =>
       Number(
         (
-          await database.sql`select extract(epoch from updated_at) as at from public.chat_conversations where id = ${aliceChat}`
+          await sql`select extract(epoch from updated_at) as at from public.chat_conversations where id = ${aliceChat}`
         )[0]?.at,
       )
     const before = await updatedAt()
-    await request(database.sql, alice, (db) => sendMessage(db, aliceChat, alice, 'Hello'))
+    await request(sql, alice, (db) => sendMessage(db, aliceChat, alice, 'Hello'))
     expect(await updatedAt()).toBeGreaterThan(before)
   })
 
   test('of an agent can be edited by a chat admin with an audit entry; other messages cannot', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       await assignBobsChat(db)
       await setCaller(db, agent)
       const id = await sendMessage(db, bobChat, agent, 'Helo Bob', 'agent')
@@ -199,7 +194,7 @@ describe('a message', () => {
     }))
 
   test('of agents and customers can be deleted by a chat admin with an audit entry; the assistant’s cannot', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       await db`insert into public.chat_messages (conversation_id, sender_type, message) values (${bobChat}, 'assistant', 'I am the assistant')`
       await assignBobsChat(db)
       await setCaller(db, agent)
@@ -228,27 +223,25 @@ describe('a request for an agent', () => {
     q`insert into public.agent_requests (conversation_id, user_id) values (${chat}, ${by.id})`
 
   test('cannot be created twice while one is pending, and no role updates it directly', async () => {
-    await actingAs(database.sql, bob, async (db) => {
+    await actingAs(sql, bob, async (db) => {
       expect((await refusalOf(db, (q) => ask(q, bobChat, bob))).code).toBe('23505')
     })
     for (const person of [bob, agent])
-      await actingAs(database.sql, person, async (db) => {
+      await actingAs(sql, person, async (db) => {
         const accept = (q: typeof db) => q`update public.agent_requests set status = 'accepted' where true`
         expect((await refusalOf(db, accept)).code).toBe(denied)
       })
   })
 
   test('is deleted by its customer without an audit entry, and by a chat admin with one', async () => {
-    const [row] = await database.sql<
-      { id: string }[]
-    >`select id from public.agent_requests where conversation_id = ${bobChat}`
+    const [row] = await sql<{ id: string }[]>`select id from public.agent_requests where conversation_id = ${bobChat}`
     const id = row?.id ?? ''
-    await actingAs(database.sql, bob, async (db) => {
+    await actingAs(sql, bob, async (db) => {
       expect(await db`delete from public.agent_requests where true`).toHaveProperty('count', 1)
       await setOwner(db)
       expect(await auditEntriesAbout(db, [id])).toEqual([])
     })
-    await actingAs(database.sql, agent, async (db) => {
+    await actingAs(sql, agent, async (db) => {
       expect(await db`delete from public.agent_requests where id = ${id}`).toHaveProperty('count', 1)
       await setOwner(db)
       expect(await auditEntriesAbout(db, [id])).toEqual([{ action: 'delete_agent_request', actor_id: agent.id }])

@@ -1,34 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openChat, sendMessage } from '../fixtures/chat'
-import { type Db, type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
-import { addAdmin, addApprovedPerson } from '../fixtures/people'
-import { addSuperAdmin, callAs } from '../fixtures/staff'
+import { type Db, type Person, actingAs, refusalOf, request } from '../fixtures/database'
+import { addAdmin, anAdmin, addSuperAdmin, anApprovedPerson, withPeople } from '../fixtures/people'
+import { callAs } from '../fixtures/staff'
 
-const database = startDatabase()
-let alice: Person
-let agent: Person
+const { sql, alice, agent } = withPeople({ alice: anApprovedPerson('Alice Archer'), agent: anAdmin(['manage_chat']) })
 let outsiders: Person[]
 let chat: string
 
 beforeEach(async () => {
-  await database.sql`delete from private.saved_replies where true`
-  alice = await addApprovedPerson(database.sql, 'Alice Archer')
-  agent = await addAdmin(database.sql, ['manage_chat'])
-  outsiders = [
-    alice,
-    await addAdmin(database.sql, ['approve_users', 'read_transcripts']),
-    await addSuperAdmin(database.sql),
-  ]
-  chat = await openChat(database.sql, alice)
-  await database.sql`
+  await sql`delete from private.saved_replies where true`
+  outsiders = [alice, await addAdmin(sql, ['approve_users', 'read_transcripts']), await addSuperAdmin(sql)]
+  chat = await openChat(sql, alice)
+  await sql`
     update public.chat_conversations set status = 'agent_assigned', assigned_admin_id = ${agent.id}, agent_name = 'Priya'
     where id = ${chat}`
 })
 
 const refused = async (person: Person, run: (db: Db) => PromiseLike<unknown>) => {
   let code = ''
-  await actingAs(database.sql, person, async (db) => {
+  await actingAs(sql, person, async (db) => {
     code = (await refusalOf(db, run)).code
   })
   return code
@@ -38,23 +30,23 @@ describe('saved replies', () => {
   const save = (db: Db, id: string | null, shortcut: string | null, reply: string | null) =>
     db`select public.save_reply(${id}, ${shortcut}, ${reply})`
   const listed = async () => [
-    ...(await request(database.sql, agent, (db) => db`select shortcut, reply from public.list_saved_replies()`)),
+    ...(await request(sql, agent, (db) => db`select shortcut, reply from public.list_saved_replies()`)),
   ]
 
   test('are added, changed and deleted by any agent', async () => {
     const id = randomUUID()
-    await request(database.sql, agent, (db) => save(db, id, ' Hello ', 'Hello {first name}, I am {agent}.'))
-    const colleague = await addAdmin(database.sql, ['manage_chat'])
-    await request(database.sql, colleague, (db) => save(db, randomUUID(), 'bye', 'Goodbye'))
+    await request(sql, agent, (db) => save(db, id, ' Hello ', 'Hello {first name}, I am {agent}.'))
+    const colleague = await addAdmin(sql, ['manage_chat'])
+    await request(sql, colleague, (db) => save(db, randomUUID(), 'bye', 'Goodbye'))
     expect(await listed()).toEqual([
       { shortcut: 'bye', reply: 'Goodbye' },
       { shortcut: 'hello', reply: 'Hello {first name}, I am {agent}.' },
     ])
-    await request(database.sql, colleague, (db) => save(db, id, 'hi', 'Hi'))
+    await request(sql, colleague, (db) => save(db, id, 'hi', 'Hi'))
     expect(await refused(agent, (db) => save(db, randomUUID(), 'hi', 'Another'))).toBe('PT409')
     const remove = (db: Db) => db<{ answer: boolean }[]>`select public.delete_saved_reply(${id}) as answer`
-    expect(await callAs(database.sql, agent, remove)).toBe(true)
-    expect(await callAs(database.sql, agent, remove)).toBe(false)
+    expect(await callAs(sql, agent, remove)).toBe(true)
+    expect(await callAs(sql, agent, remove)).toBe(false)
     expect(await listed()).toEqual([{ shortcut: 'bye', reply: 'Goodbye' }])
   })
 
@@ -87,11 +79,11 @@ describe('saved replies', () => {
   })
 
   test('are at most 200', async () => {
-    await database.sql`
+    await sql`
       insert into private.saved_replies (id, shortcut, reply) select gen_random_uuid(), 'r' || n, 'Text' from generate_series(1, 200) n`
     expect(await refused(agent, (db) => save(db, randomUUID(), 'more', 'Text'))).toBe('PT409')
-    const [first] = await database.sql`select id from private.saved_replies where shortcut = 'r1'`
-    await request(database.sql, agent, (db) => save(db, first?.id as string, 'r1', 'Changed'))
+    const [first] = await sql`select id from private.saved_replies where shortcut = 'r1'`
+    await request(sql, agent, (db) => save(db, first?.id as string, 'r1', 'Changed'))
   })
 })
 
@@ -99,16 +91,15 @@ describe('tags and the closing reason', () => {
   const tag = (db: Db, name: string | null, isSet: boolean | null = true, id: string = chat) =>
     db`select public.set_chat_tag(${id}, ${name}, ${isSet})`
   const tagsFor = async (person: Person, id = chat) => [
-    ...(await request(database.sql, person, (db) => db`select * from public.list_chat_tags(${id})`)),
+    ...(await request(sql, person, (db) => db`select * from public.list_chat_tags(${id})`)),
   ]
   const end = (person: Person, reason: string | null) =>
-    request(database.sql, person, (db) => db`select public.end_chat(${chat}, ${reason})`)
-  const kept = async () =>
-    (await database.sql`select closing_reason, tags from private.chat_transcripts where id = ${chat}`)[0]
+    request(sql, person, (db) => db`select public.end_chat(${chat}, ${reason})`)
+  const kept = async () => (await sql`select closing_reason, tags from private.chat_transcripts where id = ${chat}`)[0]
 
   test('are kept with the transcript', async () => {
-    await request(database.sql, alice, (db) => sendMessage(db, chat, alice, 'My card is lost'))
-    await request(database.sql, agent, async (db) => {
+    await request(sql, alice, (db) => sendMessage(db, chat, alice, 'My card is lost'))
+    await request(sql, agent, async (db) => {
       await tag(db, ' Lost Card ')
       await tag(db, 'complaint')
       await tag(db, 'complaint', false)
@@ -120,29 +111,25 @@ describe('tags and the closing reason', () => {
     ])
     await end(agent, 'passed_on')
     expect(await kept()).toEqual({ closing_reason: 'passed_on', tags: ['lost card', 'urgent'] })
-    const reader = await addAdmin(database.sql, ['read_transcripts'])
+    const reader = await addAdmin(sql, ['read_transcripts'])
     expect(
       (
-        await request(
-          database.sql,
-          reader,
-          (db) => db`select closing_reason, tags from public.list_transcripts(${alice.id})`,
-        )
+        await request(sql, reader, (db) => db`select closing_reason, tags from public.list_transcripts(${alice.id})`)
       )[0],
     ).toEqual({ closing_reason: 'passed_on', tags: ['lost card', 'urgent'] })
     // The team's tags are suggested in the next chat.
-    chat = await openChat(database.sql, alice)
+    chat = await openChat(sql, alice)
     expect(await tagsFor(agent)).toEqual(
       expect.arrayContaining([
         { tag: 'lost card', is_set: false },
         { tag: 'urgent', is_set: false },
       ]),
     )
-    expect(await database.sql`select from private.chat_tags where conversation_id = ${chat}`).toHaveLength(0)
+    expect(await sql`select from private.chat_tags where conversation_id = ${chat}`).toHaveLength(0)
   })
 
   test('the reason is one of the list, and the customer gives none', async () => {
-    await request(database.sql, alice, (db) => sendMessage(db, chat, alice, 'Hello'))
+    await request(sql, alice, (db) => sendMessage(db, chat, alice, 'Hello'))
     expect(await refused(agent, (db) => db`select public.end_chat(${chat}, 'because')`)).toBe('PT400')
     expect(await refused(agent, (db) => db`select public.end_chat(${chat}, ${'x'.repeat(501)})`)).toBe('PT400')
     await end(alice, 'answered')
@@ -150,7 +137,7 @@ describe('tags and the closing reason', () => {
   })
 
   test('are set by the agent who has the chat only, and read by agents', async () => {
-    const colleague = await addAdmin(database.sql, ['manage_chat'])
+    const colleague = await addAdmin(sql, ['manage_chat'])
     expect(await refused(colleague, (db) => tag(db, 'urgent'))).toBe('PT409')
     for (const person of outsiders) {
       expect(await refused(person, (db) => tag(db, 'urgent'))).toBe('PT403')
@@ -160,7 +147,7 @@ describe('tags and the closing reason', () => {
       expect(await refused(agent, (db) => tag(db, name))).toBe('PT400')
     expect(await refused(agent, (db) => tag(db, 'urgent', null))).toBe('PT400')
     expect(await refused(agent, (db) => tag(db, 'urgent', true, randomUUID()))).toBe('PT404')
-    await request(database.sql, agent, async (db) => {
+    await request(sql, agent, async (db) => {
       for (let nth = 0; nth < 10; nth++) await tag(db, `tag ${nth}`)
     })
     expect(await refused(agent, (db) => tag(db, 'one more'))).toBe('PT409')

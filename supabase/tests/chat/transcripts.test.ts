@@ -1,21 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEntriesAbout } from '../fixtures/audit'
 import { openChat, sendMessage } from '../fixtures/chat'
-import { type Db, type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
-import { addAdmin, addApprovedPerson } from '../fixtures/people'
-import { addSuperAdmin, callAs } from '../fixtures/staff'
+import { type Db, type Person, actingAs, refusalOf, request } from '../fixtures/database'
+import { addAdmin, addApprovedPerson, anAdmin, addSuperAdmin, anApprovedPerson, withPeople } from '../fixtures/people'
+import { callAs } from '../fixtures/staff'
 
-const database = startDatabase()
-let alice: Person
-let agent: Person
-let reader: Person
+const { sql, alice, agent, reader } = withPeople({
+  alice: anApprovedPerson('Alice Archer'),
+  agent: anAdmin(['manage_chat']),
+  reader: anAdmin(['read_transcripts']),
+})
 let chat: string
 
 beforeEach(async () => {
-  alice = await addApprovedPerson(database.sql, 'Alice Archer')
-  agent = await addAdmin(database.sql, ['manage_chat'])
-  reader = await addAdmin(database.sql, ['read_transcripts'])
-  chat = await openChat(database.sql, alice)
+  chat = await openChat(sql, alice)
 })
 
 type Said = { text: string; sender_type: string; real_name: string | null; before: string[]; deleted_at: string | null }
@@ -23,25 +21,25 @@ type Transcript = { customer_name: string | null; ended_as: string; is_intact: b
 type Listed = { id: string; customer_name: string | null; ended_as: string; agents: string[]; has_text: boolean }
 
 const say = (person: Person, text: string, type: 'user' | 'agent' | 'note' = 'user') =>
-  request(database.sql, person, (db) => sendMessage(db, chat, person, text, type))
+  request(sql, person, (db) => sendMessage(db, chat, person, text, type))
 const assign = () =>
-  database.sql`
+  sql`
     update public.chat_conversations set status = 'agent_assigned', assigned_admin_id = ${agent.id}, agent_name = 'Priya'
     where id = ${chat}`
-const endAs = (person: Person) => request(database.sql, person, (db) => db`select public.end_chat(${chat})`)
+const endAs = (person: Person) => request(sql, person, (db) => db`select public.end_chat(${chat})`)
 const record = (db: Db, id = chat) => db`select public.record_transcript_view(${id})`
 const read = (db: Db, id = chat) => db<{ answer: Transcript }[]>`select public.get_transcript(${id}) as answer`
 const transcriptFor = async (person: Person) => {
-  await request(database.sql, person, async (db) => void (await record(db)))
-  return callAs<Transcript>(database.sql, person, (db) => read(db))
+  await request(sql, person, async (db) => void (await record(db)))
+  return callAs<Transcript>(sql, person, (db) => read(db))
 }
 type Wanted = { userId?: string; search?: string; after?: string; limit?: number }
 const recordSearch = (person: Person, search: string) =>
-  request(database.sql, person, (db) => db`select public.record_transcript_search(${search})`)
+  request(sql, person, (db) => db`select public.record_transcript_search(${search})`)
 const listFor = async (person: Person, { userId, search, after, limit }: Wanted) => {
   if (search !== undefined) await recordSearch(person, search)
   return request(
-    database.sql,
+    sql,
     person,
     (db) => db<Listed[]>`
       select id, customer_name, ended_as, agents, has_text
@@ -56,12 +54,12 @@ describe('a transcript', () => {
     await assign()
     const edited = await say(agent, 'First words', 'agent')
     await say(agent, 'Called her', 'note')
-    await request(database.sql, agent, async (db) => {
+    await request(sql, agent, async (db) => {
       await db`update public.chat_messages set message = 'Better words' where id = ${edited}`
       await db`delete from public.chat_messages where id = ${removed}`
     })
     await endAs(agent)
-    expect(await database.sql`select from public.chat_messages where conversation_id = ${chat}`).toHaveLength(0)
+    expect(await sql`select from public.chat_messages where conversation_id = ${chat}`).toHaveLength(0)
 
     const transcript = await transcriptFor(reader)
     expect(transcript).toMatchObject({ customer_name: 'Alice Archer', ended_as: 'staff', is_intact: true })
@@ -80,16 +78,16 @@ describe('a transcript', () => {
     await assign()
     await say(agent, 'We will pay you back', 'agent')
     const removed = await say(agent, 'In May', 'agent')
-    await request(database.sql, agent, (db) => db`delete from public.chat_messages where id = ${removed}`)
-    const boss = await addAdmin(database.sql, ['approve_users'])
-    await database.sql`insert into public.user_roles (user_id, role) values (${boss.id}, 'super_admin')`
-    await request(database.sql, boss, (db) => db`select public.delete_person(${agent.id})`)
+    await request(sql, agent, (db) => db`delete from public.chat_messages where id = ${removed}`)
+    const boss = await addAdmin(sql, ['approve_users'])
+    await sql`insert into public.user_roles (user_id, role) values (${boss.id}, 'super_admin')`
+    await request(sql, boss, (db) => db`select public.delete_person(${agent.id})`)
     await endAs(alice)
     expect((await transcriptFor(reader)).messages).toMatchObject([
       { sender_type: 'agent', text: 'We will pay you back', deleted_at: expect.any(String) },
       { sender_type: 'agent', text: 'In May', deleted_at: expect.any(String) },
     ])
-    expect(await database.sql`select agent_ids from private.chat_transcripts where id = ${chat}`).toEqual([
+    expect(await sql`select agent_ids from private.chat_transcripts where id = ${chat}`).toEqual([
       { agent_ids: [agent.id] },
     ])
   })
@@ -97,9 +95,9 @@ describe('a transcript', () => {
   test('is kept for every way to delete the chat, but not of a chat without messages', async () => {
     await endAs(alice)
     expect(await listFor(reader, { userId: alice.id })).toHaveLength(0)
-    chat = await openChat(database.sql, alice)
+    chat = await openChat(sql, alice)
     await say(alice, 'Hello')
-    await request(database.sql, alice, (db) => db`delete from public.chat_conversations where id = ${chat}`)
+    await request(sql, alice, (db) => db`delete from public.chat_conversations where id = ${chat}`)
     expect(await transcriptFor(reader)).toMatchObject({ ended_as: 'customer', messages: [{ text: 'Hello' }] })
   })
 
@@ -107,11 +105,9 @@ describe('a transcript', () => {
     await say(alice, 'Hello')
     await endAs(alice)
     for (const table of ['chat_transcripts', 'chat_transcript_texts'])
-      await expect(database.sql`update ${database.sql(`private.${table}`)} set user_id = user_id`).rejects.toThrow(
-        'append-only',
-      )
+      await expect(sql`update ${sql(`private.${table}`)} set user_id = user_id`).rejects.toThrow('append-only')
     expect((await transcriptFor(reader)).is_intact).toBe(true)
-    await database.sql.begin(async (db) => {
+    await sql.begin(async (db) => {
       await db`alter table private.chat_transcript_texts disable trigger chat_transcript_texts_are_sealed`
       await db`update private.chat_transcript_texts set messages = '[]' where transcript_id = ${chat}`
       await db`alter table private.chat_transcript_texts enable trigger chat_transcript_texts_are_sealed`
@@ -122,20 +118,20 @@ describe('a transcript', () => {
   test('loses its text and keeps the fact when the customer is deleted', async () => {
     await say(alice, 'Hello')
     await endAs(alice)
-    const open = await openChat(database.sql, alice)
-    const admin = await addAdmin(database.sql, ['approve_users'])
-    await request(database.sql, admin, (db) => db`select public.delete_person(${alice.id})`)
+    const open = await openChat(sql, alice)
+    const admin = await addAdmin(sql, ['approve_users'])
+    await request(sql, admin, (db) => db`select public.delete_person(${alice.id})`)
     expect([...(await listFor(reader, { userId: alice.id }))]).toEqual([
       { id: open, customer_name: null, ended_as: 'deletion', agents: [], has_text: false },
       { id: chat, customer_name: null, ended_as: 'customer', agents: [], has_text: false },
     ])
     expect(await transcriptFor(reader)).toMatchObject({ customer_name: null, messages: null })
-    expect(await database.sql`select from private.chat_transcript_texts where user_id = ${alice.id}`).toHaveLength(0)
+    expect(await sql`select from private.chat_transcript_texts where user_id = ${alice.id}`).toHaveLength(0)
   })
 
   test('loses its text when the auth server deletes the customer', async () => {
     await say(alice, 'Hello')
-    await database.sql`delete from auth.users where id = ${alice.id}`
+    await sql`delete from auth.users where id = ${alice.id}`
     expect([...(await listFor(reader, { userId: alice.id }))]).toMatchObject([
       { ended_as: 'deletion', has_text: false },
     ])
@@ -145,12 +141,12 @@ describe('a transcript', () => {
     await say(alice, 'Hello')
     await endAs(alice)
     const removeAfter = (time: string) =>
-      database.sql`select private.remove_old_transcripts(now() + ${time}::interval) as removed`
+      sql`select private.remove_old_transcripts(now() + ${time}::interval) as removed`
     expect(await removeAfter('5 years 11 months')).toEqual([{ removed: 0 }])
     expect(await listFor(reader, { userId: alice.id })).toHaveLength(1)
     await removeAfter('6 years 1 day')
     expect(await listFor(reader, { userId: alice.id })).toHaveLength(0)
-    expect(await database.sql`select from private.chat_transcript_texts where transcript_id = ${chat}`).toHaveLength(0)
+    expect(await sql`select from private.chat_transcript_texts where transcript_id = ${chat}`).toHaveLength(0)
   })
 })
 
@@ -161,36 +157,36 @@ describe('the reading of a transcript', () => {
   })
 
   test('is in the audit before the text is shown', async () => {
-    await actingAs(database.sql, reader, async (db) => {
+    await actingAs(sql, reader, async (db) => {
       expect((await refusalOf(db, (q) => read(q))).code).toBe('PT409')
       // Not in the transaction of the record.
       await record(db)
       expect((await refusalOf(db, (q) => read(q))).code).toBe('PT409')
     })
     await transcriptFor(reader)
-    expect(await auditEntriesAbout(database.sql, [chat])).toEqual([
+    expect(await auditEntriesAbout(sql, [chat])).toEqual([
       { action: 'seal_transcript', actor_id: alice.id },
       { action: 'read_transcript', actor_id: reader.id },
     ])
-    const entries = await database.sql`select details from private.audit_log where subject_id = ${chat}`
+    const entries = await sql`select details from private.audit_log where subject_id = ${chat}`
     expect(JSON.stringify(entries)).not.toContain('My card is lost')
     // A recorded read shows this transcript only.
-    await actingAs(database.sql, reader, async (db) => {
+    await actingAs(sql, reader, async (db) => {
       expect((await refusalOf(db, (q) => read(q, alice.id))).code).toBe('PT409')
     })
   })
 
   test('is refused to everybody without the permission, and leaves no row', async () => {
-    const manager = await addAdmin(database.sql, [
+    const manager = await addAdmin(sql, [
       'manage_chat',
       'view_transactions',
       'repair_transactions',
       'approve_users',
       'financial_support',
     ])
-    const superAdmin = await addSuperAdmin(database.sql)
+    const superAdmin = await addSuperAdmin(sql)
     for (const person of [alice, agent, manager, superAdmin])
-      await actingAs(database.sql, person, async (db) => {
+      await actingAs(sql, person, async (db) => {
         for (const run of [
           (q: Db) => record(q),
           (q: Db) => read(q),
@@ -200,11 +196,11 @@ describe('the reading of a transcript', () => {
         ])
           expect((await refusalOf(db, run)).code).toMatch(/^(PT403|42501)$/)
       })
-    expect(await auditEntriesAbout(database.sql, [chat])).toMatchObject([{ action: 'seal_transcript' }])
+    expect(await auditEntriesAbout(sql, [chat])).toMatchObject([{ action: 'seal_transcript' }])
   })
 
   test('needs a transcript that exists', async () => {
-    await actingAs(database.sql, reader, async (db) => {
+    await actingAs(sql, reader, async (db) => {
       for (const id of [alice.id, null])
         expect((await refusalOf(db, (q) => q`select public.record_transcript_view(${id})`)).code).toBe('PT404')
     })
@@ -216,7 +212,7 @@ describe('list_transcripts', () => {
     await say(alice, 'Hello')
     await endAs(alice)
     const search = alice.email.slice(0, 12)
-    await actingAs(database.sql, reader, async (db) => {
+    await actingAs(sql, reader, async (db) => {
       const find = (q: Db, words = search) => q`select from public.list_transcripts(p_search => ${words})`
       const refused = { code: 'PT409', message: 'This search is not in the audit log. Please try again.' }
       expect(await refusalOf(db, find)).toMatchObject(refused)
@@ -227,12 +223,12 @@ describe('list_transcripts', () => {
       expect(await find(db, ' ')).not.toEqual([])
     })
     for (const wanted of [search, search, 'nobody at all']) await listFor(reader, { search: wanted })
-    await actingAs(database.sql, await addAdmin(database.sql, ['read_transcripts']), async (db) => {
+    await actingAs(sql, await addAdmin(sql, ['read_transcripts']), async (db) => {
       expect((await refusalOf(db, (q) => q`select from public.list_transcripts(p_search => ${search})`)).code).toBe(
         'PT409',
       )
     })
-    const rows = await database.sql`
+    const rows = await sql`
       select l.action, l.details, jsonb_agg(to_jsonb(r.people) order by r.id) as found
       from private.audit_log l join private.list_reads r on r.audit_id = l.id
       where l.actor_id = ${reader.id} group by l.id order by l.id`
@@ -243,10 +239,10 @@ describe('list_transcripts', () => {
   })
 
   test('finds a customer by name and address, and returns pages without gaps', async () => {
-    const zoe = await addApprovedPerson(database.sql, 'Zoe Quill')
+    const zoe = await addApprovedPerson(sql, 'Zoe Quill')
     const ids: string[] = []
     for (let nth = 0; nth < 3; nth++) {
-      chat = await openChat(database.sql, zoe)
+      chat = await openChat(sql, zoe)
       await say(zoe, `Hello ${nth}`)
       await endAs(zoe)
       ids.unshift(chat)
@@ -257,7 +253,7 @@ describe('list_transcripts', () => {
     expect(await found({ search: '%' })).toEqual([])
     expect(await found({ userId: zoe.id, limit: 2 })).toEqual(ids.slice(0, 2))
     expect(await found({ userId: zoe.id, limit: 2, after: ids[1] })).toEqual(ids.slice(2))
-    await actingAs(database.sql, reader, async (db) => {
+    await actingAs(sql, reader, async (db) => {
       expect((await refusalOf(db, (q) => q`select public.list_transcripts(null, ${'x'.repeat(501)})`)).code).toBe(
         'PT400',
       )
@@ -266,43 +262,39 @@ describe('list_transcripts', () => {
 })
 
 test('staff do not read the transcript or the tags of their own chats', async () => {
-  await database.sql`insert into public.user_roles values (${alice.id}, 'admin')`
-  await database.sql`insert into public.admin_permissions values (${alice.id}, 'read_transcripts')`
+  await sql`insert into public.user_roles values (${alice.id}, 'admin')`
+  await sql`insert into public.admin_permissions values (${alice.id}, 'read_transcripts')`
   await say(alice, 'Hello')
   await assign()
   await say(agent, 'Keep an eye on her', 'note')
-  await request(database.sql, agent, (db) => db`select public.set_chat_tag(${chat}, 'fraud', true)`)
+  await request(sql, agent, (db) => db`select public.set_chat_tag(${chat}, 'fraud', true)`)
   await endAs(alice)
   const listed = (person: Person) =>
-    request(
-      database.sql,
-      person,
-      (db) => db`select has_text, tags from public.list_transcripts(${alice.id}) where id = ${chat}`,
-    )
+    request(sql, person, (db) => db`select has_text, tags from public.list_transcripts(${alice.id}) where id = ${chat}`)
   expect([...(await listed(alice))]).toEqual([{ has_text: false, tags: [] }])
   expect([...(await listed(reader))]).toEqual([{ has_text: true, tags: ['fraud'] }])
-  await expect(request(database.sql, alice, (db) => record(db))).rejects.toMatchObject({
+  await expect(request(sql, alice, (db) => record(db))).rejects.toMatchObject({
     code: 'PT403',
     hint: 'own-chat',
   })
-  await actingAs(database.sql, alice, async (db) => {
+  await actingAs(sql, alice, async (db) => {
     expect((await refusalOf(db, (q) => read(q))).code).toBe('PT409')
   })
 })
 
 test('a new admin does not get the permission, and a super admin grants it', async () => {
-  const superAdmin = await addSuperAdmin(database.sql)
-  const person = await addApprovedPerson(database.sql)
+  const superAdmin = await addSuperAdmin(sql)
+  const person = await addApprovedPerson(sql)
   const permissionsOf = async () =>
-    (await database.sql`select permission from public.admin_permissions where admin_id = ${person.id}`).map(
+    (await sql`select permission from public.admin_permissions where admin_id = ${person.id}`).map(
       ({ permission }) => permission as string,
     )
-  await request(database.sql, superAdmin, (db) => db`select public.make_admin(${person.id})`)
+  await request(sql, superAdmin, (db) => db`select public.make_admin(${person.id})`)
   expect(await permissionsOf()).not.toContain('read_transcripts')
   const grant = (db: Db) => db`select public.set_permission(${person.id}, 'read_transcripts', true)`
-  await actingAs(database.sql, agent, async (db) => {
+  await actingAs(sql, agent, async (db) => {
     expect((await refusalOf(db, grant)).code).toBe('PT403')
   })
-  await request(database.sql, superAdmin, (db) => grant(db))
+  await request(sql, superAdmin, (db) => grant(db))
   expect(await permissionsOf()).toContain('read_transcripts')
 })

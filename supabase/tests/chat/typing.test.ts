@@ -1,34 +1,32 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openChat } from '../fixtures/chat'
-import { type Person, startDatabase } from '../fixtures/database'
-import { addAdmin, approve, signUp } from '../fixtures/people'
+import type { Person } from '../fixtures/database'
+import { signUp, anAdmin, withPeople, anApprovedPerson } from '../fixtures/people'
 import { topicRights } from '../fixtures/realtime'
 
-const database = startDatabase()
-let alice: Person
-let bob: Person
-let agent: Person
-let otherStaff: Person
+const { sql, alice, bob, agent, otherStaff } = withPeople(
+  {
+    alice: anApprovedPerson(),
+    bob: anApprovedPerson(),
+    agent: anAdmin(['manage_chat']),
+    otherStaff: anAdmin(['view_transactions', 'approve_users']),
+  },
+  { once: true },
+)
 let chat: string
 
 beforeAll(async () => {
-  const { sql } = database
-  alice = await signUp(sql)
-  bob = await signUp(sql)
-  for (const person of [alice, bob]) await approve(sql, person)
-  agent = await addAdmin(sql, ['manage_chat'])
-  otherStaff = await addAdmin(sql, ['view_transactions', 'approve_users'])
   chat = await openChat(sql, alice)
 })
 
 const rightsOf = (person: Person | 'anon', topic: string, extension?: string) =>
-  topicRights(database.sql, person, topic, extension)
+  topicRights(sql, person, topic, extension)
 const nothing = { reads: false, writes: false }
 const everything = { reads: true, writes: true }
 
 describe('the typing channel of a chat', () => {
   test('is closed to other customers, other staff, anon and users without approval', async () => {
-    for (const person of [bob, otherStaff, await signUp(database.sql), 'anon'] as const)
+    for (const person of [bob, otherStaff, await signUp(sql), 'anon'] as const)
       expect(await rightsOf(person, `typing:${chat}`)).toEqual(nothing)
   })
 

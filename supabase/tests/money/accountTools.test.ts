@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEntriesAbout } from '../fixtures/audit'
-import { type Db, type Person, actingAs, refusalOf, request, setOwner, startDatabase } from '../fixtures/database'
+import { type Db, type Person, actingAs, refusalOf, request, setOwner } from '../fixtures/database'
 import { ledgerProblems } from '../fixtures/payments'
-import { type Customer, accountOf, addCustomer, grantPermissions, signUp } from '../fixtures/people'
+import { accountOf, grantPermissions, signUp, withPeople, aCustomer } from '../fixtures/people'
 
-const database = startDatabase()
-let customer: Customer
-let admin: Customer
+const { sql, customer, admin } = withPeople({ customer: aCustomer(), admin: aCustomer('Ada Admin') })
 
 beforeEach(async () => {
-  customer = await addCustomer(database.sql)
-  admin = await addCustomer(database.sql, 'Ada Admin')
-  await database.sql`insert into public.user_roles (user_id, role) values (${admin.id}, 'admin')`
-  await grantPermissions(database.sql, admin, ['financial_support'])
+  await sql`insert into public.user_roles (user_id, role) values (${admin.id}, 'admin')`
+  await grantPermissions(sql, admin, ['financial_support'])
 })
 
 const editBalance = (db: Db, balance: string | null) =>
@@ -21,8 +17,8 @@ const editBalance = (db: Db, balance: string | null) =>
 const add = (db: Db, recipient: string | null, amount: string | null, reference: string | null = null) =>
   db<{ balance: string }[]>`
     select public.add_manual_transaction(${recipient}, ${amount}, ${reference}) as balance`
-const balanceOf = async (person: Person) => (await accountOf(database.sql, person)).balance
-const listOf = (person: Person) => database.sql`
+const balanceOf = async (person: Person) => (await accountOf(sql, person)).balance
+const listOf = (person: Person) => sql`
   select amount, incoming, status, reference, to_account_holder_name, to_sort_code, to_account_number,
     from_account_holder_name, from_sort_code, from_account_number
   from public.transactions where user_id = ${person.id} order by created_at`
@@ -31,7 +27,7 @@ describe('edit_current_account_balance', () => {
   test.each([null, '-0.01', '10.005', 'NaN', 'Infinity', '1000000000000', '0x10', '1_000', '1e3'])(
     'refuses the balance %s',
     async (balance) => {
-      await actingAs(database.sql, admin, async (db) => {
+      await actingAs(sql, admin, async (db) => {
         expect(await refusalOf(db, (q) => editBalance(q, balance))).toEqual({
           code: 'PT400',
           message: 'Please enter a valid balance.',
@@ -41,9 +37,7 @@ describe('edit_current_account_balance', () => {
   )
 
   test('records a lower balance as an outgoing manual adjustment', async () => {
-    expect([...(await request(database.sql, admin, (db) => editBalance(db, '4000.50')))]).toEqual([
-      { balance: '4000.50' },
-    ])
+    expect([...(await request(sql, admin, (db) => editBalance(db, '4000.50')))]).toEqual([{ balance: '4000.50' }])
     expect(await balanceOf(admin)).toBe('4000.50')
     expect([...(await listOf(admin))]).toEqual([
       {
@@ -59,11 +53,11 @@ describe('edit_current_account_balance', () => {
         from_account_number: null,
       },
     ])
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('records a higher balance as an incoming manual adjustment, shown in the insights and the statement', async () => {
-    await request(database.sql, admin, (db) => editBalance(db, '6000000'))
+    await request(sql, admin, (db) => editBalance(db, '6000000'))
     expect([...(await listOf(admin))]).toMatchObject([
       {
         amount: '5995000.00',
@@ -75,7 +69,7 @@ describe('edit_current_account_balance', () => {
         to_account_number: admin.account.account_number,
       },
     ])
-    await request(database.sql, admin, async (db) => {
+    await request(sql, admin, async (db) => {
       const [month] = await db`select spent::float, received::float from public.get_insights()`
       expect(month).toEqual({ spent: 0, received: 5995000 })
       const [row] = await db<{ statement: { closing_balance: number; entries: { description: string }[] } }[]>`
@@ -83,16 +77,16 @@ describe('edit_current_account_balance', () => {
       expect(row?.statement.closing_balance).toBe(6000000)
       expect(row?.statement.entries.at(-1)?.description).toBe('Manual Adjustment')
     })
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('moves no money when the balance is unchanged, and audits each edit with both figures', async () => {
-    await request(database.sql, admin, (db) => editBalance(db, '5000'))
+    await request(sql, admin, (db) => editBalance(db, '5000'))
     expect([...(await listOf(admin))]).toEqual([])
-    await request(database.sql, admin, (db) => editBalance(db, '0'))
+    await request(sql, admin, (db) => editBalance(db, '0'))
     expect(await balanceOf(admin)).toBe('0.00')
     expect(
-      await database.sql`
+      await sql`
         select actor_id, details from private.audit_log where action = 'edit_balance' and subject_id = ${admin.account.id} order by id`,
     ).toEqual([
       { actor_id: admin.id, details: { from: 5000, to: 5000 } },
@@ -102,23 +96,23 @@ describe('edit_current_account_balance', () => {
 
   test('ends with one of several balances set concurrently, and the ledger agrees', async () => {
     const figures = ['100', '200', '7000', '8000', '5000']
-    await Promise.all(figures.map((figure) => request(database.sql, admin, (db) => editBalance(db, figure))))
+    await Promise.all(figures.map((figure) => request(sql, admin, (db) => editBalance(db, figure))))
     expect(figures.map((figure) => `${figure}.00`)).toContain(await balanceOf(admin))
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 })
 
 describe('add_manual_transaction', () => {
   test('refuses a caller without approval, without an account or with an ended session', async () => {
-    await actingAs(database.sql, await signUp(database.sql), async (db) => {
+    await actingAs(sql, await signUp(sql), async (db) => {
       expect((await refusalOf(db, (q) => add(q, 'Shop', '1'))).code).toBe('PT403')
     })
-    const person = await signUp(database.sql)
-    await database.sql`update public.profiles set approved = true where id = ${person.id}`
-    await actingAs(database.sql, person, async (db) => {
+    const person = await signUp(sql)
+    await sql`update public.profiles set approved = true where id = ${person.id}`
+    await actingAs(sql, person, async (db) => {
       expect((await refusalOf(db, (q) => add(q, 'Shop', '1'))).code).toBe('PT404')
     })
-    await actingAs(database.sql, { ...customer, sessionId: admin.sessionId }, async (db) => {
+    await actingAs(sql, { ...customer, sessionId: admin.sessionId }, async (db) => {
       expect((await refusalOf(db, (q) => add(q, 'Shop', '1'))).code).toBe('PT401')
     })
   })
@@ -134,13 +128,13 @@ describe('add_manual_transaction', () => {
     ['Shop', 'NaN', null, 'Please enter a valid amount.'],
     ['Shop', null, null, 'Please enter a valid amount.'],
   ])('refuses the payee %j with the amount %j and the reference %j', async (recipient, amount, reference, message) => {
-    await actingAs(database.sql, customer, async (db) => {
+    await actingAs(sql, customer, async (db) => {
       expect(await refusalOf(db, (q) => add(q, recipient, amount, reference))).toEqual({ code: 'PT400', message })
     })
   })
 
   test('refuses an amount above the balance and stores nothing', async () => {
-    await actingAs(database.sql, customer, async (db) => {
+    await actingAs(sql, customer, async (db) => {
       expect(await refusalOf(db, (q) => add(q, 'Shop', '5000.01'))).toEqual({
         code: 'PT402',
         message: 'Insufficient funds',
@@ -151,7 +145,7 @@ describe('add_manual_transaction', () => {
   })
 
   test('reduces the balance, and adds a transaction and an audit entry', async () => {
-    expect([...(await request(database.sql, customer, (db) => add(db, ' Corner Shop ', '12.34', 'Milk')))]).toEqual([
+    expect([...(await request(sql, customer, (db) => add(db, ' Corner Shop ', '12.34', 'Milk')))]).toEqual([
       { balance: '4987.66' },
     ])
     expect(await balanceOf(customer)).toBe('4987.66')
@@ -165,19 +159,15 @@ describe('add_manual_transaction', () => {
         to_account_number: '12345678',
       },
     ])
-    const [row] = await database.sql<
-      { id: string }[]
-    >`select id from public.transactions where user_id = ${customer.id}`
-    expect(await auditEntriesAbout(database.sql, [row?.id ?? ''])).toEqual([
+    const [row] = await sql<{ id: string }[]>`select id from public.transactions where user_id = ${customer.id}`
+    expect(await auditEntriesAbout(sql, [row?.id ?? ''])).toEqual([
       { action: 'add_manual_transaction', actor_id: customer.id },
     ])
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('accepts one of two concurrent payments when the balance covers only one', async () => {
-    const answers = await Promise.allSettled(
-      [1, 2].map(() => request(database.sql, customer, (db) => add(db, 'Shop', '3000'))),
-    )
+    const answers = await Promise.allSettled([1, 2].map(() => request(sql, customer, (db) => add(db, 'Shop', '3000'))))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await balanceOf(customer)).toBe('2000.00')
   })
@@ -186,7 +176,7 @@ describe('add_manual_transaction', () => {
 describe('a repeated manual transaction', () => {
   const send = (requestId: string, recipient = 'Shop', amount = '10') =>
     request(
-      database.sql,
+      sql,
       customer,
       (db) => db<{ balance: string }[]>`
         select public.add_manual_transaction(${recipient}, ${amount}, null, ${requestId}) as balance`,
@@ -195,12 +185,12 @@ describe('a repeated manual transaction', () => {
   test('gets the first answer and records nothing, also when the requests are concurrent', async () => {
     const requestId = randomUUID()
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(requestId)))
-    await request(database.sql, customer, (db) => add(db, 'Later', '5'))
+    await request(sql, customer, (db) => add(db, 'Later', '5'))
     answers.push(await send(requestId))
     expect(answers.map(([answer]) => answer)).toEqual(Array.from({ length: 9 }, () => ({ balance: '4990.00' })))
     expect(await balanceOf(customer)).toBe('4985.00')
     expect(await listOf(customer)).toHaveLength(2)
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('is refused when its details differ', async () => {

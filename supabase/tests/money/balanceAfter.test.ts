@@ -1,25 +1,21 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Db, actingAs, request, startDatabase } from '../fixtures/database'
+import { describe, expect, test } from 'vitest'
+import { type Db, actingAs, request } from '../fixtures/database'
 import { externalPayee, makePayment } from '../fixtures/payments'
-import { type Customer, addCustomer } from '../fixtures/people'
+import { type Customer, withPeople, aCustomer } from '../fixtures/people'
 
-const database = startDatabase()
-let alice: Customer
-let bob: Customer
+const { sql, alice, bob } = withPeople(
+  { alice: aCustomer('Alice Archer'), bob: aCustomer('Bob Baker') },
+  { once: true },
+)
 
 const balanceAfter = async (db: Db, id: string) => {
   const [row] = await db<{ balance: string | null }[]>`select public.get_balance_after(${id}) as balance`
   return row?.balance
 }
 
-beforeAll(async () => {
-  alice = await addCustomer(database.sql, 'Alice Archer')
-  bob = await addCustomer(database.sql, 'Bob Baker')
-})
-
 describe('get_balance_after', () => {
   test('returns the balance after each payment, for the payer and the payee', () =>
-    actingAs(database.sql, alice, async (db) => {
+    actingAs(sql, alice, async (db) => {
       const first = await makePayment(db, { ...externalPayee, amount: '10' })
       const { sort_code: sortCode, account_number: accountNumber } = bob.account
       const second = await makePayment(db, { sortCode, accountNumber, amount: '2.50' })
@@ -32,16 +28,16 @@ describe('get_balance_after', () => {
 
   test('returns the payee’s balance for the payee’s row only', async () => {
     const { sort_code: sortCode, account_number: accountNumber } = bob.account
-    await request(database.sql, alice, (db) => makePayment(db, { sortCode, accountNumber, amount: '1' }))
+    await request(sql, alice, (db) => makePayment(db, { sortCode, accountNumber, amount: '1' }))
     const rowOf = async (customer: Customer) => {
-      const [row] = await database.sql<{ id: string }[]>`
+      const [row] = await sql<{ id: string }[]>`
         select id from public.transactions where user_id = ${customer.id} order by created_at desc limit 1`
       return row?.id ?? ''
     }
     const [hers, his] = [await rowOf(alice), await rowOf(bob)]
-    expect(await request(database.sql, alice, (db) => balanceAfter(db, hers))).toBe('4999.00')
-    expect(await request(database.sql, bob, (db) => balanceAfter(db, his))).toBe('5001.00')
-    expect(await request(database.sql, alice, (db) => balanceAfter(db, his))).toBeNull()
-    expect(await request(database.sql, bob, (db) => balanceAfter(db, hers))).toBeNull()
+    expect(await request(sql, alice, (db) => balanceAfter(db, hers))).toBe('4999.00')
+    expect(await request(sql, bob, (db) => balanceAfter(db, his))).toBe('5001.00')
+    expect(await request(sql, alice, (db) => balanceAfter(db, his))).toBeNull()
+    expect(await request(sql, bob, (db) => balanceAfter(db, hers))).toBeNull()
   })
 })

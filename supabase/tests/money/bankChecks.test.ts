@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import type postgres from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Books, openBooks, type PaymentFact } from '../../../tests/chaos/books'
 import { compareBooks } from '../../../tests/chaos/compareBooks'
 import { countDeadlocks, deadlocksInLog } from '../../../tests/chaos/faults'
 import { readProblems } from '../../../tests/chaos/snapshot'
 import { creditDue, schedulePastPayment } from '../fixtures/scheduledPayments'
-import { request, withRollback, startDatabase } from '../fixtures/database'
+import { request, withRollback } from '../fixtures/database'
 import { externalPayee, makePayment } from '../fixtures/payments'
-import { type Customer, addCustomer } from '../fixtures/people'
+import { type Customer, withPeople, aCustomer } from '../fixtures/people'
+import type postgres from 'postgres'
 
 // The checks of `npm run bank-test` must find each problem that they look for.
 
-const database = startDatabase()
-let alice: Customer
-let bob: Customer
+const { sql, alice, bob } = withPeople({ alice: aCustomer(), bob: aCustomer() }, { once: true })
 let internal: PaymentFact
 let cheque: string
 
 beforeAll(async () => {
-  const { sql } = database
-  alice = await addCustomer(sql)
-  bob = await addCustomer(sql)
   const { sort_code: sortCode, account_number: accountNumber } = bob.account
   const requestId = randomUUID()
   const paid = await request(sql, alice, (db) => makePayment(db, { requestId, sortCode, accountNumber, amount: '10' }))
@@ -48,7 +43,7 @@ type Corruption = (db: postgres.TransactionSql) => Promise<unknown>
 
 async function problemsAfter(corrupt: Corruption): Promise<string[]> {
   let problems: string[] = []
-  await withRollback(database.sql, async (db) => {
+  await withRollback(sql, async (db) => {
     await corrupt(db)
     problems = (await readProblems(db, [])).map(({ problem }) => problem)
   })
@@ -65,7 +60,7 @@ const addRow = (db: postgres.TransactionSql, incoming: boolean) => db`
 
 test('a consistent database has no problems', async () => {
   expect(await problemsAfter(() => Promise.resolve())).toEqual([])
-  expect(await compareBooks(database.sql, trueBooks())).toEqual([])
+  expect(await compareBooks(sql, trueBooks())).toEqual([])
 })
 
 describe('readProblems', () => {
@@ -176,11 +171,10 @@ describe('compareBooks', () => {
   test.each(changes)('finds that %s', async (problem, change) => {
     const books = trueBooks()
     change(books)
-    expect((await compareBooks(database.sql, books)).map((found) => found.problem)).toContain(problem)
+    expect((await compareBooks(sql, books)).map((found) => found.problem)).toContain(problem)
   })
 
   test('finds a second payment that no check of the database alone can find', async () => {
-    const { sql } = database
     await withRollback(sql, async (db) => {
       await db`
         select private.pay(${alice.id}, gen_random_uuid(), ${externalPayee.name}, ${externalPayee.sortCode}, ${externalPayee.accountNumber}, 10, null, now())`
@@ -195,7 +189,6 @@ describe('compareBooks', () => {
 })
 
 test('counts a deadlock and finds it in the log', async () => {
-  const { sql } = database
   expect([await countDeadlocks(sql), await deadlocksInLog(sql)]).toEqual([0, []])
   const lock = (db: postgres.TransactionSql, { account }: Customer) =>
     db`select from public.accounts where id = ${account.id} for update`

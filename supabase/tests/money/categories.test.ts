@@ -1,28 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { categories } from '../../../src/lib/categories'
 import { authorisation, cardOf, messageAbout, processMessage } from '../fixtures/cards'
-import {
-  type Db,
-  type Person,
-  actingAs,
-  refusalOf,
-  request,
-  setCaller,
-  setOwner,
-  startDatabase,
-} from '../fixtures/database'
+import { type Db, type Person, actingAs, refusalOf, request, setCaller, setOwner } from '../fixtures/database'
 import { externalPayee, makePayment } from '../fixtures/payments'
-import { type Customer, addCustomer, signUp } from '../fixtures/people'
+import { signUp, withPeople, aCustomer } from '../fixtures/people'
 
-const database = startDatabase()
-let alice: Customer
-let bob: Customer
-
-beforeAll(async () => {
-  alice = await addCustomer(database.sql, 'Alice Archer')
-  bob = await addCustomer(database.sql, 'Bob Baker')
-})
+const { sql, alice, bob } = withPeople(
+  { alice: aCustomer('Alice Archer'), bob: aCustomer('Bob Baker') },
+  { once: true },
+)
 
 type Row = {
   name: string
@@ -59,7 +46,7 @@ const withRows = (
   rows: Row[],
   run: (db: Parameters<Parameters<typeof actingAs>[2]>[0], ids: string[]) => Promise<void>,
 ) =>
-  actingAs(database.sql, alice, async (db) => {
+  actingAs(sql, alice, async (db) => {
     await db`select set_config('role', 'none', true)`
     const ids = await addRows(db, alice, rows)
     await db`select set_config('role', 'authenticated', true)`
@@ -115,12 +102,12 @@ describe('the automatic category', () => {
   )
 
   test('of a card payment comes from the code that the network sent, and a refund is a refund', async () => {
-    const card = await cardOf(database.sql, bob)
+    const card = await cardOf(sql, bob)
     const message = authorisation({ card: card.id, amount: '20.00', mcc: '7832', merchant: 'Lighthouse' })
-    await processMessage(database.sql, message)
-    await processMessage(database.sql, messageAbout(message.id, 'clear', '20.00'))
-    await processMessage(database.sql, messageAbout(message.id, 'refund', '5.00'))
-    expect(await request(database.sql, bob, (db) => search(db))).toEqual([
+    await processMessage(sql, message)
+    await processMessage(sql, messageAbout(message.id, 'clear', '20.00'))
+    await processMessage(sql, messageAbout(message.id, 'refund', '5.00'))
+    expect(await request(sql, bob, (db) => search(db))).toEqual([
       { name: 'Lighthouse', category: 'refund' },
       { name: 'Lighthouse', category: 'entertainment' },
     ])
@@ -128,7 +115,7 @@ describe('the automatic category', () => {
 })
 
 test('the browser and the database have the same categories', async () => {
-  const [constraint] = await database.sql<{ definition: string }[]>`
+  const [constraint] = await sql<{ definition: string }[]>`
     select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'spending_category_check'`
   const stored = [...(constraint?.definition.matchAll(/'([a-z_]+)'/g) ?? [])].map(([, name]) => name)
   expect(stored).toEqual(Object.keys(categories))
@@ -190,8 +177,8 @@ describe('set_category', () => {
       expect(await refusalOf(db, (q) => search(q, { category: 'food' }))).toMatchObject(refused)
       expect(await refusalOf(db, (q) => q`select * from private.payee_categories`)).toMatchObject({ code: '42501' })
     })
-    const applicant = await signUp(database.sql)
-    await actingAs(database.sql, applicant, async (db) => {
+    const applicant = await signUp(sql)
+    await actingAs(sql, applicant, async (db) => {
       expect(await refusalOf(db, (q) => choose(q, applicant.id, 'bills'))).toMatchObject({ code: 'PT403' })
       expect(await refusalOf(db, (q) => q`select * from public.get_spending_by_category()`)).toMatchObject({
         code: 'PT403',
@@ -412,7 +399,7 @@ describe('spending', () => {
   })
 
   test('adds up to the total spent of the insights, without what goes to the own account', async () => {
-    await request(database.sql, alice, async (db) => {
+    await request(sql, alice, async (db) => {
       await makePayment(db, { ...externalPayee, amount: '30.00' })
       const [totals] = await db`
         select (select sum(spent) from public.get_spending_by_category()) as by_category,

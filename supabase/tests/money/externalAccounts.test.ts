@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Db, actingAs, refusalOf, setCaller, setOwner, startDatabase, withRollback } from '../fixtures/database'
-import { addCustomer, signUp, type Customer } from '../fixtures/people'
+import { describe, expect, test } from 'vitest'
+import { type Db, actingAs, refusalOf, setCaller, setOwner, withRollback } from '../fixtures/database'
+import { signUp, withPeople, aCustomer } from '../fixtures/people'
 
-const database = startDatabase()
-let alice: Customer
-let bob: Customer
-
-beforeAll(async () => {
-  alice = await addCustomer(database.sql, 'Alice Archer')
-  bob = await addCustomer(database.sql, 'Bob Baker')
-})
+const { sql, alice, bob } = withPeople(
+  { alice: aCustomer('Alice Archer'), bob: aCustomer('Bob Baker') },
+  { once: true },
+)
 
 type Row = { key: string; day: string; amount: number; description: string }
 const row = (key: string, change: Partial<Row> = {}): Row => ({
@@ -32,7 +28,7 @@ const accounts = (db: Db) => db`select id, name, transaction_count, last_day::te
 
 describe('import_external_transactions', () => {
   test('creates the account, and adds each row once however often it is sent', () =>
-    actingAs(database.sql, alice, async (db) => {
+    actingAs(sql, alice, async (db) => {
       const id = randomUUID()
       expect(await importRows(db, id, [row('a'), row('b', { day: '2026-10-05', amount: 2340.05 })], ' Barclays ')).toBe(
         2,
@@ -48,7 +44,7 @@ describe('import_external_transactions', () => {
     }))
 
   test('is refused for the account of another customer, which stays as it is and invisible', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       const id = randomUUID()
       await setCaller(db, alice)
       await importRows(db, id, [row('a')])
@@ -65,8 +61,8 @@ describe('import_external_transactions', () => {
     }))
 
   test('is refused without approval', async () => {
-    const pending = await signUp(database.sql)
-    await actingAs(database.sql, pending, async (db) => {
+    const pending = await signUp(sql)
+    await actingAs(sql, pending, async (db) => {
       expect(await refusalOf(db, (q) => importRows(q, randomUUID(), [row('a')]))).toMatchObject({ code: 'PT403' })
     })
   })
@@ -87,7 +83,7 @@ describe('import_external_transactions', () => {
     ['a name with markup', [], '<b>', 'PT400', 'field:name'],
     ['a very long name', [], 'x'.repeat(501), 'PT400', 'text-too-long'],
   ])('refuses %s', (_what, rows, name, code, hint) =>
-    actingAs(database.sql, alice, async (db) => {
+    actingAs(sql, alice, async (db) => {
       await expect(db.savepoint((inner) => importRows(inner, randomUUID(), rows, name))).rejects.toMatchObject({
         code,
         hint,
@@ -105,14 +101,14 @@ describe('import_external_transactions', () => {
     ['an amount that is no number', { amount: 'NaN' as never }],
     ['a huge amount', { amount: 1_000_000_000 }],
   ])('stores nothing of a request with %s', (_what, change) =>
-    actingAs(database.sql, alice, async (db) => {
+    actingAs(sql, alice, async (db) => {
       expect((await refusalOf(db, (q) => importRows(q, randomUUID(), [row('a'), row('b', change)]))).code).toMatch(/^2/)
       expect(await accounts(db)).toEqual([])
     }),
   )
 
   test('allows 10 accounts and 100,000 rows for each customer', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       await setCaller(db, alice)
       const ids = Array.from({ length: 10 }, () => randomUUID())
       for (const id of ids) await importRows(db, id, [])
@@ -137,7 +133,7 @@ describe('count_in_insights', () => {
   const counted = (db: Db) => db`select in_insights from public.external_accounts`
 
   test('switches an account on and off, which is off at first and stays as it is in an import', () =>
-    actingAs(database.sql, alice, async (db) => {
+    actingAs(sql, alice, async (db) => {
       const id = randomUUID()
       await importRows(db, id, [row('a')])
       expect(await counted(db)).toEqual([{ in_insights: false }])
@@ -149,8 +145,8 @@ describe('count_in_insights', () => {
     }))
 
   test("is refused for another customer's account, for an unknown one and without approval", async () => {
-    const pending = await signUp(database.sql)
-    await withRollback(database.sql, async (db) => {
+    const pending = await signUp(sql)
+    await withRollback(sql, async (db) => {
       const id = randomUUID()
       await setCaller(db, alice)
       await importRows(db, id, [row('a')])
@@ -170,7 +166,7 @@ describe('count_in_insights', () => {
 })
 
 test('a customer removes an account with its rows, and writes neither table directly', () =>
-  actingAs(database.sql, alice, async (db) => {
+  actingAs(sql, alice, async (db) => {
     const id = randomUUID()
     await importRows(db, id, [row('a')])
     for (const write of [

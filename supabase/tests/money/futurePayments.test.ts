@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import postgres from 'postgres'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { actingAs, refusalOf, request, setCaller, startDatabase } from '../fixtures/database'
+import { actingAs, refusalOf, request, setCaller } from '../fixtures/database'
 import {
   type FuturePayment,
   attemptsOf,
@@ -12,17 +11,22 @@ import {
   sendDue,
 } from '../fixtures/outgoingPayments'
 import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
-import { type Customer, accountOf, addAdmin, addApprovedPerson, addCustomer } from '../fixtures/people'
+import {
+  type Customer,
+  accountOf,
+  addAdmin,
+  addApprovedPerson,
+  addCustomer,
+  withPeople,
+  aCustomer,
+} from '../fixtures/people'
+import postgres from 'postgres'
 
-const database = startDatabase()
-let alice: Customer
-let bob: Customer
+const { sql, adminUrl, alice, bob } = withPeople({ alice: aCustomer('Alice Payer'), bob: aCustomer('Bob Payee') })
 
 beforeEach(async () => {
-  await database.sql`delete from public.outgoing_payments where true`
-  await database.sql`delete from private.due_mails where true`
-  alice = await addCustomer(database.sql, 'Alice Payer')
-  bob = await addCustomer(database.sql, 'Bob Payee')
+  await sql`delete from public.outgoing_payments where true`
+  await sql`delete from private.due_mails where true`
 })
 
 const tomorrow = dayFromToday(1)
@@ -31,56 +35,52 @@ const oneYearAhead = () => {
   return [Number(year) + 1, ...rest].join('-')
 }
 const schedule = (payment: FuturePayment = {}, customer = alice) =>
-  request(database.sql, customer, (db) => scheduleFuturePayment(db, payment))
+  request(sql, customer, (db) => scheduleFuturePayment(db, payment))
 const cancel = async (id: string | null, customer = alice) => {
   const [row] = await request(
-    database.sql,
+    sql,
     customer,
     (db) => db<{ cancelled: boolean }[]>`select public.cancel_outgoing_payment(${id}) as cancelled`,
   )
   return row?.cancelled
 }
-const balanceOf = async (customer: Customer) => (await accountOf(database.sql, customer)).balance
+const balanceOf = async (customer: Customer) => (await accountOf(sql, customer)).balance
 const rowOf = async (id: string) => {
-  const [row] = await database.sql<{ state: string; problem: string | null; transaction_id: string | null }[]>`
+  const [row] = await sql<{ state: string; problem: string | null; transaction_id: string | null }[]>`
     select state, problem, transaction_id from public.outgoing_payments where id = ${id}`
   return row
 }
 const notesOf = async (customer: Customer) => {
-  const rows = await database.sql<{ note: string }[]>`
+  const rows = await sql<{ note: string }[]>`
     select title || ': ' || message as note from public.user_notifications where user_id = ${customer.id} order by created_at, id`
   return rows.map(({ note }) => note)
 }
 /** Leaves this much in the account. */
 const spendDownTo = async (customer: Customer, rest: number) => {
   const balance = Number(await balanceOf(customer))
-  await request(database.sql, customer, (db) =>
-    makePayment(db, { ...externalPayee, amount: (balance - rest).toFixed(2) }),
-  )
+  await request(sql, customer, (db) => makePayment(db, { ...externalPayee, amount: (balance - rest).toFixed(2) }))
 }
 const inLondon = async (day: string, time: string) => {
-  const [row] = await database.sql<{ at: string }[]>`select private.london_instant(${day}, ${time})::text as at`
+  const [row] = await sql<{ at: string }[]>`select private.london_instant(${day}, ${time})::text as at`
   return row?.at ?? ''
 }
 
 describe('the mails that the bank owes', () => {
   const claim = () =>
-    request(database.sql, 'service_role', async (db) => [...(await db`select * from public.claim_due_mails()`)])
-  const mark = (id: string) =>
-    request(database.sql, 'service_role', (db) => db`select public.mark_due_mail_sent(${id})`)
-  const endClaims = () => database.sql`update private.due_mails set claimed_until = now() where true`
-  const attempts = async () =>
-    (await database.sql`select attempts, sent_at is not null as sent from private.due_mails`)[0]
+    request(sql, 'service_role', async (db) => [...(await db`select * from public.claim_due_mails()`)])
+  const mark = (id: string) => request(sql, 'service_role', (db) => db`select public.mark_due_mail_sent(${id})`)
+  const endClaims = () => sql`update private.due_mails set claimed_until = now() where true`
+  const attempts = async () => (await sql`select attempts, sent_at is not null as sent from private.due_mails`)[0]
   const failOne = async () => {
     await schedule({ ...payeeAt(bob), amount: '5000.01' })
-    return sendDue(database.sql, await inLondon(tomorrow, '14:00'))
+    return sendDue(sql, await inLondon(tomorrow, '14:00'))
   }
 
   test('about a failed payment is the note, written in the same transaction, and claimed by one caller', async () => {
     const id = await schedule({ ...payeeAt(bob), amount: '5000.01' })
     const at = await inLondon(tomorrow, '14:00')
     await expect(
-      database.sql.begin(async (db) => {
+      sql.begin(async (db) => {
         await db`select private.send_outgoing_payment(${id}, ${at}::text::timestamptz)`
         expect(await db`select kind from private.due_mails`).toEqual([{ kind: 'note' }])
         throw new Error('undone')
@@ -88,7 +88,7 @@ describe('the mails that the bank owes', () => {
     ).rejects.toThrow('undone')
     expect([await rowOf(id), await claim()]).toMatchObject([{ state: 'scheduled' }, []])
 
-    expect(await sendDue(database.sql, at)).toEqual(['failed'])
+    expect(await sendDue(sql, at)).toEqual(['failed'])
     const answers = await Promise.all([claim(), claim(), claim()])
     const [mail, ...others] = answers.flat()
     expect(others).toEqual([])
@@ -113,7 +113,7 @@ describe('the mails that the bank owes', () => {
     const waits: number[] = []
     for (let attempt = 0; attempt < 5; attempt += 1) {
       expect(await claim()).toHaveLength(1)
-      const [row] = await database.sql<{ minutes: number }[]>`
+      const [row] = await sql<{ minutes: number }[]>`
         select round(extract(epoch from claimed_until - now()) / 60)::int as minutes from private.due_mails`
       waits.push(row?.minutes ?? 0)
       await endClaims()
@@ -124,7 +124,7 @@ describe('the mails that the bank owes', () => {
 
   test('are not sent a week later', async () => {
     await failOne()
-    await database.sql`update private.due_mails set created_at = now() - interval '8 days' where true`
+    await sql`update private.due_mails set created_at = now() - interval '8 days' where true`
     expect(await claim()).toEqual([])
   })
 
@@ -134,25 +134,23 @@ describe('the mails that the bank owes', () => {
     const [first] = await claim()
     await mark(first?.about_id)
     const ageAll = (days: number) =>
-      database.sql`update private.due_mails set created_at = now() - ${days} * interval '1 day' where true`
+      sql`update private.due_mails set created_at = now() - ${days} * interval '1 day' where true`
     await ageAll(29)
-    await runJob(database.sql, 'delete-old-due-mails')
-    expect(await database.sql`select from private.due_mails`).toHaveLength(2)
+    await runJob(sql, 'delete-old-due-mails')
+    expect(await sql`select from private.due_mails`).toHaveLength(2)
     await ageAll(31)
-    await runJob(database.sql, 'delete-old-due-mails')
-    expect(await database.sql`select from private.due_mails`).toHaveLength(0)
-    expect(await database.sql`select active from cron.job where jobname = 'delete-old-due-mails'`).toEqual([
-      { active: true },
-    ])
+    await runJob(sql, 'delete-old-due-mails')
+    expect(await sql`select from private.due_mails`).toHaveLength(0)
+    expect(await sql`select active from cron.job where jobname = 'delete-old-due-mails'`).toEqual([{ active: true }])
   })
 
   test('about a sent payment go to the payer, and to a payee with a notification address', async () => {
     await schedule({ ...payeeAt(bob), amount: '100.00', reference: 'RENT' })
-    await sendDue(database.sql, await inLondon(tomorrow, '06:00'))
+    await sendDue(sql, await inLondon(tomorrow, '06:00'))
     expect(await claim()).toMatchObject([
       { notification_type: 'sender', recipient_email: alice.email, amount: '100.00' },
     ])
-    await database.sql`update public.profiles set notification_email = 'bob@test.example' where id = ${bob.id}`
+    await sql`update public.profiles set notification_email = 'bob@test.example' where id = ${bob.id}`
     await endClaims()
     expect((await claim()).map(({ recipient_email: email }) => email as string).toSorted()).toEqual(
       [alice.email, 'bob@test.example'].toSorted(),
@@ -162,12 +160,12 @@ describe('the mails that the bank owes', () => {
   test.each(['anon', 'authenticated'] as const)('cannot be claimed, marked or read by %s', async (role) => {
     await failOne()
     const caller = role === 'anon' ? role : alice
-    for (const sql of [
+    for (const query of [
       'select * from public.claim_due_mails()',
       `select public.mark_due_mail_sent('${randomUUID()}')`,
       'select * from private.due_mails',
     ]) {
-      await expect(request(database.sql, caller, (db) => db.unsafe(sql))).rejects.toThrow(/permission denied/)
+      await expect(request(sql, caller, (db) => db.unsafe(query))).rejects.toThrow(/permission denied/)
     }
     expect(await attempts()).toEqual({ attempts: 0, sent: false })
   })
@@ -176,16 +174,16 @@ describe('the mails that the bank owes', () => {
 describe('a payment for another day', () => {
   test('moves nothing until 06:00 of its day in London, to the second, and is then sent once', async () => {
     const id = await schedule({ ...payeeAt(bob), amount: '100.00', reference: 'RENT', reason: 'rent' })
-    expect(await attemptsOf(database.sql, alice)).toEqual([`${tomorrow} 06:00`])
+    expect(await attemptsOf(sql, alice)).toEqual([`${tomorrow} 06:00`])
     expect(await balanceOf(alice)).toBe('5000.00')
-    expect(await sendDue(database.sql, await inLondon(tomorrow, '05:59:59'))).toEqual([])
-    expect(await sendDue(database.sql, await inLondon(tomorrow, '06:00'))).toEqual(['sent'])
-    expect(await sendDue(database.sql, await inLondon(tomorrow, '23:00'))).toEqual([])
+    expect(await sendDue(sql, await inLondon(tomorrow, '05:59:59'))).toEqual([])
+    expect(await sendDue(sql, await inLondon(tomorrow, '06:00'))).toEqual(['sent'])
+    expect(await sendDue(sql, await inLondon(tomorrow, '23:00'))).toEqual([])
     expect([await balanceOf(alice), await balanceOf(bob)]).toEqual(['4900.00', '5100.00'])
     const row = await rowOf(id)
     expect(row).toMatchObject({ state: 'sent', problem: null })
     expect(
-      await database.sql`
+      await sql`
         select id = ${row?.transaction_id ?? null} as own, incoming, status, reference, from_account_holder_name
         from public.transactions where user_id in (${alice.id}, ${bob.id}) order by incoming`,
     ).toEqual([
@@ -193,13 +191,13 @@ describe('a payment for another day', () => {
       { own: false, incoming: true, status: 'completed', reference: 'RENT', from_account_holder_name: 'Alice Payer' },
     ])
     expect(await notesOf(alice)).toEqual([])
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('can be scheduled for tomorrow and for one year ahead', async () => {
     await schedule({ sendOn: oneYearAhead() })
     await schedule()
-    expect(await attemptsOf(database.sql, alice)).toEqual([`${tomorrow} 06:00`, `${oneYearAhead()} 06:00`])
+    expect(await attemptsOf(sql, alice)).toEqual([`${tomorrow} 06:00`, `${oneYearAhead()} 06:00`])
   })
 
   test.each([
@@ -208,7 +206,7 @@ describe('a payment for another day', () => {
     ['2027-07-01', '2027-07-01T05:00:00Z', 'summer time'],
     ['2028-02-29', '2028-02-29T06:00:00Z', 'a leap day'],
   ])('on %s is sent at %s (%s)', async (day, at) => {
-    const [row] = await database.sql`
+    const [row] = await sql`
       select private.first_attempt(${day}) = ${at} as first, private.second_attempt(${day}) - private.first_attempt(${day}) = '8 hours' as gap`
     expect(row).toEqual({ first: true, gap: true })
   })
@@ -216,12 +214,12 @@ describe('a payment for another day', () => {
   test('is tried again at 14:00 when the balance is too low', async () => {
     const id = await schedule({ ...payeeAt(bob), amount: '100.00' })
     await spendDownTo(alice, 99.99)
-    expect(await sendDue(database.sql, await inLondon(tomorrow, '06:00'))).toEqual(['scheduled'])
-    expect(await sendDue(database.sql, await inLondon(tomorrow, '13:59'))).toEqual([])
-    expect(await attemptsOf(database.sql, alice)).toEqual([`${tomorrow} 14:00`])
+    expect(await sendDue(sql, await inLondon(tomorrow, '06:00'))).toEqual(['scheduled'])
+    expect(await sendDue(sql, await inLondon(tomorrow, '13:59'))).toEqual([])
+    expect(await attemptsOf(sql, alice)).toEqual([`${tomorrow} 14:00`])
     expect(await notesOf(alice)).toEqual([])
-    await request(database.sql, bob, (db) => makePayment(db, { ...payeeAt(alice), amount: '0.01' }))
-    expect(await sendDue(database.sql, await inLondon(tomorrow, '14:00'))).toEqual(['sent'])
+    await request(sql, bob, (db) => makePayment(db, { ...payeeAt(alice), amount: '0.01' }))
+    expect(await sendDue(sql, await inLondon(tomorrow, '14:00'))).toEqual(['sent'])
     expect(await balanceOf(alice)).toBe('0.00')
     expect(await rowOf(id)).toMatchObject({ state: 'sent', problem: null })
   })
@@ -229,9 +227,9 @@ describe('a payment for another day', () => {
   test('fails at 14:00 with a note when the balance is still too low', async () => {
     const id = await schedule({ ...payeeAt(bob), amount: '1100.00', name: 'Bob Payee' })
     await spendDownTo(alice, 10)
-    await sendDue(database.sql, await inLondon(tomorrow, '06:00'))
-    expect(await sendDue(database.sql, await inLondon(tomorrow, '14:00'))).toEqual(['failed'])
-    expect(await sendDue(database.sql, await inLondon(tomorrow, '23:59'))).toEqual([])
+    await sendDue(sql, await inLondon(tomorrow, '06:00'))
+    expect(await sendDue(sql, await inLondon(tomorrow, '14:00'))).toEqual(['failed'])
+    expect(await sendDue(sql, await inLondon(tomorrow, '23:59'))).toEqual([])
     expect(await rowOf(id)).toMatchObject({ state: 'failed', problem: "There wasn't enough money in your account." })
     expect(await notesOf(alice)).toEqual([
       expect.stringMatching(
@@ -239,118 +237,118 @@ describe('a payment for another day', () => {
       ),
     ])
     expect(await balanceOf(alice)).toBe('10.00')
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('that is first tried after 14:00 fails at once', async () => {
     await schedule({ amount: '5000.01' })
-    expect(await sendDue(database.sql, await inLondon(tomorrow, '14:00'))).toEqual(['failed'])
+    expect(await sendDue(sql, await inLondon(tomorrow, '14:00'))).toEqual(['failed'])
   })
 
   test('fails with the reason when the payment itself is refused', async () => {
     const id = await schedule({ ...payeeAt(bob) })
-    await database.sql`
+    await sql`
       update public.outgoing_payments set to_sort_code = ${alice.account.sort_code}, to_account_number = ${alice.account.account_number}
       where id = ${id}`
-    expect(await sendDue(database.sql, await inLondon(tomorrow, '06:00'))).toEqual(['failed'])
+    expect(await sendDue(sql, await inLondon(tomorrow, '06:00'))).toEqual(['failed'])
     expect(await rowOf(id)).toMatchObject({ problem: 'You cannot pay into the account you are paying from.' })
     expect(await notesOf(alice)).toHaveLength(1)
   })
 
   test('above the limit of the day is tried again at 14:00, and then fails with that reason', async () => {
-    await request(database.sql, alice, (db) => db`select public.set_payment_limit('50')`)
+    await request(sql, alice, (db) => db`select public.set_payment_limit('50')`)
     const id = await schedule({ ...payeeAt(bob), amount: '60.00' })
-    expect(await sendDue(database.sql, await inLondon(tomorrow, '06:00'))).toEqual(['scheduled'])
-    expect(await attemptsOf(database.sql, alice)).toEqual([`${tomorrow} 14:00`])
-    expect(await sendDue(database.sql, await inLondon(tomorrow, '14:00'))).toEqual(['failed'])
+    expect(await sendDue(sql, await inLondon(tomorrow, '06:00'))).toEqual(['scheduled'])
+    expect(await attemptsOf(sql, alice)).toEqual([`${tomorrow} 14:00`])
+    expect(await sendDue(sql, await inLondon(tomorrow, '14:00'))).toEqual(['failed'])
     expect((await rowOf(id))?.problem).toBe('It was over your daily payment limit.')
     expect(await notesOf(alice)).toHaveLength(1)
     expect(await balanceOf(alice)).toBe('5000.00')
   })
 
   test('above the limit at 06:00 is sent at 14:00 when the limit allows it by then', async () => {
-    await request(database.sql, alice, (db) => db`select public.set_payment_limit('50')`)
+    await request(sql, alice, (db) => db`select public.set_payment_limit('50')`)
     await schedule({ ...payeeAt(bob), amount: '60.00' })
-    expect(await sendDue(database.sql, await inLondon(tomorrow, '06:00'))).toEqual(['scheduled'])
-    await database.sql`update private.payment_limits set daily_limit = 100 where user_id = ${alice.id}`
-    expect(await sendDue(database.sql, await inLondon(tomorrow, '14:00'))).toEqual(['sent'])
+    expect(await sendDue(sql, await inLondon(tomorrow, '06:00'))).toEqual(['scheduled'])
+    await sql`update private.payment_limits set daily_limit = 100 where user_id = ${alice.id}`
+    expect(await sendDue(sql, await inLondon(tomorrow, '14:00'))).toEqual(['sent'])
   })
 
   test('is sent once by four runs at a time', async () => {
     for (let n = 0; n < 10; n += 1) await schedule({ ...payeeAt(bob), amount: '1.00' })
     const at = await inLondon(tomorrow, '06:00')
-    const states = await Promise.all([1, 2, 3, 4].map(() => sendDue(database.sql, at)))
-    expect([...states.flat(), ...(await sendDue(database.sql, at))]).toEqual(Array.from({ length: 10 }, () => 'sent'))
+    const states = await Promise.all([1, 2, 3, 4].map(() => sendDue(sql, at)))
+    expect([...states.flat(), ...(await sendDue(sql, at))]).toEqual(Array.from({ length: 10 }, () => 'sent'))
     expect([await balanceOf(alice), await balanceOf(bob)]).toEqual(['4990.00', '5010.00'])
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('a run that is rolled back has sent nothing, and the next one sends it', async () => {
     const id = await schedule({ ...payeeAt(bob) })
     const at = await inLondon(tomorrow, '06:00')
     await expect(
-      database.sql.begin(async (db) => {
+      sql.begin(async (db) => {
         await db`select private.send_outgoing_payment(${id}, ${at}::text::timestamptz)`
         await db`select 1 / 0`
       }),
     ).rejects.toThrow('division by zero')
     expect([await balanceOf(alice), await balanceOf(bob)]).toEqual(['5000.00', '5000.00'])
-    expect(await sendDue(database.sql, at)).toEqual(['sent'])
+    expect(await sendDue(sql, at)).toEqual(['sent'])
     expect(await balanceOf(bob)).toBe('5010.00')
   })
 
   test('of a customer with a locked account does not delay the other payments', async () => {
     await schedule({ ...payeeAt(bob) })
-    const carol = await addCustomer(database.sql)
+    const carol = await addCustomer(sql)
     await schedule({ ...externalPayee }, carol)
     const at = await inLondon(tomorrow, '06:00')
-    await database.sql.begin(async (db) => {
+    await sql.begin(async (db) => {
       await db`select from public.accounts where id = ${alice.account.id} for update`
-      expect(await sendDue(database.sql, at)).toEqual(['sent'])
+      expect(await sendDue(sql, at)).toEqual(['sent'])
     })
     expect(await balanceOf(carol)).toBe('4990.00')
-    expect(await sendDue(database.sql, at)).toEqual(['sent'])
+    expect(await sendDue(sql, at)).toEqual(['sent'])
   })
 
   test('of a customer with a locked account are tried once in a run of the job', async () => {
     const ids = [await schedule(), await schedule(), await schedule()]
-    await database.sql`update public.outgoing_payments set send_at = now() where id in ${database.sql(ids)}`
+    await sql`update public.outgoing_payments set send_at = now() where id in ${sql(ids)}`
     const warnings: unknown[] = []
-    const job = postgres(database.adminUrl, { max: 1, onnotice: ({ message }) => warnings.push(message) })
-    await database.sql.begin(async (db) => {
+    const job = postgres(adminUrl(), { max: 1, onnotice: ({ message }) => warnings.push(message) })
+    await sql.begin(async (db) => {
       await db`select from public.accounts where id = ${alice.account.id} for update`
       await runJob(job, 'send-scheduled-payments')
     })
     await job.end()
     expect(warnings).toEqual([expect.stringMatching(/was not sent: 55P03$/)])
-    await runJob(database.sql, 'send-scheduled-payments')
+    await runJob(sql, 'send-scheduled-payments')
     expect(await balanceOf(alice)).toBe('4970.00')
   })
 
   test('cannot be sent early by using its key, because no client can read the key', async () => {
     await schedule()
-    await actingAs(database.sql, alice, async (db) => {
+    await actingAs(sql, alice, async (db) => {
       expect((await refusalOf(db, (inner) => inner`select send_key from public.outgoing_payments`)).code).toBe('42501')
     })
   })
 
   test('is sent by the job, which runs every minute', async () => {
     const id = await schedule({ ...payeeAt(bob) })
-    await runJob(database.sql, 'send-scheduled-payments')
+    await runJob(sql, 'send-scheduled-payments')
     expect(await rowOf(id)).toMatchObject({ state: 'scheduled' })
-    await database.sql`update public.outgoing_payments set send_at = now() where id = ${id}`
-    await runJob(database.sql, 'send-scheduled-payments')
+    await sql`update public.outgoing_payments set send_at = now() where id = ${id}`
+    await runJob(sql, 'send-scheduled-payments')
     expect(await rowOf(id)).toMatchObject({ state: 'sent' })
     expect(
-      await database.sql`select schedule, active, username from cron.job where jobname = 'send-scheduled-payments'`,
+      await sql`select schedule, active, username from cron.job where jobname = 'send-scheduled-payments'`,
     ).toEqual([{ schedule: '* * * * *', active: true, username: 'postgres' }])
   })
 
   test('is deleted with its customer', async () => {
     await schedule()
-    const admin = await addAdmin(database.sql, ['approve_users'])
-    await request(database.sql, admin, (db) => db`select public.delete_person(${alice.id})`)
-    expect(await database.sql`select from public.outgoing_payments where user_id = ${alice.id}`).toEqual([])
+    const admin = await addAdmin(sql, ['approve_users'])
+    await request(sql, admin, (db) => db`select public.delete_person(${alice.id})`)
+    expect(await sql`select from public.outgoing_payments where user_id = ${alice.id}`).toEqual([])
   })
 })
 
@@ -359,7 +357,7 @@ describe('the idempotency key', () => {
     const requestId = randomUUID()
     const ids = await Promise.all([1, 2, 3].map(() => schedule({ requestId })))
     expect(new Set(ids).size).toBe(1)
-    expect(await attemptsOf(database.sql, alice)).toHaveLength(1)
+    expect(await attemptsOf(sql, alice)).toHaveLength(1)
   })
 
   test('is refused for different details', async () => {
@@ -370,7 +368,7 @@ describe('the idempotency key', () => {
         code: 'PT409',
         hint: 'idempotency-key-reused',
       })
-    expect(await attemptsOf(database.sql, alice)).toHaveLength(1)
+    expect(await attemptsOf(sql, alice)).toHaveLength(1)
   })
 
   test('belongs to one customer', async () => {
@@ -384,20 +382,20 @@ describe('cancelling', () => {
     const id = await schedule()
     expect(await cancel(id)).toBe(true)
     expect(await cancel(id)).toBe(false)
-    expect(await sendDue(database.sql, await inLondon(tomorrow, '06:00'))).toEqual([])
+    expect(await sendDue(sql, await inLondon(tomorrow, '06:00'))).toEqual([])
     expect(await rowOf(id)).toMatchObject({ state: 'cancelled' })
   })
 
   test('is possible between the two attempts', async () => {
     const id = await schedule({ amount: '5000.01' })
-    await sendDue(database.sql, await inLondon(tomorrow, '06:00'))
+    await sendDue(sql, await inLondon(tomorrow, '06:00'))
     expect(await cancel(id)).toBe(true)
   })
 
   test('is refused for a payment that was sent or has failed', async () => {
     const sent = await schedule()
     const failed = await schedule({ amount: '5000.01' })
-    await sendDue(database.sql, await inLondon(tomorrow, '14:00'))
+    await sendDue(sql, await inLondon(tomorrow, '14:00'))
     for (const id of [sent, failed])
       await expect(cancel(id)).rejects.toMatchObject({ code: 'PT409', hint: 'payment-finished' })
   })
@@ -417,11 +415,11 @@ describe('cancelling', () => {
     const at = await inLondon(tomorrow, '06:00')
     for (let round = 0; round < 10; round += 1) {
       const id = await schedule({ ...payeeAt(bob), amount: '1.00' })
-      const [cancelled] = await Promise.allSettled([cancel(id), sendDue(database.sql, at)])
-      await sendDue(database.sql, at)
+      const [cancelled] = await Promise.allSettled([cancel(id), sendDue(sql, at)])
+      await sendDue(sql, at)
       expect((await rowOf(id))?.state).toBe(cancelled.status === 'fulfilled' ? 'cancelled' : 'sent')
     }
-    const sent = await database.sql`select from public.outgoing_payments where user_id = ${alice.id} and state = 'sent'`
+    const sent = await sql`select from public.outgoing_payments where user_id = ${alice.id} and state = 'sent'`
     expect(await balanceOf(bob)).toBe(`${5000 + sent.count}.00`)
   })
 })
@@ -465,14 +463,14 @@ describe('refuses, with a hint, and writes nothing', () => {
     ['text-too-long', { name: 'x'.repeat(1_000_000) }],
   ])('%s for %o', async (hint, change) => {
     await expect(schedule(change)).rejects.toMatchObject({ code: 'PT400', hint })
-    expect(await database.sql`select from public.outgoing_payments`).toHaveLength(0)
-    expect(await database.sql`select from private.deferred_requests where user_id = ${alice.id}`).toHaveLength(0)
+    expect(await sql`select from public.outgoing_payments`).toHaveLength(0)
+    expect(await sql`select from private.deferred_requests where user_id = ${alice.id}`).toHaveLength(0)
   })
 
   test('the own account, and a payer without an account', async () => {
     await expect(schedule(payeeAt(alice))).rejects.toMatchObject({ code: 'PT400', hint: 'own-account' })
-    const person = await addApprovedPerson(database.sql)
-    await expect(request(database.sql, person, (db) => scheduleFuturePayment(db))).rejects.toMatchObject({
+    const person = await addApprovedPerson(sql)
+    await expect(request(sql, person, (db) => scheduleFuturePayment(db))).rejects.toMatchObject({
       code: 'PT404',
       hint: 'no-account',
     })
@@ -484,34 +482,34 @@ describe('refuses, with a hint, and writes nothing', () => {
     await expect(schedule()).rejects.toMatchObject({ code: 'PT409', hint: 'too-many-scheduled' })
     await cancel(ids[0] ?? '')
     await schedule()
-    expect(await attemptsOf(database.sql, alice)).toHaveLength(50)
+    expect(await attemptsOf(sql, alice)).toHaveLength(50)
   })
 
   test('sessions that have ended or are idle, and users who are not approved', async () => {
     await expect(
-      request(database.sql, { ...alice, sessionId: randomUUID() }, (db) => scheduleFuturePayment(db)),
+      request(sql, { ...alice, sessionId: randomUUID() }, (db) => scheduleFuturePayment(db)),
     ).rejects.toMatchObject({ code: 'PT401', hint: 'session-ended' })
     const id = await schedule()
-    await database.sql`update auth.sessions set created_at = now() - interval '1 hour' where id = ${alice.sessionId}`
+    await sql`update auth.sessions set created_at = now() - interval '1 hour' where id = ${alice.sessionId}`
     await expect(schedule()).rejects.toMatchObject({ code: 'PT401', hint: 'session-ended' })
     await expect(cancel(id)).rejects.toMatchObject({ code: 'PT401', hint: 'session-ended' })
-    await database.sql`update public.profiles set approved = false where id = ${bob.id}`
+    await sql`update public.profiles set approved = false where id = ${bob.id}`
     await expect(schedule({}, bob)).rejects.toMatchObject({ code: 'PT403', hint: 'not-approved' })
-    await database.sql.begin(async (db) => {
+    await sql.begin(async (db) => {
       await setCaller(db, 'anon')
       expect((await refusalOf(db, (inner) => scheduleFuturePayment(inner))).code).toBe('42501')
     })
-    expect(await attemptsOf(database.sql, alice)).toHaveLength(1)
+    expect(await attemptsOf(sql, alice)).toHaveLength(1)
   })
 })
 
 test('customers read their own payments only, and write none directly', async () => {
   const id = await schedule()
-  await actingAs(database.sql, bob, async (db) => {
+  await actingAs(sql, bob, async (db) => {
     expect(await db`select id from public.outgoing_payments`).toEqual([])
     expect(await db`select * from public.list_upcoming_payments()`).toEqual([])
   })
-  await actingAs(database.sql, alice, async (db) => {
+  await actingAs(sql, alice, async (db) => {
     expect(await db`select id, state from public.outgoing_payments`).toEqual([{ id, state: 'scheduled' }])
     for (const write of [
       "update public.outgoing_payments set state = 'sent' where true",
@@ -524,12 +522,12 @@ test('customers read their own payments only, and write none directly', async ()
 test('each change of state is in the audit of the customer', async () => {
   const [first, second] = [await schedule(), await schedule({ amount: '6000' })]
   await cancel(first)
-  await sendDue(database.sql, await inLondon(tomorrow, '06:00'))
-  await sendDue(database.sql, await inLondon(tomorrow, '14:00'))
+  await sendDue(sql, await inLondon(tomorrow, '06:00'))
+  await sendDue(sql, await inLondon(tomorrow, '14:00'))
   await schedule()
-  await sendDue(database.sql, await inLondon(tomorrow, '06:00'))
+  await sendDue(sql, await inLondon(tomorrow, '06:00'))
   expect(
-    await database.sql`
+    await sql`
       select action, actor_id = ${alice.id} as own, subject_id in (${first}, ${second}) as known
       from private.audit_log where details ->> 'user_id' = ${alice.id} order by id`,
   ).toEqual([

@@ -1,16 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Db, type Person, request, withRollback, startDatabase } from '../fixtures/database'
+import { describe, expect, test } from 'vitest'
+import { type Db, type Person, request, withRollback } from '../fixtures/database'
 import { externalPayee, makePayment } from '../fixtures/payments'
-import { type Customer, addCustomer } from '../fixtures/people'
+import { withPeople, aCustomer } from '../fixtures/people'
 
-const database = startDatabase()
-let customer: Customer
-let other: Customer
-
-beforeAll(async () => {
-  customer = await addCustomer(database.sql)
-  other = await addCustomer(database.sql)
-})
+const { sql, customer, other } = withPeople({ customer: aCustomer(), other: aCustomer() }, { once: true })
 
 type Row = {
   at: string
@@ -46,7 +39,7 @@ const monthsAt = async (db: Db, at: string) => [
 
 describe('get_insights', () => {
   test('returns this month and the six before, newest first, also without transactions', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       expect(await monthsAt(db, '2026-04-15T12:00:00Z')).toEqual(
         ['2026-04-01', '2026-03-01', '2026-02-01', '2026-01-01', '2025-12-01', '2025-11-01', '2025-10-01'].map(
           (month) => ({ month, spent: '0.00', received: '0.00', average_spent: '0.00' }),
@@ -55,7 +48,7 @@ describe('get_insights', () => {
     }))
 
   test('counts months in UK time, to the millisecond', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       // Summer time began on 29 March 2026 and ended on 26 October 2025.
       await addRow(db, { at: '2026-04-15T10:00:00Z', amount: '1.00' })
       await addRow(db, { at: '2026-03-31T23:00:00Z', amount: '2.00' }) // 1 April, midnight
@@ -88,11 +81,11 @@ describe('get_insights', () => {
     ['2025-11-01T00:00:00Z', '2025-11-01'],
     ['2026-02-28T23:59:59.999Z', '2026-02-01'],
   ])('starts at %s with the month of %s', async (at, month) => {
-    expect((await monthsAt(database.sql, at))[0]?.month).toBe(month)
+    expect((await monthsAt(sql, at))[0]?.month).toBe(month)
   })
 
   test('leaves out reversed and failed payments, payments of other users and payments to oneself', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       const at = '2026-04-10T12:00:00Z'
       const own: [string, string] = [customer.account.sort_code, customer.account.account_number]
       await addRow(db, { at, amount: '10', reversed: true })
@@ -110,10 +103,10 @@ describe('get_insights', () => {
 
   test('counts a payment for the payer and the payee', async () => {
     const { sort_code: sortCode, account_number: accountNumber } = other.account
-    await request(database.sql, customer, (db) => makePayment(db, { sortCode, accountNumber, amount: '12.34' }))
-    await request(database.sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '0.66' }))
+    await request(sql, customer, (db) => makePayment(db, { sortCode, accountNumber, amount: '12.34' }))
+    await request(sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '0.66' }))
     const thisMonth = async (person: Person) =>
-      request(database.sql, person, async (db) => {
+      request(sql, person, async (db) => {
         const months = await db`select spent::float, received::float, average_spent::float from public.get_insights()`
         expect(months).toHaveLength(7)
         return months[0]

@@ -1,19 +1,17 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Db, refusalOf, request, withRollback, setCaller, startDatabase } from '../fixtures/database'
-import { type Customer, addCustomer } from '../fixtures/people'
+import { type Db, refusalOf, request, withRollback, setCaller } from '../fixtures/database'
+import { addCustomer, aCustomer, withPeople } from '../fixtures/people'
 import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 
-const database = startDatabase()
-let customer: Customer
+const { sql, customer } = withPeople({ customer: aCustomer() }, { once: true })
 
 beforeAll(async () => {
-  customer = await addCustomer(database.sql)
-  await request(database.sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '10' }))
+  await request(sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '10' }))
 })
 
 describe('the ledger', () => {
   test('has two entries that sum to zero for each movement', async () => {
-    const entries = await database.sql`
+    const entries = await sql`
       select e.amount, e.balance_after, l.name from private.ledger_entries e
       left join private.ledger_accounts l on l.id = e.account_id
       where e.movement_id in (
@@ -30,7 +28,7 @@ describe('the ledger', () => {
   test.each(['ledger_entries', 'audit_log'])(
     'refuses changes to the append-only table %s, also by the owner',
     (table) =>
-      withRollback(database.sql, async (db) => {
+      withRollback(sql, async (db) => {
         await db`select private.audit('tested')`
         // An audit row joins the chain at commit, and here immediately.
         await db`set constraints all immediate`
@@ -42,7 +40,7 @@ describe('the ledger', () => {
   )
 
   test.each(['NaN', '0', '-1', null])('refuses the amount %s', (amount) =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       const move = (q: typeof db) => q`
         select private.move_money(
           gen_random_uuid(), ${customer.account.id}, private.ledger_account('outside world'), ${amount}::text::numeric, now()
@@ -52,7 +50,7 @@ describe('the ledger', () => {
   )
 
   test('refuses to move money to a missing account or to the same account', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       const move = (target: string) => (q: typeof db) =>
         q`select private.move_money(gen_random_uuid(), ${customer.account.id}, ${target}, 1, now())`
       expect((await refusalOf(db, move(customer.id))).code).toBe('PT404')
@@ -60,7 +58,7 @@ describe('the ledger', () => {
     }))
 
   test('refuses what would take a balance above the highest that the column stores', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       await db`update public.accounts set balance = 999999999990 where id = ${customer.account.id}`
       const receive = (amount: string) => (q: typeof db) => q`
         select private.move_money(
@@ -74,7 +72,7 @@ describe('the ledger', () => {
     }))
 
   test('reports in verify_ledger a balance that was changed without an entry', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       expect(await ledgerProblems(db)).toEqual([])
       await db`update public.accounts set balance = 1 where id = ${customer.account.id}`
       expect(await ledgerProblems(db)).toEqual([
@@ -88,7 +86,7 @@ describe('the ledger', () => {
     }))
 
   test('reports in verify_ledger a one-sided movement and a wrong running balance', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       const [entry] = await db`
         insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after)
         values (gen_random_uuid(), ${customer.account.id}, now(), 5, 1) returning movement_id`
@@ -109,7 +107,7 @@ describe('the ledger', () => {
 })
 
 test('credits money from another bank and shows the payer', () =>
-  withRollback(database.sql, async (db) => {
+  withRollback(sql, async (db) => {
     const receive = (amount: string) => (q: typeof db) =>
       q`select private.receive_from_outside(${customer.account.id}, 'Employer', '00-07-41', '58820917', ${amount}::numeric, 'SALARY', now())`
     expect((await refusalOf(db, receive('10.005'))).code).toBe('PT400')
@@ -125,7 +123,6 @@ test('credits money from another bank and shows the payer', () =>
   }))
 
 test('locks the account with the lower id first, in any physical order of the rows, so that crossing movements cannot deadlock', async () => {
-  const { sql } = database
   const accounts = [customer.account.id, (await addCustomer(sql)).account.id].toSorted()
   const [lower = '', higher = ''] = accounts
   const move = (db: Db) => db`select private.move_money(gen_random_uuid(), ${higher}, ${lower}, 1, now())`

@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { type Db, type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
+import { describe, expect, test } from 'vitest'
+import { type Db, type Person, actingAs, refusalOf, request } from '../fixtures/database'
 import { makePayment } from '../fixtures/payments'
-import { type Customer, addCustomer, signUp } from '../fixtures/people'
+import { addCustomer, signUp, withPeople, aCustomer } from '../fixtures/people'
 
-const database = startDatabase()
-let payer: Customer
-let payee: Customer
-
-beforeEach(async () => {
-  payer = await addCustomer(database.sql, 'Priya Shah')
-  payee = await addCustomer(database.sql, 'John Paul Smith')
-})
+const { sql, payer, payee } = withPeople({ payer: aCustomer('Priya Shah'), payee: aCustomer('John Paul Smith') })
 
 type Details = { name: string; sortCode?: string; accountNumber?: string; type?: string | null; id?: string }
 const check = (db: Db, { name, sortCode, accountNumber, type = 'personal', id }: Details) => db`
@@ -22,13 +15,13 @@ const check = (db: Db, { name, sortCode, accountNumber, type = 'personal', id }:
 /** Checks and reads the outcome, in two requests. */
 async function outcomeOf(who: Person, details: Details) {
   const id = details.id ?? randomUUID()
-  await request(database.sql, who, (db) => check(db, { ...details, id }))
+  await request(sql, who, (db) => check(db, { ...details, id }))
   const [row] = await readCheck(who, id)
   return row
 }
 const readCheck = (who: Person, id: string) =>
   request(
-    database.sql,
+    sql,
     who,
     (db) => db<{ outcome: string; holder_name: string | null; holder_type: string | null; checked_at: Date }[]>`
       select * from public.get_payee_check(${id})`,
@@ -54,7 +47,7 @@ describe('a check', () => {
   })
 
   test('of a business account compares the type, if one was chosen', async () => {
-    const shop = await addCustomer(database.sql, 'Foxglove Books Ltd')
+    const shop = await addCustomer(sql, 'Foxglove Books Ltd')
     const { sort_code: sortCode, account_number: accountNumber } = shop.account
     const details = { name: 'Foxglove Books Limited', sortCode, accountNumber }
     expect(await outcomeOf(payer, details)).toEqual(shown('wrong_type', null, 'business'))
@@ -70,7 +63,7 @@ describe('a check', () => {
 
   test('stores no name and no number in plain text', async () => {
     await outcomeOf(payer, { name: 'Robin Marlowe' })
-    const rows = await database.sql`select * from private.payee_checks where user_id = ${payer.id}`
+    const rows = await sql`select * from private.payee_checks where user_id = ${payer.id}`
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toMatch(/Robin|Marlowe|Smith/)
     expect(JSON.stringify(rows)).not.toContain(payee.account.account_number)
@@ -83,20 +76,20 @@ describe('a check', () => {
     [{ name: '<b>' }, 'PT400', "< and > can't be used."],
     [{ name: 'John', type: 'other' }, 'PT400', 'A check needs an id, and an account type is personal or business.'],
   ])('refuses %j', (details, code, message) =>
-    actingAs(database.sql, payer, async (db) => {
+    actingAs(sql, payer, async (db) => {
       expect(await refusalOf(db, (q) => check(q, details))).toEqual({ code, message })
     }),
   )
 
   test('of the own account is refused', () =>
-    actingAs(database.sql, payee, async (db) => {
+    actingAs(sql, payee, async (db) => {
       expect((await refusalOf(db, (q) => check(q, { name: 'John' }))).message).toBe(
         'You cannot pay into the account you are paying from.',
       )
     }))
 
   test('is closed before approval', async () => {
-    await actingAs(database.sql, await signUp(database.sql), async (db) => {
+    await actingAs(sql, await signUp(sql), async (db) => {
       expect((await refusalOf(db, (q) => check(q, { name: 'John' }))).code).toBe('PT403')
       expect((await refusalOf(db, (q) => q`select * from public.get_payee_check(gen_random_uuid())`)).code).toBe(
         'PT403',
@@ -107,13 +100,13 @@ describe('a check', () => {
   test('is readable by the customer who made it, for 30 minutes', async () => {
     const id = randomUUID()
     await outcomeOf(payer, { name: 'John Smith', id })
-    const other = await addCustomer(database.sql)
+    const other = await addCustomer(sql)
     expect(await readCheck(other, id)).toEqual([])
     // Another customer's request with the same id changes nothing.
-    await request(database.sql, other, (db) => check(db, { name: 'John Paul Smith', id }))
+    await request(sql, other, (db) => check(db, { name: 'John Paul Smith', id }))
     expect((await readCheck(payer, id))[0]?.outcome).toBe('close_match')
     expect(await readCheck(other, id)).toEqual([])
-    await database.sql`
+    await sql`
       update private.payee_checks set created_at = created_at - interval '30 minutes' where id = ${id}`
     expect(await readCheck(payer, id)).toEqual([])
   })
@@ -126,13 +119,13 @@ describe('checks that do not match', () => {
   }
   const refusalTo = async (who: Person, name = 'Robin Marlowe') => {
     let refusal: unknown
-    await actingAs(database.sql, who, async (db) => {
+    await actingAs(sql, who, async (db) => {
       refusal = await refusalOf(db, (q) => check(q, { name }))
     })
     return refusal
   }
   const checked = async (count: number, ago = '1 minute', outcome = 'no_match') => {
-    await database.sql`
+    await sql`
       insert into private.payee_checks (id, user_id, created_at, details_hash, outcome, shows_name)
       select gen_random_uuid(), ${payer.id}, now() - ${ago}::text::interval, '', ${outcome}, false
       from generate_series(1, ${count})`
@@ -145,7 +138,7 @@ describe('checks that do not match', () => {
       await outcomeOf(payer, { name: 'Robin Marlowe' })
       expect(await refusalTo(payer)).toEqual(tooMany)
       expect(await refusalTo(payer, 'John Paul Smith')).toEqual(tooMany)
-      await outcomeOf(await addCustomer(database.sql), { name: 'Robin Marlowe' })
+      await outcomeOf(await addCustomer(sql), { name: 'Robin Marlowe' })
     },
   )
 
@@ -170,7 +163,7 @@ describe('checks that do not match', () => {
   test('of a saved payee by the name of the last payment are neither refused nor counted', async () => {
     const payAs = async (name: string) => {
       const { sort_code: sortCode, account_number: accountNumber } = payee.account
-      await request(database.sql, payer, (db) => makePayment(db, { name, sortCode, accountNumber, amount: '1' }))
+      await request(sql, payer, (db) => makePayment(db, { name, sortCode, accountNumber, amount: '1' }))
     }
     await payAs('J Smith')
     await checked(8)
@@ -181,7 +174,7 @@ describe('checks that do not match', () => {
     await payAs('J Smith')
     // A name that the customer gave the saved payee has not been paid.
     await request(
-      database.sql,
+      sql,
       payer,
       (db) => db`select public.edit_recipient(r.id, 'Robin Marlowe', null, false) from public.recipients r`,
     )

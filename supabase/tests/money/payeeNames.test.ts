@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startDatabase } from '../fixtures/database'
 
-const database = startDatabase()
+const { sql } = startDatabase()
 
 type Case = [typed: string, holder: string]
 
@@ -196,7 +196,7 @@ test.each(kinds)('the cases include %s, some that match and some that do not', (
 
 test('match_names tells a match, a close match and another name apart', async () => {
   expect(wanted.length).toBeGreaterThanOrEqual(120)
-  const found = await database.sql`
+  const found = await sql`
     select private.match_names(c.typed, c.holder) as outcome, c.typed, c.holder
     from unnest(${wanted.map(([, typed]) => typed)}::text[], ${wanted.map(([, , holder]) => holder)}::text[])
       with ordinality as c (typed, holder, place)
@@ -212,9 +212,7 @@ test.each([
   ['Foxglve Ltd', 'Foxglove Ltd', false],
   ['Mr & Mrs J Smith', 'John and Mary Smith', true],
 ])('has_right_word: %s for %s is %s', async (typed, holder, isRight) => {
-  expect(await database.sql`select private.has_right_word(${typed}, ${holder}) as answer`).toEqual([
-    { answer: isRight },
-  ])
+  expect(await sql`select private.has_right_word(${typed}, ${holder}) as answer`).toEqual([{ answer: isRight }])
 })
 
 test('a long name is compared in a few milliseconds', async () => {
@@ -222,7 +220,7 @@ test('a long name is compared in a few milliseconds', async () => {
     Array.from({ length: 46 }, (_, n) => `${seed}${n % 10}`)
       .join(' ')
       .slice(0, 140)
-  await database.sql.begin(async (db) => {
+  await sql.begin(async (db) => {
     await db`set local statement_timeout = '500ms'`
     expect(await db`select private.match_names(${words('ab')}, ${words('cd')}) as outcome`).toEqual([
       { outcome: 'no_match' },

@@ -1,23 +1,22 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { type Person, request, startDatabase } from '../fixtures/database'
+import { describe, expect, test } from 'vitest'
+import { type Person, request } from '../fixtures/database'
 import { type Payment, externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
-import { type Customer, addCustomer, signUp } from '../fixtures/people'
+import { addCustomer, signUp, withPeople, aCustomer } from '../fixtures/people'
 
-const database = startDatabase()
-let payer: Customer
+const { sql, payer } = withPeople({ payer: aCustomer() })
 
 const pay = (amount: string, more: Partial<Payment> = {}, who: Person = payer) =>
-  request(database.sql, who, (db) => makePayment(db, { ...externalPayee, amount, ...more }))
+  request(sql, who, (db) => makePayment(db, { ...externalPayee, amount, ...more }))
 const refusalTo = (amount: string) =>
   pay(amount).then(
     () => null,
     ({ code, hint, message }: { code: string; hint: string; message: string }) => ({ code, hint, message }),
   )
 const setLimit = (limit: string | null, who: Person = payer) =>
-  request(database.sql, who, (db) => db`select public.set_payment_limit(${limit})`)
+  request(sql, who, (db) => db`select public.set_payment_limit(${limit})`)
 async function limitOf(who: Person = payer) {
   const [limit] = await request(
-    database.sql,
+    sql,
     who,
     (db) => db<
       { daily: number; sent: number; left: number; next: number | null; next_from: Date | null }[]
@@ -26,7 +25,7 @@ async function limitOf(who: Person = payer) {
   )
   return limit
 }
-const payAt = (at: string, amount: string) => database.sql`
+const payAt = (at: string, amount: string) => sql`
   select private.pay(${payer.id}, gen_random_uuid(), 'Olive', '20-00-00', '12345678', ${amount}, null, ${at}::text::timestamptz)`
 const over = (left: string) => ({
   code: 'PT400',
@@ -34,24 +33,20 @@ const over = (left: string) => ({
   message: `You can send up to £${left} more today.`,
 })
 
-beforeEach(async () => {
-  payer = await addCustomer(database.sql)
-})
-
 describe('the daily limit', () => {
   test('is £25,000 by default', async () => {
     expect(await limitOf()).toEqual({ daily: 25_000, sent: 0, left: 25_000, next: null, next_from: null })
-    await database.sql`select private.receive_from_outside(${payer.account.id}, 'Employer', '00-07-41', '58820917', 95000, null, now())`
+    await sql`select private.receive_from_outside(${payer.account.id}, 'Employer', '00-07-41', '58820917', 95000, null, now())`
     await pay('24999.99')
     expect(await limitOf()).toMatchObject({ sent: 24_999.99, left: 0.01 })
     expect(await refusalTo('0.02')).toEqual(over('0.01'))
     await pay('0.01')
     expect(await refusalTo('1000')).toEqual(over('0.00'))
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('counts payments to customers of this bank, and not what comes in', async () => {
-    const other = await addCustomer(database.sql, 'John Smith')
+    const other = await addCustomer(sql, 'John Smith')
     const { sort_code: sortCode, account_number: accountNumber } = other.account
     await pay('10', { name: 'John Smith', sortCode, accountNumber })
     expect(await limitOf()).toMatchObject({ sent: 10 })
@@ -111,16 +106,16 @@ describe('the daily limit', () => {
   })
 
   test('counts a payment that is held, and not one that is undone', async () => {
-    await request(database.sql, payer, (db) => db`select public.set_undo_window('60')`)
+    await request(sql, payer, (db) => db`select public.set_undo_window('60')`)
     await setLimit('100')
     await pay('100')
     expect(await refusalTo('0.01')).toEqual(over('0.00'))
-    const [held] = await database.sql<{ id: string }[]>`
+    const [held] = await sql<{ id: string }[]>`
       select id from public.outgoing_payments where user_id = ${payer.id}`
-    await request(database.sql, payer, (db) => db`select public.undo_payment(${held?.id ?? ''})`)
+    await request(sql, payer, (db) => db`select public.undo_payment(${held?.id ?? ''})`)
     expect(await limitOf()).toMatchObject({ sent: 0, left: 100 })
     await pay('100')
-    await database.sql`
+    await sql`
       select private.send_outgoing_payment(o.id, now() + interval '2 minutes')
       from public.outgoing_payments o where o.user_id = ${payer.id} and o.state = 'held'`
     expect(await limitOf()).toMatchObject({ sent: 100, left: 0 })
@@ -142,9 +137,7 @@ describe('a customer', () => {
     expect(waiting).toMatchObject({ daily: 100, next: 30_000 })
     expect((waiting?.next_from?.getTime() ?? 0) - Date.now()).toBeGreaterThan(23 * 3_600_000)
     expect(await refusalTo('100.01')).toEqual(over('100.00'))
-    expect(
-      await database.sql`select type, title, message from public.user_notifications where user_id = ${payer.id}`,
-    ).toEqual([
+    expect(await sql`select type, title, message from public.user_notifications where user_id = ${payer.id}`).toEqual([
       {
         type: 'payment_limit',
         title: 'Payment limit',
@@ -155,7 +148,7 @@ describe('a customer', () => {
     // Asking again does not start the wait again.
     await setLimit('30000')
     expect((await limitOf())?.next_from).toEqual(waiting?.next_from)
-    await database.sql`
+    await sql`
       update private.payment_limits set next_limit_from = now() - interval '1 second' where user_id = ${payer.id}`
     expect(await limitOf()).toMatchObject({ daily: 30_000, next: null })
     await pay('101')
@@ -175,7 +168,7 @@ describe('a customer', () => {
         hint: 'field:limit',
         message: 'Please enter a limit from £0 to £1,000,000.',
       })
-      expect(await database.sql`select from private.payment_limits where user_id = ${payer.id}`).toHaveLength(0)
+      expect(await sql`select from private.payment_limits where user_id = ${payer.id}`).toHaveLength(0)
     },
   )
 
@@ -185,9 +178,9 @@ describe('a customer', () => {
   test('is audited, and refused before approval', async () => {
     await setLimit('100')
     expect(
-      await database.sql`
+      await sql`
         select subject_id, details from private.audit_log where action = 'set_payment_limit' and actor_id = ${payer.id}`,
     ).toEqual([{ subject_id: payer.id, details: { from: 25_000, to: 100 } }])
-    await expect(setLimit('100', await signUp(database.sql))).rejects.toMatchObject({ code: 'PT403' })
+    await expect(setLimit('100', await signUp(sql))).rejects.toMatchObject({ code: 'PT403' })
   })
 })

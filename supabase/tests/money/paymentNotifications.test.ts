@@ -1,32 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { type Person, request, startDatabase } from '../fixtures/database'
-import { type Customer, addCustomer } from '../fixtures/people'
+import { type Person, request } from '../fixtures/database'
+import { withPeople, aCustomer } from '../fixtures/people'
 import { runJob } from '../fixtures/outgoingPayments'
 import { type PaymentResult, externalPayee, makePayment } from '../fixtures/payments'
 
-const database = startDatabase()
-let payer: Customer
-let payee: Customer
+const { sql, payer, payee } = withPeople({ payer: aCustomer('Pat Payer'), payee: aCustomer('Robin Payee') })
 let requestId: string
 let payment: PaymentResult
 
 beforeEach(async () => {
-  payer = await addCustomer(database.sql, 'Pat Payer')
-  payee = await addCustomer(database.sql, 'Robin Payee')
   requestId = randomUUID()
   const { sort_code: sortCode, account_number: accountNumber } = payee.account
-  payment = await request(database.sql, payer, (db) =>
+  payment = await request(sql, payer, (db) =>
     makePayment(db, { requestId, name: 'Robin', sortCode, accountNumber, amount: '12.34' }),
   )
 })
 
 const claim = (type: string, by = payer, key = requestId) =>
-  request(database.sql, 'service_role', async (db) => [
+  request(sql, 'service_role', async (db) => [
     ...(await db`select * from public.claim_payment_notifications(${by.id}, ${key}, ${type})`),
   ])
 const setAddress = (person: Person, address: string) =>
-  database.sql`update public.profiles set notification_email = ${address} where id = ${person.id}`
+  sql`update public.profiles set notification_email = ${address} where id = ${person.id}`
 
 test('returns no email for another user’s payment, an unknown key or an unknown type', async () => {
   await setAddress(payee, 'robin@test.example')
@@ -82,7 +78,7 @@ test('names the payer in the payee’s email, and leaves out a generated referen
 
 test('sends only the payer’s email for a payment to another bank', async () => {
   const key = randomUUID()
-  await request(database.sql, payer, (db) =>
+  await request(sql, payer, (db) =>
     makePayment(db, { ...externalPayee, requestId: key, amount: '1', reference: 'Gift' }),
   )
   expect(await claim('recipient', payer, key)).toEqual([])
@@ -99,7 +95,7 @@ test('makes an email that could not be sent available again, once', async () => 
   const release = async () =>
     (
       await request(
-        database.sql,
+        sql,
         'service_role',
         (db) => db`select public.release_payment_notification(${mail?.notification_id}) as done`,
       )
@@ -110,7 +106,7 @@ test('makes an email that could not be sent available again, once', async () => 
 })
 
 test('sends no email for a payment older than a day', async () => {
-  await database.sql`
+  await sql`
     update private.payment_orders set created_at = created_at - interval '1 day 1 minute' where request_id = ${requestId}`
   expect(await claim('sender')).toEqual([])
 })
@@ -118,11 +114,11 @@ test('sends no email for a payment older than a day', async () => {
 test('forgets a claimed email 30 days later, and does not send it again', async () => {
   expect(await claim('sender')).toHaveLength(1)
   const daysLater = async (days: number) => {
-    const at = database.sql`now() - ${days} * interval '1 day'`
-    await database.sql`update private.payment_notifications set claimed_at = ${at} where true`
-    await database.sql`update private.payment_orders set created_at = ${at} where request_id = ${requestId}`
-    await runJob(database.sql, 'delete-old-payment-notifications')
-    return database.sql`
+    const at = sql`now() - ${days} * interval '1 day'`
+    await sql`update private.payment_notifications set claimed_at = ${at} where true`
+    await sql`update private.payment_orders set created_at = ${at} where request_id = ${requestId}`
+    await runJob(sql, 'delete-old-payment-notifications')
+    return sql`
       select from private.payment_notifications where transaction_id = ${payment.transaction_id}`
   }
   expect(await daysLater(29)).toHaveLength(1)

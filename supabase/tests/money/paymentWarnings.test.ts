@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Db, type Person, request, startDatabase } from '../fixtures/database'
+import { type Db, type Person, request } from '../fixtures/database'
 import {
   type FuturePayment,
   createWithTerms,
@@ -9,19 +9,14 @@ import {
   sendDue,
 } from '../fixtures/outgoingPayments'
 import { type Payment, allRules, checkPayee, externalPayee, makePayment, sendPayment } from '../fixtures/payments'
-import { type Customer, addCustomer } from '../fixtures/people'
+import { type Customer, addCustomer, withPeople, aCustomer } from '../fixtures/people'
 
-const database = startDatabase()
-let payer: Customer
-let payee: Customer
+const { sql, payer, payee } = withPeople({ payer: aCustomer('Priya Shah'), payee: aCustomer('John Smith') })
 
-const setRules = (...active: string[]) =>
-  database.sql`update private.payment_rules set active = name = any (${active}::text[])`
+const setRules = (...active: string[]) => sql`update private.payment_rules set active = name = any (${active}::text[])`
 beforeEach(async () => {
   await setRules()
-  await database.sql`delete from private.payee_reports`
-  payer = await addCustomer(database.sql, 'Priya Shah')
-  payee = await addCustomer(database.sql, 'John Smith')
+  await sql`delete from private.payee_reports`
 })
 
 const to = (customer: Customer, name = customer.account.account_holder_name) => ({
@@ -29,7 +24,7 @@ const to = (customer: Customer, name = customer.account.account_holder_name) => 
   sortCode: customer.account.sort_code,
   accountNumber: customer.account.account_number,
 })
-const pay = (payment: Payment, who: Person = payer) => request(database.sql, who, (db) => sendPayment(db, payment))
+const pay = (payment: Payment, who: Person = payer) => request(sql, who, (db) => sendPayment(db, payment))
 const refusalTo = (payment: Payment) =>
   pay(payment).then(
     () => null,
@@ -39,7 +34,7 @@ async function checked(details: { name: string; sortCode: string; accountNumber:
   const id = randomUUID()
   const { name, sortCode, accountNumber } = details
   await request(
-    database.sql,
+    sql,
     payer,
     (db) => db`select public.check_payee(${id}, ${name}, ${sortCode}, ${accountNumber}, ${type})`,
   )
@@ -50,7 +45,7 @@ const assessed = (
   amount: string,
   checkId: string | null = null,
 ) =>
-  request(database.sql, payer, async (db) =>
+  request(sql, payer, async (db) =>
     (
       await db<{ rule: string }[]>`
         select rule from public.assess_payment(
@@ -58,12 +53,12 @@ const assessed = (
     ).map(({ rule }) => rule),
   )
 const evidence = () =>
-  database.sql`
+  sql`
     select (evidence).check_id, (evidence).reason, (evidence).outcome, (evidence).warnings, (evidence).warnings_version,
       (evidence).warnings_shown_at
     from private.payment_orders where user_id = ${payer.id} and (evidence).warnings is not null order by created_at`
 const savedOutcomes = () =>
-  database.sql`select check_outcome from public.recipients where user_id = ${payer.id} and checked_at is not null`
+  sql`select check_outcome from public.recipients where user_id = ${payer.id} and checked_at is not null`
 
 const notFound = {
   code: 'PT404',
@@ -101,7 +96,7 @@ describe('a payment without warnings', () => {
     expect(await refusalTo({ ...nowhere, amount: '1' })).toEqual(notFound)
     await expect(
       request(
-        database.sql,
+        sql,
         payer,
         (db) => db`
           select * from public.schedule_outgoing_payment(
@@ -128,7 +123,7 @@ describe('a payment without warnings', () => {
     for (const name of ['John Smith', 'Robin Marlowe']) {
       expect(await refusalTo({ ...to(payee, name), amount: '0.01' })).toEqual(checkNeeded)
       await request(
-        database.sql,
+        sql,
         payer,
         (db) => db`select public.edit_recipient(r.id, ${name}, null, false) from public.recipients r`,
       )
@@ -142,10 +137,10 @@ describe('a payment without warnings', () => {
   test('to a saved payee whose name is no longer on the account needs a check, once', async () => {
     await setRules('name_mismatch')
     await pay({ ...to(payee), amount: '1', checkId: await checked(to(payee)) })
-    await database.sql`update public.accounts set account_holder_name = 'Robin Marlowe' where id = ${payee.account.id}`
+    await sql`update public.accounts set account_holder_name = 'Robin Marlowe' where id = ${payee.account.id}`
     expect(await refusalTo({ ...to(payee), amount: '1' })).toEqual(checkNeeded)
     await expect(
-      request(database.sql, payer, (db) => scheduleWithTerms(db, { ...to(payee), amount: '1' })),
+      request(sql, payer, (db) => scheduleWithTerms(db, { ...to(payee), amount: '1' })),
     ).rejects.toMatchObject(checkNeeded)
     const again = { ...to(payee), amount: '1', checkId: await checked(to(payee)) }
     expect(await refusalTo(again)).toEqual(warningsNeeded)
@@ -184,9 +179,9 @@ describe('a payment without warnings', () => {
     const details = to(payee, 'Robin Marlowe')
     await pay({ ...details, amount: '1', checkId: await checked(details) })
     const old = await checked(details)
-    await database.sql`update private.payee_checks set created_at = now() - interval '31 minutes' where id = ${old}`
-    const thief = await addCustomer(database.sql)
-    const ofOther = await request(database.sql, thief, (db) => checkPayee(db, details))
+    await sql`update private.payee_checks set created_at = now() - interval '31 minutes' where id = ${old}`
+    const thief = await addCustomer(sql)
+    const ofOther = await request(sql, thief, (db) => checkPayee(db, details))
     for (const checkId of [await checked(to(payee)), ofOther, old, randomUUID()]) {
       expect(await refusalTo({ ...details, amount: '1', checkId })).toEqual(checkNeeded)
       expect(await refusalTo({ ...externalPayee, amount: '1', checkId })).toEqual(checkNeeded)
@@ -246,14 +241,14 @@ describe('the rule', () => {
       await expectNoWarning({ ...externalPayee, accountNumber, amount: '1' })
     await expectNoWarning({ ...externalPayee, accountNumber: '11111111', amount: '1' })
     await expectWarning('many_new_payees', { ...externalPayee, amount: '1' })
-    await database.sql`update public.recipients set created_at = created_at - interval '1 day' where user_id = ${payer.id}`
+    await sql`update public.recipients set created_at = created_at - interval '1 day' where user_id = ${payer.id}`
     await expectNoWarning({ ...externalPayee, accountNumber: '33333333', amount: '1' })
   })
 
   test('reported_payee warns of a payee that another customer reported', async () => {
     await setRules('reported_payee')
     const report = async (who: Customer, paid: { transaction_id: string }) =>
-      request(database.sql, who, (db) => db`select public.report_scam(${paid.transaction_id})`)
+      request(sql, who, (db) => db`select public.report_scam(${paid.transaction_id})`)
     const byOther = await pay({ ...externalPayee, amount: '1' }, payee)
     await report(payer, await pay({ ...externalPayee, amount: '1' }))
     await expectNoWarning({ ...externalPayee, amount: '1' })
@@ -308,7 +303,7 @@ describe('the rule', () => {
 
 describe('a ticked warning is not read', () => {
   const rowsOfPayer = async () => {
-    const [row] = await database.sql<{ rows: number }[]>`
+    const [row] = await sql<{ rows: number }[]>`
       select (
         (select count(*) from public.transactions where user_id = ${payer.id})
         + (select count(*) from private.payment_orders where user_id = ${payer.id})
@@ -335,7 +330,7 @@ describe('a ticked warning is not read', () => {
     ["p_check_id => 'x'", '22P02'],
   ])('with %s, which is of the wrong type', async (argument, code) => {
     await expect(
-      request(database.sql, payer, (db) =>
+      request(sql, payer, (db) =>
         db.unsafe(`select public.make_payment(gen_random_uuid(), 'Olive', '20-00-00', '12345678', '1', ${argument})`),
       ),
     ).rejects.toMatchObject({ code })
@@ -362,17 +357,15 @@ describe('a ticked warning is not read', () => {
 
 test('a payment with an undo window is assessed when it is made, and not again when it is sent', async () => {
   await setRules('first_payment')
-  await request(database.sql, payer, (db) => db`select public.set_undo_window('10')`)
+  await request(sql, payer, (db) => db`select public.set_undo_window('10')`)
   const payment = { ...externalPayee, amount: '300', requestId: randomUUID() }
   expect(await refusalTo(payment)).toEqual(warningsNeeded)
   await pay({ ...payment, warnings: ['first_payment'] })
   expect(await evidence()).toHaveLength(1)
-  await database.sql`
+  await sql`
     select private.send_outgoing_payment(o.id, now() + interval '1 minute')
     from public.outgoing_payments o where o.user_id = ${payer.id}`
-  expect(await database.sql`select state from public.outgoing_payments where user_id = ${payer.id}`).toEqual([
-    { state: 'sent' },
-  ])
+  expect(await sql`select state from public.outgoing_payments where user_id = ${payer.id}`).toEqual([{ state: 'sent' }])
   expect(await evidence()).toHaveLength(1)
 })
 
@@ -385,14 +378,14 @@ describe.each([
 ])('a payment that is %s', (_, make) => {
   beforeEach(() => setRules(...allRules))
 
-  const later = (payment: FuturePayment) => request(database.sql, payer, (db) => make(db, payment))
+  const later = (payment: FuturePayment) => request(sql, payer, (db) => make(db, payment))
   const refusalOfLater = (payment: FuturePayment) =>
     later(payment).then(
       () => null,
       ({ code, hint, message }: { code: string; hint: string; message: string }) => ({ code, hint, message }),
     )
   const stored = async () => {
-    const [row] = await database.sql<{ rows: number }[]>`
+    const [row] = await sql<{ rows: number }[]>`
       select (
         (select count(*) from public.outgoing_payments where user_id = ${payer.id})
         + (select count(*) from public.regular_payments where user_id = ${payer.id})
@@ -401,23 +394,23 @@ describe.each([
     return row?.rows
   }
   const evidenceOfLater = () =>
-    database.sql`
+    sql`
       select (evidence).check_id, (evidence).reason, (evidence).outcome, (evidence).warnings
       from private.deferred_requests where user_id = ${payer.id}`
-  const sentOn = async (days: number) => sendDue(database.sql, `${dayFromToday(days)} 14:00 Europe/London`)
+  const sentOn = async (days: number) => sendDue(sql, `${dayFromToday(days)} 14:00 Europe/London`)
   const problems = async () =>
     (
-      await database.sql<{ problem: string }[]>`
+      await sql<{ problem: string }[]>`
         select problem from public.outgoing_payments where user_id = ${payer.id} and state = 'failed'`
     ).map(({ problem }) => problem)
   async function reportBy(customer: Customer, details: Payment) {
-    const { transaction_id: id } = await request(database.sql, customer, (db) => makePayment(db, details))
-    await request(database.sql, customer, (db) => db`select public.report_scam(${id})`)
+    const { transaction_id: id } = await request(sql, customer, (db) => makePayment(db, details))
+    await request(sql, customer, (db) => db`select public.report_scam(${id})`)
   }
 
   test('needs a check of a new payee here, and writes nothing without', async () => {
-    const thief = await addCustomer(database.sql)
-    const ofOther = await request(database.sql, thief, (db) => checkPayee(db, to(payee)))
+    const thief = await addCustomer(sql)
+    const ofOther = await request(sql, thief, (db) => checkPayee(db, to(payee)))
     for (const checkId of [null, ofOther, await checked(to(payee, 'Robin Marlowe')), randomUUID()])
       expect(await refusalOfLater({ ...to(payee), checkId })).toEqual(checkNeeded)
     expect(await stored()).toBe(0)
@@ -468,7 +461,7 @@ describe.each([
   test('fails when two customers have reported a payee whom the payer has paid before', async () => {
     await pay({ ...externalPayee, amount: '1', warnings: allRules })
     await later(externalPayee)
-    for (const reporter of [payee, await addCustomer(database.sql)])
+    for (const reporter of [payee, await addCustomer(sql)])
       await reportBy(reporter, { ...externalPayee, amount: '1', warnings: allRules })
     expect(await sentOn(4)).not.toContain('sent')
     expect(await problems()).toContain(
@@ -492,9 +485,7 @@ describe.each([
     expect(await problems()).toContain(
       "Another customer has reported this account. If you're sure, make a new payment.",
     )
-    const [row] = await database.sql<
-      { balance: string }[]
-    >`select balance from public.accounts where user_id = ${payer.id}`
+    const [row] = await sql<{ balance: string }[]>`select balance from public.accounts where user_id = ${payer.id}`
     expect(row?.balance).toBe('5000.00')
   })
 
@@ -506,7 +497,7 @@ describe.each([
 
   test('fails with a note when the name on the account has changed since, not when it was wrong before', async () => {
     await later({ ...to(payee), checkId: await checked(to(payee)) })
-    await database.sql`update public.accounts set account_holder_name = 'Robin Marlowe' where id = ${payee.account.id}`
+    await sql`update public.accounts set account_holder_name = 'Robin Marlowe' where id = ${payee.account.id}`
     expect(await sentOn(4)).not.toContain('sent')
     expect(await problems()).toContain("The name on this account has changed. Please check the payee's details.")
     await later({ ...to(payee), checkId: await checked(to(payee)), warnings: ['name_mismatch'] })
@@ -516,9 +507,9 @@ describe.each([
 
 test('a regular payment to a new payee is raised only as far as no further warning is needed', async () => {
   await setRules(...allRules)
-  const { id } = await request(database.sql, payer, (db) => createWithTerms(db, { amount: '200' }))
+  const { id } = await request(sql, payer, (db) => createWithTerms(db, { amount: '200' }))
   const change = (amount: string) =>
-    request(database.sql, payer, (db) => db`select public.change_regular_payment(${id}, ${amount})`)
+    request(sql, payer, (db) => db`select public.change_regular_payment(${id}, ${amount})`)
   await change('250')
   await expect(change('250.01')).rejects.toMatchObject({
     code: 'PT409',

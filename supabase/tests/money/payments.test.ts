@@ -1,16 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  type Db,
-  type Person,
-  actingAs,
-  refusalOf,
-  request,
-  setOwner,
-  startDatabase,
-  untilBlocked,
-} from '../fixtures/database'
-import { type Customer, accountOf, addCustomer, approve, signUp } from '../fixtures/people'
+import { describe, expect, test } from 'vitest'
+import { type Db, type Person, actingAs, refusalOf, request, setOwner, untilBlocked } from '../fixtures/database'
+import { type Customer, accountOf, approve, signUp, withPeople, aCustomer } from '../fixtures/people'
 import {
   type Payment,
   allRules,
@@ -21,31 +12,24 @@ import {
   sendPayment,
 } from '../fixtures/payments'
 
-const database = startDatabase()
-let payer: Customer
-let payee: Customer
-
-beforeEach(async () => {
-  payer = await addCustomer(database.sql, 'Pat Payer')
-  payee = await addCustomer(database.sql, 'Robin Payee')
-})
+const { sql, payer, payee } = withPeople({ payer: aCustomer('Pat Payer'), payee: aCustomer('Robin Payee') })
 
 const to = (customer: Customer) => ({
   name: 'Robin',
   sortCode: customer.account.sort_code,
   accountNumber: customer.account.account_number,
 })
-const pay = (person: Person, payment: Payment) => request(database.sql, person, (db) => makePayment(db, payment))
-const send = (person: Person, payment: Payment) => request(database.sql, person, (db) => sendPayment(db, payment))
-const balanceOf = async (person: Person) => (await accountOf(database.sql, person)).balance
+const pay = (person: Person, payment: Payment) => request(sql, person, (db) => makePayment(db, payment))
+const send = (person: Person, payment: Payment) => request(sql, person, (db) => sendPayment(db, payment))
+const balanceOf = async (person: Person) => (await accountOf(sql, person)).balance
 const rowsOf = (person: Person) =>
-  database.sql`select * from public.transactions where user_id = ${person.id} order by created_at desc, id desc`
-const recipientsOf = (person: Person) => database.sql`select * from public.recipients where user_id = ${person.id}`
+  sql`select * from public.transactions where user_id = ${person.id} order by created_at desc, id desc`
+const recipientsOf = (person: Person) => sql`select * from public.recipients where user_id = ${person.id}`
 
 /** Makes a payment that must be refused, and checks that it stored nothing. */
 async function refusalOfPayment(payment: Payment) {
   let refusal: unknown
-  await actingAs(database.sql, payer, async (db) => {
+  await actingAs(sql, payer, async (db) => {
     refusal = await refusalOf(db, (q) => makePayment(q, payment))
     await setOwner(db)
     expect((await accountOf(db, payer)).balance).toBe('5000.00')
@@ -61,22 +45,22 @@ describe('a new account', () => {
     expect(payer.account).toMatchObject({ balance: '5000.00', account_holder_name: 'Pat Payer' })
     expect(payer.account.sort_code).toMatch(/^00-[1-9]\d-[1-9]\d$/)
     expect(payer.account.account_number).toMatch(/^[1-9]\d{7}$/)
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('is opened once by concurrent calls', async () => {
-    const person = await signUp(database.sql)
-    await approve(database.sql, person)
-    const open = () => request(database.sql, person, (db) => db`select public.open_current_account() as id`)
+    const person = await signUp(sql)
+    await approve(sql, person)
+    const open = () => request(sql, person, (db) => db`select public.open_current_account() as id`)
     const answers = await Promise.all(Array.from({ length: 8 }, open))
-    expect(new Set(answers.map(([row]) => row?.id))).toEqual(new Set([(await accountOf(database.sql, person)).id]))
+    expect(new Set(answers.map(([row]) => row?.id))).toEqual(new Set([(await accountOf(sql, person)).id]))
     expect(await balanceOf(person)).toBe('5000.00')
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 })
 
 test('every rule for warnings is active', async () => {
-  expect(await database.sql`select name from private.payment_rules where active order by name`).toEqual(
+  expect(await sql`select name from private.payment_rules where active order by name`).toEqual(
     allRules.toSorted().map((name) => ({ name })),
   )
 })
@@ -154,9 +138,9 @@ describe('make_payment refuses', () => {
   })
 
   test('a payment without an account to pay from', async () => {
-    const person = await signUp(database.sql)
-    await approve(database.sql, person)
-    await actingAs(database.sql, person, async (db) => {
+    const person = await signUp(sql)
+    await approve(sql, person)
+    await actingAs(sql, person, async (db) => {
       expect(await refusalOf(db, (q) => makePayment(q, { ...externalPayee, amount: '1' }))).toEqual({
         code: 'PT404',
         message: 'You do not have an account to pay from yet.',
@@ -165,7 +149,7 @@ describe('make_payment refuses', () => {
   })
 
   test('a payment without an idempotency key', async () => {
-    await actingAs(database.sql, payer, async (db) => {
+    await actingAs(sql, payer, async (db) => {
       const call = (q: typeof db) => q`select * from public.make_payment(null, 'A', '12-34-56', '12345678', '1')`
       expect((await refusalOf(db, call)).code).toBe('PT400')
     })
@@ -193,7 +177,7 @@ describe('a payment to another bank', () => {
       from_account_holder_name: null,
     })
     expect(rows[0]?.created_at).toEqual(answer.created_at)
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('can use the whole balance, to the penny', async () => {
@@ -235,7 +219,7 @@ describe('a payment to a customer', () => {
       to_account_number: payee.account.account_number,
     })
     expect([...otherSent, ...otherReceived]).toEqual([])
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('without a reference names the payer in the payee’s reference', async () => {
@@ -301,7 +285,7 @@ describe('the idempotency key', () => {
       { accountNumber: '12345678' },
       { sortCode: '12-34-56' },
     ]
-    await actingAs(database.sql, payer, async (db) => {
+    await actingAs(sql, payer, async (db) => {
       for (const other of others) {
         expect(await refusalOf(db, (q) => makePayment(q, { ...payment, ...other }))).toEqual({
           code: 'PT409',
@@ -326,7 +310,7 @@ describe('the idempotency key', () => {
   })
 
   test('pays once and returns one answer to concurrent calls', async () => {
-    const checkId = await request(database.sql, payer, (db) => checkPayee(db, to(payee)))
+    const checkId = await request(sql, payer, (db) => checkPayee(db, to(payee)))
     const payment = { ...to(payee), requestId: randomUUID(), amount: '10', checkId, warnings: allRules }
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(payer, payment)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -350,7 +334,7 @@ describe('concurrent payments', () => {
     // Lanes 1, 3, … 15 pay 64 pounds a round to the payee, lanes 2, 4, … 16 pay 72 back.
     expect(await balanceOf(payer)).toBe('5040.00')
     expect([(await rowsOf(payer)).length, (await rowsOf(payee)).length]).toEqual([82, 82])
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test.each([
@@ -362,17 +346,17 @@ describe('concurrent payments', () => {
     const [from, target] = payer.account.id > payee.account.id ? [payer, payee] : [payee, payer]
     await pay(from, { ...to(target), amount: '1' })
     let sent: Promise<unknown> | undefined
-    await request(database.sql, from, async (db) => {
+    await request(sql, from, async (db) => {
       await change(db)
       sent = Promise.allSettled([send(from, { ...to(target), amount: '1' })])
-      await untilBlocked(database.sql)
-      await request(database.sql, target, async (other) => {
+      await untilBlocked(sql)
+      await request(sql, target, async (other) => {
         await other`set local lock_timeout = '1s'`
         await makePayment(other, { ...externalPayee, amount: '1' })
       })
     })
     await sent
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('cannot spend more than the balance', async () => {
@@ -381,6 +365,6 @@ describe('concurrent payments', () => {
     )
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     expect(await balanceOf(payer)).toBe('500.00')
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 })

@@ -1,34 +1,30 @@
 import postgres from 'postgres'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { creditDue, runDueJob, schedulePayment, schedulePastPayment } from '../fixtures/scheduledPayments'
-import { request, setCaller, startDatabase, untilBlocked } from '../fixtures/database'
+import { request, setCaller, untilBlocked } from '../fixtures/database'
 import { ledgerProblems, makePayment } from '../fixtures/payments'
-import { type Customer, accountOf, addCustomer } from '../fixtures/people'
+import { type Customer, accountOf, addCustomer, withPeople, aCustomer } from '../fixtures/people'
 
-const database = startDatabase()
-let alice: Customer
-let bob: Customer
+const { sql, adminUrl, alice, bob } = withPeople({ alice: aCustomer(), bob: aCustomer() })
 
-const processDue = (at?: string) => creditDue(database.sql, at)
-const balanceOf = async (customer: Customer) => (await accountOf(database.sql, customer)).balance
+const processDue = (at?: string) => creditDue(sql, at)
+const balanceOf = async (customer: Customer) => (await accountOf(sql, customer)).balance
 /** As the superuser, in one session. */
 const asSuperuser = async (statements: (db: postgres.Sql) => PromiseLike<unknown>[]) => {
-  const admin = postgres(database.adminUrl, { max: 1 })
+  const admin = postgres(adminUrl(), { max: 1 })
   for (const statement of statements(admin)) await statement
   await admin.end()
 }
-const incomingOf = (customer: Customer) => database.sql<{ id: string; amount: string }[]>`
+const incomingOf = (customer: Customer) => sql<{ id: string; amount: string }[]>`
   select id, amount from public.transactions where user_id = ${customer.id} and incoming`
 
 beforeEach(async () => {
-  await database.sql`delete from public.scheduled_payments where true`
-  alice = await addCustomer(database.sql)
-  bob = await addCustomer(database.sql)
+  await sql`delete from public.scheduled_payments where true`
 })
 
 describe('the crediting of due payments', () => {
   test('credits nothing before the due time, to the microsecond', async () => {
-    await schedulePastPayment(database.sql, alice, { amount: '10', at: '2026-05-01T12:00:00.000001Z' })
+    await schedulePastPayment(sql, alice, { amount: '10', at: '2026-05-01T12:00:00.000001Z' })
     expect(await processDue('2026-05-01T12:00:00Z')).toBe(0)
     expect(await balanceOf(alice)).toBe('5000.00')
     expect(await processDue('2026-05-01T12:00:00.000001Z')).toBe(1)
@@ -36,7 +32,7 @@ describe('the crediting of due payments', () => {
   })
 
   test('credits a payment once, with a transaction from the payer’s name, and the ledger agrees', async () => {
-    const id = await schedulePastPayment(database.sql, alice, {
+    const id = await schedulePastPayment(sql, alice, {
       amount: '12.34',
       at: '2026-05-01T12:00:00Z',
       name: 'Grandma',
@@ -45,7 +41,7 @@ describe('the crediting of due payments', () => {
     expect(await processDue()).toBe(1)
     expect(await processDue()).toBe(0)
     expect(await balanceOf(alice)).toBe('5012.34')
-    await request(database.sql, alice, async (db) => {
+    await request(sql, alice, async (db) => {
       expect(
         await db`
           select id, amount, incoming, status, reference, from_account_holder_name, from_account_number, from_sort_code, to_account_number
@@ -68,19 +64,19 @@ describe('the crediting of due payments', () => {
       ])
     })
     expect(
-      await database.sql`
+      await sql`
         select l.name, e.amount from private.ledger_entries e left join private.ledger_accounts l on l.id = e.account_id
         where e.movement_id = ${id} order by e.id`,
     ).toEqual([
       { name: 'cheques in clearing', amount: '-12.34' },
       { name: null, amount: '12.34' },
     ])
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('credits each payment once in four concurrent runs', async () => {
     for (let n = 0; n < 40; n += 1)
-      await schedulePastPayment(database.sql, n % 2 === 0 ? alice : bob, {
+      await schedulePastPayment(sql, n % 2 === 0 ? alice : bob, {
         amount: '1.01',
         at: `2026-05-01T12:00:${n + 10}Z`,
       })
@@ -89,12 +85,12 @@ describe('the crediting of due payments', () => {
     expect(await balanceOf(alice)).toBe('5020.20')
     expect(await balanceOf(bob)).toBe('5020.20')
     expect(await incomingOf(alice)).toHaveLength(20)
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('does not wait for another run, and credits nothing twice after it', async () => {
-    await schedulePastPayment(database.sql, alice, { amount: '10', at: '2026-05-01T12:00:00Z' })
-    await database.sql.begin(async (db) => {
+    await schedulePastPayment(sql, alice, { amount: '10', at: '2026-05-01T12:00:00Z' })
+    await sql.begin(async (db) => {
       expect(await creditDue(db)).toBe(1)
       expect(await processDue()).toBe(0)
     })
@@ -103,8 +99,8 @@ describe('the crediting of due payments', () => {
   })
 
   test('credits everything after an earlier run was rolled back', async () => {
-    await schedulePastPayment(database.sql, alice, { amount: '10', at: '2026-05-01T12:00:00Z' })
-    const cutOff = database.sql.begin(async (db) => {
+    await schedulePastPayment(sql, alice, { amount: '10', at: '2026-05-01T12:00:00Z' })
+    const cutOff = sql.begin(async (db) => {
       await creditDue(db)
       await db`select 1 / 0`
     })
@@ -116,17 +112,17 @@ describe('the crediting of due payments', () => {
 
   test('credits all payments that became due since the last run', async () => {
     for (const day of ['01', '02', '03'])
-      await schedulePastPayment(database.sql, alice, { amount: '5000', at: `2026-05-${day}T12:00:00Z` })
-    await request(database.sql, alice, (db) => schedulePayment(db, { amount: '5000', at: '2030-01-01T12:00:00Z' }))
+      await schedulePastPayment(sql, alice, { amount: '5000', at: `2026-05-${day}T12:00:00Z` })
+    await request(sql, alice, (db) => schedulePayment(db, { amount: '5000', at: '2030-01-01T12:00:00Z' }))
     expect(await processDue()).toBe(3)
     expect(await balanceOf(alice)).toBe('20000.00')
   })
 
   test('continues after a payment that cannot be credited, and retries it in the next run', async () => {
-    await schedulePastPayment(database.sql, alice, { amount: '10', at: '2026-05-01T12:00:00Z' })
-    await schedulePastPayment(database.sql, bob, { amount: '10', at: '2026-05-01T12:00:00Z' })
+    await schedulePastPayment(sql, alice, { amount: '10', at: '2026-05-01T12:00:00Z' })
+    await schedulePastPayment(sql, bob, { amount: '10', at: '2026-05-01T12:00:00Z' })
     // The largest possible balance.
-    const fill = (change: string) => database.sql`
+    const fill = (change: string) => sql`
       select private.move_money(
         gen_random_uuid(),
         case when ${change}::numeric > 0 then private.ledger_account('adjustments') else ${alice.account.id}::uuid end,
@@ -136,39 +132,39 @@ describe('the crediting of due payments', () => {
     await fill('999999994999.99')
     expect(await processDue()).toBe(1)
     expect(await balanceOf(bob)).toBe('5010.00')
-    expect(await database.sql`select user_id from public.scheduled_payments where not processed`).toEqual([
+    expect(await sql`select user_id from public.scheduled_payments where not processed`).toEqual([
       { user_id: alice.id },
     ])
     await fill('-999999994999.99')
     expect(await processDue()).toBe(1)
     expect(await balanceOf(alice)).toBe('5010.00')
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('tries the payments of a locked account once in a run, and credits those of others', async () => {
     for (const customer of [alice, alice, alice, bob])
-      await schedulePastPayment(database.sql, customer, { amount: '10', at: '2026-05-01T12:00:00Z' })
+      await schedulePastPayment(sql, customer, { amount: '10', at: '2026-05-01T12:00:00Z' })
     const warnings: unknown[] = []
-    const job = postgres(database.adminUrl, { max: 1, onnotice: ({ message }) => warnings.push(message) })
+    const job = postgres(adminUrl(), { max: 1, onnotice: ({ message }) => warnings.push(message) })
     await job`set lock_timeout = '1s'`
-    await database.sql.begin(async (db) => {
+    await sql.begin(async (db) => {
       await db`select from public.accounts where id = ${alice.account.id} for update`
       await runDueJob(job)
     })
     await job.end()
     expect(warnings).toEqual([expect.stringMatching(/was not credited: 55P03$/)])
     expect(await balanceOf(bob)).toBe('5010.00')
-    await runDueJob(database.sql)
+    await runDueJob(sql)
     expect(await balanceOf(alice)).toBe('5030.00')
   })
 
   test('does not deadlock with payments between customers, and the balances add up', async () => {
-    const customers = [alice, bob, await addCustomer(database.sql), await addCustomer(database.sql)]
+    const customers = [alice, bob, await addCustomer(sql), await addCustomer(sql)]
     for (const customer of customers)
       for (let n = 10; n < 20; n += 1)
-        await schedulePastPayment(database.sql, customer, { amount: '1', at: `2026-05-01T12:00:${n}Z` })
+        await schedulePastPayment(sql, customer, { amount: '1', at: `2026-05-01T12:00:${n}Z` })
     const pay = (from: Customer, to: Customer) =>
-      request(database.sql, from, (db) =>
+      request(sql, from, (db) =>
         makePayment(db, { sortCode: to.account.sort_code, accountNumber: to.account.account_number, amount: '3' }),
       )
     const work: Promise<unknown>[] = [processDue(), processDue()]
@@ -176,15 +172,15 @@ describe('the crediting of due payments', () => {
     await Promise.all(work)
     await processDue()
     for (const customer of customers) expect(await balanceOf(customer)).toBe('5010.00')
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 })
 
 test('a payment deleted during processing is either deleted or credited, never both', async () => {
-  const id = await schedulePastPayment(database.sql, alice, { amount: '10', at: '2026-05-01T12:00:00Z' })
+  const id = await schedulePastPayment(sql, alice, { amount: '10', at: '2026-05-01T12:00:00Z' })
   const [count, deleted] = await Promise.all([
     processDue(),
-    database.sql.begin(async (db) => {
+    sql.begin(async (db) => {
       await setCaller(db, alice)
       return (await db`delete from public.scheduled_payments where id = ${id}`).count
     }),
@@ -203,44 +199,43 @@ test('5,000 payments due at once do not delay the payments of other customers', 
       from generate_series(1, 5000)`,
   ])
   const job = { isDone: false }
-  const run = runDueJob(database.sql).finally(() => {
+  const run = runDueJob(sql).finally(() => {
     job.isDone = true
   })
   let paid = 0
   while (!job.isDone) {
     // To the account that is being credited.
     const { sort_code: sortCode, account_number: accountNumber } = alice.account
-    await request(database.sql, bob, (db) => makePayment(db, { sortCode, accountNumber, amount: '0.01' }))
+    await request(sql, bob, (db) => makePayment(db, { sortCode, accountNumber, amount: '0.01' }))
     paid += 1
   }
   await run
   // A payment that waited for the whole run would be the only one.
   expect(paid).toBeGreaterThan(10)
   expect(await incomingOf(alice)).toHaveLength(5000 + paid)
-  expect(await ledgerProblems(database.sql)).toEqual([])
+  expect(await ledgerProblems(sql)).toEqual([])
 }, 120_000)
 
 test('a run that is ended early keeps what it has credited, and the next run credits the rest', async () => {
   // Half a second could be over before the run is ended.
-  await database.sql`alter function private.credit_scheduled_payment set lock_timeout = '1min'`
-  for (let n = 10; n < 40; n += 1)
-    await schedulePastPayment(database.sql, alice, { amount: '1', at: `2026-05-01T12:00:${n}Z` })
-  await database.sql.begin(async (db) => {
+  await sql`alter function private.credit_scheduled_payment set lock_timeout = '1min'`
+  for (let n = 10; n < 40; n += 1) await schedulePastPayment(sql, alice, { amount: '1', at: `2026-05-01T12:00:${n}Z` })
+  await sql.begin(async (db) => {
     // The job credits the payments of alice and then waits for bob's account.
-    await schedulePastPayment(database.sql, bob, { amount: '1', at: '2026-05-01T13:00:00Z' })
+    await schedulePastPayment(sql, bob, { amount: '1', at: '2026-05-01T13:00:00Z' })
     await db`select from public.accounts where id = ${bob.account.id} for update`
-    const outcome = runDueJob(database.sql).then(
+    const outcome = runDueJob(sql).then(
       () => null,
       (error: unknown) => error,
     )
     await expect.poll(() => incomingOf(alice)).toHaveLength(30)
-    await untilBlocked(database.sql, 'credit_scheduled_payment(due.id)')
+    await untilBlocked(sql, 'credit_scheduled_payment(due.id)')
     await db`
       select pg_cancel_backend(a.pid) from pg_stat_activity a
       where a.query like '%credit_scheduled_payment(due.id)%' and a.wait_event_type = 'Lock'`
     expect(await outcome).toMatchObject({ code: '57014' })
   })
-  await database.sql`alter function private.credit_scheduled_payment set lock_timeout = '500ms'`
+  await sql`alter function private.credit_scheduled_payment set lock_timeout = '500ms'`
   expect(await processDue()).toBe(1)
   expect(await balanceOf(alice)).toBe('5030.00')
   expect(await balanceOf(bob)).toBe('5001.00')
@@ -248,7 +243,7 @@ test('a run that is ended early keeps what it has credited, and the next run cre
 
 test('the job runs every minute', async () => {
   expect(
-    await database.sql`
+    await sql`
       select jobname, schedule, command, active, username from cron.job where jobname = 'process-due-scheduled-payments'`,
   ).toEqual([
     {

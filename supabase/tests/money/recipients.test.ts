@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { type Db, actingAs, refusalOf, setCaller, setOwner, startDatabase, withRollback } from '../fixtures/database'
+import { describe, expect, test } from 'vitest'
+import { type Db, actingAs, refusalOf, setCaller, setOwner, withRollback } from '../fixtures/database'
 import { externalPayee, makePayment } from '../fixtures/payments'
-import { type Customer, addCustomer } from '../fixtures/people'
+import { type Customer, withPeople, aCustomer } from '../fixtures/people'
 
-const database = startDatabase()
-let alice: Customer
-let bob: Customer
-
-beforeEach(async () => {
-  alice = await addCustomer(database.sql, 'Alice Archer')
-  bob = await addCustomer(database.sql, 'Bob Baker')
-})
+const { sql, alice, bob } = withPeople({ alice: aCustomer('Alice Archer'), bob: aCustomer('Bob Baker') })
 
 async function idOf(db: Db, table: 'recipients' | 'transactions', { id }: Customer): Promise<string> {
   const [row] = await db<{ id: string }[]>`select id from ${db(`public.${table}`)} where user_id = ${id}`
@@ -24,7 +17,7 @@ describe('edit_recipient', () => {
     db`select public.edit_recipient(${id}, ${name}, ${nickname}, ${isFavourite})`
 
   test('changes the name, the nickname and the favourite mark, and removes them again', () =>
-    actingAs(database.sql, alice, async (db) => {
+    actingAs(sql, alice, async (db) => {
       await makePayment(db, { ...externalPayee, amount: '1' })
       const id = await idOf(db, 'recipients', alice)
       const read = () => db`select account_holder_name, nickname, is_favourite from public.recipients`
@@ -45,7 +38,7 @@ describe('edit_recipient', () => {
     ['Olive', 'a\u202eb', 'field:nickname'],
     ['x'.repeat(501), null, 'text-too-long'],
   ])('refuses the name %j with the nickname %j: %s', (name, nickname, hint) =>
-    actingAs(database.sql, alice, async (db) => {
+    actingAs(sql, alice, async (db) => {
       await makePayment(db, { ...externalPayee, amount: '1' })
       const id = await idOf(db, 'recipients', alice)
       await expect(db.savepoint((inner) => edit(inner, id, name, nickname, true))).rejects.toMatchObject({
@@ -59,7 +52,7 @@ describe('edit_recipient', () => {
   )
 
   test('refuses a recipient of another customer, one that is gone, and none, and changes nothing', () =>
-    actingAs(database.sql, bob, async (db) => {
+    actingAs(sql, bob, async (db) => {
       await makePayment(db, { ...externalPayee, amount: '1' })
       const id = await idOf(db, 'recipients', bob)
       await setCaller(db, alice)
@@ -79,7 +72,7 @@ describe('report_scam', () => {
   const reports = (db: Db) => db`select sort_code, account_number, reporter_id from private.payee_reports`
 
   test('stores one report for a customer and a payee, however often it is sent', () =>
-    actingAs(database.sql, alice, async (db) => {
+    actingAs(sql, alice, async (db) => {
       await makePayment(db, { ...externalPayee, amount: '1' })
       const id = await idOf(db, 'transactions', alice)
       await report(db, id)
@@ -95,13 +88,13 @@ describe('report_scam', () => {
     }))
 
   test.each([null, randomUUID()])('refuses %j', (id) =>
-    actingAs(database.sql, alice, async (db) => {
+    actingAs(sql, alice, async (db) => {
       expect((await refusalOf(db, (q) => report(q, id))).code).toBe('PT404')
     }),
   )
 
   test('refuses a payment by card, which names no account', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       const [paid] = await db<{ id: string }[]>`
         insert into public.transactions (user_id, amount, from_account_id, to_account_holder_name, mcc)
         values (${alice.id}, 5, ${alice.account.id}, 'Corner Shop', '5411') returning id`
@@ -110,7 +103,7 @@ describe('report_scam', () => {
     }))
 
   test('refuses incoming transactions', () =>
-    actingAs(database.sql, alice, async (db) => {
+    actingAs(sql, alice, async (db) => {
       await makePayment(db, {
         sortCode: bob.account.sort_code,
         accountNumber: bob.account.account_number,

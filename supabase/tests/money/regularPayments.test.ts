@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { actingAs, refusalOf, request, setCaller, startDatabase } from '../fixtures/database'
+import { actingAs, refusalOf, request, setCaller } from '../fixtures/database'
 import {
   type RegularPayment,
   attemptsOf,
@@ -11,25 +11,21 @@ import {
   sendDue,
 } from '../fixtures/outgoingPayments'
 import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
-import { type Customer, accountOf, addAdmin, addCustomer } from '../fixtures/people'
+import { type Customer, accountOf, addAdmin, withPeople, aCustomer } from '../fixtures/people'
 
-const database = startDatabase()
-let alice: Customer
-let bob: Customer
+const { sql, alice, bob } = withPeople({ alice: aCustomer('Alice Payer'), bob: aCustomer('Bob Payee') })
 
 beforeEach(async () => {
-  await database.sql`delete from public.outgoing_payments where true`
-  await database.sql`delete from public.regular_payments where true`
-  alice = await addCustomer(database.sql, 'Alice Payer')
-  bob = await addCustomer(database.sql, 'Bob Payee')
+  await sql`delete from public.outgoing_payments where true`
+  await sql`delete from public.regular_payments where true`
 })
 
 const create = (payment: RegularPayment = {}, customer = alice) =>
-  request(database.sql, customer, (db) => createRegularPayment(db, payment))
+  request(sql, customer, (db) => createRegularPayment(db, payment))
 type Change = 'pause_regular_payment' | 'resume_regular_payment' | 'cancel_regular_payment'
 const call = async (name: Change, id: string | null, customer = alice) => {
   const [row] = await request(
-    database.sql,
+    sql,
     customer,
     (db) => db<{ state: string }[]>`select ${db.unsafe(`public.${name}`)}(${id}) as state`,
   )
@@ -41,7 +37,7 @@ const change = async (
   customer = alice,
 ) => {
   const [row] = await request(
-    database.sql,
+    sql,
     customer,
     (db) => db<{ next: string | null }[]>`
       select public.change_regular_payment(${id}, ${amount}, ${endsOn}, ${count})::text as next`,
@@ -49,32 +45,32 @@ const change = async (
   return row?.next
 }
 const skipNext = async (id: string) => {
-  const [next] = await database.sql<{ id: string }[]>`
+  const [next] = await sql<{ id: string }[]>`
     select id from public.outgoing_payments where regular_payment_id = ${id} and state = 'scheduled'`
-  await request(database.sql, alice, (db) => db`select public.cancel_outgoing_payment(${next?.id ?? null})`)
+  await request(sql, alice, (db) => db`select public.cancel_outgoing_payment(${next?.id ?? null})`)
 }
 const regularOf = async (id: string) => {
-  const [row] = await database.sql`
+  const [row] = await sql`
     select state, payments_left, failures from public.regular_payments where id = ${id}`
   return row
 }
 /** When the next payment is sent, as 2026-11-30 06:00. */
-const nextOf = async (customer = alice) => (await attemptsOf(database.sql, customer))[0] ?? null
-const balanceOf = async (customer: Customer) => (await accountOf(database.sql, customer)).balance
+const nextOf = async (customer = alice) => (await attemptsOf(sql, customer))[0] ?? null
+const balanceOf = async (customer: Customer) => (await accountOf(sql, customer)).balance
 /** Sends the next payment on its day, and returns what became of it. */
 const sendNext = async () => {
-  const [next] = await database.sql<{ at: string }[]>`
+  const [next] = await sql<{ at: string }[]>`
     select send_at::text as at from public.outgoing_payments where user_id = ${alice.id} and state = 'scheduled' order by send_at limit 1`
-  return next ? sendDue(database.sql, next.at) : []
+  return next ? sendDue(sql, next.at) : []
 }
 /** Both attempts of the day. */
 const failNext = async () => [...(await sendNext()), ...(await sendNext())]
 const workingDay = async (day: string) => {
-  const [row] = await database.sql<{ day: string }[]>`select private.next_working_day(${day}::text::date)::text as day`
+  const [row] = await sql<{ day: string }[]>`select private.next_working_day(${day}::text::date)::text as day`
   return row?.day ?? ''
 }
 const notesOf = async (customer: Customer) => {
-  const rows = await database.sql<{ title: string }[]>`
+  const rows = await sql<{ title: string }[]>`
     select title from public.user_notifications where user_id = ${customer.id} order by created_at, title`
   return rows.map(({ title }) => title)
 }
@@ -92,7 +88,7 @@ describe('the due days', () => {
     ['yearly', '2028-02-29', ['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']],
   ])('of a %s payment from %s are %s', async (frequency, start, days) => {
     expect(
-      await database.sql`
+      await sql`
         select private.regular_date(${start}::text::date, ${frequency}, n)::text as day
         from generate_series(0, ${days.length - 1}::int) as n order by n`,
     ).toEqual(days.map((day) => ({ day })))
@@ -112,7 +108,7 @@ describe('the due days', () => {
 
   test('there are eight bank holidays in each year from 2026 to 2028, none at a weekend', async () => {
     expect(
-      await database.sql`
+      await sql`
         select extract(year from day)::int as year, count(*)::int as days, count(*) filter (where extract(isodow from day) > 5)::int as weekend
         from private.bank_holidays group by 1 order by 1`,
     ).toEqual([2026, 2027, 2028].map((year) => ({ year, days: 8, weekend: 0 })))
@@ -123,7 +119,7 @@ describe('a regular payment', () => {
   test('from today: today’s payment is not made by it, and the next is due one period later', async () => {
     const { id, nextOn } = await create({ frequency: 'weekly', ...payeeAt(bob) })
     expect(nextOn).toBe(await workingDay(dayFromToday(7)))
-    expect(await attemptsOf(database.sql, alice)).toEqual([`${nextOn} 06:00`])
+    expect(await attemptsOf(sql, alice)).toEqual([`${nextOn} 06:00`])
     expect(await balanceOf(alice)).toBe('5000.00')
     expect(await sendNext()).toEqual(['sent'])
     expect([await balanceOf(alice), await balanceOf(bob)]).toEqual(['4990.00', '5010.00'])
@@ -137,12 +133,12 @@ describe('a regular payment', () => {
   })
 
   test('of the 31st stays the 31st for a year, on working days, one payment a month', async () => {
-    const [first] = await database.sql<{ day: string }[]>`
+    const [first] = await sql<{ day: string }[]>`
       select max(d)::date::text as day from generate_series(current_date + 1, current_date + interval '11 months', '1 day') d
       where extract(day from d) = 31 and extract(month from d) in (1, 12)`
     await create({ startsOn: first?.day, frequency: 'monthly' })
     for (let n = 0; n < 13; n += 1) expect(await sendNext()).toEqual(['sent'])
-    const sent = await database.sql<{ due: string; lastOfMonth: boolean; working: boolean }[]>`
+    const sent = await sql<{ due: string; lastOfMonth: boolean; working: boolean }[]>`
       select due_on::text as due,
         due_on = (date_trunc('month', due_on) + interval '1 month - 1 day')::date as "lastOfMonth",
         (closed_at at time zone 'Europe/London')::date = private.next_working_day(due_on) as working
@@ -177,7 +173,7 @@ describe('a regular payment', () => {
       'Payment not sent',
       'Regular payment paused',
     ])
-    await actingAs(database.sql, alice, async (db) => {
+    await actingAs(sql, alice, async (db) => {
       expect(
         await db`select distinct state, problem from public.outgoing_payments where regular_payment_id = ${id}`,
       ).toEqual([{ state: 'failed', problem: "There wasn't enough money in your account." }])
@@ -188,7 +184,7 @@ describe('a regular payment', () => {
     const { id } = await create({ amount: '6000.00' })
     await failNext()
     await failNext()
-    await request(database.sql, bob, (db) => makePayment(db, { ...payeeAt(alice), amount: '1000.00' }))
+    await request(sql, bob, (db) => makePayment(db, { ...payeeAt(alice), amount: '1000.00' }))
     expect(await sendNext()).toEqual(['sent'])
     expect(await regularOf(id)).toMatchObject({ state: 'active', failures: 0 })
   })
@@ -201,23 +197,23 @@ describe('a regular payment', () => {
       await expect(create({ requestId, count: '5', ...other })).rejects.toMatchObject({
         hint: 'idempotency-key-reused',
       })
-    expect(await attemptsOf(database.sql, alice)).toHaveLength(1)
+    expect(await attemptsOf(sql, alice)).toHaveLength(1)
   })
 
   test('is sent once by four runs at a time, and scheduled once again', async () => {
     await create({ ...payeeAt(bob) })
-    const [next] = await database.sql<{ at: string }[]>`select send_at::text as at from public.outgoing_payments`
-    await Promise.all([1, 2, 3, 4].map(() => sendDue(database.sql, next?.at ?? '')))
+    const [next] = await sql<{ at: string }[]>`select send_at::text as at from public.outgoing_payments`
+    await Promise.all([1, 2, 3, 4].map(() => sendDue(sql, next?.at ?? '')))
     expect(await balanceOf(bob)).toBe('5010.00')
-    expect(await attemptsOf(database.sql, alice)).toHaveLength(1)
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await attemptsOf(sql, alice)).toHaveLength(1)
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('is deleted with its customer', async () => {
     await create()
-    const admin = await addAdmin(database.sql, ['approve_users'])
-    await request(database.sql, admin, (db) => db`select public.delete_person(${alice.id})`)
-    expect(await database.sql`select from public.regular_payments where user_id = ${alice.id}`).toEqual([])
+    const admin = await addAdmin(sql, ['approve_users'])
+    await request(sql, admin, (db) => db`select public.delete_person(${alice.id})`)
+    expect(await sql`select from public.regular_payments where user_id = ${alice.id}`).toEqual([])
   })
 })
 
@@ -260,7 +256,7 @@ describe('the customer', () => {
     const { id } = await create()
     await expect(change(id, wrong)).rejects.toMatchObject({ code: 'PT400', hint })
     expect(
-      await database.sql`
+      await sql`
         select r.amount, r.ends_on, r.payments_left, o.amount as next_amount from public.regular_payments r
         join public.outgoing_payments o on o.regular_payment_id = r.id where r.id = ${id}`,
     ).toEqual([{ amount: '10.00', ends_on: null, payments_left: null, next_amount: '10.00' }])
@@ -287,14 +283,14 @@ describe('the customer', () => {
     expect(await nextOf()).toBeNull()
     expect(await call('resume_regular_payment', id)).toBe('active')
     expect(await call('resume_regular_payment', id)).toBe('active')
-    expect(await attemptsOf(database.sql, alice)).toEqual([`${nextOn} 06:00`])
+    expect(await attemptsOf(sql, alice)).toEqual([`${nextOn} 06:00`])
   })
 
   test('resumes it without the payments of the pause', async () => {
     const { id } = await create()
     await call('pause_regular_payment', id)
     // As if five weeks had passed.
-    await database.sql`update public.regular_payments set starts_on = starts_on - 35 where id = ${id}`
+    await sql`update public.regular_payments set starts_on = starts_on - 35 where id = ${id}`
     expect(await call('resume_regular_payment', id)).toBe('active')
     const next = (await nextOf())?.slice(0, 10) ?? ''
     expect(next > dayFromToday(0) && next <= (await workingDay(dayFromToday(7)))).toBe(true)
@@ -303,7 +299,7 @@ describe('the customer', () => {
   test('resumes one whose end has passed: it is finished', async () => {
     const { id } = await create({ endsOn: dayFromToday(14) })
     await call('pause_regular_payment', id)
-    await database.sql`update public.regular_payments set ends_on = ${dayFromToday(1)} where id = ${id}`
+    await sql`update public.regular_payments set ends_on = ${dayFromToday(1)} where id = ${id}`
     expect(await call('resume_regular_payment', id)).toBe('finished')
     expect(await nextOf()).toBeNull()
   })
@@ -332,7 +328,7 @@ describe('the customer', () => {
       await Promise.all([call('cancel_regular_payment', id), sendNext()])
       expect(await nextOf()).toBeNull()
     }
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 })
 
@@ -371,9 +367,9 @@ describe('refuses, with a hint, and writes nothing', () => {
     ['text-too-long', { frequency: 'x'.repeat(501) }],
   ])('%s for %o', async (hint, wrong) => {
     await expect(create(wrong)).rejects.toMatchObject({ code: 'PT400', hint })
-    expect(await database.sql`select from public.regular_payments`).toHaveLength(0)
-    expect(await database.sql`select from public.outgoing_payments`).toHaveLength(0)
-    expect(await database.sql`select from private.deferred_requests where user_id = ${alice.id}`).toHaveLength(0)
+    expect(await sql`select from public.regular_payments`).toHaveLength(0)
+    expect(await sql`select from public.outgoing_payments`).toHaveLength(0)
+    expect(await sql`select from private.deferred_requests where user_id = ${alice.id}`).toHaveLength(0)
   })
 
   test('the own account', async () => {
@@ -383,14 +379,14 @@ describe('refuses, with a hint, and writes nothing', () => {
   test('an end date on the first due day is not before it', async () => {
     await create({ endsOn: dayFromToday(7) })
     await create({ startsOn: dayFromToday(3), endsOn: dayFromToday(3) })
-    expect(await attemptsOf(database.sql, alice)).toHaveLength(2)
+    expect(await attemptsOf(sql, alice)).toHaveLength(2)
   })
 
   test('the 51st regular payment', async () => {
     for (let n = 0; n < 50; n += 1) await create()
     await expect(create()).rejects.toMatchObject({ code: 'PT409', hint: 'too-many-scheduled' })
     // They do not count as payments for another day.
-    await request(database.sql, alice, (db) => scheduleFuturePayment(db))
+    await request(sql, alice, (db) => scheduleFuturePayment(db))
   })
 
   test('changes to the payments of another customer, unknown ones and null', async () => {
@@ -411,15 +407,15 @@ describe('refuses, with a hint, and writes nothing', () => {
   test('sessions that have ended or are idle, and users who are not approved', async () => {
     const { id } = await create()
     await expect(create({}, { ...alice, sessionId: randomUUID() })).rejects.toMatchObject({ hint: 'session-ended' })
-    await database.sql`update auth.sessions set created_at = now() - interval '1 hour' where id = ${alice.sessionId}`
+    await sql`update auth.sessions set created_at = now() - interval '1 hour' where id = ${alice.sessionId}`
     const idle = { code: 'PT401', hint: 'session-ended' }
     await expect(create()).rejects.toMatchObject(idle)
     await expect(change(id, {})).rejects.toMatchObject(idle)
     for (const name of ['pause_regular_payment', 'cancel_regular_payment'] as const)
       await expect(call(name, id)).rejects.toMatchObject(idle)
-    await database.sql`update public.profiles set approved = false where id = ${bob.id}`
+    await sql`update public.profiles set approved = false where id = ${bob.id}`
     await expect(create({}, bob)).rejects.toMatchObject({ code: 'PT403', hint: 'not-approved' })
-    await database.sql.begin(async (db) => {
+    await sql.begin(async (db) => {
       await setCaller(db, 'anon')
       expect((await refusalOf(db, (inner) => createRegularPayment(inner))).code).toBe('42501')
     })
@@ -429,10 +425,10 @@ describe('refuses, with a hint, and writes nothing', () => {
 
 test('customers read their own regular payments only, and write none directly', async () => {
   const { id } = await create()
-  await actingAs(database.sql, bob, async (db) => {
+  await actingAs(sql, bob, async (db) => {
     expect(await db`select id from public.regular_payments`).toEqual([])
   })
-  await actingAs(database.sql, alice, async (db) => {
+  await actingAs(sql, alice, async (db) => {
     expect(await db`select id from public.regular_payments`).toEqual([{ id }])
     for (const write of [
       'update public.regular_payments set amount = 1 where true',
@@ -444,7 +440,7 @@ test('customers read their own regular payments only, and write none directly', 
 
 describe('the preview', () => {
   const preview = (payment: RegularPayment) =>
-    request(database.sql, alice, async (db) => {
+    request(sql, alice, async (db) => {
       const { frequency = 'monthly', startsOn = dayFromToday(0), endsOn = null, count = null } = payment
       const rows = await db<{ due: string; sent: string }[]>`
         select due_on::text as due, send_on::text as sent
@@ -488,7 +484,7 @@ describe('the preview', () => {
 describe('the upcoming payments', () => {
   const upcoming = (days = 30, customer = alice) =>
     request(
-      database.sql,
+      sql,
       customer,
       (db) => db<{ to: string; on: string; amount: string; own: boolean; frequency: string | null }[]>`
         select to_name as to, send_on::text as on, amount, outgoing_payment_id is not null as own, frequency
@@ -497,8 +493,8 @@ describe('the upcoming payments', () => {
 
   test('are the scheduled ones and the later ones of regular payments, by day', async () => {
     await create({ name: 'Weekly', frequency: 'weekly', amount: '5.00' })
-    await request(database.sql, alice, (db) => scheduleFuturePayment(db, { name: 'Once', sendOn: dayFromToday(1) }))
-    await request(database.sql, alice, (db) => scheduleFuturePayment(db, { name: 'Later', sendOn: dayFromToday(31) }))
+    await request(sql, alice, (db) => scheduleFuturePayment(db, { name: 'Once', sendOn: dayFromToday(1) }))
+    await request(sql, alice, (db) => scheduleFuturePayment(db, { name: 'Later', sendOn: dayFromToday(31) }))
     const rows = await upcoming()
     const expected = await Promise.all(
       [7, 14, 21, 28].map(async (day, index) => ({
@@ -528,7 +524,7 @@ describe('the upcoming payments', () => {
   })
 
   test('show the payment that is tried again today', async () => {
-    await request(database.sql, alice, (db) => scheduleFuturePayment(db, { amount: '6000.00' }))
+    await request(sql, alice, (db) => scheduleFuturePayment(db, { amount: '6000.00' }))
     await sendNext()
     expect(await upcoming()).toMatchObject([{ on: dayFromToday(1), amount: '6000.00', own: true }])
   })
@@ -546,14 +542,14 @@ describe('the upcoming payments', () => {
 
 test('each change is in the audit of the customer', async () => {
   // A saved payee: a higher amount needs no warning.
-  await request(database.sql, alice, (db) => makePayment(db, { ...externalPayee, amount: '1' }))
+  await request(sql, alice, (db) => makePayment(db, { ...externalPayee, amount: '1' }))
   const { id } = await create({ count: '1' })
   await change(id, { amount: '6000.00', count: '3' })
   await call('pause_regular_payment', id)
   await call('resume_regular_payment', id)
   for (let n = 0; n < 3; n += 1) await failNext()
   await call('cancel_regular_payment', id)
-  const rows = await database.sql<{ action: string; own: boolean | null }[]>`
+  const rows = await sql<{ action: string; own: boolean | null }[]>`
     select action, actor_id = ${alice.id} as own from private.audit_log
     where details ->> 'user_id' = ${alice.id} and subject_id = ${id} order by id`
   expect(rows.map(({ action, own }) => `${action}${own === true ? '' : ' by the job'}`)).toEqual([

@@ -1,27 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type ScheduledPayment, creditDue, schedulePayment, schedulePastPayment } from '../fixtures/scheduledPayments'
-import { actingAs, refusalOf, request, withRollback, startDatabase } from '../fixtures/database'
-import { type Customer, addCustomer, signUp } from '../fixtures/people'
+import { actingAs, refusalOf, request, withRollback } from '../fixtures/database'
+import { type Customer, signUp, withPeople, aCustomer } from '../fixtures/people'
 
-const database = startDatabase()
+const { sql, alice, bob } = withPeople({ alice: aCustomer(), bob: aCustomer() })
 const overLimit = {
   code: 'PT400',
   message: 'You can pay in up to £5,000 per day. Please choose a smaller amount or another day.',
 }
-let alice: Customer
-let bob: Customer
 
 const scheduleAs = (customer: Customer, payment: ScheduledPayment) =>
-  request(database.sql, customer, (db) => schedulePayment(db, payment))
+  request(sql, customer, (db) => schedulePayment(db, payment))
 /** In one transaction, as in one request with several rows. */
 const scheduleTogether = (customer: Customer, payments: ScheduledPayment[]) =>
-  request(database.sql, customer, async (db) => {
+  request(sql, customer, async (db) => {
     for (const payment of payments) await schedulePayment(db, payment)
   })
 const refusalTo = async (customer: Customer, payment: ScheduledPayment) => {
   let refusal = { code: 'none', message: '', detail: undefined as string | undefined }
-  await actingAs(database.sql, customer, async (db) => {
+  await actingAs(sql, customer, async (db) => {
     refusal = await refusalOf(db, (q) => schedulePayment(q, payment))
   })
   return refusal
@@ -29,16 +27,11 @@ const refusalTo = async (customer: Customer, payment: ScheduledPayment) => {
 // UK summer time in 2030 lasts from 31 March to 27 October.
 const noon = '2030-06-15T12:00:00+01:00'
 
-beforeEach(async () => {
-  alice = await addCustomer(database.sql)
-  bob = await addCustomer(database.sql)
-})
-
 describe('a scheduled payment', () => {
   test('cannot be created without an account', async () => {
-    const person = await signUp(database.sql)
-    await database.sql`update public.profiles set approved = true where id = ${person.id}`
-    await actingAs(database.sql, person, async (db) => {
+    const person = await signUp(sql)
+    await sql`update public.profiles set approved = true where id = ${person.id}`
+    await actingAs(sql, person, async (db) => {
       expect(await refusalOf(db, (q) => schedulePayment(q, { amount: '10', at: noon }))).toEqual({
         code: 'PT404',
         message: 'You do not have an account yet.',
@@ -81,7 +74,7 @@ describe('a scheduled payment', () => {
 
   test('is stored with trimmed text', async () => {
     await scheduleAs(alice, { amount: '10.50', at: noon, name: '  Grandma ', reference: '  ' })
-    await actingAs(database.sql, alice, async (db) => {
+    await actingAs(sql, alice, async (db) => {
       expect(
         await db`
           select amount::float, from_name, reference, scheduled_for, processed, processed_at, to_account_id from public.scheduled_payments`,
@@ -101,9 +94,9 @@ describe('a scheduled payment', () => {
 
   test('can be deleted by the customer until it is processed', async () => {
     const id = await scheduleAs(alice, { amount: '10', at: noon })
-    const past = await schedulePastPayment(database.sql, alice, { amount: '10', at: '2026-01-10T12:00:00Z' })
-    await creditDue(database.sql)
-    await actingAs(database.sql, alice, async (db) => {
+    const past = await schedulePastPayment(sql, alice, { amount: '10', at: '2026-01-10T12:00:00Z' })
+    await creditDue(sql)
+    await actingAs(sql, alice, async (db) => {
       expect(await db`delete from public.scheduled_payments where id = ${past}`).toHaveProperty('count', 0)
       expect(await db`delete from public.scheduled_payments where id = ${id}`).toHaveProperty('count', 1)
     })
@@ -136,12 +129,12 @@ describe('the daily limit', () => {
 
   test('no longer counts a deleted payment, and still counts a processed one', async () => {
     const id = await scheduleAs(alice, { amount: '5000', at: noon })
-    await request(database.sql, alice, (db) => db`delete from public.scheduled_payments where id = ${id}`)
+    await request(sql, alice, (db) => db`delete from public.scheduled_payments where id = ${id}`)
     await scheduleAs(alice, { amount: '5000', at: noon })
     const day = new Date(Date.now() - 60_000).toISOString()
-    await schedulePastPayment(database.sql, bob, { amount: '5000', at: day })
-    await creditDue(database.sql)
-    await withRollback(database.sql, async (db) => {
+    await schedulePastPayment(sql, bob, { amount: '5000', at: day })
+    await creditDue(sql)
+    await withRollback(sql, async (db) => {
       const limits = (q: typeof db) =>
         q`select private.enforce_schedule_limits(${bob.account.id}, ${day}::text::timestamptz)`
       await limits(db)
@@ -156,7 +149,7 @@ describe('the daily limit', () => {
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
     expect(
-      await database.sql`select sum(amount)::float as total from public.scheduled_payments where user_id = ${alice.id}`,
+      await sql`select sum(amount)::float as total from public.scheduled_payments where user_id = ${alice.id}`,
     ).toEqual([{ total: 5000 }])
   })
 })
@@ -174,10 +167,10 @@ describe('the limit of 50 open payments for an account', () => {
     const id = await scheduleAs(alice, { amount: '0.01', at: noon })
     expect(await refusalTo(alice, { amount: '0.01', at: noon })).toEqual(tooMany)
     await scheduleAs(bob, { amount: '0.01', at: noon })
-    await request(database.sql, alice, (db) => db`delete from public.scheduled_payments where id = ${id}`)
+    await request(sql, alice, (db) => db`delete from public.scheduled_payments where id = ${id}`)
     const next = await scheduleAs(alice, { amount: '0.01', at: noon })
     expect(await refusalTo(alice, { amount: '0.01', at: noon })).toEqual(tooMany)
-    await database.sql`select private.credit_scheduled_payment(${next}, ${noon}::text::timestamptz)`
+    await sql`select private.credit_scheduled_payment(${next}, ${noon}::text::timestamptz)`
     await scheduleAs(alice, { amount: '0.01', at: noon })
   })
 
@@ -195,9 +188,9 @@ describe('a repeated request', () => {
     code: 'PT409',
     message: 'This payment was already sent with different details. Please start again.',
   }
-  const stored = () => database.sql`select amount from public.scheduled_payments where user_id = ${alice.id}`
+  const stored = () => sql`select amount from public.scheduled_payments where user_id = ${alice.id}`
   const send = (requestId: string, change: Partial<ScheduledPayment> = {}) =>
-    request(database.sql, alice, (db) =>
+    request(sql, alice, (db) =>
       schedulePayment(db, { requestId, amount: '10.50', name: ' Grandma ', at: noon, ...change }),
     )
 
@@ -221,12 +214,12 @@ describe('a repeated request', () => {
   test('succeeds after the payment was processed, and of another customer tells nothing', async () => {
     const requestId = randomUUID()
     await send(requestId)
-    await database.sql`
+    await sql`
       select private.credit_scheduled_payment(s.id, ${noon}::text::timestamptz)
       from public.scheduled_payments s where s.user_id = ${alice.id}`
     await send(requestId)
     expect(await stored()).toHaveLength(1)
     await scheduleAs(bob, { amount: '1', at: noon, requestId })
-    expect((await database.sql`select from public.scheduled_payments where user_id = ${bob.id}`).length).toBe(1)
+    expect((await sql`select from public.scheduled_payments where user_id = ${bob.id}`).length).toBe(1)
   })
 })

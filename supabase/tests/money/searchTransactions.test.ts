@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Db, type Person, actingAs, request, startDatabase } from '../fixtures/database'
+import { type Db, type Person, actingAs, request } from '../fixtures/database'
 import { makePayment } from '../fixtures/payments'
-import { type Customer, addCustomer } from '../fixtures/people'
+import { withPeople, aCustomer } from '../fixtures/people'
 
-const database = startDatabase()
+const { sql, alice, bob } = withPeople(
+  { alice: aCustomer('Alice Archer'), bob: aCustomer('Bob Baker') },
+  { once: true },
+)
 const payee = { sortCode: '12-34-56', accountNumber: '12345678' }
-let alice: Customer
-let bob: Customer
 
 type Found = {
   id: string
@@ -35,13 +36,11 @@ const search = async (db: Db, { text, min, max, incoming, from, until, before, b
       ${from ?? null}::text::date, ${until ?? null}::text::date, ${before ?? null}::text::timestamptz, ${beforeId ?? null}::uuid
     )`),
 ]
-const searchAs = (person: Person, options: Search) => request(database.sql, person, (db) => search(db, options))
+const searchAs = (person: Person, options: Search) => request(sql, person, (db) => search(db, options))
 const referencesOf = async (person: Person, options: Search) =>
   (await searchAs(person, options)).map(({ reference }) => reference)
 
 beforeAll(async () => {
-  alice = await addCustomer(database.sql, 'Alice Archer')
-  bob = await addCustomer(database.sql, 'Bob Baker')
   const payments = [
     { name: 'Café Zürich', amount: '12.34', reference: 'breakfast' },
     { name: '100% Wool', amount: '50', reference: 'a_b' },
@@ -50,9 +49,9 @@ beforeAll(async () => {
     { name: 'Joint Name', amount: '1000', reference: null },
   ]
   for (const { name, amount, reference } of payments)
-    await request(database.sql, alice, (db) => makePayment(db, { ...payee, name, amount, reference }))
+    await request(sql, alice, (db) => makePayment(db, { ...payee, name, amount, reference }))
   const { sort_code: sortCode, account_number: accountNumber } = alice.account
-  await request(database.sql, bob, (db) =>
+  await request(sql, bob, (db) =>
     makePayment(db, { name: 'Payee', sortCode, accountNumber, amount: '3', reference: 'from bob' }),
   )
 })
@@ -118,7 +117,7 @@ describe('search_transactions', () => {
   })
 
   test('finds a number in a name or reference beside the amounts', async () => {
-    await actingAs(database.sql, alice, async (db) => {
+    await actingAs(sql, alice, async (db) => {
       await makePayment(db, { ...payee, name: 'Flat 12', amount: '80', reference: 'rent' })
       expect((await search(db, { text: '12' })).map(({ reference }) => reference)).toEqual(['rent', 'breakfast'])
     })
@@ -130,7 +129,7 @@ describe('search_transactions', () => {
   })
 
   test('finds the days of a range in UK time, both included', () =>
-    actingAs(database.sql, bob, async (db) => {
+    actingAs(sql, bob, async (db) => {
       await db`select set_config('role', 'none', true)`
       await db`
         insert into public.transactions (user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference)
@@ -154,7 +153,7 @@ describe('search_transactions', () => {
   })
 
   test('pages through rows with equal times without gaps or repeats', () =>
-    actingAs(database.sql, bob, async (db) => {
+    actingAs(sql, bob, async (db) => {
       await db`select set_config('role', 'none', true)`
       await db`
         insert into public.transactions (user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name)
@@ -178,7 +177,7 @@ describe('search_transactions', () => {
     }))
 
   test('reads little more of a long list than the returned page', () =>
-    actingAs(database.sql, bob, async (db) => {
+    actingAs(sql, bob, async (db) => {
       await db`select set_config('role', 'none', true)`
       await db`
         insert into public.transactions (user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference)

@@ -13,7 +13,7 @@ import {
 import { type Account, accountOf, approve, signUp } from '../fixtures/people'
 import { ledgerProblems } from '../fixtures/payments'
 
-const database = startDatabase()
+const { sql } = startDatabase()
 
 type Statement = {
   from: string
@@ -62,7 +62,6 @@ async function statementOf(db: Db, from: string, until: string): Promise<Stateme
 }
 
 beforeAll(async () => {
-  const { sql } = database
   holder = await addHolder(sql, 'Holly Holder', '2026-01-20T09:00:00Z')
   payee = await addHolder(sql, 'Paul Payee', '2026-01-20T09:00:00Z')
   await pay(sql, holder, payee.account, 'Paul', '100.10', '2026-02-28T23:59:59.999Z')
@@ -74,20 +73,20 @@ beforeAll(async () => {
 
 describe('a statement', () => {
   test('is refused without approval, without an account, and for days outside the account’s lifetime', async () => {
-    const pending = await signUp(database.sql)
-    const withoutAccount = await signUp(database.sql)
-    await approve(database.sql, withoutAccount)
-    await actingAs(database.sql, pending, async (db) => {
+    const pending = await signUp(sql)
+    const withoutAccount = await signUp(sql)
+    await approve(sql, withoutAccount)
+    await actingAs(sql, pending, async (db) => {
       expect((await refusalOf(db, (q) => statementOf(q, '2026-03-01', '2026-03-31'))).code).toBe('PT403')
       expect((await refusalOf(db, (q) => q`select * from public.get_statement_months()`)).code).toBe('PT403')
     })
-    await actingAs(database.sql, withoutAccount, async (db) => {
+    await actingAs(sql, withoutAccount, async (db) => {
       expect(await refusalOf(db, (q) => statementOf(q, '2026-03-01', '2026-03-31'))).toEqual({
         code: 'PT404',
         message: 'You do not have an account yet.',
       })
     })
-    await actingAs(database.sql, holder, async (db) => {
+    await actingAs(sql, holder, async (db) => {
       const outside = { code: 'PT404', message: 'There is no statement for these days.' }
       expect(await refusalOf(db, (q) => statementOf(q, '2025-12-01', '2026-01-19'))).toEqual(outside)
       expect(await refusalOf(db, (q) => statementOf(q, '2999-01-01', '2999-01-31'))).toEqual(outside)
@@ -100,7 +99,7 @@ describe('a statement', () => {
   })
 
   test('of the first month starts at zero with the opening deposit', () =>
-    actingAs(database.sql, holder, async (db) => {
+    actingAs(sql, holder, async (db) => {
       expect(await statementOf(db, '2026-01-01', '2026-01-31')).toEqual({
         from: '2026-01-01',
         until: '2026-01-31',
@@ -121,7 +120,7 @@ describe('a statement', () => {
     }))
 
   test('lists the entries of its days in UK time, oldest first, each with the balance after it', () =>
-    actingAs(database.sql, holder, async (db) => {
+    actingAs(sql, holder, async (db) => {
       expect(await statementOf(db, '2026-02-01', '2026-02-28')).toMatchObject({
         opening_balance: 5000,
         closing_balance: 4899.9,
@@ -166,7 +165,7 @@ describe('a statement', () => {
     }))
 
   test('of days without entries closes with the opening balance', () =>
-    actingAs(database.sql, holder, async (db) => {
+    actingAs(sql, holder, async (db) => {
       expect(await statementOf(db, '2026-05-01', '2026-05-31')).toEqual({
         from: '2026-05-01',
         until: '2026-05-31',
@@ -179,7 +178,7 @@ describe('a statement', () => {
     }))
 
   test('of any days starts with the balance of the day before and ends with that of the last day', () =>
-    actingAs(database.sql, holder, async (db) => {
+    actingAs(sql, holder, async (db) => {
       expect(await statementOf(db, '2026-03-15', '2026-04-01')).toMatchObject({
         opening_balance: 7349.9,
         paid_in: 12.34,
@@ -196,7 +195,7 @@ describe('a statement', () => {
     }))
 
   test('has at most 20,000 entries', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       await db`
         insert into private.ledger_entries (account_id, movement_id, created_at, amount, balance_after)
         select e.account_id, gen_random_uuid(), timestamptz '2026-07-01 12:00Z' + n * interval '1 second', 0.01, e.balance_after
@@ -211,7 +210,7 @@ describe('a statement', () => {
     }))
 
   test('keeps entries whose transaction the customer removed, without the name', () =>
-    actingAs(database.sql, holder, async (db) => {
+    actingAs(sql, holder, async (db) => {
       await db`delete from public.transactions where created_at in ('2026-03-01T00:00:00Z', '2026-03-15T10:00:00Z')`
       const march = await statementOf(db, '2026-03-01', '2026-03-31')
       expect(march).toMatchObject({ opening_balance: 4899.9, paid_in: 2462.34, closing_balance: 7362.23 })
@@ -223,7 +222,7 @@ describe('a statement', () => {
     }))
 
   test('lists payments with equal time and amount once each', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       const at = '2026-06-01T12:00:00Z'
       for (const name of ['First', 'Second']) {
         await pay(db, holder, { ...payee.account, sort_code: '20-00-00' }, name, '5', at)
@@ -236,7 +235,7 @@ describe('a statement', () => {
     }))
 
   test('closes each month with the next month’s opening balance, and the last with the account’s balance', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       await setCaller(db, holder)
       const months = await db<{ month: string; transaction_count: number }[]>`
         select month::text, transaction_count from public.get_statement_months()`
@@ -259,7 +258,7 @@ describe('a statement', () => {
 })
 
 test('get_statement_months returns every month since the account was opened, newest first', () =>
-  actingAs(database.sql, holder, async (db) => {
+  actingAs(sql, holder, async (db) => {
     const months = await db<{ month: string }[]>`select month::text from public.get_statement_months()`
     const [now] = await db<{ month: string; count: number }[]>`
       select date_trunc('month', now() at time zone 'Europe/London')::date::text as month,

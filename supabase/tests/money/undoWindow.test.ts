@@ -1,34 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Person, actingAs, refusalOf, request, setCaller, startDatabase } from '../fixtures/database'
+import { type Person, actingAs, refusalOf, request, setCaller } from '../fixtures/database'
 import { payeeAt, runJob, scheduleFuturePayment, sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
 import { type PaymentResult, externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
-import { type Customer, addAdmin, addCustomer, addApprovedPerson } from '../fixtures/people'
+import { type Customer, addAdmin, addApprovedPerson, withPeople, aCustomer } from '../fixtures/people'
 
-const database = startDatabase()
-let alice: Customer
-let bob: Customer
+const { sql, alice, bob } = withPeople({ alice: aCustomer('Alice Payer'), bob: aCustomer('Bob Payee') })
 
 type Held = PaymentResult & { outgoing_payment_id: string; state: string; send_at: Date | null }
 
 beforeEach(async () => {
   // What the test before has left.
-  await sendDue(database.sql, soon())
-  await database.sql`delete from private.due_mails where true`
-  alice = await addCustomer(database.sql, 'Alice Payer')
-  bob = await addCustomer(database.sql, 'Bob Payee')
-  await setUndoWindow(database.sql, alice, '30')
+  await sendDue(sql, soon())
+  await sql`delete from private.due_mails where true`
+  await setUndoWindow(sql, alice, '30')
 })
 
 const pay = (amount = '100.00', requestId: string = randomUUID(), payee = payeeAt(bob)) =>
   request(
-    database.sql,
+    sql,
     alice,
     (db) => makePayment(db, { ...payee, name: 'Bob Payee', amount, requestId, reference: 'LUNCH' }) as Promise<Held>,
   )
 const call = async (name: 'undo_payment' | 'send_held_payment', id: string, caller: Person = alice) => {
   const [row] = await request(
-    database.sql,
+    sql,
     caller,
     (db) => db<{ state: string }[]>`select ${db.unsafe(`public.${name}`)}(${id}) as state`,
   )
@@ -36,18 +32,18 @@ const call = async (name: 'undo_payment' | 'send_held_payment', id: string, call
 }
 const undo = (id: string, caller?: Person) => call('undo_payment', id, caller)
 const figuresOf = async (customer: Customer) => {
-  const [row] = await database.sql<{ balance: string; held: string }[]>`
+  const [row] = await sql<{ balance: string; held: string }[]>`
     select balance, held from public.accounts where id = ${customer.account.id}`
   return [row?.balance, row?.held]
 }
-const rowsOf = (customer: Customer) => database.sql`
+const rowsOf = (customer: Customer) => sql`
   select amount, incoming, status, reversed_at is not null as reversed
   from public.transactions where user_id = ${customer.id} order by id`
 /** As if the undo window had ended, without waiting for it. */
-const endWindow = (id: string) => database.sql`
+const endWindow = (id: string) => sql`
   update public.outgoing_payments set send_at = now() - interval '1 second' where id = ${id}`
 const stateOf = async (id: string) => {
-  const [row] = await database.sql<{ state: string }[]>`select state from public.outgoing_payments where id = ${id}`
+  const [row] = await sql<{ state: string }[]>`select state from public.outgoing_payments where id = ${id}`
   return row?.state
 }
 const soon = () => new Date(Date.now() + 61_000).toISOString()
@@ -61,19 +57,19 @@ describe('a payment with an undo window', () => {
     expect(await figuresOf(bob)).toEqual(['5000.00', '0.00'])
     expect(await rowsOf(alice)).toEqual([{ amount: '100.00', incoming: false, status: 'pending', reversed: false }])
     expect(await rowsOf(bob)).toEqual([])
-    expect(await database.sql`select 1 from public.recipients where user_id = ${alice.id}`).toEqual([])
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await sql`select 1 from public.recipients where user_id = ${alice.id}`).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('is sent once when the window has ended, with the transactions of a direct payment', async () => {
     const { outgoing_payment_id: id, transaction_id: transactionId } = await pay()
-    expect(await sendDue(database.sql, new Date().toISOString())).toEqual([])
-    expect(await sendDue(database.sql, soon())).toEqual(['sent'])
-    expect(await sendDue(database.sql, soon())).toEqual([])
+    expect(await sendDue(sql, new Date().toISOString())).toEqual([])
+    expect(await sendDue(sql, soon())).toEqual(['sent'])
+    expect(await sendDue(sql, soon())).toEqual([])
     expect(await figuresOf(alice)).toEqual(['4900.00', '0.00'])
     expect(await figuresOf(bob)).toEqual(['5100.00', '0.00'])
     expect(
-      await database.sql`
+      await sql`
         select id, status, reference, from_account_holder_name, to_account_holder_name
         from public.transactions where user_id in (${alice.id}, ${bob.id}) order by incoming`,
     ).toEqual([
@@ -87,18 +83,18 @@ describe('a payment with an undo window', () => {
       expect.objectContaining({ status: 'completed', reference: 'LUNCH', from_account_holder_name: 'Alice Payer' }),
     ])
     expect(
-      await database.sql`select account_holder_name, last_payment_amount from public.recipients where user_id = ${alice.id}`,
+      await sql`select account_holder_name, last_payment_amount from public.recipients where user_id = ${alice.id}`,
     ).toEqual([{ account_holder_name: 'Bob Payee', last_payment_amount: '100.00' }])
     expect(await undo(id)).toBe('sent')
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('to another bank is sent to the outside world', async () => {
     await pay('100.00', randomUUID(), externalPayee)
-    expect(await sendDue(database.sql, soon())).toEqual(['sent'])
+    expect(await sendDue(sql, soon())).toEqual(['sent'])
     expect(await figuresOf(alice)).toEqual(['4900.00', '0.00'])
     expect(await rowsOf(alice)).toEqual([expect.objectContaining({ status: 'completed' })])
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('can be undone: the money returns in one movement and the payee never sees it', async () => {
@@ -106,17 +102,17 @@ describe('a payment with an undo window', () => {
     expect(await undo(id)).toBe('cancelled')
     expect(await undo(id)).toBe('cancelled')
     expect(await call('send_held_payment', id)).toBe('cancelled')
-    expect(await sendDue(database.sql, soon())).toEqual([])
+    expect(await sendDue(sql, soon())).toEqual([])
     expect(await figuresOf(alice)).toEqual(['5000.00', '0.00'])
     expect(await figuresOf(bob)).toEqual(['5000.00', '0.00'])
     expect(await rowsOf(alice)).toEqual([{ amount: '100.00', incoming: false, status: 'failed', reversed: true }])
     expect(await rowsOf(bob)).toEqual([])
     expect(
-      await database.sql`
+      await sql`
         select count(*)::int as entries, count(distinct movement_id)::int as movements
         from private.ledger_entries where account_id = ${alice.account.id} and abs(amount) = 100`,
     ).toEqual([{ entries: 2, movements: 2 }])
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('is sent by an undo that comes too late', async () => {
@@ -137,59 +133,53 @@ describe('a payment with an undo window', () => {
 
   test('is sent by the job, which runs every 10 seconds', async () => {
     const { outgoing_payment_id: id } = await pay()
-    await runJob(database.sql, 'send-held-payments')
+    await runJob(sql, 'send-held-payments')
     expect(await stateOf(id)).toBe('held')
     await endWindow(id)
-    await runJob(database.sql, 'send-held-payments')
+    await runJob(sql, 'send-held-payments')
     expect(await stateOf(id)).toBe('sent')
-    expect(
-      await database.sql`select schedule, active, username from cron.job where jobname = 'send-held-payments'`,
-    ).toEqual([{ schedule: '10 seconds', active: true, username: 'postgres' }])
+    expect(await sql`select schedule, active, username from cron.job where jobname = 'send-held-payments'`).toEqual([
+      { schedule: '10 seconds', active: true, username: 'postgres' },
+    ])
   })
 
   test('undone and sent at the same time ends in one of both', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { outgoing_payment_id: id } = await pay('1.00')
-      const answers = await Promise.all([
-        undo(id),
-        sendDue(database.sql, soon()),
-        undo(id),
-        sendDue(database.sql, soon()),
-      ])
+      const answers = await Promise.all([undo(id), sendDue(sql, soon()), undo(id), sendDue(sql, soon())])
       const state = await stateOf(id)
       expect(['sent', 'cancelled']).toContain(state)
       expect(answers.flat().filter((answer) => answer !== 'held' && answer !== state)).toEqual([])
     }
-    const sent = await database.sql`select from public.outgoing_payments where user_id = ${alice.id} and state = 'sent'`
+    const sent = await sql`select from public.outgoing_payments where user_id = ${alice.id} and state = 'sent'`
     expect(await figuresOf(alice)).toEqual([`${5000 - sent.count}.00`, '0.00'])
     expect(await figuresOf(bob)).toEqual([`${5000 + sent.count}.00`, '0.00'])
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('opposite payments that are sent and made at once do not deadlock', async () => {
-    await setUndoWindow(database.sql, bob, '10')
+    await setUndoWindow(sql, bob, '10')
     const pays = (from: Customer, to: Customer) =>
-      request(database.sql, from, (db) => makePayment(db, { ...payeeAt(to), amount: '1.00' }))
+      request(sql, from, (db) => makePayment(db, { ...payeeAt(to), amount: '1.00' }))
     for (let n = 0; n < 10; n += 1) await Promise.all([pays(alice, bob), pays(bob, alice)])
-    await setUndoWindow(database.sql, alice, '0')
-    await setUndoWindow(database.sql, bob, '0')
+    await setUndoWindow(sql, alice, '0')
+    await setUndoWindow(sql, bob, '0')
     await Promise.all([
-      sendDue(database.sql, soon()),
-      sendDue(database.sql, soon()),
+      sendDue(sql, soon()),
+      sendDue(sql, soon()),
       ...Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? pays(alice, bob) : pays(bob, alice))),
     ])
-    await sendDue(database.sql, soon())
+    await sendDue(sql, soon())
     expect(await figuresOf(alice)).toEqual(['5000.00', '0.00'])
     expect(await figuresOf(bob)).toEqual(['5000.00', '0.00'])
-    const [deadlocks] =
-      await database.sql`select deadlocks::int from pg_stat_database where datname = current_database()`
+    const [deadlocks] = await sql`select deadlocks::int from pg_stat_database where datname = current_database()`
     expect(deadlocks).toEqual({ deadlocks: 0 })
   })
 
   test('answers a repeated request with its state now, whatever the window is by then', async () => {
     const requestId = randomUUID()
     const first = await pay('100.00', requestId)
-    await setUndoWindow(database.sql, alice, '0')
+    await setUndoWindow(sql, alice, '0')
     expect(await pay('100.00', requestId)).toEqual(first)
     await undo(first.outgoing_payment_id)
     expect(await pay('100.00', requestId)).toEqual({ ...first, state: 'cancelled' })
@@ -209,24 +199,24 @@ describe('a payment with an undo window', () => {
   test('is returned when the payee cannot be credited', async () => {
     const { outgoing_payment_id: id } = await pay()
     // The payee's numbers now belong to the payer: pay refuses the own account.
-    await database.sql`
+    await sql`
       update public.outgoing_payments set to_sort_code = ${alice.account.sort_code}, to_account_number = ${alice.account.account_number}
       where id = ${id}`
-    expect(await sendDue(database.sql, soon())).toEqual(['cancelled'])
+    expect(await sendDue(sql, soon())).toEqual(['cancelled'])
     expect(await figuresOf(alice)).toEqual(['5000.00', '0.00'])
-    expect(await database.sql`select problem from public.outgoing_payments where id = ${id}`).toEqual([
+    expect(await sql`select problem from public.outgoing_payments where id = ${id}`).toEqual([
       { problem: 'You cannot pay into the account you are paying from.' },
     ])
   })
 
   test('is retried by the next run when an account stays locked', async () => {
     const { outgoing_payment_id: id } = await pay()
-    await database.sql.begin(async (db) => {
+    await sql.begin(async (db) => {
       await db`select from public.accounts where id = ${bob.account.id} for update`
-      expect(await sendDue(database.sql, soon())).toEqual([])
+      expect(await sendDue(sql, soon())).toEqual([])
     })
     expect(await stateOf(id)).toBe('held')
-    expect(await sendDue(database.sql, soon())).toEqual(['sent'])
+    expect(await sendDue(sql, soon())).toEqual(['sent'])
   })
 
   test('at most 50 can be held at a time', async () => {
@@ -239,7 +229,7 @@ describe('a payment with an undo window', () => {
     const { outgoing_payment_id: id } = await pay()
     await undo(id)
     const [row] = await request(
-      database.sql,
+      sql,
       alice,
       (db) => db<{ entries: { description: string; amount: number }[] }[]>`
         select public.get_statement('-infinity', 'infinity') -> 'entries' as entries`,
@@ -253,10 +243,10 @@ describe('a payment with an undo window', () => {
 
   test('shows in the statement of the payee under its own name, also when they have removed it from their list', async () => {
     await pay()
-    await sendDue(database.sql, soon())
+    await sendDue(sql, soon())
     const last = async () => {
       const [row] = await request(
-        database.sql,
+        sql,
         bob,
         (db) => db<{ entries: { description: string; amount: number }[] }[]>`
           select public.get_statement('-infinity', 'infinity') -> 'entries' as entries`,
@@ -264,13 +254,13 @@ describe('a payment with an undo window', () => {
       return row?.entries.at(-1)
     }
     expect(await last()).toMatchObject({ description: 'Alice Payer', amount: 100 })
-    await request(database.sql, bob, (db) => db`delete from public.transactions where user_id = ${bob.id}`)
+    await request(sql, bob, (db) => db`delete from public.transactions where user_id = ${bob.id}`)
     expect(await last()).toMatchObject({ description: 'Removed from your list', reference: null, amount: 100 })
   })
 
   test('counts in insights only when it has been sent', async () => {
     const spent = async () => {
-      const [month] = await request(database.sql, alice, (db) => db`select spent from public.get_insights() limit 1`)
+      const [month] = await request(sql, alice, (db) => db`select spent from public.get_insights() limit 1`)
       return month?.spent
     }
     const { outgoing_payment_id: id } = await pay()
@@ -278,29 +268,29 @@ describe('a payment with an undo window', () => {
     await undo(id)
     expect(await spent()).toBe('0')
     await pay()
-    await sendDue(database.sql, soon())
+    await sendDue(sql, soon())
     expect(await spent()).toBe('100.00')
   })
 
   test('owes its emails only when it has been sent, and no caller of the app can claim them', async () => {
     const requestId = randomUUID()
-    await database.sql`update public.profiles set notification_email = 'bob@test.example' where id = ${bob.id}`
+    await sql`update public.profiles set notification_email = 'bob@test.example' where id = ${bob.id}`
     const { transaction_id: transactionId } = await pay('100.00', requestId)
-    const owed = () => database.sql`
+    const owed = () => sql`
       select t.incoming, d.kind from private.due_mails d join public.transactions t on t.id = d.about_id
       where t.user_id in (${alice.id}, ${bob.id}) order by t.incoming`
     expect(await owed()).toEqual([])
-    await sendDue(database.sql, soon())
+    await sendDue(sql, soon())
     expect(await owed()).toEqual([
       { incoming: false, kind: 'payment' },
       { incoming: true, kind: 'payment' },
     ])
     for (const type of ['sender', 'recipient']) {
       expect(
-        await database.sql`select from public.claim_payment_notifications(${alice.id}, ${requestId}, ${type})`,
+        await sql`select from public.claim_payment_notifications(${alice.id}, ${requestId}, ${type})`,
       ).toHaveLength(0)
     }
-    const claimed = await request(database.sql, 'service_role', (db) => db`select * from public.claim_due_mails()`)
+    const claimed = await request(sql, 'service_role', (db) => db`select * from public.claim_due_mails()`)
     expect(claimed).toHaveLength(2)
     expect(claimed).toEqual(
       expect.arrayContaining([
@@ -318,12 +308,12 @@ describe('a payment with an undo window', () => {
 
   test('is returned to the account of a user who is deleted, before the account is closed', async () => {
     await pay()
-    const admin = await addAdmin(database.sql, ['approve_users'])
-    await request(database.sql, admin, (db) => db`select public.delete_person(${alice.id})`)
-    expect(await database.sql`select from public.outgoing_payments where user_id = ${alice.id}`).toEqual([])
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    const admin = await addAdmin(sql, ['approve_users'])
+    await request(sql, admin, (db) => db`select public.delete_person(${alice.id})`)
+    expect(await sql`select from public.outgoing_payments where user_id = ${alice.id}`).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
     expect(
-      await database.sql`
+      await sql`
         select details ->> 'paid_out' as paid_out from private.audit_log where action = 'delete_person' and subject_id = ${alice.id}`,
     ).toEqual([{ paid_out: '5000.00' }])
   })
@@ -332,9 +322,9 @@ describe('a payment with an undo window', () => {
     const first = await pay()
     await undo(first.outgoing_payment_id)
     await pay()
-    await sendDue(database.sql, soon())
+    await sendDue(sql, soon())
     expect(
-      await database.sql`
+      await sql`
         select action, actor_id = ${alice.id} as own, details ->> 'amount' as amount from private.audit_log
         where details ->> 'user_id' = ${alice.id} and action <> 'set_undo_window' order by id`,
     ).toEqual([
@@ -348,14 +338,14 @@ describe('a payment with an undo window', () => {
 
 describe('the undo window', () => {
   test.each(['0', '10', '30', '60'])('can be %s seconds', async (seconds) => {
-    await actingAs(database.sql, alice, async (db) => {
+    await actingAs(sql, alice, async (db) => {
       expect(await db`select public.set_undo_window(${seconds}) as seconds`).toEqual([{ seconds: Number(seconds) }])
       expect(await db`select undo_seconds from public.profiles`).toEqual([{ undo_seconds: Number(seconds) }])
     })
   })
 
   test.each(['', '-10', '15', '61', '10.0', 'ten', '1e1', ' 10', null])('cannot be %o', async (seconds) => {
-    await actingAs(database.sql, alice, async (db) => {
+    await actingAs(sql, alice, async (db) => {
       await expect(db.savepoint((inner) => inner`select public.set_undo_window(${seconds})`)).rejects.toMatchObject({
         code: 'PT400',
         hint: 'field:undoSeconds',
@@ -365,7 +355,7 @@ describe('the undo window', () => {
   })
 
   test('is off by default, and no client can write it', async () => {
-    await actingAs(database.sql, bob, async (db) => {
+    await actingAs(sql, bob, async (db) => {
       expect(await db`select undo_seconds from public.profiles`).toEqual([{ undo_seconds: 0 }])
       expect(
         (await refusalOf(db, (inner) => inner`update public.profiles set undo_seconds = 10 where true`)).code,
@@ -377,21 +367,21 @@ describe('the undo window', () => {
 describe('only the payer', () => {
   test.each(['undo_payment', 'send_held_payment'] as const)('can call %s, on a held payment', async (name) => {
     const { outgoing_payment_id: id } = await pay()
-    const scheduled = await request(database.sql, alice, (db) => scheduleFuturePayment(db))
+    const scheduled = await request(sql, alice, (db) => scheduleFuturePayment(db))
     const gone = { code: 'PT404', hint: 'payment-gone' }
     await expect(call(name, id, bob)).rejects.toMatchObject(gone)
     await expect(call(name, randomUUID())).rejects.toMatchObject(gone)
-    await expect(request(database.sql, alice, (db) => db`select ${db.unsafe(name)}(null)`)).rejects.toMatchObject(gone)
+    await expect(request(sql, alice, (db) => db`select ${db.unsafe(name)}(null)`)).rejects.toMatchObject(gone)
     await expect(call(name, scheduled)).rejects.toMatchObject({ code: 'PT409', hint: 'payment-finished' })
     expect(await stateOf(id)).toBe('held')
   })
 
   test('reads the payment, without the key that sends it', async () => {
     await pay()
-    await actingAs(database.sql, bob, async (db) => {
+    await actingAs(sql, bob, async (db) => {
       expect(await db`select id from public.outgoing_payments`).toEqual([])
     })
-    await actingAs(database.sql, alice, async (db) => {
+    await actingAs(sql, alice, async (db) => {
       expect(await db`select state from public.outgoing_payments`).toEqual([{ state: 'held' }])
       expect((await refusalOf(db, (inner) => inner`select send_key from public.outgoing_payments`)).code).toBe('42501')
     })
@@ -400,9 +390,9 @@ describe('only the payer', () => {
   test('in a session that is live and not idle', async () => {
     const { outgoing_payment_id: id } = await pay()
     await expect(undo(id, { ...alice, sessionId: randomUUID() })).rejects.toMatchObject({ hint: 'session-ended' })
-    await database.sql`update auth.sessions set created_at = now() - interval '1 hour' where id = ${alice.sessionId}`
+    await sql`update auth.sessions set created_at = now() - interval '1 hour' where id = ${alice.sessionId}`
     await expect(undo(id)).rejects.toMatchObject({ code: 'PT401', hint: 'session-ended' })
-    await expect(setUndoWindow(database.sql, alice, '0')).rejects.toMatchObject({
+    await expect(setUndoWindow(sql, alice, '0')).rejects.toMatchObject({
       code: 'PT401',
       hint: 'session-ended',
     })
@@ -410,19 +400,19 @@ describe('only the payer', () => {
     // An idle session cannot send it, and the job does.
     await endWindow(id)
     expect(await call('send_held_payment', id)).toBe('held')
-    expect(await sendDue(database.sql, soon())).toEqual(['sent'])
+    expect(await sendDue(sql, soon())).toEqual(['sent'])
   })
 
   test('who is approved', async () => {
-    const stranger = await addApprovedPerson(database.sql)
-    await database.sql`update public.profiles set approved = false where id = ${stranger.id}`
+    const stranger = await addApprovedPerson(sql)
+    await sql`update public.profiles set approved = false where id = ${stranger.id}`
     const { outgoing_payment_id: id } = await pay()
     await expect(undo(id, stranger)).rejects.toMatchObject({ code: 'PT403', hint: 'not-approved' })
   })
 })
 
 test('a caller without a session cannot call the functions', async () => {
-  await database.sql.begin(async (db) => {
+  await sql.begin(async (db) => {
     await setCaller(db, 'anon')
     for (const name of ['undo_payment', 'send_held_payment'])
       expect(

@@ -1,34 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import postgres from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openChat, sendMessage } from '../fixtures/chat'
-import { type Db, type Person, actingAs, startDatabase } from '../fixtures/database'
+import { type Db, type Person, actingAs } from '../fixtures/database'
 import { externalPayee, makePayment } from '../fixtures/payments'
-import { type Customer, addAdmin, addCustomer, approve, signUp } from '../fixtures/people'
+import { anAdmin, withPeople, aCustomer, anApplicant, anApprovedPerson } from '../fixtures/people'
 import { schedulePayment } from '../fixtures/scheduledPayments'
+import postgres from 'postgres'
 
 // The client tells refusals apart by their hints. 'field:x' names the form field that the error belongs to.
 
-const database = startDatabase()
-let customer: Customer
-let admin: Person
-let applicant: Person
-let withoutAccount: Person
+const { sql, customer, admin, applicant, withoutAccount } = withPeople(
+  {
+    customer: aCustomer(),
+    admin: anAdmin(['manage_chat', 'approve_users', 'financial_support']),
+    applicant: anApplicant(),
+    withoutAccount: anApprovedPerson(),
+  },
+  { once: true },
+)
 let chat: string
 
 beforeAll(async () => {
-  const { sql } = database
-  customer = await addCustomer(sql)
-  admin = await addAdmin(sql, ['manage_chat', 'approve_users', 'financial_support'])
-  applicant = await signUp(sql)
-  withoutAccount = await signUp(sql)
-  await approve(sql, withoutAccount)
   chat = await openChat(sql, customer)
 })
 
 async function hintOf(caller: Person, run: (db: Db) => PromiseLike<unknown>): Promise<string | undefined> {
   let error: unknown
-  await actingAs(database.sql, caller, async (db) => {
+  await actingAs(sql, caller, async (db) => {
     try {
       await db.savepoint(async (inner) => {
         await run(inner)
@@ -109,7 +107,7 @@ describe('other forms', () => {
   })
 
   test('a PIN that is in use names the field', async () => {
-    const [row] = await database.sql<{ pin: string }[]>`select private.read_pin(${applicant.id}) as pin`
+    const [row] = await sql<{ pin: string }[]>`select private.read_pin(${applicant.id}) as pin`
     expect(await hintOf(admin, (db) => db`select public.update_user(${customer.id}, p_pin => ${row?.pin ?? ''})`)).toBe(
       'field:pin',
     )
@@ -148,7 +146,7 @@ test('staff functions tell missing permissions, missing users and own rights apa
 
 test('every session that has ended gives the same hint', async () => {
   expect(
-    await database.sql`
+    await sql`
       select proname as name, prosrc ~ 'hint = ''session-ended''' as has_hint from pg_proc
       where pronamespace = 'private'::regnamespace and prosrc ~ 'PT401'`,
   ).toEqual([{ name: 'raise_session_ended', has_hint: true }])

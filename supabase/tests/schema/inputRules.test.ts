@@ -13,26 +13,25 @@ import { isSafeText } from '../../../src/lib/safeText'
 import { formatSortCode, stripSeparators } from '../../../src/lib/sortCode'
 import { badAmount, badDigits, badEmail, badText, submitAll } from '../fixtures/badInput'
 import { openChat } from '../fixtures/chat'
-import { type Person, startDatabase } from '../fixtures/database'
-import { type Customer, addAdmin, addCustomer } from '../fixtures/people'
+import type { Person } from '../fixtures/database'
+import { anAdmin, withPeople, aCustomer } from '../fixtures/people'
 import { allRules } from '../fixtures/payments'
 
 // The browser and the database must accept and refuse the same input.
 
-const database = startDatabase()
+const { sql, customer, admin } = withPeople(
+  { customer: aCustomer(), admin: anAdmin(['approve_users', 'financial_support']) },
+  { once: true },
+)
 const seed = 20_261_121
 const casesPerRun = 400
 const runs = 3
 const fewest = 20
 
-let customer: Customer
-let admin: Person
 let chat: string
 
 beforeAll(async () => {
-  customer = await addCustomer(database.sql)
-  admin = await addAdmin(database.sql, ['approve_users', 'financial_support'])
-  chat = await openChat(database.sql, customer)
+  chat = await openChat(sql, customer)
 })
 
 /** `sent` is what the browser sends, or null if it refuses the input. `raw` is what a script would send without the browser. */
@@ -60,7 +59,7 @@ async function expectAgreement<T>(gate: Gate<T>) {
       const verdicts = inputs.map((input) => gate.decide(input))
       for (const { sent } of verdicts) counted[sent === null ? 'refused' : 'taken'] += 1
       const offered = verdicts.map(({ sent, raw }) => sent ?? raw)
-      const results = await submitAll(database.sql, gate.person(), statement, normalised, offered)
+      const results = await submitAll(sql, gate.person(), statement, normalised, offered)
       const disagreements = verdicts.flatMap(({ sent, raw }, index) => {
         const result = results[index]
         const isTaken = result?.refusal === null || otherReasons.includes(result?.refusal ?? '')
@@ -290,7 +289,7 @@ test('sign-up cleans any name and refuses none', async () => {
     fc.array(names, { minLength: 1, maxLength: casesPerRun, size: 'max' }),
     async (list) => {
       const inputs = list.map((fullName) => ({ fullName }))
-      const results = await submitAll(database.sql, customer, statement, `'{}'::jsonb`, inputs)
+      const results = await submitAll(sql, customer, statement, `'{}'::jsonb`, inputs)
       expect(inputs.filter((_, index) => results[index]?.refusal !== null)).toEqual([])
     },
   )
@@ -303,8 +302,8 @@ describe('for every Unicode character browser and database agree', () => {
     .filter(isWhole)
     .map((code) => String.fromCodePoint(code))
   const removedByDatabase = async (rule: 'strip_forbidden' | 'strip_hidden') => {
-    const text = database.sql`${all.join('')}::text`
-    const [row] = await database.sql<{ kept: string }[]>`select ${database.sql(`private.${rule}`)}(${text}) as kept`
+    const text = sql`${all.join('')}::text`
+    const [row] = await sql<{ kept: string }[]>`select ${sql(`private.${rule}`)}(${text}) as kept`
     const keptText = row?.kept ?? ''
     // The rule keeps the order, so one pass finds the removed characters.
     let place = 0

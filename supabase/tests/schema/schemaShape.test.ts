@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { startDatabase } from '../fixtures/database'
 
 // Rules for every object of the schema, including objects that are added later.
-const database = startDatabase()
+const { sql } = startDatabase()
 
 /** The first column of each row, sorted: the objects that break the rule of a test. */
 async function listOf(query: string): Promise<string[]> {
-  const rows = await database.sql.unsafe(query)
+  const rows = await sql.unsafe(query)
   return rows.map((row) => String(Object.values(row)[0])).toSorted()
 }
 
@@ -635,7 +635,7 @@ describe('functions', () => {
   })
 
   test('update and delete with a where clause, as pg-safeupdate requires on hosted projects', async () => {
-    const bodies = await database.sql.unsafe<{ name: string; body: string }[]>(
+    const bodies = await sql.unsafe<{ name: string; body: string }[]>(
       `select f.oid::regproc::text as name, pg_get_functiondef(f.oid) as body ${functions} and f.prokind = 'f'`,
     )
     const without = bodies.filter(({ body }) =>

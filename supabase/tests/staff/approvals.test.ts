@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Db, type Person, hintOfRequest, request, startDatabase, untilBlocked } from '../fixtures/database'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Db, type Person, hintOfRequest, request, untilBlocked } from '../fixtures/database'
 import { ledgerProblems, makePayment } from '../fixtures/payments'
-import { type Customer, accountOf, addAdmin, addCustomer } from '../fixtures/people'
+import { accountOf, addAdmin, addCustomer, anAdmin, addSuperAdmin, withPeople, aCustomer } from '../fixtures/people'
 import { topicRights } from '../fixtures/realtime'
-import { addSuperAdmin, callAs } from '../fixtures/staff'
+import { callAs } from '../fixtures/staff'
 
 type Request = {
   id: string
@@ -21,25 +21,21 @@ type Request = {
   decision_reason: string | null
 }
 
-const database = startDatabase()
 const userRights = ['approve_users', 'financial_support']
-let asker: Person
-let approver: Person
-let customer: Customer
+const { sql, asker, approver, customer } = withPeople({
+  asker: anAdmin(userRights),
+  approver: anAdmin(userRights),
+  customer: aCustomer('Cora Customer'),
+})
 
 beforeAll(async () => {
-  await database.sql`update private.settings set four_eyes_above = 1000 where only_row`
-})
-beforeEach(async () => {
-  asker = await addAdmin(database.sql, userRights)
-  approver = await addAdmin(database.sql, userRights)
-  customer = await addCustomer(database.sql, 'Cora Customer')
+  await sql`update private.settings set four_eyes_above = 1000 where only_row`
 })
 
 /** The hint of the refusal; null if the call succeeds, which commits it. */
-const hintOf = (person: Person, run: (db: Db) => PromiseLike<unknown>) => hintOfRequest(database.sql, person, run)
+const hintOf = (person: Person, run: (db: Db) => PromiseLike<unknown>) => hintOfRequest(sql, person, run)
 
-const balance = async (of: Person = customer) => (await accountOf(database.sql, of)).balance
+const balance = async (of: Person = customer) => (await accountOf(sql, of)).balance
 const edit = (who: Person, to: string, seen: string, of: Person = customer) =>
   hintOf(who, (db) => db`select public.update_user(${of.id}, p_balance => ${to}, p_seen_balance => ${seen})`)
 const ask = (who: Person, kind: string, about: Person, to: string | null = null, seen: string | null = null) =>
@@ -47,19 +43,19 @@ const ask = (who: Person, kind: string, about: Person, to: string | null = null,
 const askForBalance = (to = '9000', seen = '5000.00') => ask(asker, 'balance', customer, to, seen)
 const list = (who: Person, waiting = true) =>
   request(
-    database.sql,
+    sql,
     who,
     async (db) => db<Request[]>`select * from public.list_approval_requests(${waiting}, p_limit => 100)`,
   )
 /** The newest request about this person. */
 const idOf = async (about: Person = customer) => {
-  const [row] = await database.sql<{ id: string }[]>`
+  const [row] = await sql<{ id: string }[]>`
     select id from private.approval_requests where user_id = ${about.id} order by id desc limit 1`
   if (!row) throw new Error('no request is stored')
   return row.id
 }
 const stateOf = async (about: Person = customer) =>
-  (await database.sql`select state from private.approval_requests where id = ${await idOf(about)}`)[0]?.state as string
+  (await sql`select state from private.approval_requests where id = ${await idOf(about)}`)[0]?.state as string
 const approve = async (who: Person, about: Person = customer) => {
   const id = await idOf(about)
   return hintOf(who, (db) => db`select public.approve_request(${id})`)
@@ -68,12 +64,11 @@ const refuse = async (who: Person, reason: string | null = 'No proof', about: Pe
   const id = await idOf(about)
   return hintOf(who, (db) => db`select public.refuse_request(${id}, ${reason})`)
 }
-const count = (who: Person) =>
-  callAs<number>(database.sql, who, (db) => db`select public.count_approval_requests() as answer`)
+const count = (who: Person) => callAs<number>(sql, who, (db) => db`select public.count_approval_requests() as answer`)
 const actionsOn = async (...subjects: string[]) =>
   (
-    await database.sql<{ action: string; actor_id: string }[]>`
-      select action, actor_id from private.audit_log where subject_id in ${database.sql(subjects)}
+    await sql<{ action: string; actor_id: string }[]>`
+      select action, actor_id from private.audit_log where subject_id in ${sql(subjects)}
         and action in ('request_approval', 'approve_request', 'refuse_request', 'withdraw_request', 'edit_balance',
           'delete_person', 'grant_role')
       order by id`
@@ -96,7 +91,7 @@ describe('a balance edit', () => {
       ),
     ).toBe('approval-needed')
     expect(await balance()).toBe('5000.00')
-    expect(await database.sql`select full_name from public.profiles where id = ${customer.id}`).toEqual([
+    expect(await sql`select full_name from public.profiles where id = ${customer.id}`).toEqual([
       { full_name: 'Cora Customer' },
     ])
   })
@@ -107,14 +102,14 @@ describe('a balance edit', () => {
     expect(await edit(asker, '6000.01', '5900.00')).toBe('approval-needed')
     // Of another administrator, and on another account.
     expect(await edit(approver, '5000', '5900.00')).toBeNull()
-    const other = await addCustomer(database.sql)
+    const other = await addCustomer(sql)
     expect(await edit(asker, '4100', '5000.00', other)).toBeNull()
   })
 
   test('of two at once passes one', async () => {
-    const own = await addCustomer(database.sql, 'Own Account')
-    await database.sql`insert into public.user_roles (user_id, role) values (${own.id}, 'admin')`
-    await database.sql`insert into public.admin_permissions values (${own.id}, 'financial_support')`
+    const own = await addCustomer(sql, 'Own Account')
+    await sql`insert into public.user_roles (user_id, role) values (${own.id}, 'admin')`
+    await sql`insert into public.admin_permissions values (${own.id}, 'financial_support')`
     const change = (to: string) => hintOf(own, (db) => db`select public.edit_current_account_balance(${to})`)
     const outcomes = await Promise.all([change('5600'), change('4400')])
     expect(outcomes.filter((hint) => hint === null)).toHaveLength(1)
@@ -122,16 +117,16 @@ describe('a balance edit', () => {
   })
 
   test('of the own account above the amount waits too, and another administrator decides', async () => {
-    const own = await addCustomer(database.sql, 'Own Account')
-    await database.sql`insert into public.user_roles (user_id, role) values (${own.id}, 'admin')`
-    await database.sql`insert into public.admin_permissions values (${own.id}, 'financial_support')`
+    const own = await addCustomer(sql, 'Own Account')
+    await sql`insert into public.user_roles (user_id, role) values (${own.id}, 'admin')`
+    await sql`insert into public.admin_permissions values (${own.id}, 'financial_support')`
     expect(await hintOf(own, (db) => db`select public.edit_current_account_balance('9000')`)).toBe('approval-needed')
     expect(await ask(own, 'balance', own, '9000', '5000.00')).toBeNull()
     expect((await list(own)).map(({ id, can_decide: can }) => [id, can])).toEqual([[await idOf(own), false]])
     expect(await approve(own, own)).toBe('own-request')
     // Only a super admin changes the balance of staff.
     expect(await approve(approver, own)).toBe('no-permission')
-    await database.sql`insert into public.user_roles (user_id, role) values (${approver.id}, 'super_admin')`
+    await sql`insert into public.user_roles (user_id, role) values (${approver.id}, 'super_admin')`
     expect(await approve(approver, own)).toBeNull()
     expect(await balance(own)).toBe('9000.00')
   })
@@ -165,27 +160,27 @@ describe('a balance edit', () => {
   })
 
   test('works as specified while the setting is off', async () => {
-    await database.sql`update private.settings set four_eyes_above = null where only_row`
+    await sql`update private.settings set four_eyes_above = null where only_row`
     try {
       expect(await edit(asker, '0', '5000.00')).toBeNull()
       expect(await balance()).toBe('0.00')
-      const superAdmin = await addSuperAdmin(database.sql)
+      const superAdmin = await addSuperAdmin(sql)
       expect(await hintOf(superAdmin, (db) => db`select public.make_super_admin(${customer.id})`)).toBeNull()
-      const leaver = await addCustomer(database.sql)
+      const leaver = await addCustomer(sql)
       expect(await hintOf(asker, (db) => db`select public.delete_person(${leaver.id})`)).toBeNull()
     } finally {
-      await database.sql`update private.settings set four_eyes_above = 1000 where only_row`
+      await sql`update private.settings set four_eyes_above = 1000 where only_row`
     }
   })
 })
 
 describe('a deletion', () => {
   const remove = (who: Person) => hintOf(who, (db) => db`select public.delete_person(${customer.id})`)
-  const exists = async () => (await database.sql`select from auth.users where id = ${customer.id}`).length === 1
+  const exists = async () => (await sql`select from auth.users where id = ${customer.id}`).length === 1
   const preview = async () => {
-    await request(database.sql, asker, (db) => db`select public.record_user_view(${customer.id})`)
+    await request(sql, asker, (db) => db`select public.record_user_view(${customer.id})`)
     const [row] = await request(
-      database.sql,
+      sql,
       asker,
       (db) => db<{ needs_approval: boolean }[]>`select needs_approval from public.preview_deletion(${customer.id})`,
     )
@@ -208,7 +203,7 @@ describe('a deletion', () => {
   })
 
   test('of a user with less needs nobody else, unless the same administrator has just lowered the balance', async () => {
-    await database.sql`select private.adjust_balance(${customer.account.id}, 900, now(), ${randomUUID()})`
+    await sql`select private.adjust_balance(${customer.account.id}, 900, now(), ${randomUUID()})`
     expect(await preview()).toBe(false)
     expect(await edit(asker, '400', '900.00')).toBeNull()
     expect(await preview()).toBe(false)
@@ -220,17 +215,15 @@ describe('a deletion', () => {
 
   test('expires when the money changes', async () => {
     expect(await ask(asker, 'deletion', customer)).toBeNull()
-    const payer = await addCustomer(database.sql)
+    const payer = await addCustomer(sql)
     const { sort_code: sortCode, account_number: accountNumber } = customer.account
-    await request(database.sql, payer, (db) =>
-      makePayment(db, { name: 'Cora Customer', sortCode, accountNumber, amount: '10' }),
-    )
+    await request(sql, payer, (db) => makePayment(db, { name: 'Cora Customer', sortCode, accountNumber, amount: '10' }))
     expect(await approve(approver)).toBe('request-outdated')
     expect(await exists()).toBe(true)
   })
 
   test('of oneself, of a super admin, or without the right is not requested', async () => {
-    const superAdmin = await addSuperAdmin(database.sql)
+    const superAdmin = await addSuperAdmin(sql)
     expect(await ask(asker, 'deletion', asker)).toBe('own-rights')
     expect(await ask(asker, 'deletion', superAdmin)).toBe('no-permission')
     expect(await ask(asker, 'deletion', approver)).toBe('no-permission')
@@ -240,11 +233,10 @@ describe('a deletion', () => {
 
 describe('a new super admin', () => {
   const isSuper = async () =>
-    (await database.sql`select from public.user_roles where user_id = ${customer.id} and role = 'super_admin'`)
-      .length === 1
+    (await sql`select from public.user_roles where user_id = ${customer.id} and role = 'super_admin'`).length === 1
 
   test('waits for a second super admin', async () => {
-    const [first, second] = [await addSuperAdmin(database.sql), await addSuperAdmin(database.sql)]
+    const [first, second] = [await addSuperAdmin(sql), await addSuperAdmin(sql)]
     expect(await hintOf(first, (db) => db`select public.make_super_admin(${customer.id})`)).toBe('approval-needed')
     expect(await ask(asker, 'super_admin', customer)).toBe('no-permission')
     expect(await ask(first, 'super_admin', first)).toBe('own-rights')
@@ -266,14 +258,9 @@ describe('a new super admin', () => {
 
 describe('a decision', () => {
   test('belongs to another administrator with the same rights', async () => {
-    const supporter = await addAdmin(database.sql, ['financial_support'])
-    const userAdmin = await addAdmin(database.sql, ['approve_users'])
-    const others = [
-      supporter,
-      userAdmin,
-      await addAdmin(database.sql, ['manage_chat']),
-      await addSuperAdmin(database.sql),
-    ]
+    const supporter = await addAdmin(sql, ['financial_support'])
+    const userAdmin = await addAdmin(sql, ['approve_users'])
+    const others = [supporter, userAdmin, await addAdmin(sql, ['manage_chat']), await addSuperAdmin(sql)]
     await askForBalance()
     for (const other of [...others, customer]) {
       expect(await approve(other)).toBe('no-permission')
@@ -285,19 +272,19 @@ describe('a decision', () => {
   })
 
   test('about oneself is refused', async () => {
-    const superAdmin = await addSuperAdmin(database.sql)
-    await database.sql`insert into public.user_roles values (${superAdmin.id}, 'admin')`
-    await database.sql`
+    const superAdmin = await addSuperAdmin(sql)
+    await sql`insert into public.user_roles values (${superAdmin.id}, 'admin')`
+    await sql`
       insert into public.admin_permissions select ${superAdmin.id}, unnest(${userRights}::text[])`
-    await request(database.sql, approver, (db) => db`select public.open_current_account()`)
-    await database.sql`insert into public.user_roles (user_id, role) values (${approver.id}, 'super_admin')`
+    await request(sql, approver, (db) => db`select public.open_current_account()`)
+    await sql`insert into public.user_roles (user_id, role) values (${approver.id}, 'super_admin')`
     expect(await ask(superAdmin, 'balance', approver, '9000', '5000.00')).toBeNull()
     expect(await approve(approver, approver)).toBe('no-permission')
     expect(await balance(approver)).toBe('5000.00')
   })
 
   test('is made once, also by two at the same time', async () => {
-    const third = await addAdmin(database.sql, userRights)
+    const third = await addAdmin(sql, userRights)
     await askForBalance()
     const outcomes = await Promise.all([approve(approver), approve(third), refuse(third)])
     expect(outcomes.filter((hint) => hint === 'already-decided')).toHaveLength(2)
@@ -336,16 +323,14 @@ describe('a decision', () => {
     expect(await balance()).toBe('5100.00')
     const old = await idOf()
     expect(await askForBalance('9000', '5100.00')).toBeNull()
-    expect(await database.sql`select state from private.approval_requests where id = ${old}`).toEqual([
-      { state: 'expired' },
-    ])
+    expect(await sql`select state from private.approval_requests where id = ${old}`).toEqual([{ state: 'expired' }])
     expect(await approve(approver)).toBeNull()
     expect(await balance()).toBe('9000.00')
   })
 
   test('fails after the asker has lost the right', async () => {
     await askForBalance()
-    await database.sql`
+    await sql`
       delete from public.admin_permissions where admin_id = ${asker.id} and permission = 'financial_support'`
     expect((await list(approver)).find(({ user_id: id }) => id === customer.id)).toMatchObject({ problem: 'asker' })
     expect(await approve(approver)).toBe('asker-lost-right')
@@ -354,9 +339,9 @@ describe('a decision', () => {
   })
 
   test('fails while the asker is suspended', async () => {
-    const superAdmin = await addSuperAdmin(database.sql)
-    await database.sql`insert into public.user_roles values (${superAdmin.id}, 'admin')`
-    await database.sql`insert into public.admin_permissions values (${superAdmin.id}, 'approve_users')`
+    const superAdmin = await addSuperAdmin(sql)
+    await sql`insert into public.user_roles values (${superAdmin.id}, 'admin')`
+    await sql`insert into public.admin_permissions values (${superAdmin.id}, 'approve_users')`
     await askForBalance()
     expect(await hintOf(superAdmin, (db) => db`select public.suspend_user(${asker.id})`)).toBeNull()
     expect(await approve(approver)).toBe('asker-lost-right')
@@ -368,11 +353,11 @@ describe('a decision', () => {
   test('waits for a suspension of the asker that has begun', async () => {
     await askForBalance()
     let approving: Promise<string | null> | undefined
-    await database.sql.begin(async (db) => {
+    await sql.begin(async (db) => {
       await db`select private.lock_person(${asker.id})`
       await db`update public.profiles set suspended_at = now() where id = ${asker.id}`
       approving = approve(approver)
-      await untilBlocked(database.sql, 'approve_request')
+      await untilBlocked(sql, 'approve_request')
     })
     expect(await approving).toBe('asker-lost-right')
     expect(await balance()).toBe('5000.00')
@@ -380,10 +365,10 @@ describe('a decision', () => {
 
   test('fails for an approver who is suspended or has lost the right', async () => {
     await askForBalance()
-    await database.sql`update public.profiles set suspended_at = now() where id = ${approver.id}`
+    await sql`update public.profiles set suspended_at = now() where id = ${approver.id}`
     expect(await approve(approver)).toBe('session-ended')
-    await database.sql`update public.profiles set suspended_at = null where id = ${approver.id}`
-    await database.sql`delete from public.user_roles where user_id = ${approver.id}`
+    await sql`update public.profiles set suspended_at = null where id = ${approver.id}`
+    await sql`delete from public.user_roles where user_id = ${approver.id}`
     expect(await approve(approver)).toBe('no-permission')
     expect(await balance()).toBe('5000.00')
   })
@@ -417,23 +402,23 @@ describe('a request', () => {
     ['text-too-long', '9000', '5000.00', 'x'.repeat(501)],
   ])('gives the hint %s for %s, %s, %s and stores nothing', async (hint, to, seen, reason) => {
     if (hint === 'approval-pending') await askForBalance()
-    const before = await database.sql`select id from private.approval_requests`
+    const before = await sql`select id from private.approval_requests`
     expect(
       await hintOf(
         asker,
         (db) => db`select public.request_approval('balance', ${customer.id}, ${reason}, ${to}, ${seen})`,
       ),
     ).toBe(hint)
-    expect(await database.sql`select id from private.approval_requests`).toEqual(before)
+    expect(await sql`select id from private.approval_requests`).toEqual(before)
   })
 
   test('about no user, without an account or of an unknown kind is refused', async () => {
     const gone = { ...customer, id: randomUUID() }
     expect(await ask(asker, 'deletion', gone)).toBe('person-gone')
     expect(await hintOf(asker, (db) => db`select public.request_approval('deletion', null, 'Why')`)).toBe('person-gone')
-    const admin = await addSuperAdmin(database.sql)
-    await database.sql`insert into public.user_roles values (${admin.id}, 'admin')`
-    await database.sql`insert into public.admin_permissions select ${admin.id}, unnest(${userRights}::text[])`
+    const admin = await addSuperAdmin(sql)
+    await sql`insert into public.user_roles values (${admin.id}, 'admin')`
+    await sql`insert into public.admin_permissions select ${admin.id}, unnest(${userRights}::text[])`
     expect(await ask(admin, 'balance', approver, '1', '0')).toBe('no-account')
     expect(await ask(asker, 'payment', customer)).toBe('PT400')
     expect(await hintOf(asker, (db) => db`select public.request_approval(null, ${customer.id}, 'Why')`)).toBe('PT400')
@@ -443,11 +428,11 @@ describe('a request', () => {
   })
 
   test('needs the right to its action', async () => {
-    const supporter = await addAdmin(database.sql, ['financial_support'])
-    const userAdmin = await addAdmin(database.sql, ['approve_users'])
+    const supporter = await addAdmin(sql, ['financial_support'])
+    const userAdmin = await addAdmin(sql, ['approve_users'])
     expect(await ask(supporter, 'balance', customer, '9000', '5000.00')).toBe('no-permission')
     expect(await ask(userAdmin, 'balance', customer, '9000', '5000.00')).toBe('no-permission')
-    await request(database.sql, approver, (db) => db`select public.open_current_account()`)
+    await request(sql, approver, (db) => db`select public.open_current_account()`)
     expect(await ask(asker, 'balance', approver, '9000', '5000.00')).toBe('no-permission')
     expect(await ask(customer, 'balance', customer, '9000', '5000.00')).toBe('no-permission')
     for (const name of ['list_approval_requests', 'count_approval_requests'])
@@ -455,14 +440,10 @@ describe('a request', () => {
   })
 
   test('is listed in pages', async () => {
-    const people = await Promise.all([1, 2, 3].map(() => addCustomer(database.sql)))
+    const people = await Promise.all([1, 2, 3].map(() => addCustomer(sql)))
     for (const person of people) expect(await ask(asker, 'balance', person, '9000', '5000.00')).toBeNull()
     const page = (after: string | null, waiting: boolean) =>
-      request(
-        database.sql,
-        asker,
-        (db) => db<Request[]>`select id from public.list_approval_requests(${waiting}, ${after}, 2)`,
-      )
+      request(sql, asker, (db) => db<Request[]>`select id from public.list_approval_requests(${waiting}, ${after}, 2)`)
     const all = (await list(asker)).map(({ id }) => id)
     expect(all).toEqual(all.toSorted())
     expect((await page(all.at(-2) ?? null, true)).map(({ id }) => id)).toEqual(all.slice(-1))
@@ -474,17 +455,17 @@ describe('a request', () => {
 })
 
 test('all these changes leave the ledger consistent', async () => {
-  expect(await ledgerProblems(database.sql)).toEqual([])
+  expect(await ledgerProblems(sql)).toEqual([])
 })
 
 describe('the topic of the approvals', () => {
   const topic = 'staff:approvals'
   const rightsOf = (person: Person | 'anon', name = topic, extension?: string) =>
-    topicRights(database.sql, person, name, extension)
+    topicRights(sql, person, name, extension)
   const nothing = { reads: false, writes: false }
 
   test('is told, without a content, when a request is made and when it is decided', async () => {
-    const told = () => database.sql`
+    const told = () => sql`
       select event, payload, private from realtime.messages where topic = ${topic} order by inserted_at`
     const before = (await told()).length
     const news = { event: 'changed', payload: {}, private: true }
@@ -498,9 +479,9 @@ describe('the topic of the approvals', () => {
 
   test('is read by those who have a right to one of the actions, and written by no user', async () => {
     const reader = { reads: true, writes: false }
-    for (const person of [asker, await addAdmin(database.sql, ['approve_users']), await addSuperAdmin(database.sql)])
+    for (const person of [asker, await addAdmin(sql, ['approve_users']), await addSuperAdmin(sql)])
       expect(await rightsOf(person)).toEqual(reader)
-    const others = await addAdmin(database.sql, ['manage_chat', 'view_transactions', 'repair_transactions'])
+    const others = await addAdmin(sql, ['manage_chat', 'view_transactions', 'repair_transactions'])
     for (const person of [customer, others, 'anon'] as const) expect(await rightsOf(person)).toEqual(nothing)
   })
 

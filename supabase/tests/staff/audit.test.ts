@@ -1,22 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type postgres from 'postgres'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type Db,
-  type Person,
-  refusalOf,
-  request,
-  withRollback,
-  setCaller,
-  setOwner,
-  startDatabase,
-} from '../fixtures/database'
+import { type Db, type Person, refusalOf, request, withRollback, setCaller, setOwner } from '../fixtures/database'
 import { externalPayee, makePayment } from '../fixtures/payments'
-import { type Customer, addAdmin, addCustomer, approve, signUp } from '../fixtures/people'
-import { addSuperAdmin } from '../fixtures/staff'
+import { type Customer, addAdmin, addCustomer, approve, signUp, withPeople, aSuperAdmin } from '../fixtures/people'
+import type postgres from 'postgres'
 
-const database = startDatabase()
-let auditor: Person
+const { sql, auditor } = withPeople({ auditor: aSuperAdmin() }, { once: true })
 
 const record = (
   db: Db,
@@ -33,59 +22,56 @@ const rowsAbout = (db: Db, subject: string) => db<{ id: string; place: string; p
   select id, place, previous_hash, hash from private.audit_log where subject_id = ${subject} order by id`
 
 beforeAll(async () => {
-  auditor = await addSuperAdmin(database.sql)
-  for (let nth = 0; nth < 5; nth++) await record(database.sql, randomUUID())
+  for (let nth = 0; nth < 5; nth++) await record(sql, randomUUID())
 })
 
 describe('the audit chain', () => {
   test('gives each row the hash of the previous one, in commit order without gaps', async () => {
-    const rows = await database.sql<{ place: string; previous_hash: Buffer; hash: Buffer }[]>`
+    const rows = await sql<{ place: string; previous_hash: Buffer; hash: Buffer }[]>`
       select place, previous_hash, hash from private.audit_log order by place`
     expect(rows.length).toBeGreaterThan(4)
     rows.forEach((row, nth) => {
       expect(Number(row.place)).toBe(nth + 1)
       expect(row.previous_hash).toEqual(rows[nth - 1]?.hash ?? Buffer.alloc(0))
     })
-    expect(await firstBroken(database.sql)).toBeNull()
+    expect(await firstBroken(sql)).toBeNull()
   })
 
   test('stays whole over concurrent transactions, some with several entries and some rolled back', async () => {
     const subject = randomUUID()
     await Promise.allSettled(
       Array.from({ length: 16 }, (_, nth) =>
-        database.sql.begin(async (db) => {
+        sql.begin(async (db) => {
           await record(db, subject)
           await record(db, subject)
           if (nth % 4 === 0) throw new Error('rolled back')
         }),
       ),
     )
-    expect(await rowsAbout(database.sql, subject)).toHaveLength(24)
-    expect(await firstBroken(database.sql)).toBeNull()
+    expect(await rowsAbout(sql, subject)).toHaveLength(24)
+    expect(await firstBroken(sql)).toBeNull()
   })
 
   test('takes no lock before commit, so that crossing actions do not deadlock', async () => {
     const subject = randomUUID()
-    const [first, second] = [await addCustomer(database.sql), await addCustomer(database.sql)]
+    const [first, second] = [await addCustomer(sql), await addCustomer(sql)]
     const action = (one: Customer, other: Customer) =>
-      database.sql.begin(async (db) => {
+      sql.begin(async (db) => {
         await record(db, subject)
         await db`select from public.accounts where id in ${db([one.account.id, other.account.id])} order by id for update`
         await record(db, subject)
       })
     await Promise.all(Array.from({ length: 10 }, (_, nth) => (nth % 2 ? action(first, second) : action(second, first))))
-    expect(await rowsAbout(database.sql, subject)).toHaveLength(20)
+    expect(await rowsAbout(sql, subject)).toHaveLength(20)
   })
 
   test('does not block a payment', async () => {
-    const customer = await addCustomer(database.sql)
-    await database.sql.begin(async (db) => {
+    const customer = await addCustomer(sql)
+    await sql.begin(async (db) => {
       await record(db, randomUUID())
       await db`set constraints all immediate`
       // This transaction now holds the lock on the end of the chain.
-      const answer = await request(database.sql, customer, (other) =>
-        makePayment(other, { ...externalPayee, amount: '1' }),
-      )
+      const answer = await request(sql, customer, (other) => makePayment(other, { ...externalPayee, amount: '1' }))
       expect(answer.balance).toBe('4999.00')
     })
   })
@@ -94,7 +80,7 @@ describe('the audit chain', () => {
 describe('tampering', () => {
   /** Runs as the owner with the triggers turned off, in a transaction that is rolled back. */
   async function tampering(run: (db: postgres.TransactionSql) => Promise<void>) {
-    await withRollback(database.sql, async (db) => {
+    await withRollback(sql, async (db) => {
       await db`alter table private.audit_log disable trigger user`
       await run(db)
     })
@@ -142,7 +128,7 @@ describe('tampering', () => {
     'delete from private.audit_log where place = 2',
     'truncate private.audit_log',
   ])('is refused to the owner: %s', (query) =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       expect(await refusalOf(db, (q) => q.unsafe(query))).toMatchObject({
         code: 'PT403',
         message: 'audit_log is append-only',
@@ -151,7 +137,7 @@ describe('tampering', () => {
   )
 
   test('is refused in replication mode, which turns ordinary triggers off', async () => {
-    const triggers = await database.sql`
+    const triggers = await sql`
       select tgname as name, tgenabled as mode from pg_trigger
       where tgrelid = 'private.audit_log'::regclass and not tgisinternal order by 1`
     expect([...triggers]).toEqual([
@@ -163,7 +149,7 @@ describe('tampering', () => {
   })
 
   test('of a row that is not yet in the chain is refused', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       const subject = randomUUID()
       await record(db, subject)
       const change = (q: Db) =>
@@ -174,7 +160,7 @@ describe('tampering', () => {
 
 describe('verify_audit', () => {
   test('returns null for a whole chain, or the first broken row', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       await setCaller(db, auditor)
       expect(await db`select public.verify_audit() as id`).toEqual([{ id: null }])
       await setOwner(db)
@@ -213,7 +199,7 @@ describe('list_audit', () => {
   }
   // Times as text, because a Date has no microseconds.
   const list = (filter: Filter = {}) =>
-    request(database.sql, auditor, async (db) => [
+    request(sql, auditor, async (db) => [
       ...(await db<Row[]>`
           select
             l.id, l.created_at::text, l.action, l.actor_name, l.subject_id, l.subject_kind, l.subject_name, l.person_id,
@@ -228,13 +214,13 @@ describe('list_audit', () => {
   let customer: Customer
 
   beforeEach(async () => {
-    admin = await addAdmin(database.sql, ['approve_users'])
-    customer = await addCustomer(database.sql, 'Cara Customer')
+    admin = await addAdmin(sql, ['approve_users'])
+    customer = await addCustomer(sql, 'Cara Customer')
   })
 
   test('names the caller, the customer, and the account, chat or payment', async () => {
-    const pending = await signUp(database.sql, 'Paula Pending')
-    await request(database.sql, admin, (db) => db`select public.approve_user(${pending.id})`)
+    const pending = await signUp(sql, 'Paula Pending')
+    await request(sql, admin, (db) => db`select public.approve_user(${pending.id})`)
     expect(await list({ target: pending.id })).toMatchObject([
       {
         action: 'approve_user',
@@ -249,7 +235,7 @@ describe('list_audit', () => {
       },
     ])
     const about = { person_id: customer.id, person_name: 'Cara Customer' }
-    await request(database.sql, customer, (db) => db`select public.record_card_reveal()`)
+    await request(sql, customer, (db) => db`select public.record_card_reveal()`)
     expect((await list({ actor: customer.id }))[0]).toMatchObject({
       ...about,
       action: 'reveal_card_number',
@@ -257,31 +243,31 @@ describe('list_audit', () => {
       subject_kind: 'card',
       subject_name: customer.account.account_number,
     })
-    await record(database.sql, randomUUID(), 'end_chat', 'chat', { user_id: customer.id })
+    await record(sql, randomUUID(), 'end_chat', 'chat', { user_id: customer.id })
     expect((await list({ target: customer.id }))[0]).toMatchObject({
       ...about,
       action: 'end_chat',
       actor_name: null,
       subject_kind: 'chat',
     })
-    const paid = await request(database.sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '12.5' }))
-    await record(database.sql, paid.transaction_id, 'repair_payment', 'payment')
+    const paid = await request(sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '12.5' }))
+    await record(sql, paid.transaction_id, 'repair_payment', 'payment')
     const payment = { ...about, subject_kind: 'payment', subject_name: `£12.50 to ${externalPayee.name}` }
     expect((await list({ target: paid.transaction_id }))[0]).toMatchObject({ ...payment, action: 'repair_payment' })
-    await request(database.sql, customer, (db) => db`delete from public.transactions where id = ${paid.transaction_id}`)
+    await request(sql, customer, (db) => db`delete from public.transactions where id = ${paid.transaction_id}`)
     expect((await list({ target: paid.transaction_id }))[0]).toMatchObject({ ...payment, action: 'remove_transaction' })
   })
 
   test('names the colleague to whom a chat went', async () => {
-    await record(database.sql, randomUUID(), 'transfer_chat', 'chat', { user_id: customer.id, to_admin_id: admin.id })
+    await record(sql, randomUUID(), 'transfer_chat', 'chat', { user_id: customer.id, to_admin_id: admin.id })
     expect((await list({ target: customer.id }))[0]?.details).toMatchObject({ colleague: 'Test Admin' })
   })
 
   test('finds parts of names and account numbers, a row, an id, and actions by their words', async () => {
     const found = async (search: string, words: string[] = []) =>
       (await list({ target: customer.id, search, words })).map(({ action }) => action)
-    await record(database.sql, customer.account.id, 'first_action', 'account')
-    await record(database.sql, customer.id, 'second_action')
+    await record(sql, customer.account.id, 'first_action', 'account')
+    await record(sql, customer.id, 'second_action')
     const [newest] = await list({ target: customer.id })
     expect(await found('ara cust')).toEqual(['second_action', 'first_action'])
     expect(await found(customer.account.account_number)).toEqual(['first_action'])
@@ -293,8 +279,7 @@ describe('list_audit', () => {
   })
 
   test('starts at a row, and continues after it', async () => {
-    for (const action of ['first_action', 'second_action', 'third_action'])
-      await record(database.sql, customer.id, action)
+    for (const action of ['first_action', 'second_action', 'third_action']) await record(sql, customer.id, action)
     const rows = await list({ target: customer.id })
     const from = await list({ target: customer.id, row: rows[1]?.id, limit: 1 })
     expect(from.map(({ action }) => action)).toEqual(['second_action'])
@@ -304,13 +289,13 @@ describe('list_audit', () => {
   })
 
   test('returns 1,000 rows at once only for a filter whose export is in the audit', async () => {
-    await database.sql`
+    await sql`
       insert into private.audit_log (action, subject_kind, subject_id)
       select 'many', 'person', ${customer.id} from generate_series(1, 120)`
     const count = async (filter: Filter) => (await list({ target: customer.id, limit: 1000, ...filter })).length
     expect(await count({})).toBe(100)
     await request(
-      database.sql,
+      sql,
       auditor,
       (db) => db`select public.record_audit_export(p_target => ${customer.id}, p_action => 'many', p_search => 'Cara')`,
     )
@@ -322,7 +307,7 @@ describe('list_audit', () => {
 
   test('filters by actor, action, target and time, and any of them together', async () => {
     const subject = randomUUID()
-    await database.sql`
+    await sql`
       insert into private.audit_log (actor_id, action, subject_id, created_at) values
         (${admin.id}, 'first_action', ${subject}, '2026-01-01 10:00Z'),
         (${admin.id}, 'second_action', ${subject}, '2026-01-01 11:00Z'),
@@ -340,7 +325,7 @@ describe('list_audit', () => {
 
   test('pages through rows with equal times without gaps or repeats', async () => {
     const subject = randomUUID()
-    await database.sql`
+    await sql`
       insert into private.audit_log (action, subject_id, created_at)
       select 'tested', ${subject}, '2026-03-03' from generate_series(1, 7)`
     const seen: string[] = []
@@ -354,25 +339,25 @@ describe('list_audit', () => {
   })
 
   test('keeps the name of a deleted user, as target and as caller', async () => {
-    const person = await signUp(database.sql, 'Gone Gary')
-    await approve(database.sql, person)
-    await record(database.sql, person.id)
-    await request(database.sql, person, (db) => db`select public.set_payment_limit('100.00')`)
-    await request(database.sql, admin, (db) => db`select public.delete_person(${person.id})`)
+    const person = await signUp(sql, 'Gone Gary')
+    await approve(sql, person)
+    await record(sql, person.id)
+    await request(sql, person, (db) => db`select public.set_payment_limit('100.00')`)
+    await request(sql, admin, (db) => db`select public.delete_person(${person.id})`)
     const gary = { person_id: person.id, person_name: 'Gone Gary', subject_kind: 'person' }
     expect(await list({ target: person.id })).toMatchObject([
       { ...gary, action: 'delete_person' },
       { ...gary, action: 'set_payment_limit', actor_name: 'Gone Gary' },
       { ...gary, action: 'tested' },
     ])
-    expect(await firstBroken(database.sql)).toBeNull()
+    expect(await firstBroken(sql)).toBeNull()
   })
 
   test('list_audit_actions returns every action once', async () => {
-    await record(database.sql, randomUUID(), 'rare_action')
-    const actions = (
-      await request(database.sql, auditor, (db) => db`select public.list_audit_actions() as action`)
-    ).map(({ action }) => action as string)
+    await record(sql, randomUUID(), 'rare_action')
+    const actions = (await request(sql, auditor, (db) => db`select public.list_audit_actions() as action`)).map(
+      ({ action }) => action as string,
+    )
     expect(actions).toContain('rare_action')
     expect(actions).toEqual([...new Set(actions)].toSorted())
   })

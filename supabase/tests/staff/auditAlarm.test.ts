@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { type Person, refusalOf, setCaller, setOwner, withRollback } from '../fixtures/database'
+import { aSuperAdmin, anAdmin, withPeople, aCustomer } from '../fixtures/people'
 import type postgres from 'postgres'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { type Person, refusalOf, setCaller, setOwner, startDatabase, withRollback } from '../fixtures/database'
-import { addAdmin, addCustomer } from '../fixtures/people'
-import { addSuperAdmin } from '../fixtures/staff'
 
-const database = startDatabase()
-let boss: Person
-let admin: Person
-let customer: Person
+const { sql, boss, admin, customer } = withPeople({
+  boss: aSuperAdmin(),
+  admin: anAdmin(['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users']),
+  customer: aCustomer(),
+})
 
 type Db = postgres.TransactionSql
 
 type Alarm = { row_id: number; found_at: string } | null
-
-beforeEach(async () => {
-  boss = await addSuperAdmin(database.sql)
-  admin = await addAdmin(database.sql, ['manage_chat', 'view_transactions', 'repair_transactions', 'approve_users'])
-  customer = await addCustomer(database.sql)
-})
 
 /** Runs what the nightly job runs. */
 const nightly = async (db: Db) => {
@@ -52,7 +46,7 @@ const tamper = async (db: Db, change: string) => {
   await db`alter table private.audit_log enable always trigger name_audit_row`
   await db`alter table private.audit_log enable always trigger chain_audit_row`
 }
-const inTest = (run: (db: Db) => Promise<void>) => withRollback(database.sql, run)
+const inTest = (run: (db: Db) => Promise<void>) => withRollback(sql, run)
 
 describe('the nightly check', () => {
   test('raises no alarm for an intact chain', () =>

@@ -1,21 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Person, actingAs, refusalOf, request, startDatabase, untilBlocked } from '../fixtures/database'
-import { type Customer, addAdmin, addCustomer, signUp } from '../fixtures/people'
+import { type Person, actingAs, refusalOf, request, untilBlocked } from '../fixtures/database'
+import { addCustomer, signUp, anAdmin, withPeople, aCustomer } from '../fixtures/people'
 import { callAs, pinOf, canSignInWith } from '../fixtures/staff'
 
-const database = startDatabase()
-let admin: Person
-let customer: Customer
+const { sql, admin, customer } = withPeople({ admin: anAdmin(['approve_users']), customer: aCustomer('Cara Customer') })
 
-beforeEach(async () => {
-  admin = await addAdmin(database.sql, ['approve_users'])
-  customer = await addCustomer(database.sql, 'Cara Customer')
-})
-
-const notificationsOf = (person: Person) => database.sql`
+const notificationsOf = (person: Person) => sql`
   select title, message, type, read from public.user_notifications where user_id = ${person.id} order by created_at`
 const auditEntriesOf = async (person: Person) => [
-  ...(await database.sql`select action, subject_id, details from private.audit_log where actor_id = ${person.id} order by id`),
+  ...(await sql`select action, subject_id, details from private.audit_log where actor_id = ${person.id} order by id`),
 ]
 const notification = (pin: string | null) => ({
   title: 'Your Security PIN',
@@ -26,37 +19,37 @@ const notification = (pin: string | null) => ({
 
 describe('send_pin_to_inbox', () => {
   const send = (person: Person) =>
-    callAs<string>(database.sql, admin, (db) => db`select public.send_pin_to_inbox(${person.id}) as answer`)
+    callAs<string>(sql, admin, (db) => db`select public.send_pin_to_inbox(${person.id}) as answer`)
 
   test('writes the PIN to its user’s mailbox only, and returns the user’s name', async () => {
-    const other = await addCustomer(database.sql)
-    await database.sql`insert into private.pin_reset_requests (user_id) values (${customer.id})`
+    const other = await addCustomer(sql)
+    await sql`insert into private.pin_reset_requests (user_id) values (${customer.id})`
     expect(await send(customer)).toBe('Cara Customer')
-    const pin = await pinOf(database.sql, customer)
-    await request(database.sql, customer, async (db) => {
+    const pin = await pinOf(sql, customer)
+    await request(sql, customer, async (db) => {
       expect([...(await db`select title, message, type, read from public.user_notifications`)]).toEqual([
         notification(pin),
       ])
     })
     expect(await notificationsOf(other)).toHaveLength(0)
-    expect(await database.sql`select from private.pin_reset_requests where user_id = ${customer.id}`).toHaveLength(0)
+    expect(await sql`select from private.pin_reset_requests where user_id = ${customer.id}`).toHaveLength(0)
     const entries = await auditEntriesOf(admin)
     expect(entries).toEqual([{ action: 'send_pin', subject_id: customer.id, details: {} }])
     expect(JSON.stringify(entries)).not.toContain(` ${pin}`)
   })
 
   test('replaces the earlier PIN notification, also when concurrent, and keeps other notifications', async () => {
-    await database.sql`select private.notify(${customer.id}, 'security', 'Something else', 'Message')`
+    await sql`select private.notify(${customer.id}, 'security', 'Something else', 'Message')`
     await Promise.all([send(customer), send(customer), send(customer)])
     expect([...(await notificationsOf(customer))]).toEqual([
       expect.objectContaining({ title: 'Something else' }),
-      notification(await pinOf(database.sql, customer)),
+      notification(await pinOf(sql, customer)),
     ])
   })
 
   test('is refused for a user without a PIN', async () => {
-    await database.sql`select private.remove_pin(${customer.id})`
-    await actingAs(database.sql, admin, async (db) => {
+    await sql`select private.remove_pin(${customer.id})`
+    await actingAs(sql, admin, async (db) => {
       expect(await refusalOf(db, (q) => q`select public.send_pin_to_inbox(${customer.id})`)).toEqual({
         code: 'PT409',
         message: 'This person has no PIN.',
@@ -65,25 +58,23 @@ describe('send_pin_to_inbox', () => {
   })
 
   test("returns 'No name' for a user without a name", async () => {
-    expect(await send(await signUp(database.sql, ''))).toBe('No name')
+    expect(await send(await signUp(sql, ''))).toBe('No name')
   })
 })
 
 test('record_pin_copy audits the copy without the PIN', async () => {
-  await request(database.sql, admin, (db) => db`select public.record_pin_copy(${customer.id})`)
+  await request(sql, admin, (db) => db`select public.record_pin_copy(${customer.id})`)
   expect(await auditEntriesOf(admin)).toEqual([
     { action: 'copy_pin', subject_id: customer.id, details: { user_id: customer.id } },
   ])
 })
 
 describe('send_all_pins', () => {
-  const sendAll = () =>
-    request(database.sql, admin, async (db) => [...(await db`select * from public.send_all_pins()`)])
-  const people = async () =>
-    Number((await database.sql`select count(*) as people from public.profiles`)[0]?.people ?? 0)
+  const sendAll = () => request(sql, admin, async (db) => [...(await db`select * from public.send_all_pins()`)])
+  const people = async () => Number((await sql`select count(*) as people from public.profiles`)[0]?.people ?? 0)
   const withoutPin = async () =>
     (
-      await database.sql<{ name: string }[]>`
+      await sql<{ name: string }[]>`
         select coalesce(p.full_name, 'No name') || ' (' || u.email || ')' as name
         from public.profiles p join auth.users u on u.id = p.id
         where not exists (select from private.pins where user_id = p.id)
@@ -91,16 +82,16 @@ describe('send_all_pins', () => {
     ).map(({ name }) => name)
 
   test('writes each user’s PIN to their mailbox and counts and names the users without a PIN', async () => {
-    const pending = await signUp(database.sql)
-    const without = await addCustomer(database.sql)
-    await database.sql`select private.remove_pin(${without.id})`
+    const pending = await signUp(sql)
+    const without = await addCustomer(sql)
+    await sql`select private.remove_pin(${without.id})`
     const names = await withoutPin()
     expect(names).toContain(`Test Person (${without.email})`)
     const failed = names.length
     const successful = (await people()) - failed
     expect(await sendAll()).toEqual([{ successful, failed, failed_names: names }])
     for (const person of [customer, pending, admin]) {
-      expect([...(await notificationsOf(person))]).toEqual([notification(await pinOf(database.sql, person))])
+      expect([...(await notificationsOf(person))]).toEqual([notification(await pinOf(sql, person))])
     }
     expect(await notificationsOf(without)).toHaveLength(0)
     expect(await auditEntriesOf(admin)).toEqual([
@@ -116,11 +107,10 @@ describe('send_all_pins', () => {
 
 describe('clear_all_notifications', () => {
   test('empties every mailbox, returns the count, and returns zero when repeated', async () => {
-    const clear = () =>
-      callAs<number>(database.sql, admin, (db) => db`select public.clear_all_notifications() as answer`)
+    const clear = () => callAs<number>(sql, admin, (db) => db`select public.clear_all_notifications() as answer`)
     await clear()
-    await database.sql`select private.notify(${customer.id}, 'security', 'Title', 'Message')`
-    await database.sql`select private.notify(${admin.id}, 'security', 'Title', 'Message')`
+    await sql`select private.notify(${customer.id}, 'security', 'Title', 'Message')`
+    await sql`select private.notify(${admin.id}, 'security', 'Title', 'Message')`
     expect(await clear()).toBe(2)
     expect(await clear()).toBe(0)
     expect(await auditEntriesOf(admin)).toMatchObject([
@@ -133,10 +123,10 @@ describe('clear_all_notifications', () => {
 
 describe('sync_passwords', () => {
   const sync = (batch = 100) =>
-    request(database.sql, admin, async (db) => [...(await db`select * from public.sync_passwords(${batch})`)])
+    request(sql, admin, async (db) => [...(await db`select * from public.sync_passwords(${batch})`)])
   const hashOf = async (person: Person) =>
-    (await database.sql`select encrypted_password as hash from auth.users where id = ${person.id}`)[0]?.hash as string
-  const breakPassword = (person: Person) => database.sql`
+    (await sql`select encrypted_password as hash from auth.users where id = ${person.id}`)[0]?.hash as string
+  const breakPassword = (person: Person) => sql`
     update auth.users set encrypted_password = extensions.crypt('another', extensions.gen_salt('bf', 4)) where id = ${person.id}`
 
   beforeEach(async () => {
@@ -144,23 +134,23 @@ describe('sync_passwords', () => {
   })
 
   test('corrects the passwords that do not match, and hashes no other', async () => {
-    const other = await addCustomer(database.sql)
+    const other = await addCustomer(sql)
     const untouched = await hashOf(other)
     await breakPassword(customer)
     expect(await sync()).toEqual([{ changed: 1, remaining: 0 }])
-    expect(await canSignInWith(database.sql, customer, (await pinOf(database.sql, customer)) ?? '')).toBe(true)
+    expect(await canSignInWith(sql, customer, (await pinOf(sql, customer)) ?? '')).toBe(true)
     expect(await hashOf(other)).toBe(untouched)
     expect(await sync()).toEqual([{ changed: 0, remaining: 0 }])
     expect(await auditEntriesOf(admin)).toMatchObject([{}, { details: { changed: 1 } }, { details: { changed: 0 } }])
   })
 
   test('hashes passwords without a stored fingerprint again', async () => {
-    await database.sql`update private.pins set password_fingerprint = null where user_id = ${customer.id}`
+    await sql`update private.pins set password_fingerprint = null where user_id = ${customer.id}`
     expect(await sync()).toEqual([{ changed: 1, remaining: 0 }])
   })
 
   test('works in batches and returns the number of remaining users', async () => {
-    for (let nth = 0; nth < 5; nth++) await breakPassword(await signUp(database.sql))
+    for (let nth = 0; nth < 5; nth++) await breakPassword(await signUp(sql))
     expect(await sync(2)).toEqual([{ changed: 2, remaining: 3 }])
     expect(await sync(2)).toEqual([{ changed: 2, remaining: 1 }])
     expect(await sync(2)).toEqual([{ changed: 1, remaining: 0 }])
@@ -168,7 +158,7 @@ describe('sync_passwords', () => {
   })
 
   test('leaves users without a PIN unchanged', async () => {
-    await database.sql`select private.remove_pin(${customer.id})`
+    await sql`select private.remove_pin(${customer.id})`
     const locked = await hashOf(customer)
     expect(await sync()).toEqual([{ changed: 0, remaining: 0 }])
     expect(await hashOf(customer)).toBe(locked)
@@ -177,12 +167,12 @@ describe('sync_passwords', () => {
   test('does not restore a PIN that is changed concurrently', async () => {
     await breakPassword(customer)
     let synchronised: Promise<unknown> = Promise.resolve()
-    await database.sql.begin(async (db) => {
+    await sql.begin(async (db) => {
       await db`select private.set_pin(${customer.id}, '00137')`
       synchronised = sync()
-      await untilBlocked(database.sql)
+      await untilBlocked(sql)
     })
     await synchronised
-    expect(await canSignInWith(database.sql, customer, '00137')).toBe(true)
+    expect(await canSignInWith(sql, customer, '00137')).toBe(true)
   })
 })

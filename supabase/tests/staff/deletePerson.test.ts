@@ -3,27 +3,32 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEntriesAbout } from '../fixtures/audit'
 import { openChat, sendMessage } from '../fixtures/chat'
 import { creditDue, schedulePayment, schedulePastPayment } from '../fixtures/scheduledPayments'
-import { type Person, actingAs, refusalOf, request, withRollback, setCaller, startDatabase } from '../fixtures/database'
+import { type Person, actingAs, refusalOf, request, withRollback, setCaller } from '../fixtures/database'
 import { checkPayee, externalPayee, ledgerProblems, makePayment, sendPayment } from '../fixtures/payments'
-import { type Customer, accountOf, addAdmin, addCustomer, signUp } from '../fixtures/people'
-import { addSuperAdmin, callAs, pinOf } from '../fixtures/staff'
+import {
+  type Customer,
+  accountOf,
+  addAdmin,
+  addCustomer,
+  signUp,
+  anAdmin,
+  addSuperAdmin,
+  withPeople,
+  aCustomer,
+} from '../fixtures/people'
+import { callAs, pinOf } from '../fixtures/staff'
 
-const database = startDatabase()
-let admin: Person
-let leaver: Customer
-let friend: Customer
-
-beforeEach(async () => {
-  admin = await addAdmin(database.sql, ['approve_users', 'manage_chat'])
-  leaver = await addCustomer(database.sql, `Larry ${randomUUID()}`)
-  friend = await addCustomer(database.sql, 'Fiona Friend')
+const { sql, admin, leaver, friend } = withPeople({
+  admin: anAdmin(['approve_users', 'manage_chat']),
+  leaver: (db) => addCustomer(db, `Larry ${randomUUID()}`),
+  friend: aCustomer('Fiona Friend'),
 })
 
 const remove = (who: Person, person: Person) =>
-  callAs<boolean>(database.sql, who, (db) => db`select public.delete_person(${person.id}) as answer`)
+  callAs<boolean>(sql, who, (db) => db`select public.delete_person(${person.id}) as answer`)
 const refusalTo = async (who: Person, person: Person) => {
   const refusals: unknown[] = []
-  await actingAs(database.sql, who, async (db) => {
+  await actingAs(sql, who, async (db) => {
     refusals.push(await refusalOf(db, (q) => q`select public.delete_person(${person.id})`))
   })
   return refusals[0]
@@ -36,7 +41,7 @@ const to = (customer: Customer) => ({
 const closedAccounts = async () =>
   Number(
     (
-      await database.sql`
+      await sql`
         select coalesce(sum(amount), 0) as total from private.ledger_entries
         where account_id = private.ledger_account('closed accounts')`
     )[0]?.total,
@@ -44,9 +49,9 @@ const closedAccounts = async () =>
 
 describe('delete_person', () => {
   test('refuses the caller’s own id and every super admin', async () => {
-    const superAdmin = await addSuperAdmin(database.sql)
-    const both = await addAdmin(database.sql, ['approve_users'])
-    await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
+    const superAdmin = await addSuperAdmin(sql)
+    const both = await addAdmin(sql, ['approve_users'])
+    await sql`insert into public.user_roles values (${both.id}, 'super_admin')`
     expect(await refusalTo(admin, admin)).toEqual({ code: 'PT403', message: 'You cannot delete or suspend yourself.' })
     for (const who of [admin, both]) {
       expect(await refusalTo(who, superAdmin)).toEqual({
@@ -57,28 +62,27 @@ describe('delete_person', () => {
   })
 
   test('deletes an admin only for a super admin', async () => {
-    const colleague = await addAdmin(database.sql, ['manage_chat'])
-    const both = await addAdmin(database.sql, ['approve_users'])
-    await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
+    const colleague = await addAdmin(sql, ['manage_chat'])
+    const both = await addAdmin(sql, ['approve_users'])
+    await sql`insert into public.user_roles values (${both.id}, 'super_admin')`
     expect(await refusalTo(admin, colleague)).toEqual({
       code: 'PT403',
       message: 'Only a super admin can delete or suspend an admin.',
     })
     expect(await remove(both, colleague)).toBe(true)
-    expect(await database.sql`select from public.user_roles where user_id = ${colleague.id}`).toHaveLength(0)
-    expect(await database.sql`select from public.admin_permissions where admin_id = ${colleague.id}`).toHaveLength(0)
+    expect(await sql`select from public.user_roles where user_id = ${colleague.id}`).toHaveLength(0)
+    expect(await sql`select from public.admin_permissions where admin_id = ${colleague.id}`).toHaveLength(0)
   })
 
   test('deletes a user without approval and account', async () => {
-    const pending = await signUp(database.sql)
+    const pending = await signUp(sql)
     expect(await remove(admin, pending)).toBe(true)
-    expect(await database.sql`select from auth.users where id = ${pending.id}`).toHaveLength(0)
+    expect(await sql`select from auth.users where id = ${pending.id}`).toHaveLength(0)
   })
 })
 
 describe('a deletion', () => {
   beforeEach(async () => {
-    const { sql } = database
     const chat = await openChat(sql, leaver)
     await request(sql, leaver, async (db) => {
       await makePayment(db, { ...externalPayee, amount: '10', reference: 'Secret' })
@@ -95,7 +99,6 @@ describe('a deletion', () => {
   })
 
   test('leaves no row that names the user, and keeps the rows of others', async () => {
-    const { sql } = database
     const places = await sql<{ place: string }[]>`
       select format('%I.%I', table_schema, table_name) as place from information_schema.tables
       where table_schema in ('public', 'private', 'auth') and table_type = 'BASE TABLE'`
@@ -140,7 +143,7 @@ describe('a deletion', () => {
     await remove(admin, leaver)
     expect((await closedAccounts()) - before).toBe(4975)
     expect(
-      await database.sql`select amount from private.ledger_entries where account_id = ${leaver.account.id} order by id`,
+      await sql`select amount from private.ledger_entries where account_id = ${leaver.account.id} order by id`,
     ).toEqual([
       { amount: '5000.00' },
       { amount: '-10.00' },
@@ -148,21 +151,21 @@ describe('a deletion', () => {
       { amount: '5.00' },
       { amount: '-4975.00' },
     ])
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('is one audit entry without details of the deleted data', async () => {
     await remove(admin, leaver)
     expect(
-      await database.sql`
+      await sql`
         select action, subject_id, details from private.audit_log where actor_id = ${admin.id} order by id`,
     ).toEqual([{ action: 'delete_person', subject_id: leaver.id, details: { paid_out: 4975 } }])
   })
 
   test('ends every session: a valid token no longer reads, pays or signs in', async () => {
-    const pin = await pinOf(database.sql, leaver)
+    const pin = await pinOf(sql, leaver)
     await remove(admin, leaver)
-    await actingAs(database.sql, leaver, async (db) => {
+    await actingAs(sql, leaver, async (db) => {
       expect(await db`select id from public.profiles`).toHaveLength(0)
       expect(await db`select id from public.accounts`).toHaveLength(0)
       expect(await refusalOf(db, (q) => makePayment(q, { ...externalPayee, amount: '1' }))).toMatchObject({
@@ -170,7 +173,7 @@ describe('a deletion', () => {
       })
       expect(await refusalOf(db, (q) => q`select public.open_current_account()`)).toMatchObject({ code: 'PT401' })
     })
-    await actingAs(database.sql, 'anon', async (db) => {
+    await actingAs(sql, 'anon', async (db) => {
       expect(await db`select public.get_email_by_pin(${pin}) as found`).toEqual([{ found: [] }])
     })
   })
@@ -178,54 +181,53 @@ describe('a deletion', () => {
   test('can be repeated without effect', async () => {
     expect(await remove(admin, leaver)).toBe(true)
     expect(await remove(admin, leaver)).toBe(false)
-    expect(await auditEntriesAbout(database.sql, [leaver.id])).toHaveLength(1)
+    expect(await auditEntriesAbout(sql, [leaver.id])).toHaveLength(1)
   })
 
   test('moves no money when the balance is zero', async () => {
-    await request(database.sql, leaver, (db) => makePayment(db, { ...externalPayee, amount: '4975' }))
+    await request(sql, leaver, (db) => makePayment(db, { ...externalPayee, amount: '4975' }))
     const before = await closedAccounts()
     expect(await remove(admin, leaver)).toBe(true)
     expect(await closedAccounts()).toBe(before)
   })
 
   test('deletes scheduled payments, also due ones', async () => {
-    await schedulePastPayment(database.sql, leaver, { amount: '50', at: '2026-01-01T12:00:00Z' })
+    await schedulePastPayment(sql, leaver, { amount: '50', at: '2026-01-01T12:00:00Z' })
     await remove(admin, leaver)
-    expect(await creditDue(database.sql)).toBe(0)
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await creditDue(sql)).toBe(0)
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('has later payments to the account refused', async () => {
     await remove(admin, leaver)
-    await expect(
-      request(database.sql, friend, (db) => makePayment(db, { ...to(leaver), amount: '1' })),
-    ).rejects.toMatchObject({ code: 'PT404', hint: 'payee-not-found' })
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    await expect(request(sql, friend, (db) => makePayment(db, { ...to(leaver), amount: '1' }))).rejects.toMatchObject({
+      code: 'PT404',
+      hint: 'payee-not-found',
+    })
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('deletes an agent’s messages and keeps the customer’s chat', async () => {
-    const both = await addAdmin(database.sql, ['approve_users'])
-    await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
-    const chat = await openChat(database.sql, friend)
-    await request(database.sql, friend, (db) => sendMessage(db, chat, friend, 'Hello'))
-    await database.sql`
+    const both = await addAdmin(sql, ['approve_users'])
+    await sql`insert into public.user_roles values (${both.id}, 'super_admin')`
+    const chat = await openChat(sql, friend)
+    await request(sql, friend, (db) => sendMessage(db, chat, friend, 'Hello'))
+    await sql`
       update public.chat_conversations set status = 'agent_assigned', assigned_admin_id = ${admin.id} where id = ${chat}`
-    await request(database.sql, admin, (db) => sendMessage(db, chat, admin, 'How can I help?', 'agent'))
+    await request(sql, admin, (db) => sendMessage(db, chat, admin, 'How can I help?', 'agent'))
     expect(await remove(both, admin)).toBe(true)
     expect(
-      await database.sql`select message from public.chat_messages where conversation_id = ${chat} order by created_at`,
+      await sql`select message from public.chat_messages where conversation_id = ${chat} order by created_at`,
     ).toEqual([{ message: 'Hello' }])
-    expect(await database.sql`select assigned_admin_id from public.chat_conversations where id = ${chat}`).toEqual([
+    expect(await sql`select assigned_admin_id from public.chat_conversations where id = ${chat}`).toEqual([
       { assigned_admin_id: null },
     ])
   })
 })
 
 test('rows that another user deletes in the same transaction are still audited', () =>
-  withRollback(database.sql, async (db) => {
-    const [payment] = await request(database.sql, friend, async (q) => [
-      await makePayment(q, { ...externalPayee, amount: '1' }),
-    ])
+  withRollback(sql, async (db) => {
+    const [payment] = await request(sql, friend, async (q) => [await makePayment(q, { ...externalPayee, amount: '1' })])
     await setCaller(db, admin)
     await db`select public.delete_person(${leaver.id})`
     await setCaller(db, friend)
@@ -237,14 +239,14 @@ test('rows that another user deletes in the same transaction are still audited',
 describe('a deletion concurrent with', () => {
   test('payments: each payment is made before it or refused, and the ledger agrees', async () => {
     for (let round = 0; round < 4; round++) {
-      const person = await addCustomer(database.sql, 'Busy Bea')
+      const person = await addCustomer(sql, 'Busy Bea')
       // As in the app, each check is a request of its own.
       const [byFriend, byPerson] = await Promise.all([
-        request(database.sql, friend, (db) => checkPayee(db, to(person))),
-        request(database.sql, person, (db) => checkPayee(db, to(friend))),
+        request(sql, friend, (db) => checkPayee(db, to(person))),
+        request(sql, person, (db) => checkPayee(db, to(friend))),
       ])
       const payments = Array.from({ length: 8 }, (_, nth) =>
-        request(database.sql, nth % 2 === 0 ? friend : person, (db) =>
+        request(sql, nth % 2 === 0 ? friend : person, (db) =>
           nth % 2 === 0
             ? sendPayment(db, { ...to(person), amount: '1', checkId: byFriend, warnings: ['many_new_payees'] })
             : sendPayment(db, { ...to(friend), amount: '1', checkId: byPerson }),
@@ -254,45 +256,45 @@ describe('a deletion concurrent with', () => {
       expect(deletion).toEqual({ status: 'fulfilled', value: true })
       const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
       expect(refusals.filter(({ code }) => !/^PT40[134]$/.test(String(code)))).toEqual([])
-      expect(await database.sql`select from public.accounts where user_id = ${person.id}`).toHaveLength(0)
+      expect(await sql`select from public.accounts where user_id = ${person.id}`).toHaveLength(0)
     }
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('another deletion of the same user: one succeeds', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => remove(admin, leaver)))
     expect(answers.filter(Boolean)).toEqual([true])
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('the processing of the user’s scheduled payments: the ledger agrees', async () => {
     for (let round = 0; round < 4; round++) {
-      const person = await addCustomer(database.sql)
+      const person = await addCustomer(sql)
       for (let nth = 0; nth < 5; nth++) {
-        await schedulePastPayment(database.sql, person, { amount: '1', at: `2026-01-0${nth + 1}T12:00:00Z` })
+        await schedulePastPayment(sql, person, { amount: '1', at: `2026-01-0${nth + 1}T12:00:00Z` })
       }
-      const [deleted] = await Promise.all([remove(admin, person), creditDue(database.sql)])
+      const [deleted] = await Promise.all([remove(admin, person), creditDue(sql)])
       expect(deleted).toBe(true)
     }
-    expect(await ledgerProblems(database.sql)).toEqual([])
-    expect(
-      await database.sql`select from public.scheduled_payments where not processed and scheduled_for < now()`,
-    ).toHaveLength(0)
+    expect(await ledgerProblems(sql)).toEqual([])
+    expect(await sql`select from public.scheduled_payments where not processed and scheduled_for < now()`).toHaveLength(
+      0,
+    )
   })
 
   test('the user’s own actions: succeeds', async () => {
     for (let round = 0; round < 4; round++) {
-      const person = await addCustomer(database.sql)
-      const chat = await openChat(database.sql, person)
+      const person = await addCustomer(sql)
+      const chat = await openChat(sql, person)
       const [deletion] = await Promise.allSettled([
         remove(admin, person),
-        request(database.sql, person, (db) => sendMessage(db, chat, person, 'Wait')),
-        request(database.sql, person, (db) => db`select public.set_display_name('Another Name')`),
-        request(database.sql, person, (db) => db`select public.open_current_account()`),
-        request(database.sql, person, (db) => db`select public.record_card_reveal()`),
+        request(sql, person, (db) => sendMessage(db, chat, person, 'Wait')),
+        request(sql, person, (db) => db`select public.set_display_name('Another Name')`),
+        request(sql, person, (db) => db`select public.open_current_account()`),
+        request(sql, person, (db) => db`select public.record_card_reveal()`),
       ])
       expect(deletion).toEqual({ status: 'fulfilled', value: true })
-      expect(await database.sql`select from auth.users where id = ${person.id}`).toHaveLength(0)
+      expect(await sql`select from auth.users where id = ${person.id}`).toHaveLength(0)
     }
   })
 })

@@ -1,18 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
+import { type Person, actingAs, refusalOf, request } from '../fixtures/database'
 import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
-import { type Customer, accountOf, addAdmin, addCustomer, signUp } from '../fixtures/people'
-import { addSuperAdmin, callAs, unusedPin, pinOf, canSignInWith } from '../fixtures/staff'
+import {
+  accountOf,
+  addAdmin,
+  addCustomer,
+  signUp,
+  anAdmin,
+  addSuperAdmin,
+  withPeople,
+  aCustomer,
+} from '../fixtures/people'
+import { callAs, unusedPin, pinOf, canSignInWith } from '../fixtures/staff'
 
-const database = startDatabase()
-let admin: Person
-let supporter: Person
-let customer: Customer
-
-beforeEach(async () => {
-  admin = await addAdmin(database.sql, ['approve_users'])
-  supporter = await addAdmin(database.sql, ['approve_users', 'financial_support'])
-  customer = await addCustomer(database.sql, 'Cara Customer')
+const { sql, admin, supporter, customer } = withPeople({
+  admin: anAdmin(['approve_users']),
+  supporter: anAdmin(['approve_users', 'financial_support']),
+  customer: aCustomer('Cara Customer'),
 })
 
 type Changes = {
@@ -23,10 +27,10 @@ type Changes = {
   seen?: string | null
 }
 const choosePin = (who: Person, person: Person, pin: string) =>
-  request(database.sql, who, (db) => db`select public.choose_pin(${person.id}, ${pin})`)
+  request(sql, who, (db) => db`select public.choose_pin(${person.id}, ${pin})`)
 const update = (who: Person, person: Person, changes: Changes) =>
   request(
-    database.sql,
+    sql,
     who,
     (db) => db`
       select public.update_user(
@@ -38,9 +42,9 @@ const update = (who: Person, person: Person, changes: Changes) =>
 async function refusalTo(who: Person, person: Person, changes: Changes) {
   const state = async () => [
     await profileOf(person),
-    await pinOf(database.sql, person),
-    [...(await database.sql`select balance from public.accounts where user_id = ${person.id}`)],
-    [...(await database.sql`select id from auth.sessions where user_id = ${person.id}`)],
+    await pinOf(sql, person),
+    [...(await sql`select balance from public.accounts where user_id = ${person.id}`)],
+    [...(await sql`select id from auth.sessions where user_id = ${person.id}`)],
   ]
   const before = await state()
   const refusal = await update(who, person, changes).then(
@@ -51,23 +55,22 @@ async function refusalTo(who: Person, person: Person, changes: Changes) {
   return refusal
 }
 const profileOf = async (person: Person) => {
-  const [row] = await database.sql`select full_name, notification_email from public.profiles where id = ${person.id}`
+  const [row] = await sql`select full_name, notification_email from public.profiles where id = ${person.id}`
   return row
 }
-const sessionsOf = (person: Person) => database.sql`select id from auth.sessions where user_id = ${person.id}`
+const sessionsOf = (person: Person) => sql`select id from auth.sessions where user_id = ${person.id}`
 const recorded = async (person: Person) => [
-  ...(await database.sql`
+  ...(await sql`
     select actor_id, action, details from private.audit_log where subject_id = ${person.id} order by id`),
 ]
 
 describe('approve_user', () => {
   test('approves a user once and audits it', async () => {
-    const pending = await signUp(database.sql)
-    const approve = () =>
-      callAs<boolean>(database.sql, admin, (db) => db`select public.approve_user(${pending.id}) as answer`)
+    const pending = await signUp(sql)
+    const approve = () => callAs<boolean>(sql, admin, (db) => db`select public.approve_user(${pending.id}) as answer`)
     expect(await approve()).toBe(true)
     expect(await approve()).toBe(false)
-    await request(database.sql, pending, (db) => db`select public.open_current_account()`)
+    await request(sql, pending, (db) => db`select public.open_current_account()`)
     expect(await recorded(pending)).toEqual([{ actor_id: admin.id, action: 'approve_user', details: {} }])
   })
 })
@@ -80,7 +83,7 @@ describe('update_user', () => {
     expect(await profileOf(customer)).toEqual({ full_name: 'Cara C', notification_email: 'cara@mail.example' })
     await update(admin, customer, { name: '', email: ' ' })
     expect(await profileOf(customer)).toEqual({ full_name: null, notification_email: null })
-    expect((await accountOf(database.sql, customer)).balance).toBe('5000.00')
+    expect((await accountOf(sql, customer)).balance).toBe('5000.00')
     expect(await recorded(customer)).toEqual([
       { actor_id: admin.id, action: 'update_user', details: { changed: ['full_name', 'notification_email'] } },
       { actor_id: admin.id, action: 'update_user', details: { changed: ['full_name'] } },
@@ -91,7 +94,7 @@ describe('update_user', () => {
   test('audits nothing when nothing changes', async () => {
     await update(supporter, customer, {
       name: 'Cara Customer',
-      pin: await pinOf(database.sql, customer),
+      pin: await pinOf(sql, customer),
       balance: '5000',
       seen: '5000',
     })
@@ -131,14 +134,14 @@ describe('a new PIN', () => {
   }
 
   test('replaces the old PIN, and ends the user’s sessions and PIN request', async () => {
-    const [old, fresh] = [await pinOf(database.sql, customer), await unusedPin(database.sql)]
-    await database.sql`insert into private.pin_reset_requests (user_id) values (${customer.id})`
+    const [old, fresh] = [await pinOf(sql, customer), await unusedPin(sql)]
+    await sql`insert into private.pin_reset_requests (user_id) values (${customer.id})`
     await setPin(admin, customer, fresh)
-    expect(await pinOf(database.sql, customer)).toBe(fresh)
-    expect(await canSignInWith(database.sql, customer, fresh)).toBe(true)
-    expect(await canSignInWith(database.sql, customer, old ?? '')).toBe(false)
+    expect(await pinOf(sql, customer)).toBe(fresh)
+    expect(await canSignInWith(sql, customer, fresh)).toBe(true)
+    expect(await canSignInWith(sql, customer, old ?? '')).toBe(false)
     expect(await sessionsOf(customer)).toHaveLength(0)
-    expect(await database.sql`select from private.pin_reset_requests where user_id = ${customer.id}`).toHaveLength(0)
+    expect(await sql`select from private.pin_reset_requests where user_id = ${customer.id}`).toHaveLength(0)
     const entries = await recorded(customer)
     expect(entries).toEqual([
       { actor_id: admin.id, action: 'choose_pin', details: {} },
@@ -148,30 +151,30 @@ describe('a new PIN', () => {
   })
 
   test('can start with 0', async () => {
-    const [usable] = await database.sql<{ pin: string }[]>`
+    const [usable] = await sql<{ pin: string }[]>`
       select candidate.pin from generate_series(1, 99) as n, lpad(n::text, 5, '0') as candidate (pin)
       where not private.is_withheld_pin(candidate.pin) limit 1`
     const pin = usable?.pin ?? ''
     expect(pin).toMatch(/^000/)
     await setPin(admin, customer, pin)
-    expect(await canSignInWith(database.sql, customer, pin)).toBe(true)
-    await setPin(admin, customer, await unusedPin(database.sql))
+    expect(await canSignInWith(sql, customer, pin)).toBe(true)
+    await setPin(admin, customer, await unusedPin(sql))
   })
 
   test('that another user has is refused in the words for any other reason, and the attempt is audited', async () => {
-    const pin = (await pinOf(database.sql, await addCustomer(database.sql))) ?? ''
+    const pin = (await pinOf(sql, await addCustomer(sql))) ?? ''
     await choosePin(admin, customer, pin)
     expect(await refusalTo(admin, customer, { name: 'Changed', pin })).toEqual(unusable)
     expect(await recorded(customer)).toEqual([{ actor_id: admin.id, action: 'choose_pin', details: {} }])
   })
 
   test('that was not chosen first is refused, taken or not', async () => {
-    const [taken, free] = [await pinOf(database.sql, await addCustomer(database.sql)), await unusedPin(database.sql)]
-    await choosePin(admin, await addCustomer(database.sql), free)
+    const [taken, free] = [await pinOf(sql, await addCustomer(sql)), await unusedPin(sql)]
+    await choosePin(admin, await addCustomer(sql), free)
     for (const pin of [taken, free]) expect(await refusalTo(admin, customer, { pin })).toEqual(unusable)
     await choosePin(admin, customer, free)
     expect(await refusalTo(supporter, customer, { pin: free })).toEqual(unusable)
-    await database.sql`update private.pin_choices set chosen_at = now() - interval '61 minutes' where true`
+    await sql`update private.pin_choices set chosen_at = now() - interval '61 minutes' where true`
     expect(await refusalTo(admin, customer, { pin: free })).toEqual(unusable)
   })
 
@@ -181,35 +184,34 @@ describe('a new PIN', () => {
     )
     expect(choices.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
     await update(admin, customer, { pin: '12340', name: '<' }).catch(() => undefined)
-    await expect(choosePin(admin, await addCustomer(database.sql), '54321')).rejects.toMatchObject({
+    await expect(choosePin(admin, await addCustomer(sql), '54321')).rejects.toMatchObject({
       code: 'PT429',
       message: 'You can choose 5 PINs an hour. Please use a random PIN.',
     })
     await choosePin(supporter, customer, '54321')
-    await database.sql`update private.pin_choices set chosen_at = now() - interval '61 minutes' where true`
+    await sql`update private.pin_choices set chosen_at = now() - interval '61 minutes' where true`
     await choosePin(admin, customer, '54321')
   })
 
   test('at random needs no choice, and ends the sessions and the PIN request', async () => {
-    const old = await pinOf(database.sql, customer)
-    await database.sql`insert into private.pin_reset_requests (user_id) values (${customer.id})`
-    const give = () =>
-      callAs<string>(database.sql, admin, (db) => db`select public.give_random_pin(${customer.id}) as answer`)
+    const old = await pinOf(sql, customer)
+    await sql`insert into private.pin_reset_requests (user_id) values (${customer.id})`
+    const give = () => callAs<string>(sql, admin, (db) => db`select public.give_random_pin(${customer.id}) as answer`)
     const pin = await give()
     expect(pin).toMatch(/^[0-9]{5}$/)
     expect(pin).not.toBe(old)
-    expect(await pinOf(database.sql, customer)).toBe(pin)
-    expect(await canSignInWith(database.sql, customer, pin)).toBe(true)
+    expect(await pinOf(sql, customer)).toBe(pin)
+    expect(await canSignInWith(sql, customer, pin)).toBe(true)
     expect(await sessionsOf(customer)).toHaveLength(0)
-    expect(await database.sql`select from private.pin_reset_requests where user_id = ${customer.id}`).toHaveLength(0)
+    expect(await sql`select from private.pin_reset_requests where user_id = ${customer.id}`).toHaveLength(0)
     expect(await recorded(customer)).toEqual([{ actor_id: admin.id, action: 'give_random_pin', details: {} }])
     await update(admin, customer, { pin: '' })
-    expect(await canSignInWith(database.sql, customer, await give())).toBe(true)
+    expect(await canSignInWith(sql, customer, await give())).toBe(true)
   })
 
   test('at random can be set 20 times an hour by an admin', async () => {
-    const give = (who: Person) => request(database.sql, who, (db) => db`select public.give_random_pin(${customer.id})`)
-    await database.sql`
+    const give = (who: Person) => request(sql, who, (db) => db`select public.give_random_pin(${customer.id})`)
+    await sql`
       insert into private.audit_log (created_at, actor_id, action, subject_id)
       select now() - interval '59 minutes', ${admin.id}, 'give_random_pin', ${customer.id} from generate_series(1, 19)`
     await give(admin)
@@ -218,43 +220,41 @@ describe('a new PIN', () => {
   })
 
   test('set for two users concurrently goes to one', async () => {
-    const other = await addCustomer(database.sql)
-    const pin = await unusedPin(database.sql)
+    const other = await addCustomer(sql)
+    const pin = await unusedPin(sql)
     const outcomes = await Promise.allSettled([customer, other].map((person) => setPin(admin, person, pin)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect([await pinOf(database.sql, customer), await pinOf(database.sql, other)].filter((it) => it === pin)).toEqual([
-      pin,
-    ])
+    expect([await pinOf(sql, customer), await pinOf(sql, other)].filter((it) => it === pin)).toEqual([pin])
   })
 
   test('that is empty removes the PIN, and the user cannot sign in until one is set', async () => {
-    const old = await pinOf(database.sql, customer)
+    const old = await pinOf(sql, customer)
     await update(admin, customer, { pin: '' })
-    expect(await pinOf(database.sql, customer)).toBeNull()
-    expect(await canSignInWith(database.sql, customer, old ?? '')).toBe(false)
-    expect(await canSignInWith(database.sql, customer, '')).toBe(false)
+    expect(await pinOf(sql, customer)).toBeNull()
+    expect(await canSignInWith(sql, customer, old ?? '')).toBe(false)
+    expect(await canSignInWith(sql, customer, '')).toBe(false)
     expect(await sessionsOf(customer)).toHaveLength(0)
-    await actingAs(database.sql, 'anon', async (db) => {
+    await actingAs(sql, 'anon', async (db) => {
       expect(await db`select public.get_email_by_pin(${old}) as found`).toEqual([{ found: [] }])
       expect(await db`select public.get_email_by_pin('') as found`).toEqual([{ found: [] }])
     })
-    const pin = await unusedPin(database.sql)
+    const pin = await unusedPin(sql)
     await setPin(admin, customer, pin)
-    expect(await canSignInWith(database.sql, customer, pin)).toBe(true)
+    expect(await canSignInWith(sql, customer, pin)).toBe(true)
   })
 
   test('set by the user themselves keeps the current session', async () => {
-    await database.sql`insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${admin.id})`
-    await setPin(admin, admin, await unusedPin(database.sql))
+    await sql`insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${admin.id})`
+    await setPin(admin, admin, await unusedPin(sql))
     expect([...(await sessionsOf(admin))]).toEqual([{ id: admin.sessionId }])
   })
 
   test('of staff can be set by a super admin', async () => {
-    const both = await addAdmin(database.sql, ['approve_users'])
-    await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
-    const pin = await unusedPin(database.sql)
+    const both = await addAdmin(sql, ['approve_users'])
+    await sql`insert into public.user_roles values (${both.id}, 'super_admin')`
+    const pin = await unusedPin(sql)
     await setPin(both, admin, pin)
-    expect(await canSignInWith(database.sql, admin, pin)).toBe(true)
+    expect(await canSignInWith(sql, admin, pin)).toBe(true)
   })
 })
 
@@ -262,8 +262,8 @@ describe('other staff', () => {
   const refused = { code: 'PT403', message: 'Only a super admin can change the details of staff.' }
   let colleagues: Person[]
   beforeEach(async () => {
-    await request(database.sql, admin, (db) => db`select public.open_current_account()`)
-    colleagues = [admin, await addSuperAdmin(database.sql)]
+    await request(sql, admin, (db) => db`select public.open_current_account()`)
+    colleagues = [admin, await addSuperAdmin(sql)]
   })
 
   test.each([
@@ -278,10 +278,10 @@ describe('other staff', () => {
   })
 
   test('are approved and get financial support only from super admins, who need approve_users', async () => {
-    await database.sql`update public.profiles set approved = false where id = ${admin.id}`
-    const both = await addAdmin(database.sql, ['approve_users'])
-    await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
-    await actingAs(database.sql, supporter, async (db) => {
+    await sql`update public.profiles set approved = false where id = ${admin.id}`
+    const both = await addAdmin(sql, ['approve_users'])
+    await sql`insert into public.user_roles values (${both.id}, 'super_admin')`
+    await actingAs(sql, supporter, async (db) => {
       expect(await refusalOf(db, (q) => q`select public.approve_user(${admin.id})`)).toEqual(refused)
       for (const { id } of colleagues) {
         for (const granted of [true, false]) {
@@ -289,7 +289,7 @@ describe('other staff', () => {
         }
       }
     })
-    await actingAs(database.sql, both, async (db) => {
+    await actingAs(sql, both, async (db) => {
       expect(await db`select public.approve_user(${admin.id}) as done`).toEqual([{ done: true }])
       expect(await db`select public.set_financial_support(${admin.id}, true) as done`).toEqual([{ done: true }])
     })
@@ -311,19 +311,19 @@ describe('a new balance', () => {
 
   test('moves the difference and adds a transaction for the customer', async () => {
     await update(supporter, customer, { balance: '6000.50', seen: '5000' })
-    expect((await accountOf(database.sql, customer)).balance).toBe('6000.50')
+    expect((await accountOf(sql, customer)).balance).toBe('6000.50')
     expect(
-      await database.sql`select amount, incoming, reference from public.transactions where user_id = ${customer.id}`,
+      await sql`select amount, incoming, reference from public.transactions where user_id = ${customer.id}`,
     ).toEqual([{ amount: '1000.50', incoming: true, reference: 'Manual balance adjustment' }])
     expect(await recorded(customer)).toEqual([])
     expect(
-      await database.sql`select actor_id, action, details from private.audit_log where subject_id = ${customer.account.id}`,
+      await sql`select actor_id, action, details from private.audit_log where subject_id = ${customer.account.id}`,
     ).toEqual([{ actor_id: supporter.id, action: 'edit_balance', details: { from: 5000, to: 6000.5 } }])
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('is refused when the balance has changed since the form was opened', async () => {
-    await request(database.sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '10' }))
+    await request(sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '10' }))
     expect(await refusalTo(supporter, customer, { name: 'Changed', balance: '5100', seen: '5000' })).toEqual({
       code: 'PT409',
       message: 'The balance has changed. Please check it and try again.',
@@ -338,7 +338,7 @@ describe('a new balance', () => {
   })
 
   test('requires an account', async () => {
-    expect(await refusalTo(supporter, await signUp(database.sql), { balance: '1' })).toEqual({
+    expect(await refusalTo(supporter, await signUp(sql), { balance: '1' })).toEqual({
       code: 'PT404',
       message: 'This person has no account yet.',
     })
@@ -346,20 +346,16 @@ describe('a new balance', () => {
 
   test('set concurrently with payments leaves the ledger correct', async () => {
     const payments = Array.from({ length: 6 }, () =>
-      request(database.sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '1' })),
+      request(sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '1' })),
     )
     await Promise.allSettled([...payments, update(supporter, customer, { name: 'New', balance: '100', seen: '5000' })])
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 })
 
 describe('set_financial_support', () => {
   const set = (who: Person, person: Person, granted: boolean) =>
-    callAs<boolean>(
-      database.sql,
-      who,
-      (db) => db`select public.set_financial_support(${person.id}, ${granted}) as answer`,
-    )
+    callAs<boolean>(sql, who, (db) => db`select public.set_financial_support(${person.id}, ${granted}) as answer`)
 
   test('grants and revokes the permission once each, and audits it', async () => {
     expect(await set(admin, customer, true)).toBe(true)
@@ -374,13 +370,13 @@ describe('set_financial_support', () => {
   })
 
   test('lets an admin edit balances and has no effect for a customer', async () => {
-    const both = await addAdmin(database.sql, ['approve_users'])
-    await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
+    const both = await addAdmin(sql, ['approve_users'])
+    await sql`insert into public.user_roles values (${both.id}, 'super_admin')`
     await set(both, admin, true)
     await update(admin, customer, { balance: '1', seen: '5000' })
-    expect((await accountOf(database.sql, customer)).balance).toBe('1.00')
+    expect((await accountOf(sql, customer)).balance).toBe('1.00')
     await set(admin, customer, true)
-    await actingAs(database.sql, customer, async (db) => {
+    await actingAs(sql, customer, async (db) => {
       expect((await refusalOf(db, (q) => q`select public.edit_current_account_balance('9')`)).code).toBe('PT403')
     })
   })

@@ -1,40 +1,36 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Db, type Person, hintOfRequest, request, startDatabase, untilBlocked } from '../fixtures/database'
-import { type Customer, accountOf, addAdmin, addCustomer, signUp } from '../fixtures/people'
-import { addSuperAdmin, callAs, unusedPin } from '../fixtures/staff'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Db, type Person, hintOfRequest, request, untilBlocked } from '../fixtures/database'
+import { accountOf, addAdmin, signUp, addSuperAdmin, aCustomer, withPeople } from '../fixtures/people'
+import { callAs, unusedPin } from '../fixtures/staff'
 
-const database = startDatabase()
+const { sql, customer } = withPeople({ customer: aCustomer('Cora Customer') })
 const userRights = ['approve_users', 'financial_support']
 const refused = 'not-independent'
-let customer: Customer
 
 beforeAll(async () => {
-  await database.sql`update private.settings set four_eyes_above = 1000 where only_row`
-})
-beforeEach(async () => {
-  customer = await addCustomer(database.sql, 'Cora Customer')
+  await sql`update private.settings set four_eyes_above = 1000 where only_row`
 })
 
 /** A super admin with the permissions of a user administrator. */
 async function addHead(): Promise<Person> {
-  const head = await addSuperAdmin(database.sql)
-  await database.sql`insert into public.user_roles values (${head.id}, 'admin')`
-  await database.sql`insert into public.admin_permissions select ${head.id}, unnest(${userRights}::text[])`
+  const head = await addSuperAdmin(sql)
+  await sql`insert into public.user_roles values (${head.id}, 'admin')`
+  await sql`insert into public.admin_permissions select ${head.id}, unnest(${userRights}::text[])`
   return head
 }
 
 /** The hint of the refusal; null if the call succeeds, which commits it. */
-const hintOf = (person: Person, run: (db: Db) => PromiseLike<unknown>) => hintOfRequest(database.sql, person, run)
+const hintOf = (person: Person, run: (db: Db) => PromiseLike<unknown>) => hintOfRequest(sql, person, run)
 
 async function ask(asker: Person) {
   await request(
-    database.sql,
+    sql,
     asker,
     (db) => db`select public.request_approval('balance', ${customer.id}, 'Branch asked for it', '9000', '5000.00')`,
   )
 }
 async function idOf() {
-  const [row] = await database.sql<{ id: string }[]>`
+  const [row] = await sql<{ id: string }[]>`
     select id from private.approval_requests where user_id = ${customer.id} and state = 'waiting'`
   if (!row) throw new Error('no request is waiting')
   return row.id
@@ -43,18 +39,17 @@ async function approve(approver: Person) {
   const id = await idOf()
   return hintOf(approver, (db) => db`select public.approve_request(${id})`)
 }
-const balance = async () => (await accountOf(database.sql, customer)).balance
+const balance = async () => (await accountOf(sql, customer)).balance
 
 /** Asks as the one, and expects that the other sees why they cannot approve it, is refused, and can refuse it. */
 async function expectRefusal(asker: Person, approver: Person) {
-  const count = () =>
-    callAs<number>(database.sql, approver, (db) => db`select public.count_approval_requests() as answer`)
+  const count = () => callAs<number>(sql, approver, (db) => db`select public.count_approval_requests() as answer`)
   const before = await count()
   await ask(asker)
   expect(await count()).toBe(before)
   const id = await idOf()
   const rows = await request(
-    database.sql,
+    sql,
     approver,
     (db) => db`select problem, can_decide from public.list_approval_requests(p_limit => 100) where id = ${id}`,
   )
@@ -73,7 +68,7 @@ describe('nobody approves a request of an administrator who recently', () => {
     ['sent their PIN', (about) => (db) => db`select public.send_pin_to_inbox(${about.id})`],
     [
       'chose a PIN for them',
-      (about) => async (db) => db`select public.choose_pin(${about.id}, ${await unusedPin(database.sql)})`,
+      (about) => async (db) => db`select public.choose_pin(${about.id}, ${await unusedPin(sql)})`,
     ],
     ['gave them a random PIN', (about) => (db) => db`select public.give_random_pin(${about.id})`],
     ['removed their PIN', (about) => (db) => db`select public.update_user(${about.id}, p_pin => '')`],
@@ -89,9 +84,9 @@ describe('nobody approves a request of an administrator who recently', () => {
 
   test.each(acts)('%s', async (_name, act) => {
     const [asker, approver] = [await addHead(), await addHead()]
-    await request(database.sql, asker, async (db) => void (await act(approver)(db)))
+    await request(sql, asker, async (db) => void (await act(approver)(db)))
     // A new PIN ends the sessions.
-    await database.sql`
+    await sql`
       insert into auth.sessions (id, user_id, created_at) values (${approver.sessionId}, ${approver.id}, now())
       on conflict do nothing`
     await expectRefusal(asker, approver)
@@ -101,50 +96,46 @@ describe('nobody approves a request of an administrator who recently', () => {
 
   test('restored them', async () => {
     const asker = await addHead()
-    const approver = await addAdmin(database.sql, userRights)
-    await database.sql`update public.profiles set suspended_at = now() where id = ${approver.id}`
-    await request(database.sql, asker, (db) => db`select public.restore_user(${approver.id})`)
+    const approver = await addAdmin(sql, userRights)
+    await sql`update public.profiles set suspended_at = now() where id = ${approver.id}`
+    await request(sql, asker, (db) => db`select public.restore_user(${approver.id})`)
     await expectRefusal(asker, approver)
   })
 
   test('gave them financial support', async () => {
     const asker = await addHead()
-    const approver = await addAdmin(database.sql, ['approve_users'])
-    await request(database.sql, asker, (db) => db`select public.set_financial_support(${approver.id}, true)`)
+    const approver = await addAdmin(sql, ['approve_users'])
+    await request(sql, asker, (db) => db`select public.set_financial_support(${approver.id}, true)`)
     await expectRefusal(asker, approver)
   })
 
   test('approved them and made them an admin', async () => {
     const asker = await addHead()
-    const puppet = await signUp(database.sql, 'Pat Puppet')
-    await request(database.sql, asker, (db) => db`select public.approve_user(${puppet.id})`)
-    await request(database.sql, asker, (db) => db`select public.make_admin(${puppet.id})`)
-    await request(
-      database.sql,
-      asker,
-      (db) => db`select public.set_permission(${puppet.id}, 'financial_support', true)`,
-    )
+    const puppet = await signUp(sql, 'Pat Puppet')
+    await request(sql, asker, (db) => db`select public.approve_user(${puppet.id})`)
+    await request(sql, asker, (db) => db`select public.make_admin(${puppet.id})`)
+    await request(sql, asker, (db) => db`select public.set_permission(${puppet.id}, 'financial_support', true)`)
     await expectRefusal(asker, puppet)
   })
 
   test('approved them, when another super admin gave the role', async () => {
-    const asker = await addAdmin(database.sql, userRights)
-    const puppet = await signUp(database.sql, 'Pat Puppet')
-    await request(database.sql, asker, (db) => db`select public.approve_user(${puppet.id})`)
-    await database.sql`insert into public.user_roles values (${puppet.id}, 'admin')`
-    await database.sql`insert into public.admin_permissions select ${puppet.id}, unnest(${userRights}::text[])`
+    const asker = await addAdmin(sql, userRights)
+    const puppet = await signUp(sql, 'Pat Puppet')
+    await request(sql, asker, (db) => db`select public.approve_user(${puppet.id})`)
+    await sql`insert into public.user_roles values (${puppet.id}, 'admin')`
+    await sql`insert into public.admin_permissions select ${puppet.id}, unnest(${userRights}::text[])`
     await expectRefusal(asker, puppet)
   })
 
   test('asked that they become a super admin', async () => {
     const [asker, second] = [await addHead(), await addHead()]
-    const approver = await addAdmin(database.sql, userRights)
+    const approver = await addAdmin(sql, userRights)
     await request(
-      database.sql,
+      sql,
       asker,
       (db) => db`select public.request_approval('super_admin', ${approver.id}, 'Head of support')`,
     )
-    const [row] = await database.sql<{ id: string }[]>`
+    const [row] = await sql<{ id: string }[]>`
       select id from private.approval_requests where user_id = ${approver.id}`
     expect(await hintOf(second, (db) => db`select public.approve_request(${row?.id ?? ''})`)).toBeNull()
     await expectRefusal(asker, approver)
@@ -155,35 +146,35 @@ describe('nobody approves a request of an administrator who recently', () => {
 describe('a chain', () => {
   test('of accounts, each used to act on the next, is refused from both ends', async () => {
     const [first, second, third, last] = [await addHead(), await addHead(), await addHead(), await addHead()]
-    await request(database.sql, first, pinIsRead(second))
-    await request(database.sql, second, pinIsRead(third))
-    await request(database.sql, third, pinIsRead(last))
+    await request(sql, first, pinIsRead(second))
+    await request(sql, second, pinIsRead(third))
+    await request(sql, third, pinIsRead(last))
     await expectRefusal(first, last)
     await expectRefusal(last, first)
   })
 
   test('through an account that has been deleted is refused', async () => {
     const [asker, approver] = [await addHead(), await addHead()]
-    const puppet = await addAdmin(database.sql, userRights)
-    await request(database.sql, asker, pinIsRead(puppet))
-    await database.sql`insert into public.user_roles values (${puppet.id}, 'super_admin')`
-    await request(database.sql, puppet, pinIsRead(approver))
-    await database.sql`delete from public.user_roles where user_id = ${puppet.id} and role = 'super_admin'`
+    const puppet = await addAdmin(sql, userRights)
+    await request(sql, asker, pinIsRead(puppet))
+    await sql`insert into public.user_roles values (${puppet.id}, 'super_admin')`
+    await request(sql, puppet, pinIsRead(approver))
+    await sql`delete from public.user_roles where user_id = ${puppet.id} and role = 'super_admin'`
     expect(await hintOf(asker, (db) => db`select public.delete_person(${puppet.id})`)).toBeNull()
     await expectRefusal(asker, approver)
   })
 
   test('of one administrator with the accounts of both is refused', async () => {
     const [asker, approver, thief] = [await addHead(), await addHead(), await addHead()]
-    await request(database.sql, thief, pinIsRead(asker))
-    await request(database.sql, thief, pinIsRead(approver))
+    await request(sql, thief, pinIsRead(asker))
+    await request(sql, thief, pinIsRead(approver))
     await expectRefusal(asker, approver)
   })
 
   test('that goes round in a circle ends', async () => {
     const [first, second, independent] = [await addHead(), await addHead(), await addHead()]
-    await request(database.sql, first, pinIsRead(second))
-    await request(database.sql, second, pinIsRead(first))
+    await request(sql, first, pinIsRead(second))
+    await request(sql, second, pinIsRead(first))
     await expectRefusal(first, second)
     await ask(first)
     expect(await approve(independent)).toBeNull()
@@ -194,16 +185,16 @@ describe('an approver is independent', () => {
   test('after the days of the setting', async () => {
     const [asker, approver] = [await addHead(), await addHead()]
     // The audit cannot be changed, so the row is written with its time.
-    const record = (days: string) => database.sql`
+    const record = (days: string) => sql`
       insert into private.audit_log (actor_id, action, subject_kind, subject_id, created_at)
       values (${asker.id}, 'view_pin', 'person', ${approver.id}, now() - ${days}::interval)`
     await record('30 days 1 minute')
     await ask(asker)
-    await database.sql`update private.settings set four_eyes_days = 31 where only_row`
+    await sql`update private.settings set four_eyes_days = 31 where only_row`
     try {
       expect(await approve(approver)).toBe(refused)
     } finally {
-      await database.sql`update private.settings set four_eyes_days = 30 where only_row`
+      await sql`update private.settings set four_eyes_days = 30 where only_row`
     }
     expect(await approve(approver)).toBeNull()
     expect(await balance()).toBe('9000.00')
@@ -211,10 +202,10 @@ describe('an approver is independent', () => {
 
   test('although the asker looked at their page, took a right away or signed them out', async () => {
     const asker = await addHead()
-    const approver = await addAdmin(database.sql, [...userRights, 'manage_chat'])
-    await request(database.sql, asker, (db) => db`select public.record_user_view(${approver.id})`)
-    await request(database.sql, asker, (db) => db`select public.set_permission(${approver.id}, 'manage_chat', false)`)
-    await request(database.sql, asker, (db) => db`select public.add_user_note(${approver.id}, 'On leave in May')`)
+    const approver = await addAdmin(sql, [...userRights, 'manage_chat'])
+    await request(sql, asker, (db) => db`select public.record_user_view(${approver.id})`)
+    await request(sql, asker, (db) => db`select public.set_permission(${approver.id}, 'manage_chat', false)`)
+    await request(sql, asker, (db) => db`select public.add_user_note(${approver.id}, 'On leave in May')`)
     await ask(asker)
     expect(await approve(approver)).toBeNull()
     expect(await balance()).toBe('9000.00')
@@ -222,14 +213,14 @@ describe('an approver is independent', () => {
 
   test('although both acted on the same customer', async () => {
     const [asker, approver] = [await addHead(), await addHead()]
-    for (const admin of [asker, approver]) await request(database.sql, admin, pinIsRead(customer))
+    for (const admin of [asker, approver]) await request(sql, admin, pinIsRead(customer))
     await ask(asker)
     expect(await approve(approver)).toBeNull()
   })
 
   test('although a third administrator acted on one of the two', async () => {
     const [asker, approver, third] = [await addHead(), await addHead(), await addHead()]
-    await request(database.sql, third, pinIsRead(approver))
+    await request(sql, third, pinIsRead(approver))
     await ask(asker)
     expect(await approve(approver)).toBeNull()
   })
@@ -239,17 +230,17 @@ test('an approval waits for the asker who is reading the PIN of the approver', a
   const [asker, approver] = [await addHead(), await addHead()]
   await ask(asker)
   let approving: Promise<string | null> | undefined
-  await request(database.sql, asker, async (db) => {
+  await request(sql, asker, async (db) => {
     await pinIsRead(approver)(db)
     approving = approve(approver)
-    await untilBlocked(database.sql, 'approve_request')
+    await untilBlocked(sql, 'approve_request')
   })
   expect(await approving).toBe(refused)
   expect(await balance()).toBe('5000.00')
 })
 
 test('the people behind an account are found by the index', async () => {
-  const plan = await database.sql.begin(async (db) => {
+  const plan = await sql.begin(async (db) => {
     await db`set local enable_seqscan = off`
     return db<{ 'QUERY PLAN': string }[]>`
       explain select l.actor_id from private.audit_log l

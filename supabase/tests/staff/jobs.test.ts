@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Db, type Person, request, setCaller, setOwner, startDatabase, withRollback } from '../fixtures/database'
-import { type Customer, addAdmin, addCustomer } from '../fixtures/people'
-import { addSuperAdmin } from '../fixtures/staff'
+import { describe, expect, test } from 'vitest'
+import { type Db, request, setCaller, setOwner, withRollback } from '../fixtures/database'
+import { addAdmin, aSuperAdmin, withPeople, aCustomer } from '../fixtures/people'
 
-const database = startDatabase()
-let boss: Person
-let customer: Customer
+const { sql, boss, customer } = withPeople({ boss: aSuperAdmin(), customer: aCustomer() }, { once: true })
 
 type Job = {
   name: string
@@ -17,14 +14,9 @@ type Job = {
 type Failure = { run_id: string; name: string; problem: string }
 type Run = { job: string; status: string; hoursAgo: number; message?: string }
 
-beforeAll(async () => {
-  boss = await addSuperAdmin(database.sql)
-  customer = await addCustomer(database.sql)
-})
-
 /** What the super admin reads after these runs, the oldest first. */
 async function after(runs: Run[], read: (db: Db) => Promise<void>) {
-  await withRollback(database.sql, async (db) => {
+  await withRollback(sql, async (db) => {
     await setOwner(db)
     await db`delete from cron.job_run_details`
     for (const { job, status, hoursAgo, message = '' } of runs) {
@@ -126,15 +118,10 @@ describe('the failed runs', () => {
 })
 
 test('are refused to all but super admins', async () => {
-  const admin = await addAdmin(database.sql, [
-    'manage_chat',
-    'approve_users',
-    'view_transactions',
-    'repair_transactions',
-  ])
+  const admin = await addAdmin(sql, ['manage_chat', 'approve_users', 'view_transactions', 'repair_transactions'])
   for (const person of [customer, admin])
     for (const name of ['list_jobs', 'list_job_failures'])
       await expect(
-        request(database.sql, person, async (db) => void (await db`select * from ${db(`public.${name}`)}()`)),
+        request(sql, person, async (db) => void (await db`select * from ${db(`public.${name}`)}()`)),
       ).rejects.toMatchObject({ code: 'PT403' })
 })

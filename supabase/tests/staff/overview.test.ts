@@ -1,13 +1,11 @@
 import type postgres from 'postgres'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openChat } from '../fixtures/chat'
-import { type Db, type Person, request, setCaller, setOwner, startDatabase, withRollback } from '../fixtures/database'
+import { type Db, type Person, request, setCaller, setOwner, withRollback } from '../fixtures/database'
 import { externalPayee, makePayment } from '../fixtures/payments'
-import { type Customer, addAdmin, addCustomer, signUp } from '../fixtures/people'
-import { addSuperAdmin } from '../fixtures/staff'
+import { addAdmin, addCustomer, signUp, addSuperAdmin, withPeople, aCustomer } from '../fixtures/people'
 
-const database = startDatabase()
-let customer: Customer
+const { sql, customer } = withPeople({ customer: aCustomer() })
 
 type Overview = {
   chats: {
@@ -28,11 +26,7 @@ const read = async (db: Db) => {
   if (!row) throw new Error('no overview')
   return row.overview
 }
-const overviewFor = (person: Person) => request(database.sql, person, read)
-
-beforeEach(async () => {
-  customer = await addCustomer(database.sql)
-})
+const overviewFor = (person: Person) => request(sql, person, read)
 
 describe('the overview', () => {
   test.each([
@@ -42,14 +36,14 @@ describe('the overview', () => {
     ['repair_transactions', []],
     ['financial_support', ['approvals']],
   ] as const)('shows an admin with %s only its figures', async (permission, parts) => {
-    const overview = await overviewFor(await addAdmin(database.sql, [permission]))
+    const overview = await overviewFor(await addAdmin(sql, [permission]))
     const shown = Object.entries(overview).flatMap(([name, figures]) => (figures === null ? [] : [name]))
     expect(shown).toEqual(expect.arrayContaining([...parts]))
     expect(shown).toHaveLength(parts.length)
   })
 
   test('shows a super admin the approvals, the jobs and the audit only', async () => {
-    const overview = await overviewFor(await addSuperAdmin(database.sql))
+    const overview = await overviewFor(await addSuperAdmin(sql))
     expect(overview).toMatchObject({ chats: null, users: null, payments: null, jobs: [], audit: { broken_rows: 0 } })
     expect(overview.approvals).toEqual({ waiting: 0 })
   })
@@ -59,38 +53,38 @@ describe('the overview', () => {
   })
 
   test('counts who waits, and takes the median of the waits and of the chats of today', async () => {
-    const admin = await addAdmin(database.sql, ['manage_chat'])
+    const admin = await addAdmin(sql, ['manage_chat'])
     const before = (await overviewFor(admin)).chats
-    const chat = await openChat(database.sql, customer)
+    const chat = await openChat(sql, customer)
     await request(
-      database.sql,
+      sql,
       customer,
       (db) => db`
       insert into public.agent_requests (conversation_id, user_id) values (${chat}, ${customer.id})`,
     )
     expect((await overviewFor(admin)).chats?.waiting).toBe((before?.waiting ?? 0) + 1)
     await request(
-      database.sql,
+      sql,
       admin,
       (db) => db`
       select public.accept_agent_request(id) from public.agent_requests where conversation_id = ${chat}`,
     )
-    await database.sql`
+    await sql`
       update private.chat_times set asked_at = answered_at - interval '40 seconds' where conversation_id = ${chat}`
-    await request(database.sql, admin, (db) => db`select public.release_chat(${chat})`)
+    await request(sql, admin, (db) => db`select public.release_chat(${chat})`)
     await request(
-      database.sql,
+      sql,
       admin,
       (db) => db`
       select public.accept_agent_request(id) from public.agent_requests
       where conversation_id = ${chat} and status = 'pending'`,
     )
-    await database.sql`
+    await sql`
       update private.chat_times
       set asked_at = asked_at - interval '10 minutes', answered_at = answered_at - interval '10 minutes'
       where conversation_id = ${chat}`
-    await request(database.sql, admin, (db) => db`select public.end_chat(${chat})`)
-    const [times] = await database.sql<{ waited: number; handled: number }[]>`
+    await request(sql, admin, (db) => db`select public.end_chat(${chat})`)
+    const [times] = await sql<{ waited: number; handled: number }[]>`
       select extract(epoch from answered_at - asked_at)::int as waited,
         round(extract(epoch from ended_at - answered_at))::int as handled
       from private.chat_times where conversation_id = ${chat} and is_first`
@@ -98,7 +92,7 @@ describe('the overview', () => {
     expect(times?.handled).toBeGreaterThanOrEqual(600)
     expect((await overviewFor(admin)).chats?.handling_seconds).toBe(times?.handled)
     expect(
-      await database.sql`
+      await sql`
         select is_first, ended_at is not null as has_ended from private.chat_times
         where conversation_id = ${chat} order by answered_at`,
     ).toEqual([
@@ -108,10 +102,10 @@ describe('the overview', () => {
   })
 
   test('counts the users who wait for approval and the payments of today', async () => {
-    const admin = await addAdmin(database.sql, ['approve_users', 'view_transactions'])
+    const admin = await addAdmin(sql, ['approve_users', 'view_transactions'])
     const before = await overviewFor(admin)
-    await signUp(database.sql, 'Paula Pending')
-    await request(database.sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '12.5' }))
+    await signUp(sql, 'Paula Pending')
+    await request(sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '12.5' }))
     const after = await overviewFor(admin)
     expect((after.users?.pending ?? 0) - (before.users?.pending ?? 0)).toBe(1)
     expect((after.payments?.count ?? 0) - (before.payments?.count ?? 0)).toBe(1)
@@ -124,7 +118,7 @@ describe('the overview', () => {
     change: (db: postgres.TransactionSql, midnight: Date) => Promise<unknown>,
     check: (overview: Overview) => void,
   ) {
-    await withRollback(database.sql, async (db) => {
+    await withRollback(sql, async (db) => {
       await setOwner(db)
       const [today] = await db<{ midnight: Date }[]>`
         select (now() at time zone 'Europe/London')::date::timestamp at time zone 'Europe/London' as midnight`
@@ -136,7 +130,7 @@ describe('the overview', () => {
   }
 
   test('has the medians of the chats answered and ended since midnight in London', async () => {
-    const admin = await addAdmin(database.sql, ['manage_chat'])
+    const admin = await addAdmin(sql, ['manage_chat'])
     /** Asked, answered and ended these many seconds after midnight. */
     const rows = (
       db: postgres.TransactionSql,
@@ -188,8 +182,8 @@ describe('the overview', () => {
   })
 
   test('has no longest wait where all who ask have left a message', async () => {
-    const admin = await addAdmin(database.sql, ['manage_chat'])
-    const chat = await openChat(database.sql, customer)
+    const admin = await addAdmin(sql, ['manage_chat'])
+    const chat = await openChat(sql, customer)
     await readAfter(
       admin,
       async (db) => {
@@ -201,17 +195,13 @@ describe('the overview', () => {
   })
 
   test('adds up the completed payments sent since midnight in London, once each', async () => {
-    const viewer = await addAdmin(database.sql, ['view_transactions'])
-    const friend = await addCustomer(database.sql)
+    const viewer = await addAdmin(sql, ['view_transactions'])
+    const friend = await addCustomer(sql)
     const { sort_code: sortCode, account_number: accountNumber } = friend.account
     const paid: string[] = []
     for (const amount of ['10', '0.25', '5', '7', '9'])
-      paid.push(
-        (await request(database.sql, customer, (db) => makePayment(db, { ...externalPayee, amount }))).transaction_id,
-      )
-    const internal = await request(database.sql, customer, (db) =>
-      makePayment(db, { sortCode, accountNumber, amount: '3' }),
-    )
+      paid.push((await request(sql, customer, (db) => makePayment(db, { ...externalPayee, amount }))).transaction_id)
+    const internal = await request(sql, customer, (db) => makePayment(db, { sortCode, accountNumber, amount: '3' }))
     const [, , yesterday, reversed, failed] = paid
     await readAfter(
       viewer,
@@ -235,8 +225,8 @@ describe('the overview', () => {
   })
 
   test('names the jobs that failed within a day, and the state of the audit', async () => {
-    const boss = await addSuperAdmin(database.sql)
-    await withRollback(database.sql, async (db) => {
+    const boss = await addSuperAdmin(sql)
+    await withRollback(sql, async (db) => {
       await setOwner(db)
       await db`
         insert into cron.job_run_details (jobid, status, start_time)

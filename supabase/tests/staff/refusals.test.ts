@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Person, actingAs, refusalOf, startDatabase } from '../fixtures/database'
-import { addAdmin } from '../fixtures/people'
-import { addSuperAdmin } from '../fixtures/staff'
+import { describe, expect, test } from 'vitest'
+import { actingAs, refusalOf } from '../fixtures/database'
+import { aSuperAdmin, anAdmin, withPeople } from '../fixtures/people'
 
-const database = startDatabase()
-
-let userAdmin: Person
-let otherAdmin: Person
-let superAdmin: Person
-
-beforeAll(async () => {
-  const { sql } = database
-  userAdmin = await addAdmin(sql, ['approve_users'])
-  otherAdmin = await addAdmin(sql, ['manage_chat', 'view_transactions', 'repair_transactions', 'financial_support'])
-  superAdmin = await addSuperAdmin(sql)
-})
+const { sql, userAdmin, otherAdmin, superAdmin } = withPeople(
+  {
+    userAdmin: anAdmin(['approve_users']),
+    otherAdmin: anAdmin(['manage_chat', 'view_transactions', 'repair_transactions', 'financial_support']),
+    superAdmin: aSuperAdmin(),
+  },
+  { once: true },
+)
 
 describe('an unknown user id', () => {
   const unknownId = '00000000-0000-4000-8000-00000000dead'
@@ -23,20 +18,20 @@ describe('an unknown user id', () => {
   test.each(['record_pin_copy', 'send_pin_to_inbox', 'approve_user', 'update_user', 'give_random_pin'])(
     'is refused by %s',
     (name) =>
-      actingAs(database.sql, userAdmin, async (db) => {
+      actingAs(sql, userAdmin, async (db) => {
         expect(await refusalOf(db, (q) => q.unsafe(`select public.${name}('${unknownId}')`))).toEqual(gone)
         expect(await refusalOf(db, (q) => q.unsafe(`select public.${name}(null)`))).toEqual(gone)
       }),
   )
 
   test.each(['make_admin', 'make_super_admin', 'revoke_admin'])('is refused by %s', (name) =>
-    actingAs(database.sql, superAdmin, async (db) => {
+    actingAs(sql, superAdmin, async (db) => {
       expect(await refusalOf(db, (q) => q.unsafe(`select public.${name}('${unknownId}')`))).toEqual(gone)
     }),
   )
 
   test('has no effect in functions that can be repeated', () =>
-    actingAs(database.sql, userAdmin, async (db) => {
+    actingAs(sql, userAdmin, async (db) => {
       expect(await db`select public.delete_person(${unknownId}) as gone`).toEqual([{ gone: false }])
       expect(await db`select public.resolve_pin_reset_request(${unknownId}) as gone`).toEqual([{ gone: false }])
     }))
@@ -46,7 +41,7 @@ describe('own rights', () => {
   test.each(['make_admin($1)', 'make_super_admin($1)', "set_permission($1, 'approve_users', true)"])(
     'a super admin is refused %s for themselves',
     (call) =>
-      actingAs(database.sql, superAdmin, async (db) => {
+      actingAs(sql, superAdmin, async (db) => {
         const own = `select public.${call.replace('$1', `'${superAdmin.id}'`)}`
         expect(await refusalOf(db, (q) => q.unsafe(own))).toEqual({
           code: 'PT403',
@@ -56,7 +51,7 @@ describe('own rights', () => {
   )
 
   test('a user admin is refused financial support and approval for themselves', () =>
-    actingAs(database.sql, userAdmin, async (db) => {
+    actingAs(sql, userAdmin, async (db) => {
       expect(await refusalOf(db, (q) => q`select public.set_financial_support(${userAdmin.id}, true)`)).toEqual({
         code: 'PT403',
         message: 'You cannot change your own rights.',
@@ -68,7 +63,7 @@ describe('own rights', () => {
     }))
 
   test('a user admin cannot read or set the PIN of other staff', () =>
-    actingAs(database.sql, userAdmin, async (db) => {
+    actingAs(sql, userAdmin, async (db) => {
       for (const staff of [superAdmin, otherAdmin]) {
         expect(await refusalOf(db, (q) => q`select public.record_pin_copy(${staff.id})`)).toEqual({
           code: 'PT403',

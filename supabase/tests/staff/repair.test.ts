@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { auditEntriesAbout } from '../fixtures/audit'
-import { type Db, type Person, actingAs, refusalOf, request, startDatabase } from '../fixtures/database'
+import { type Db, type Person, actingAs, refusalOf, request } from '../fixtures/database'
 import { sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
 import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
-import { type Customer, accountOf, addAdmin, addCustomer } from '../fixtures/people'
+import { type Customer, accountOf, addAdmin, addCustomer, anAdmin, withPeople, aCustomer } from '../fixtures/people'
 
-const database = startDatabase()
-let alice: Customer
-let bob: Customer
-let repairer: Person
+const { sql, alice, bob, repairer } = withPeople({
+  alice: aCustomer('Alice Archer'),
+  bob: aCustomer('Bob Baker'),
+  repairer: anAdmin(['repair_transactions']),
+})
 
-beforeEach(async () => {
-  // find_repairs searches all accounts, so each test starts without any.
+// find_repairs searches all accounts, so each test starts without those of the test before.
+afterEach(async () => {
   await changeLedger((db) => db`truncate public.transactions, private.ledger_entries, public.accounts cascade`)
-  alice = await addCustomer(database.sql, 'Alice Archer')
-  bob = await addCustomer(database.sql, 'Bob Baker')
-  repairer = await addAdmin(database.sql, ['repair_transactions'])
 })
 
 type Found = {
@@ -34,17 +32,15 @@ const find = async (db: Db, last?: Finding) => {
   if (!row) throw new Error('find_repairs returned no row')
   return row.found
 }
-const findAs = (person: Person, last?: Finding) => request(database.sql, person, (db) => find(db, last))
+const findAs = (person: Person, last?: Finding) => request(sql, person, (db) => find(db, last))
 const findAll = async () => (await findAs(repairer)).repairs
 const repair = (db: Db, ids: string[] | null) => db`select * from public.run_repair(${ids})`
-const repairAs = async (person: Person, ids: string[]) => [
-  ...(await request(database.sql, person, (db) => repair(db, ids))),
-]
-const balanceOf = async (customer: Customer) => (await accountOf(database.sql, customer)).balance
+const repairAs = async (person: Person, ids: string[]) => [...(await request(sql, person, (db) => repair(db, ids)))]
+const balanceOf = async (customer: Customer) => (await accountOf(sql, customer)).balance
 
 async function pay(from: Customer, to: Customer, amount: string, reference: string | null = null): Promise<string> {
   const { sort_code: sortCode, account_number: accountNumber } = to.account
-  const answer = await request(database.sql, from, (db) =>
+  const answer = await request(sql, from, (db) =>
     makePayment(db, { name: 'As typed', sortCode, accountNumber, amount, reference }),
   )
   return answer.transaction_id
@@ -52,23 +48,23 @@ async function pay(from: Customer, to: Customer, amount: string, reference: stri
 
 /** Pays with an undo window, which has ended. */
 async function payHeld(from: Customer, to: Customer, amount: string, reference: string | null = null): Promise<string> {
-  await setUndoWindow(database.sql, from, '10')
+  await setUndoWindow(sql, from, '10')
   const payment = await pay(from, to, amount, reference)
-  await setUndoWindow(database.sql, from, '0')
-  expect(await sendDue(database.sql, new Date(Date.now() + 60_000).toISOString())).toEqual(['sent'])
+  await setUndoWindow(sql, from, '0')
+  expect(await sendDue(sql, new Date(Date.now() + 60_000).toISOString())).toEqual(['sent'])
   return payment
 }
 
 /** The movement that credits the payee: of a payment with an undo window it has the id of the outgoing payment. */
 async function movementOf(payment: string): Promise<string> {
-  const [held] = await database.sql<{ id: string }[]>`
+  const [held] = await sql<{ id: string }[]>`
     select id from public.outgoing_payments where transaction_id = ${payment} and request_id is not null`
   return held?.id ?? payment
 }
 
 /** Changes the append-only ledger with its trigger turned off. */
 async function changeLedger(change: (db: Db) => Promise<unknown>): Promise<void> {
-  await database.sql.begin(async (db) => {
+  await sql.begin(async (db) => {
     await db`alter table private.ledger_entries disable trigger ledger_is_append_only`
     await change(db)
     await db`alter table private.ledger_entries enable trigger ledger_is_append_only`
@@ -94,16 +90,16 @@ async function loseCredit(payment: string, payee: Customer): Promise<void> {
 /** Moves the credit to the outside world, as for a payment to another bank. */
 async function sendOutside(payment: string, payee: Customer): Promise<void> {
   await loseCredit(payment, payee)
-  await database.sql`
+  await sql`
     insert into private.ledger_entries (movement_id, account_id, created_at, amount)
     select movement_id, private.ledger_account('outside world'), created_at, -amount
     from private.ledger_entries where movement_id = ${await movementOf(payment)}`
-  await database.sql`
+  await sql`
     update private.payment_orders set incoming_transaction_id = null where transaction_id = ${payment}`
 }
 
 const incomingTransactionsOf = async (customer: Customer) => [
-  ...(await database.sql`
+  ...(await sql`
     select amount, incoming, status, reference, from_account_holder_name, from_account_number, to_account_number
     from public.transactions where user_id = ${customer.id} and incoming`),
 ]
@@ -121,15 +117,15 @@ describe('the history of runs', () => {
     repaired_total: string
   }
   const runs = (after?: { started_at: string; id: string }, limit = 50) =>
-    request(database.sql, repairer, async (db) => [
+    request(sql, repairer, async (db) => [
       ...(await db<(Run & { started_at: string })[]>`
         select r.*, r.started_at::text as started_at from public.list_repair_runs(
           ${after?.started_at ?? null}::text::timestamptz, ${after?.id ?? null}, ${limit}) r`),
     ])
   const lookIn = (person: Person, run: string | null) =>
-    request(database.sql, person, (db) => db`select public.find_repairs(p_run_id => ${run})`)
+    request(sql, person, (db) => db`select public.find_repairs(p_run_id => ${run})`)
   const finish = (person: Person, run: string | null, outcome: string | null, problem: string | null = null) =>
-    request(database.sql, person, (db) => db`select public.finish_repair_run(${run}, ${outcome}, ${problem})`)
+    request(sql, person, (db) => db`select public.finish_repair_run(${run}, ${outcome}, ${problem})`)
 
   test('says who ran what, what was found and repaired, and how it ended', async () => {
     const [first, second] = [await pay(alice, bob, '12.34'), await pay(alice, bob, '5')]
@@ -141,7 +137,7 @@ describe('the history of runs', () => {
     await lookIn(repairer, run)
     expect((await runs())[0]).toMatchObject({ id: run, is_repair: false, outcome: null, found: '2', repaired: '0' })
     await finish(repairer, run, 'complete')
-    await request(database.sql, repairer, (db) => db`select * from public.run_repair(${[first]}, ${run})`)
+    await request(sql, repairer, (db) => db`select * from public.run_repair(${[first]}, ${run})`)
     await finish(repairer, run, 'failed', ' The server did not answer. ')
     expect((await runs())[0]).toMatchObject({
       id: run,
@@ -161,10 +157,10 @@ describe('the history of runs', () => {
     for (const payment of found) await loseCredit(payment, bob)
     const run = randomUUID()
     await lookIn(repairer, run)
-    await request(database.sql, repairer, (db) => db`select * from public.run_repair(${found.slice(0, 1)}, ${run})`)
-    await database.sql`delete from public.transactions where id = ${found[2] ?? ''}`
+    await request(sql, repairer, (db) => db`select * from public.run_repair(${found.slice(0, 1)}, ${run})`)
+    await sql`delete from public.transactions where id = ${found[2] ?? ''}`
     const page = (after: string | null) =>
-      request(database.sql, repairer, async (db) => [
+      request(sql, repairer, async (db) => [
         ...(await db`select * from public.list_repair_run_payments(${run}, ${after}, 2)`),
       ])
     const first = await page(null)
@@ -199,7 +195,7 @@ describe('the history of runs', () => {
   test('is written only by the person who runs it', async () => {
     const run = randomUUID()
     await lookIn(repairer, run)
-    const colleague = await addAdmin(database.sql, ['repair_transactions'])
+    const colleague = await addAdmin(sql, ['repair_transactions'])
     await expect(lookIn(colleague, run)).rejects.toMatchObject({ code: 'PT403' })
     await expect(finish(colleague, run, 'complete')).rejects.toMatchObject({ code: 'PT404' })
     expect((await runs())[0]).toMatchObject({ id: run, outcome: null })
@@ -218,7 +214,7 @@ describe('the history of runs', () => {
 
 describe('run_repair', () => {
   test('requires between 1 and 100 payments', async () => {
-    await actingAs(database.sql, repairer, async (db) => {
+    await actingAs(sql, repairer, async (db) => {
       const refusalTo = async (ids: string[] | null) => (await refusalOf(db, (q) => repair(q, ids))).message
       expect(await refusalTo(null)).toBe('Choose between 1 and 100 payments.')
       expect(await refusalTo([])).toBe('Choose between 1 and 100 payments.')
@@ -243,16 +239,16 @@ describe('no repair is found or credited for', () => {
   test('a payment that was credited, also after both users deleted their transactions', async () => {
     const payment = await pay(alice, bob, '10')
     await expectNoRepair(payment)
-    await request(database.sql, bob, (db) => db`delete from public.transactions where user_id = ${bob.id}`)
+    await request(sql, bob, (db) => db`delete from public.transactions where user_id = ${bob.id}`)
     await expectNoRepair(payment)
   })
 
   test('a payment whose undo window is open, and the same one undone', async () => {
-    await setUndoWindow(database.sql, alice, '60')
+    await setUndoWindow(sql, alice, '60')
     const payment = await pay(alice, bob, '10')
     await expectNoRepair(payment)
     await request(
-      database.sql,
+      sql,
       alice,
       (db) => db`select public.undo_payment(id) from public.outgoing_payments where transaction_id = ${payment}`,
     )
@@ -272,18 +268,18 @@ describe('no repair is found or credited for', () => {
   })
 
   test('a held payment to another bank', async () => {
-    await setUndoWindow(database.sql, alice, '10')
-    const { transaction_id: payment } = await request(database.sql, alice, (db) =>
+    await setUndoWindow(sql, alice, '10')
+    const { transaction_id: payment } = await request(sql, alice, (db) =>
       makePayment(db, { ...externalPayee, amount: '10' }),
     )
-    expect(await sendDue(database.sql, new Date(Date.now() + 60_000).toISOString())).toEqual(['sent'])
+    expect(await sendDue(sql, new Date(Date.now() + 60_000).toISOString())).toEqual(['sent'])
     await expectNoRepair(payment)
   })
 
   test('a payment to another bank, also with the account number of a customer', async () => {
     const { account_number: accountNumber } = bob.account
     for (const payee of [externalPayee, { ...externalPayee, accountNumber }]) {
-      const answer = await request(database.sql, alice, (db) => makePayment(db, { ...payee, amount: '10' }))
+      const answer = await request(sql, alice, (db) => makePayment(db, { ...payee, amount: '10' }))
       expect(answer.internal).toBe(false)
       await expectNoRepair(answer.transaction_id)
     }
@@ -296,22 +292,22 @@ describe('no repair is found or credited for', () => {
   ])('a payment that %s', async (_name, change) => {
     const payment = await pay(alice, bob, '10')
     await loseCredit(payment, bob)
-    await database.sql.unsafe(`update public.transactions set ${change} where id = '${payment}'`)
+    await sql.unsafe(`update public.transactions set ${change} where id = '${payment}'`)
     await expectNoRepair(payment)
   })
 
   test('a payment that was never debited', async () => {
     const payment = await pay(alice, bob, '10')
     await changeLedger((db) => db`delete from private.ledger_entries where movement_id = ${payment}`)
-    await database.sql`update public.accounts set balance = 5000 where id in (${alice.account.id}, ${bob.account.id})`
+    await sql`update public.accounts set balance = 5000 where id in (${alice.account.id}, ${bob.account.id})`
     await expectNoRepair(payment)
   })
 
   test('a payment that another account was credited with', async () => {
-    const carol = await addCustomer(database.sql)
+    const carol = await addCustomer(sql)
     const payment = await pay(alice, bob, '10')
     await loseCredit(payment, bob)
-    await database.sql`
+    await sql`
       insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after)
       select movement_id, ${carol.account.id}, created_at, 10, 5010 from private.ledger_entries where movement_id = ${payment}`
     await expectNoRepair(payment)
@@ -377,18 +373,16 @@ describe.each([
         to_account_number: bob.account.account_number,
       },
     ])
-    expect(await auditEntriesAbout(database.sql, [payment])).toEqual([
-      { action: 'repair_payment', actor_id: repairer.id },
-    ])
-    expect(await database.sql`select details from private.audit_log where subject_id = ${payment}`).toEqual([
+    expect(await auditEntriesAbout(sql, [payment])).toEqual([{ action: 'repair_payment', actor_id: repairer.id }])
+    expect(await sql`select details from private.audit_log where subject_id = ${payment}`).toEqual([
       { details: { account_id: bob.account.id, amount: 12.34, from: 5000, to: 5012.34 } },
     ])
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
 
     expect(await findAll()).toEqual([])
     expect(await repairAs(repairer, [payment])).toEqual([])
     expect(await balanceOf(bob)).toBe('5012.34')
-    expect(await auditEntriesAbout(database.sql, [payment])).toHaveLength(1)
+    expect(await auditEntriesAbout(sql, [payment])).toHaveLength(1)
   })
 
   test('is credited once by four concurrent repairs', async () => {
@@ -402,7 +396,7 @@ describe.each([
       await breakCredit(payment, to)
       payments.push(payment)
     }
-    const second = await addAdmin(database.sql, ['repair_transactions'])
+    const second = await addAdmin(sql, ['repair_transactions'])
     const answers = await Promise.all(
       [payments, payments.toReversed(), payments.slice(1), payments].map((ids, index) =>
         repairAs(index % 2 === 0 ? repairer : second, ids),
@@ -415,7 +409,7 @@ describe.each([
         .toSorted(),
     ).toEqual(['1.00', '2.00', '4.00'])
     expect([await balanceOf(alice), await balanceOf(bob)]).toEqual(['5001.00', '4999.00'])
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('is credited during payments without a deadlock', async () => {
@@ -426,7 +420,7 @@ describe.each([
       ...Array.from({ length: 6 }, (_, n) => (n % 2 === 0 ? pay(alice, bob, '1') : pay(bob, alice, '1'))),
     ])
     expect([await balanceOf(alice), await balanceOf(bob)]).toEqual(['4900.00', '5100.00'])
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
     expect(await findAll()).toEqual([])
   })
 
@@ -435,7 +429,7 @@ describe.each([
     await breakCredit(payment, bob)
     await repairAs(repairer, [payment])
     const [row] = await request(
-      database.sql,
+      sql,
       bob,
       (db) => db<{ entries: unknown[] }[]>`
         select public.get_statement('-infinity', 'infinity') -> 'entries' as entries`,
@@ -446,32 +440,32 @@ describe.each([
 
 test('keeps an existing transaction of the payee and sets its time to the repair', async () => {
   const payment = await pay(alice, bob, '10')
-  const [row] = await database.sql`select id from public.transactions where user_id = ${bob.id}`
+  const [row] = await sql`select id from public.transactions where user_id = ${bob.id}`
   await changeLedger(
     (db) => db`delete from private.ledger_entries where movement_id = ${payment} and account_id = ${bob.account.id}`,
   )
-  await database.sql`update public.accounts set balance = 5000 where id = ${bob.account.id}`
+  await sql`update public.accounts set balance = 5000 where id = ${bob.account.id}`
   await repairAs(repairer, [payment])
   expect(
-    await database.sql`
+    await sql`
       select t.id, t.created_at = r.repaired_at as in_time
       from public.transactions t, private.payment_repairs r where t.user_id = ${bob.id} and r.transaction_id = ${payment}`,
   ).toEqual([{ id: row?.id, in_time: true }])
-  expect(await ledgerProblems(database.sql)).toEqual([])
+  expect(await ledgerProblems(sql)).toEqual([])
 })
 
 test('credits a payment to a number that became an account afterwards', async () => {
-  const answer = await request(database.sql, alice, (db) =>
+  const answer = await request(sql, alice, (db) =>
     makePayment(db, { name: 'Early', sortCode: '20-99-99', accountNumber: '87654321', amount: '10' }),
   )
   expect(await findAll()).toEqual([])
-  const early = await addCustomer(database.sql, 'Early Bird')
-  await database.sql`
+  const early = await addCustomer(sql, 'Early Bird')
+  await sql`
     update public.accounts set sort_code = '20-99-99', account_number = '87654321' where id = ${early.account.id}`
   expect(await repairAs(repairer, [answer.transaction_id])).toMatchObject([
     { recipient_name: 'Early Bird', old_balance: '5000.00', new_balance: '5010.00' },
   ])
-  expect(await ledgerProblems(database.sql)).toEqual([])
+  expect(await ledgerProblems(sql)).toEqual([])
 })
 
 test('searches a long list in steps and finds each broken payment once', async () => {
@@ -482,11 +476,11 @@ test('searches a long list in steps and finds each broken payment once', async (
     payments.push(payment)
   }
   // Puts the two far apart in time, so that they are found in different steps.
-  await database.sql`update public.transactions set created_at = '2026-01-01Z' where id = ${payments[0] ?? null}`
+  await sql`update public.transactions set created_at = '2026-01-01Z' where id = ${payments[0] ?? null}`
   await changeLedger(
     (db) => db`update private.ledger_entries set created_at = '2026-01-01Z' where movement_id = ${payments[0] ?? null}`,
   )
-  await database.sql`
+  await sql`
     insert into public.transactions (user_id, from_account_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name)
     select ${alice.id}, ${alice.account.id}, timestamptz '2026-05-01Z' - (n / 7) * interval '1 minute', 1, '12-34-56', '12345678', 'Shop'
     from generate_series(1, 15000) n`
@@ -502,8 +496,8 @@ test('searches a long list in steps and finds each broken payment once', async (
 })
 
 test('returns broken payments in pages of a hundred', async () => {
-  await database.sql`update public.accounts set balance = balance - 205 where id = ${alice.account.id}`
-  await database.sql`
+  await sql`update public.accounts set balance = balance - 205 where id = ${alice.account.id}`
+  await sql`
     with paid as (
       insert into public.transactions (user_id, from_account_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name)
       select ${alice.id}, ${alice.account.id}, now() - n * interval '1 second', 1, ${bob.account.sort_code}, ${bob.account.account_number}, 'Bob'
@@ -522,5 +516,5 @@ test('returns broken payments in pages of a hundred', async () => {
     )
   expect(await balanceOf(bob)).toBe('5205.00')
   expect(await findAll()).toEqual([])
-  expect(await ledgerProblems(database.sql)).toEqual([])
+  expect(await ledgerProblems(sql)).toEqual([])
 })

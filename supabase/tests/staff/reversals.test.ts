@@ -1,81 +1,72 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Db, type Person, hintOfRequest, request, startDatabase } from '../fixtures/database'
+import { type Db, type Person, hintOfRequest, request } from '../fixtures/database'
 import { sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
 import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
-import { type Customer, accountOf, addAdmin, addCustomer } from '../fixtures/people'
-import { addSuperAdmin, callAs } from '../fixtures/staff'
+import { type Customer, accountOf, addAdmin, anAdmin, addSuperAdmin, withPeople, aCustomer } from '../fixtures/people'
+import { callAs } from '../fixtures/staff'
 
-const database = startDatabase()
 const rights = ['view_transactions', 'financial_support']
-let admin: Person
-let payer: Customer
-let payee: Customer
+const { sql, admin, payer, payee } = withPeople({
+  admin: anAdmin(rights),
+  payer: aCustomer('Pam Payer'),
+  payee: aCustomer('Quinn Payee'),
+})
 /** The transaction of the payer. */
 let paid: string
 
 beforeEach(async () => {
   await setFourEyes(null)
-  admin = await addAdmin(database.sql, rights)
-  payer = await addCustomer(database.sql, 'Pam Payer')
-  payee = await addCustomer(database.sql, 'Quinn Payee')
   paid = await pay('100')
 })
 
 async function setFourEyes(amount: number | null) {
-  await database.sql`update private.settings set four_eyes_above = ${amount} where only_row`
+  await sql`update private.settings set four_eyes_above = ${amount} where only_row`
 }
 
 async function pay(amount: string, from: Customer = payer, to: Customer = payee): Promise<string> {
   const { sort_code: sortCode, account_number: accountNumber, account_holder_name: name } = to.account
-  const { transaction_id: id } = await request(database.sql, from, (db) =>
+  const { transaction_id: id } = await request(sql, from, (db) =>
     makePayment(db, { name, sortCode, accountNumber, amount }),
   )
   return id
 }
 
 /** The hint of the refusal; null if the call succeeds, which commits it. */
-const hintOf = (person: Person, run: (db: Db) => PromiseLike<unknown>) => hintOfRequest(database.sql, person, run)
+const hintOf = (person: Person, run: (db: Db) => PromiseLike<unknown>) => hintOfRequest(sql, person, run)
 const reverse = (who: Person, id = paid, reason: string | null = 'Sent by mistake') =>
   hintOf(who, (db) => db`select public.reverse_payment(${id}, ${reason})`)
 const approve = async (who: Person) => {
-  const [row] = await database.sql<{ id: string }[]>`
+  const [row] = await sql<{ id: string }[]>`
     select id from private.approval_requests where transaction_id = ${paid} order by id desc limit 1`
   return hintOf(who, (db) => db`select public.approve_request(${row?.id ?? ''})`)
 }
 const arrivalOf = async (id: string) =>
   (
-    await database.sql<{ id: string }[]>`
+    await sql<{ id: string }[]>`
     select incoming_transaction_id as id from private.payment_orders where transaction_id = ${id}`
   )[0]?.id ?? ''
-const balances = async () => [
-  (await accountOf(database.sql, payer)).balance,
-  (await accountOf(database.sql, payee)).balance,
-]
+const balances = async () => [(await accountOf(sql, payer)).balance, (await accountOf(sql, payee)).balance]
 const isReversed = async () =>
   (
-    await database.sql<{ reversed: boolean }[]>`
+    await sql<{ reversed: boolean }[]>`
       select reversed_at is not null as reversed from public.transactions
       where id in (${paid}, ${await arrivalOf(paid)})`
   ).map(({ reversed }) => reversed)
 const notesOf = async (person: Person) =>
   (
-    await database.sql<{ message: string }[]>`
+    await sql<{ message: string }[]>`
       select message from public.user_notifications where user_id = ${person.id} and title like 'Payment re%'`
   ).map(({ message }) => message)
 const details = async (who: Person, id = paid) => {
-  await request(database.sql, who, (db) => db`select public.record_transaction_view(${id})`)
-  return callAs<Record<string, unknown>>(
-    database.sql,
-    who,
-    (db) => db`select public.get_transaction_details(${id}) as answer`,
-  )
+  await request(sql, who, (db) => db`select public.record_transaction_view(${id})`)
+  return callAs<Record<string, unknown>>(sql, who, (db) => db`select public.get_transaction_details(${id}) as answer`)
 }
 type Statement = { entries: { description: string; amount: number }[] }
 const lastEntry = async (person: Person) =>
   (
     await callAs<Statement>(
-      database.sql,
+      sql,
       person,
       (db) => db`
         select public.get_statement(current_date - 1, (now() at time zone 'Europe/London')::date) as answer`,
@@ -84,9 +75,7 @@ const lastEntry = async (person: Person) =>
 
 describe('reverse_payment', () => {
   test('returns the money by a movement of its own, marks both rows and tells both customers', async () => {
-    expect(
-      await callAs(database.sql, admin, (db) => db`select public.reverse_payment(${paid}, 'Mistake') as answer`),
-    ).toBe(true)
+    expect(await callAs(sql, admin, (db) => db`select public.reverse_payment(${paid}, 'Mistake') as answer`)).toBe(true)
     expect(await balances()).toEqual(['5000.00', '5000.00'])
     expect(await isReversed()).toEqual([true, true])
     expect(await notesOf(payer)).toEqual([
@@ -98,27 +87,27 @@ describe('reverse_payment', () => {
     expect(await lastEntry(payer)).toMatchObject({ description: 'Returned: Quinn Payee', amount: 100 })
     expect(await lastEntry(payee)).toMatchObject({ description: 'Reversed: Pam Payer', amount: -100 })
     expect(
-      await database.sql`
+      await sql`
         select l.actor_id, l.subject_id, l.details ->> 'amount' as amount, r.reason, r.movement_id <> r.transaction_id as own
         from private.audit_log l join private.payment_reversals r on r.transaction_id = l.subject_id
         where l.action = 'reverse_payment' and l.subject_id = ${paid}`,
     ).toEqual([{ actor_id: admin.id, subject_id: paid, amount: '100.00', reason: 'Mistake', own: true }])
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test("finds the payment by the payee's transaction, also after the payer has removed their row", async () => {
     const arrival = await arrivalOf(paid)
-    await request(database.sql, payer, (db) => db`delete from public.transactions where id = ${paid}`)
+    await request(sql, payer, (db) => db`delete from public.transactions where id = ${paid}`)
     expect(await reverse(admin, arrival)).toBeNull()
     expect(await balances()).toEqual(['5000.00', '5000.00'])
     expect(await lastEntry(payer)).toMatchObject({ description: 'Reversed payment' })
   })
 
   test.each(['payer', 'payee'])('returns a payment that was held first, found by the row of the %s', async (side) => {
-    await setUndoWindow(database.sql, payer, '10')
+    await setUndoWindow(sql, payer, '10')
     paid = await pay('40')
     expect(await reverse(admin)).toBe('not-reversible')
-    await sendDue(database.sql, '2099-01-01')
+    await sendDue(sql, '2099-01-01')
     expect(await reverse(admin, side === 'payer' ? paid : await arrivalOf(paid))).toBeNull()
     expect(await balances()).toEqual(['4900.00', '5100.00'])
     expect(await isReversed()).toEqual([true, true])
@@ -126,38 +115,38 @@ describe('reverse_payment', () => {
   })
 
   test('is made once, also by two at the same time', async () => {
-    const other = await addAdmin(database.sql, rights)
+    const other = await addAdmin(sql, rights)
     expect(new Set(await Promise.all([reverse(admin), reverse(other)]))).toEqual(new Set(['already-reversed', null]))
     expect(await reverse(admin, await arrivalOf(paid))).toBe('already-reversed')
     expect(await balances()).toEqual(['5000.00', '5000.00'])
   })
 
   test("is refused when the recipient's balance is below the amount", async () => {
-    await database.sql`select private.adjust_balance(${payee.account.id}, 99.99, now())`
+    await sql`select private.adjust_balance(${payee.account.id}, 99.99, now())`
     expect(await reverse(admin)).toBe('recipient-short')
     expect(await isReversed()).toEqual([false, false])
     expect((await details(admin)).refusal).toBe('recipient-short')
   })
 
   test('is refused for what is no completed payment between two customers', async () => {
-    const outside = await request(database.sql, payer, (db) => makePayment(db, { ...externalPayee, amount: '5' }))
+    const outside = await request(sql, payer, (db) => makePayment(db, { ...externalPayee, amount: '5' }))
     expect(await reverse(admin, outside.transaction_id)).toBe('not-reversible')
-    await request(database.sql, payer, (db) => db`select public.add_manual_transaction('Shop', '5')`)
-    const [manual] = await database.sql<{ id: string }[]>`
+    await request(sql, payer, (db) => db`select public.add_manual_transaction('Shop', '5')`)
+    const [manual] = await sql<{ id: string }[]>`
       select id from public.transactions where user_id = ${payer.id} and to_account_holder_name = 'Shop'`
     expect(await reverse(admin, manual?.id)).toBe('not-reversible')
     expect(await reverse(admin, randomUUID())).toBe('not-reversible')
     expect(await hintOf(admin, (db) => db`select public.reverse_payment(null, 'Why')`)).toBe('not-reversible')
-    await database.sql`update public.profiles set undo_seconds = 60 where id = ${payer.id}`
+    await sql`update public.profiles set undo_seconds = 60 where id = ${payer.id}`
     await pay('7').catch(() => undefined)
-    const [held] = await database.sql<{ id: string }[]>`
+    const [held] = await sql<{ id: string }[]>`
       select transaction_id as id from public.outgoing_payments where user_id = ${payer.id}`
     expect(await reverse(admin, held?.id)).toBe('not-reversible')
   })
 
   test('is refused after the payee was deleted', async () => {
-    const remover = await addAdmin(database.sql, ['approve_users'])
-    await request(database.sql, remover, (db) => db`select public.delete_person(${payee.id})`)
+    const remover = await addAdmin(sql, ['approve_users'])
+    await request(sql, remover, (db) => db`select public.delete_person(${payee.id})`)
     expect(await reverse(admin)).toBe('not-reversible')
     expect((await details(admin)).refusal).toBe('not-reversible')
   })
@@ -169,18 +158,18 @@ describe('reverse_payment', () => {
 
   test('needs both permissions, and never is for a payment of the administrator', async () => {
     const others = [
-      await addAdmin(database.sql, ['view_transactions']),
-      await addAdmin(database.sql, ['financial_support']),
-      await addSuperAdmin(database.sql),
+      await addAdmin(sql, ['view_transactions']),
+      await addAdmin(sql, ['financial_support']),
+      await addSuperAdmin(sql),
       payer,
     ]
     for (const other of others) expect(await reverse(other)).toBe('no-permission')
-    await database.sql`insert into public.user_roles values (${payee.id}, 'admin'), (${payee.id}, 'super_admin')`
-    await database.sql`insert into public.admin_permissions select ${payee.id}, unnest(${rights}::text[])`
+    await sql`insert into public.user_roles values (${payee.id}, 'admin'), (${payee.id}, 'super_admin')`
+    await sql`insert into public.admin_permissions select ${payee.id}, unnest(${rights}::text[])`
     expect(await reverse(payee)).toBe('no-permission')
     // Only a super admin changes the balance of staff.
     expect(await reverse(admin)).toBe('no-permission')
-    await database.sql`insert into public.user_roles values (${admin.id}, 'super_admin')`
+    await sql`insert into public.user_roles values (${admin.id}, 'super_admin')`
     expect(await reverse(admin)).toBeNull()
     expect(await balances()).toEqual(['5000.00', '5000.00'])
   })
@@ -190,33 +179,33 @@ describe('with four eyes', () => {
   beforeEach(() => setFourEyes(1000))
 
   test('waits for a second administrator, whatever the amount', async () => {
-    const second = await addAdmin(database.sql, rights)
-    expect(
-      await callAs(database.sql, admin, (db) => db`select public.reverse_payment(${paid}, 'Mistake') as answer`),
-    ).toBe(false)
+    const second = await addAdmin(sql, rights)
+    expect(await callAs(sql, admin, (db) => db`select public.reverse_payment(${paid}, 'Mistake') as answer`)).toBe(
+      false,
+    )
     expect(await balances()).toEqual(['4900.00', '5100.00'])
     expect(await details(admin)).toMatchObject({ is_waiting: true })
     expect(await reverse(second)).toBe('approval-pending')
     expect(await approve(admin)).toBe('own-request')
-    expect(await approve(await addAdmin(database.sql, ['view_transactions', 'approve_users']))).toBe('no-permission')
+    expect(await approve(await addAdmin(sql, ['view_transactions', 'approve_users']))).toBe('no-permission')
     expect(await approve(second)).toBeNull()
     expect(await balances()).toEqual(['5000.00', '5000.00'])
     expect(await details(admin)).toMatchObject({ is_waiting: false, reversal: { reason: 'Mistake' } })
   })
 
   test('fails when the recipient has spent the money, when it was reversed, and when the asker lost the right', async () => {
-    const second = await addAdmin(database.sql, rights)
+    const second = await addAdmin(sql, rights)
     expect(await reverse(admin)).toBeNull()
-    await database.sql`select private.adjust_balance(${payee.account.id}, 50, now(), ${randomUUID()})`
+    await sql`select private.adjust_balance(${payee.account.id}, 50, now(), ${randomUUID()})`
     expect(await approve(second)).toBe('recipient-short')
-    await database.sql`select private.adjust_balance(${payee.account.id}, 500, now(), ${randomUUID()})`
-    await database.sql`delete from public.admin_permissions where admin_id = ${admin.id} and permission = 'financial_support'`
+    await sql`select private.adjust_balance(${payee.account.id}, 500, now(), ${randomUUID()})`
+    await sql`delete from public.admin_permissions where admin_id = ${admin.id} and permission = 'financial_support'`
     expect(await approve(second)).toBe('asker-lost-right')
     await setFourEyes(null)
     expect(await reverse(second)).toBeNull()
     await setFourEyes(1000)
     expect(await approve(second)).toBe('request-outdated')
-    expect((await accountOf(database.sql, payer)).balance).toBe('5000.00')
+    expect((await accountOf(sql, payer)).balance).toBe('5000.00')
   })
 })
 
@@ -245,7 +234,7 @@ describe('get_transaction_details', () => {
   })
 
   test('shows a payment to another bank with its one side', async () => {
-    const outside = await request(database.sql, payer, (db) => makePayment(db, { ...externalPayee, amount: '5' }))
+    const outside = await request(sql, payer, (db) => makePayment(db, { ...externalPayee, amount: '5' }))
     expect(await details(admin, outside.transaction_id)).toMatchObject({
       payer: { user_id: payer.id },
       payee: null,
@@ -256,15 +245,15 @@ describe('get_transaction_details', () => {
 
   test('needs view_transactions and a transaction', async () => {
     const read = (id: string | null) => (db: Db) => db`select public.get_transaction_details(${id})`
-    for (const other of [payer, await addAdmin(database.sql, ['financial_support']), await addSuperAdmin(database.sql)])
+    for (const other of [payer, await addAdmin(sql, ['financial_support']), await addSuperAdmin(sql)])
       expect(await hintOf(other, read(paid))).toBe('no-permission')
     expect(await hintOf(admin, read(randomUUID()))).toBe('transaction-gone')
     expect(await hintOf(admin, read(null))).toBe('transaction-gone')
-    const viewer = await addAdmin(database.sql, ['view_transactions'])
+    const viewer = await addAdmin(sql, ['view_transactions'])
     expect(await details(viewer)).toMatchObject({ can_reverse: false })
   })
 })
 
 test('all these changes leave the ledger consistent', async () => {
-  expect(await ledgerProblems(database.sql)).toEqual([])
+  expect(await ledgerProblems(sql)).toEqual([])
 })

@@ -1,37 +1,41 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { type Person, actingAs, refusalOf, startDatabase } from '../fixtures/database'
-import { type Customer, addAdmin, addCustomer, grantPermissions } from '../fixtures/people'
-import { addSuperAdmin, callAs, readRecorded } from '../fixtures/staff'
+import { describe, expect, test } from 'vitest'
+import { type Person, actingAs, refusalOf } from '../fixtures/database'
+import {
+  addAdmin,
+  addCustomer,
+  grantPermissions,
+  aSuperAdmin,
+  anAdmin,
+  addSuperAdmin,
+  withPeople,
+  aCustomer,
+} from '../fixtures/people'
+import { callAs, readRecorded } from '../fixtures/staff'
 
-const database = startDatabase()
-let superAdmin: Person
-let admin: Person
-let customer: Customer
-
-beforeEach(async () => {
-  superAdmin = await addSuperAdmin(database.sql, 'Super Beth')
-  admin = await addAdmin(database.sql, ['manage_chat'])
-  customer = await addCustomer(database.sql, 'Regular Rita')
+const { sql, superAdmin, admin, customer } = withPeople({
+  superAdmin: aSuperAdmin('Super Beth'),
+  admin: anAdmin(['manage_chat']),
+  customer: aCustomer('Regular Rita'),
 })
 
 const change = (name: string, person: Person) =>
-  callAs<boolean>(database.sql, superAdmin, (db) => db`select ${db(`public.${name}`)}(${person.id}) as answer`)
+  callAs<boolean>(sql, superAdmin, (db) => db`select ${db(`public.${name}`)}(${person.id}) as answer`)
 const set = (person: Person, permission: string, granted: boolean) =>
   callAs<boolean>(
-    database.sql,
+    sql,
     superAdmin,
     (db) => db`select public.set_permission(${person.id}, ${permission}, ${granted}) as answer`,
   )
 const rolesOf = async (person: Person) =>
-  (await database.sql`select role from public.user_roles where user_id = ${person.id} order by role`).map(
+  (await sql`select role from public.user_roles where user_id = ${person.id} order by role`).map(
     ({ role }) => role as string,
   )
 const permissionsOf = async (person: Person) =>
-  (
-    await database.sql`select permission from public.admin_permissions where admin_id = ${person.id} order by permission`
-  ).map(({ permission }) => permission as string)
+  (await sql`select permission from public.admin_permissions where admin_id = ${person.id} order by permission`).map(
+    ({ permission }) => permission as string,
+  )
 const recorded = async (person: Person) => [
-  ...(await database.sql`
+  ...(await sql`
     select actor_id, action, details from private.audit_log where subject_id = ${person.id} order by id`),
 ]
 const fourPermissions = ['approve_users', 'manage_chat', 'repair_transactions', 'view_transactions']
@@ -53,7 +57,7 @@ describe('make_admin', () => {
   test('takes effect with the token that the user already has', async () => {
     await change('make_admin', customer)
     const users = await readRecorded(
-      database.sql,
+      sql,
       customer,
       (db, listId) => db`select public.record_user_list(${listId}, true, ${superAdmin.email})`,
       (db, listId) => db`select id from public.list_users(${listId})`,
@@ -62,7 +66,7 @@ describe('make_admin', () => {
   })
 
   test('ends financial support that an admin granted to the customer', async () => {
-    await grantPermissions(database.sql, customer, ['financial_support'])
+    await grantPermissions(sql, customer, ['financial_support'])
     await change('make_admin', customer)
     expect(await permissionsOf(customer)).toEqual(fourPermissions)
   })
@@ -91,14 +95,14 @@ describe('make_super_admin', () => {
 
 describe('revoke_admin', () => {
   test('removes the role and every permission once, with immediate effect', async () => {
-    await grantPermissions(database.sql, admin, ['financial_support', 'approve_users'])
-    await actingAs(database.sql, admin, async (db) => {
+    await grantPermissions(sql, admin, ['financial_support', 'approve_users'])
+    await actingAs(sql, admin, async (db) => {
       expect(await db`select from public.count_users()`).toHaveLength(1)
     })
     expect(await change('revoke_admin', admin)).toBe(true)
     expect(await rolesOf(admin)).toEqual([])
     expect(await permissionsOf(admin)).toEqual([])
-    await actingAs(database.sql, admin, async (db) => {
+    await actingAs(sql, admin, async (db) => {
       expect((await refusalOf(db, (q) => q`select from public.count_users()`)).code).toBe('PT403')
     })
     expect(await change('revoke_admin', admin)).toBe(false)
@@ -108,10 +112,10 @@ describe('revoke_admin', () => {
   })
 
   test('is refused for super admins, also for one who is an admin, and for the caller', async () => {
-    const other = await addSuperAdmin(database.sql)
-    await database.sql`insert into public.user_roles values (${admin.id}, 'super_admin')`
+    const other = await addSuperAdmin(sql)
+    await sql`insert into public.user_roles values (${admin.id}, 'super_admin')`
     for (const person of [other, admin, superAdmin]) {
-      await actingAs(database.sql, superAdmin, async (db) => {
+      await actingAs(sql, superAdmin, async (db) => {
         expect(await refusalOf(db, (q) => q`select public.revoke_admin(${person.id})`)).toEqual({
           code: 'PT403',
           message: 'Super admin roles cannot be revoked for security reasons',
@@ -123,7 +127,7 @@ describe('revoke_admin', () => {
 
   test('concurrent with a new permission leaves no permission', async () => {
     for (let round = 0; round < 5; round++) {
-      const person = await addAdmin(database.sql, [])
+      const person = await addAdmin(sql, [])
       await Promise.allSettled([set(person, 'view_transactions', true), change('revoke_admin', person)])
       expect(await rolesOf(person)).toEqual([])
       expect(await permissionsOf(person)).toEqual([])
@@ -132,7 +136,7 @@ describe('revoke_admin', () => {
 
   test('concurrent with make_super_admin keeps the super admin role', async () => {
     for (let round = 0; round < 5; round++) {
-      const person = await addAdmin(database.sql, [])
+      const person = await addAdmin(sql, [])
       await Promise.allSettled([change('make_super_admin', person), change('revoke_admin', person)])
       expect(await rolesOf(person)).toContain('super_admin')
     }
@@ -141,7 +145,7 @@ describe('revoke_admin', () => {
 
 describe('set_permission', () => {
   test.each([...fourPermissions, 'financial_support'])('grants and revokes %s once each', async (permission) => {
-    const person = await addAdmin(database.sql, [])
+    const person = await addAdmin(sql, [])
     expect(await set(person, permission, true)).toBe(true)
     expect(await set(person, permission, true)).toBe(false)
     expect(await permissionsOf(person)).toEqual([permission])
@@ -155,7 +159,7 @@ describe('set_permission', () => {
   })
 
   test.each(['everything', '', null])('refuses the permission %s', (permission) =>
-    actingAs(database.sql, superAdmin, async (db) => {
+    actingAs(sql, superAdmin, async (db) => {
       expect(await refusalOf(db, (q) => q`select public.set_permission(${admin.id}, ${permission}, true)`)).toEqual({
         code: 'PT400',
         message: 'This permission cannot be set here.',
@@ -164,7 +168,7 @@ describe('set_permission', () => {
   )
 
   test('refuses a user who is not an admin', () =>
-    actingAs(database.sql, superAdmin, async (db) => {
+    actingAs(sql, superAdmin, async (db) => {
       expect(await refusalOf(db, (q) => q`select public.set_permission(${customer.id}, 'manage_chat', true)`)).toEqual({
         code: 'PT404',
         message: 'This person is not an admin.',
@@ -175,7 +179,7 @@ describe('set_permission', () => {
 describe('list_people_by_role', () => {
   const group = (name: string, search: string | null = null, limit = 50, after?: { id: string; created_at: Date }) =>
     readRecorded(
-      database.sql,
+      sql,
       superAdmin,
       (db, listId) => db`
         select public.record_role_list(
@@ -187,8 +191,8 @@ describe('list_people_by_role', () => {
   const ids = async (name: string) => (await group(name, null, 100)).map(({ id }) => id)
 
   test('returns every user in one group, with their permissions', async () => {
-    const both = await addAdmin(database.sql, [])
-    await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
+    const both = await addAdmin(sql, [])
+    await sql`insert into public.user_roles values (${both.id}, 'super_admin')`
     expect(await ids('super_admin')).toEqual(expect.arrayContaining([superAdmin.id, both.id]))
     expect(await ids('admin')).toContain(admin.id)
     expect(await ids('admin')).not.toContain(both.id)
@@ -211,8 +215,8 @@ describe('list_people_by_role', () => {
   })
 
   test('returns pages without gaps or repeats', async () => {
-    for (let nth = 0; nth < 5; nth++) await addCustomer(database.sql, 'Paged Pat')
-    await database.sql`update public.profiles set created_at = '2026-02-02' where full_name = 'Paged Pat'`
+    for (let nth = 0; nth < 5; nth++) await addCustomer(sql, 'Paged Pat')
+    await sql`update public.profiles set created_at = '2026-02-02' where full_name = 'Paged Pat'`
     const seen: string[] = []
     let page = await group('user', 'paged pat', 2)
     while (page.length > 0) {
@@ -224,7 +228,7 @@ describe('list_people_by_role', () => {
   })
 
   test.each(['customer', '', null])('refuses the group %s', (name) =>
-    actingAs(database.sql, superAdmin, async (db) => {
+    actingAs(sql, superAdmin, async (db) => {
       expect(await refusalOf(db, (q) => q`select public.record_role_list(gen_random_uuid(), ${name})`)).toEqual({
         code: 'PT400',
         message: 'Unknown group.',

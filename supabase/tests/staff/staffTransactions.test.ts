@@ -1,23 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  type Db,
-  type Person,
-  actingAs,
-  refusalOf,
-  request,
-  withRollback,
-  setCaller,
-  startDatabase,
-} from '../fixtures/database'
+import { type Db, type Person, actingAs, refusalOf, request, withRollback, setCaller } from '../fixtures/database'
 import { signInAgain } from '../fixtures/devices'
 import { setUndoWindow } from '../fixtures/outgoingPayments'
 import { externalPayee, makePayment } from '../fixtures/payments'
-import { type Customer, addAdmin, addCustomer } from '../fixtures/people'
+import { type Customer, addAdmin, addCustomer, anAdmin, withPeople, aCustomer } from '../fixtures/people'
 
-const database = startDatabase()
-let alice: Customer
-let bob: Customer
-let viewer: Person
+const { sql, alice, bob, viewer } = withPeople(
+  { alice: aCustomer('Alice Archer'), bob: aCustomer('Bob Baker'), viewer: anAdmin(['view_transactions']) },
+  { once: true },
+)
 
 type Row = { id: string; created_at: string; user_email: string | null; reference: string | null; amount: number }
 type Next = { next_after: string | null; next_after_id: string | null }
@@ -42,13 +33,13 @@ const read = async (db: Db, filter: Filter = {}, { sort, after, beyond, limit }:
 }
 /** Audits the search in a request of its own. */
 const record = (filter: Filter = {}, who: Person = viewer) =>
-  request(database.sql, who, (db) => db`select public.record_transaction_search(${chosen(db, filter)})`)
+  request(sql, who, (db) => db`select public.record_transaction_search(${chosen(db, filter)})`)
 /** Both requests; the second one in the transaction of `db`. */
 const list = async (db: Db, filter: Filter = {}, step: Step = {}) => {
   await record(filter)
   return read(db, filter, step)
 }
-const listed = (filter?: Filter, step?: Step) => request(database.sql, viewer, (db) => list(db, filter, step))
+const listed = (filter?: Filter, step?: Step) => request(sql, viewer, (db) => list(db, filter, step))
 const referencesOf = async (filter: Filter, step?: Step) =>
   (await listed(filter, step)).transactions.map(({ reference }) => reference)
 
@@ -67,17 +58,14 @@ const addRows = (
     as row (at timestamptz, reference text, status text, reversed timestamptz, amount numeric)`
 
 beforeAll(async () => {
-  alice = await addCustomer(database.sql, 'Alice Archer')
-  bob = await addCustomer(database.sql, 'Bob Baker')
-  viewer = await addAdmin(database.sql, ['view_transactions'])
   const toBob = { sortCode: bob.account.sort_code, accountNumber: bob.account.account_number }
   for (const payment of [
     { ...externalPayee, name: 'Café Zürich', amount: '12.34', reference: 'breakfast' },
     { ...externalPayee, name: '100% Wool', amount: '50', reference: 'a_b' },
     { ...toBob, name: 'Bob as typed', amount: '50.01', reference: 'axb' },
   ])
-    await request(database.sql, alice, (db) => makePayment(db, payment))
-  await request(database.sql, bob, (db) => makePayment(db, { ...externalPayee, amount: '1000' }))
+    await request(sql, alice, (db) => makePayment(db, payment))
+  await request(sql, bob, (db) => makePayment(db, { ...externalPayee, amount: '1000' }))
 })
 
 describe('list_all_transactions', () => {
@@ -110,7 +98,7 @@ describe('list_all_transactions', () => {
   })
 
   test('returns rows of deleted users and accounts', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       await db`
         insert into public.transactions (user_id, from_account_id, amount, to_sort_code, to_account_number, to_account_holder_name)
         values (gen_random_uuid(), gen_random_uuid(), 3, '12-34-56', '12345678', 'Ghost')`
@@ -186,17 +174,15 @@ describe('the search', () => {
   })
 
   test('is refused when it is too long, and shows staff of other rights nothing', async () => {
-    const stranger = await addAdmin(database.sql, ['approve_users', 'manage_chat'])
+    const stranger = await addAdmin(sql, ['approve_users', 'manage_chat'])
     for (const run of [
       (db: Db) => db`select public.record_transaction_search()`,
       (db: Db) => db`select public.list_all_transactions()`,
       (db: Db) => db`select public.total_transactions()`,
       (db: Db) => db`select public.follow_transactions()`,
     ])
-      await actingAs(database.sql, stranger, async (db) =>
-        expect(await refusalOf(db, run)).toMatchObject({ code: 'PT403' }),
-      )
-    await actingAs(database.sql, viewer, async (db) => {
+      await actingAs(sql, stranger, async (db) => expect(await refusalOf(db, run)).toMatchObject({ code: 'PT403' }))
+    await actingAs(sql, viewer, async (db) => {
       const search = 'x'.repeat(501)
       const filter = chosen(db, { search })
       for (const refused of [
@@ -226,7 +212,7 @@ describe('a filter', () => {
   })
 
   test('by day uses UK time and includes both days', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       await addRows(db, alice, [
         { at: '2024-03-30T23:59:59.999999Z', reference: 'before' },
         { at: '2024-03-31T00:00:00Z', reference: 'first' },
@@ -244,7 +230,7 @@ describe('a filter', () => {
     }))
 
   test('by status separates completed from reversed', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       await addRows(db, alice, [
         { at: '2024-01-01Z', reference: 'done' },
         { at: '2024-01-02Z', reference: 'undone', reversed: '2024-02-01Z' },
@@ -276,7 +262,7 @@ async function allPages(db: Db, filter: Filter, step: Step = {}): Promise<Page[]
 
 describe('pages', () => {
   test('of rows with equal times have no gaps or repeats, in either direction', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       const rows = Array.from({ length: 120 }, (_, n) => ({
         at: `2024-01-01T12:00:00.12345${Math.floor(n / 50)}Z`,
         reference: `row ${n}`,
@@ -302,7 +288,7 @@ describe('pages', () => {
     }))
 
   test('stay within the days, also with a cursor of another search', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       await addRows(db, alice, [{ at: '2024-01-01Z', reference: 'old' }])
       await setCaller(db, viewer)
       const newest = await list(db, {}, { limit: 1 })
@@ -314,7 +300,7 @@ describe('pages', () => {
     }))
 
   test('by amount go on beyond the last amount, also among equal ones', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       const rows = Array.from({ length: 10 }, (_, n) => ({
         at: `2024-01-01T12:00:0${n}Z`,
         reference: 'ranked',
@@ -340,17 +326,17 @@ describe('pages', () => {
 
 describe('in a long list', () => {
   beforeAll(async () => {
-    await database.sql`
+    await sql`
       insert into public.transactions (user_id, from_account_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference, reversed_at)
       select
         case when n % 1000 = 0 then ${bob.id}::uuid else ${alice.id}::uuid end, ${alice.account.id}, timestamptz '2026-01-01Z' - n * interval '1 minute', 1,
         '12-34-56', '12345678', 'Shop ' || n, 'GROCERIES', case when n in (7, 59999) then now() end
       from generate_series(1, 60000) n`
-    await database.sql`vacuum (analyze) public.transactions`
+    await sql`vacuum (analyze) public.transactions`
   })
 
   test('a search without hits continues in steps of 10,000 rows and finds an old row', () =>
-    actingAs(database.sql, viewer, async (db) => {
+    actingAs(sql, viewer, async (db) => {
       const rare = { search: 'shop 55555', until: '2025-12-31' }
       const pages = await allPages(db, rare)
       expect(pages.map(({ transactions }) => transactions.length)).toEqual([0, 0, 0, 0, 0, 1, 0])
@@ -362,13 +348,13 @@ describe('in a long list', () => {
     }))
 
   test('each step by amount has the best rows of 10,000', () =>
-    actingAs(database.sql, viewer, async (db) => {
+    actingAs(sql, viewer, async (db) => {
       const pages = await allPages(db, { until: '2025-12-31' }, { sort: 'highest', limit: 2 })
       expect(pages.map(({ transactions }) => transactions.length)).toEqual([2, 2, 2, 2, 2, 2, 0])
     }))
 
   test('the totals of all steps add up', () =>
-    actingAs(database.sql, viewer, async (db) => {
+    actingAs(sql, viewer, async (db) => {
       const filter = { search: 'groceries', until: '2025-12-31' }
       await record(filter)
       type Totals = Next & { count: number; paid_in: number; paid_out: number }
@@ -384,7 +370,7 @@ describe('in a long list', () => {
     }))
 
   test('no call reads more than one step', () =>
-    actingAs(database.sql, viewer, async (db) => {
+    actingAs(sql, viewer, async (db) => {
       // Counts blocks, because times depend on the load of the machine.
       const blocksOf = async (call: string) => {
         const [row] = await db.unsafe<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }[]>(
@@ -393,7 +379,7 @@ describe('in a long list', () => {
         const plan = row?.['QUERY PLAN'][0].Plan
         return (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
       }
-      const [table] = await database.sql<
+      const [table] = await sql<
         { blocks: number }[]
       >`select (pg_relation_size('public.transactions') / 8192)::integer as blocks`
       expect(table?.blocks).toBeGreaterThan(1000)
@@ -446,7 +432,7 @@ describe('follow_transactions', () => {
   }
 
   test('returns what matches since a time, and payments that began up to 30 seconds before it', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       await addRows(db, alice, [
         { at: '2200-01-01T11:59:29Z', reference: 'fresh before' },
         { at: '2200-01-01T11:59:31Z', reference: 'fresh during' },
@@ -460,7 +446,7 @@ describe('follow_transactions', () => {
     }))
 
   test('says when there are more than 100', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       await addRows(
         db,
         alice,
@@ -473,7 +459,7 @@ describe('follow_transactions', () => {
     }))
 
   test('returns the states of shown transactions', () =>
-    withRollback(database.sql, async (db) => {
+    withRollback(sql, async (db) => {
       await addRows(db, alice, [{ at: '2024-01-01Z', reference: 'undone', reversed: '2024-02-01Z' }])
       await setCaller(db, viewer)
       const [row] = (await list(db, { search: 'undone', status: 'reversed' })).transactions
@@ -485,11 +471,11 @@ describe('follow_transactions', () => {
 })
 
 describe('a recorded search', () => {
-  const rowsOf = (who: Person, action = 'list_transactions') => database.sql`
+  const rowsOf = (who: Person, action = 'list_transactions') => sql`
     select details, person_name from private.audit_log where action = ${action} and actor_id = ${who.id} order by id`
 
   test('is audited once an hour, without its text, and with the user whom it names', async () => {
-    const other = await addAdmin(database.sql, ['view_transactions'])
+    const other = await addAdmin(sql, ['view_transactions'])
     for (const filter of [{}, {}, { search: 'mill lane' }, { search: 'mill lane' }, { search: 'mill' }, { min: '5' }])
       await record(filter, other)
     await record({ search: alice.email }, other)
@@ -505,14 +491,14 @@ describe('a recorded search', () => {
   })
 
   test('is needed: for this filter, in this session, committed, and at most ten minutes old', async () => {
-    const other = await addAdmin(database.sql, ['view_transactions'])
+    const other = await addAdmin(sql, ['view_transactions'])
     const calls = [
       (db: Db) => db`select public.list_all_transactions(p_search => 'mill')`,
       (db: Db) => db`select public.total_transactions(p_search => 'mill')`,
       (db: Db) => db`select public.follow_transactions(p_search => 'mill')`,
     ]
     const expectRefused = (who: Person, before?: (db: Db) => PromiseLike<unknown>) =>
-      actingAs(database.sql, who, async (db) => {
+      actingAs(sql, who, async (db) => {
         await before?.(db)
         for (const call of calls) expect(await refusalOf(db, call)).toMatchObject({ code: 'PT409' })
       })
@@ -522,13 +508,13 @@ describe('a recorded search', () => {
     await record({}, other)
     await expectRefused(other)
     await record({ search: 'mill' }, other)
-    await expectRefused(await signInAgain(database.sql, other))
-    for (const call of calls) await request(database.sql, other, call)
+    await expectRefused(await signInAgain(sql, other))
+    for (const call of calls) await request(sql, other, call)
     for (const [minutes, isAnswered] of [
       [9, true],
       [11, false],
     ] as const)
-      await withRollback(database.sql, async (db) => {
+      await withRollback(sql, async (db) => {
         await db`
           update private.list_reads r set read_at = now() - make_interval(mins => ${minutes}::integer)
           from private.audit_log l where l.id = r.audit_id and l.actor_id = ${other.id}`
@@ -541,11 +527,11 @@ describe('a recorded search', () => {
   })
 
   test('of details is audited once an hour for each transaction', async () => {
-    const other = await addAdmin(database.sql, ['view_transactions'])
+    const other = await addAdmin(sql, ['view_transactions'])
     const [shown] = (await listed({ search: 'breakfast' })).transactions
     const details = (db: Db) => db`select public.get_transaction_details(${shown?.id ?? null})`
     const view = (db: Db) => db`select public.record_transaction_view(${shown?.id ?? null})`
-    await actingAs(database.sql, other, async (db) => {
+    await actingAs(sql, other, async (db) => {
       expect(await refusalOf(db, details)).toMatchObject({ code: 'PT409' })
       await view(db)
       expect(await refusalOf(db, details)).toMatchObject({ code: 'PT409' })
@@ -553,56 +539,54 @@ describe('a recorded search', () => {
         code: 'PT404',
       })
     })
-    await Promise.all(Array.from({ length: 5 }, () => request(database.sql, other, view)))
-    await request(database.sql, other, view)
-    await request(database.sql, other, details)
+    await Promise.all(Array.from({ length: 5 }, () => request(sql, other, view)))
+    await request(sql, other, view)
+    await request(sql, other, details)
     expect(await rowsOf(other, 'view_transaction')).toEqual([
       { details: { transaction_id: shown?.id }, person_name: 'Alice Archer' },
     ])
-    const stranger = await addAdmin(database.sql, ['approve_users'])
-    await actingAs(database.sql, stranger, async (db) =>
-      expect(await refusalOf(db, view)).toMatchObject({ code: 'PT403' }),
-    )
+    const stranger = await addAdmin(sql, ['approve_users'])
+    await actingAs(sql, stranger, async (db) => expect(await refusalOf(db, view)).toMatchObject({ code: 'PT403' }))
   })
 })
 
 describe('record_export', () => {
   const filter = { from: '2001-01-01', until: '2001-12-31', search: 'bulk' }
   const recordExport = (who: Person, asked: Filter) =>
-    request(database.sql, who, (db) => db`select public.record_export(${chosen(db, asked)})`)
+    request(sql, who, (db) => db`select public.record_export(${chosen(db, asked)})`)
   const count = async (asked: Filter, who = viewer) => {
     await record(asked, who)
-    return (await request(database.sql, who, (db) => read(db, asked, { limit: 1000 }))).transactions.length
+    return (await request(sql, who, (db) => read(db, asked, { limit: 1000 }))).transactions.length
   }
 
   beforeAll(async () => {
     const rows = Array.from({ length: 150 }, () => ({ at: '2001-05-05T12:00:00Z', reference: 'bulk' }))
-    await addRows(database.sql, alice, rows)
+    await addRows(sql, alice, rows)
   })
 
   test('allows large pages for the audited filter', async () => {
     expect(await count(filter)).toBe(100)
     await recordExport(viewer, filter)
     expect(
-      await database.sql`
+      await sql`
         select actor_id, details from private.audit_log where action = 'export_transactions' order by id desc limit 1`,
     ).toEqual([{ actor_id: viewer.id, details: { since: '2001-01-01', until: '2001-12-31', searched: true } }])
     expect(await count(filter)).toBe(150)
     expect(await count({ ...filter, from: '2001-01-02' })).toBe(100)
-    expect(await count(filter, await addAdmin(database.sql, ['view_transactions']))).toBe(100)
+    expect(await count(filter, await addAdmin(sql, ['view_transactions']))).toBe(100)
   })
 
   test('allows no large pages after a rollback', async () => {
-    const other = await addAdmin(database.sql, ['view_transactions'])
-    await actingAs(database.sql, other, async (db) => {
+    const other = await addAdmin(sql, ['view_transactions'])
+    await actingAs(sql, other, async (db) => {
       await db`select public.record_export(${chosen(db, filter)})`
     })
     expect(await count(filter, other)).toBe(100)
   })
 
   test('is valid for an hour', async () => {
-    const other = await addAdmin(database.sql, ['view_transactions'])
-    await database.sql`
+    const other = await addAdmin(sql, ['view_transactions'])
+    await sql`
       insert into private.audit_log (created_at, actor_id, session_id, action, details)
       select now() - interval '61 minutes', ${other.id}, ${other.sessionId}, action, details
       from private.audit_log where action = 'export_transactions' and actor_id = ${viewer.id}`
@@ -614,16 +598,16 @@ describe('record_export', () => {
   test('audits the user of a whole address by id, and no name or address', async () => {
     await recordExport(viewer, { search: alice.email, min: '5' })
     expect(
-      await database.sql`select details from private.audit_log where action = 'export_transactions' order by id desc limit 1`,
+      await sql`select details from private.audit_log where action = 'export_transactions' order by id desc limit 1`,
     ).toEqual([{ details: { user_id: alice.id, searched: true, least: 5 } }])
   })
 })
 
 test('a payment that is held is found by the id of its order', async () => {
-  const payer = await addCustomer(database.sql, 'Petra Payer')
-  await setUndoWindow(database.sql, payer, '30')
-  const paid = await request(database.sql, payer, (db) => makePayment(db, { ...externalPayee, amount: '7' }))
-  const [order] = await database.sql<{ id: string }[]>`
+  const payer = await addCustomer(sql, 'Petra Payer')
+  await setUndoWindow(sql, payer, '30')
+  const paid = await request(sql, payer, (db) => makePayment(db, { ...externalPayee, amount: '7' }))
+  const [order] = await sql<{ id: string }[]>`
     select id from public.outgoing_payments where user_id = ${payer.id}`
   expect((await listed({ search: order?.id })).transactions).toMatchObject([{ id: paid.transaction_id, amount: 7 }])
 })

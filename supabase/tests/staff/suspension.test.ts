@@ -1,71 +1,64 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  type Db,
-  type Person,
-  actingAs,
-  refusalOf,
-  request,
-  setCaller,
-  startDatabase,
-  untilBlocked,
-} from '../fixtures/database'
+import { describe, expect, test } from 'vitest'
+import { type Db, type Person, actingAs, refusalOf, request, setCaller, untilBlocked } from '../fixtures/database'
 import { scheduleFuturePayment } from '../fixtures/outgoingPayments'
-import { type Customer, accountOf, addAdmin, addCustomer, signUp } from '../fixtures/people'
+import {
+  accountOf,
+  addAdmin,
+  addCustomer,
+  signUp,
+  anAdmin,
+  addSuperAdmin,
+  withPeople,
+  aCustomer,
+} from '../fixtures/people'
 import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
-import { addSuperAdmin, callAs, pinOf } from '../fixtures/staff'
+import { callAs, pinOf } from '../fixtures/staff'
 
 // Suspension, and the decisions on many sign-ups at once.
-const database = startDatabase()
-let admin: Person
-let customer: Customer
-
-beforeEach(async () => {
-  admin = await addAdmin(database.sql, ['approve_users'])
-  customer = await addCustomer(database.sql, 'Cara Customer')
-})
+const { sql, admin, customer } = withPeople({ admin: anAdmin(['approve_users']), customer: aCustomer('Cara Customer') })
 
 const suspend = (who: Person, person: Person) =>
-  callAs<boolean>(database.sql, who, (db) => db`select public.suspend_user(${person.id}) as answer`)
+  callAs<boolean>(sql, who, (db) => db`select public.suspend_user(${person.id}) as answer`)
 const restore = (who: Person, person: Person) =>
-  callAs<boolean>(database.sql, who, (db) => db`select public.restore_user(${person.id}) as answer`)
+  callAs<boolean>(sql, who, (db) => db`select public.restore_user(${person.id}) as answer`)
 const payment = () => ({ ...externalPayee, requestId: randomUUID(), amount: '10.00' })
 const actionsOn = async (person: Person) =>
   (
-    await database.sql<{ action: string }[]>`
+    await sql<{ action: string }[]>`
       select action from private.audit_log where subject_id = ${person.id} order by id`
   ).map(({ action }) => action)
 /** A session as after a new sign-in, which the auth server would refuse. */
 const newSession = async (person: Person) => {
   const sessionId = randomUUID()
-  await database.sql`
+  await sql`
     insert into auth.sessions (id, user_id, created_at, updated_at) values (${sessionId}, ${person.id}, now(), now())`
   return { ...person, sessionId }
 }
 
 describe('suspend_user', () => {
   test('ends the sessions, bans sign-in and deletes nothing; restore_user undoes it', async () => {
-    const before = await accountOf(database.sql, customer)
+    const before = await accountOf(sql, customer)
     expect(await suspend(admin, customer)).toBe(true)
     expect(await suspend(admin, customer)).toBe(false)
-    expect(await database.sql`select from auth.sessions where user_id = ${customer.id}`).toHaveLength(0)
-    const [user] = await database.sql`select banned_until > now() as banned from auth.users where id = ${customer.id}`
+    expect(await sql`select from auth.sessions where user_id = ${customer.id}`).toHaveLength(0)
+    const [user] = await sql`select banned_until > now() as banned from auth.users where id = ${customer.id}`
     expect(user).toEqual({ banned: true })
-    expect(await accountOf(database.sql, customer)).toEqual(before)
-    expect(await pinOf(database.sql, customer)).toMatch(/^\d{5}$/)
+    expect(await accountOf(sql, customer)).toEqual(before)
+    expect(await pinOf(sql, customer)).toMatch(/^\d{5}$/)
 
     expect(await restore(admin, customer)).toBe(true)
     expect(await restore(admin, customer)).toBe(false)
     const back = await newSession(customer)
-    await request(database.sql, back, (db) => makePayment(db, payment()))
-    expect((await accountOf(database.sql, customer)).balance).toBe('4990.00')
+    await request(sql, back, (db) => makePayment(db, payment()))
+    expect((await accountOf(sql, customer)).balance).toBe('4990.00')
     expect(await actionsOn(customer)).toEqual(['suspend_user', 'restore_user'])
   })
 
   test('refuses every read and call, also with a session that was started later', async () => {
     await suspend(admin, customer)
     for (const session of [customer, await newSession(customer)]) {
-      await actingAs(database.sql, session, async (db) => {
+      await actingAs(sql, session, async (db) => {
         for (const table of ['profiles', 'accounts', 'transactions', 'cards', 'user_notifications'])
           expect(await db.unsafe(`select from public.${table}`)).toHaveLength(0)
         for (const call of ['open_current_account()', 'list_devices()', "set_display_name('Cara')"])
@@ -76,21 +69,21 @@ describe('suspend_user', () => {
   })
 
   test('keeps scheduled payments waiting until the user is restored', async () => {
-    const due = await request(database.sql, customer, (db) => scheduleFuturePayment(db, { amount: '20.00' }))
+    const due = await request(sql, customer, (db) => scheduleFuturePayment(db, { amount: '20.00' }))
     const send = async () => {
-      const [row] = await database.sql`select private.send_outgoing_payment(${due}, now() + interval '2 days') as state`
+      const [row] = await sql`select private.send_outgoing_payment(${due}, now() + interval '2 days') as state`
       return row?.state as unknown
     }
     await suspend(admin, customer)
     expect(await send()).toBeNull()
     await restore(admin, customer)
     expect(await send()).toBe('sent')
-    expect((await accountOf(database.sql, customer)).balance).toBe('4980.00')
+    expect((await accountOf(sql, customer)).balance).toBe('4980.00')
   })
 
   test('needs approve_users, and follows the rules of deletion', async () => {
-    const superAdmin = await addSuperAdmin(database.sql)
-    const colleague = await addAdmin(database.sql, ['manage_chat', 'financial_support'])
+    const superAdmin = await addSuperAdmin(sql)
+    const colleague = await addAdmin(sql, ['manage_chat', 'financial_support'])
     for (const who of [colleague, superAdmin, customer])
       await expect(suspend(who, customer)).rejects.toMatchObject({ code: 'PT403' })
     for (const person of [admin, superAdmin, colleague])
@@ -102,56 +95,50 @@ describe('suspend_user', () => {
 
   test('refuses a payment that has passed its checks and waits for the account', async () => {
     let paying: Promise<unknown> | undefined
-    await database.sql.begin(async (db) => {
+    await sql.begin(async (db) => {
       await setCaller(db, admin)
       await db`select public.suspend_user(${customer.id})`
-      paying = request(database.sql, customer, (other) => makePayment(other, payment())).catch(
-        (error: unknown) => error,
-      )
-      await untilBlocked(database.sql, 'make_payment')
+      paying = request(sql, customer, (other) => makePayment(other, payment())).catch((error: unknown) => error)
+      await untilBlocked(sql, 'make_payment')
     })
     expect(await paying).toMatchObject({ code: 'PT401' })
-    expect((await accountOf(database.sql, customer)).balance).toBe('5000.00')
-    expect(await database.sql`select from public.transactions where user_id = ${customer.id}`).toHaveLength(0)
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect((await accountOf(sql, customer)).balance).toBe('5000.00')
+    expect(await sql`select from public.transactions where user_id = ${customer.id}`).toHaveLength(0)
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 
   test('waits for a payment that has the account, which then is complete', async () => {
     let suspending: Promise<boolean> | undefined
     let isSuspended = false
-    await request(database.sql, customer, async (db) => {
+    await request(sql, customer, async (db) => {
       await makePayment(db, payment())
       suspending = suspend(admin, customer).finally(() => (isSuspended = true))
-      await untilBlocked(database.sql, 'suspend_user')
+      await untilBlocked(sql, 'suspend_user')
       expect(isSuspended).toBe(false)
     })
     expect(await suspending).toBe(true)
-    expect((await accountOf(database.sql, customer)).balance).toBe('4990.00')
-    expect(await ledgerProblems(database.sql)).toEqual([])
+    expect((await accountOf(sql, customer)).balance).toBe('4990.00')
+    expect(await ledgerProblems(sql)).toEqual([])
   })
 })
 
 describe('approve_users and reject_users', () => {
   const approveAll = (who: Person, ...people: Person[]) =>
-    callAs<number>(database.sql, who, (db) => db`select public.approve_users(${people.map(({ id }) => id)}) as answer`)
+    callAs<number>(sql, who, (db) => db`select public.approve_users(${people.map(({ id }) => id)}) as answer`)
   const reject = (who: Person, reason: string | null, ...people: Person[]) =>
-    callAs<number>(
-      database.sql,
-      who,
-      (db) => db`select public.reject_users(${people.map(({ id }) => id)}, ${reason}) as answer`,
-    )
+    callAs<number>(sql, who, (db) => db`select public.reject_users(${people.map(({ id }) => id)}, ${reason}) as answer`)
   const isApproved = async (person: Person) =>
-    (await database.sql`select from public.profiles where id = ${person.id} and approved`).length === 1
+    (await sql`select from public.profiles where id = ${person.id} and approved`).length === 1
 
   test('approve several users, each audited, and count those who were not approved before', async () => {
-    const [first, second] = [await signUp(database.sql), await signUp(database.sql)]
+    const [first, second] = [await signUp(sql), await signUp(sql)]
     expect(await approveAll(admin, first, second, first, customer)).toBe(2)
     expect([await isApproved(first), await isApproved(second)]).toEqual([true, true])
     expect(await actionsOn(second)).toEqual(['approve_user'])
   })
 
   test('approve all or none', async () => {
-    const first = await signUp(database.sql)
+    const first = await signUp(sql)
     await expect(approveAll(admin, first, admin)).rejects.toMatchObject({ code: 'PT403' })
     expect(await isApproved(first)).toBe(false)
     const many = Array.from({ length: 101 }, () => first)
@@ -159,13 +146,13 @@ describe('approve_users and reject_users', () => {
   })
 
   test('reject with a reason, whose mail is claimed once; an approval lifts it', async () => {
-    const [first, second] = [await signUp(database.sql, 'Rae Ject'), await signUp(database.sql)]
-    await database.sql`update public.profiles set notification_email = 'rae@mail.example' where id = ${first.id}`
+    const [first, second] = [await signUp(sql, 'Rae Ject'), await signUp(sql)]
+    await sql`update public.profiles set notification_email = 'rae@mail.example' where id = ${first.id}`
     expect(await reject(admin, ' No proof of address ', first, second)).toBe(2)
     expect(await reject(admin, 'Another reason', first)).toBe(0)
     const claim = () =>
       request(
-        database.sql,
+        sql,
         'service_role',
         (db) => db`
       select recipient_email, recipient_name, reason from public.claim_rejection_mails(${[first.id]})`,
@@ -174,30 +161,30 @@ describe('approve_users and reject_users', () => {
       { recipient_email: 'rae@mail.example', recipient_name: 'Rae Ject', reason: 'No proof of address' },
     ])
     expect(await claim()).toHaveLength(0)
-    await request(database.sql, 'service_role', (db) => db`select public.release_rejection_mail(${first.id})`)
+    await request(sql, 'service_role', (db) => db`select public.release_rejection_mail(${first.id})`)
     expect(await claim()).toHaveLength(1)
     expect(await actionsOn(first)).toEqual(['reject_user'])
 
     await approveAll(admin, first)
     expect(await isApproved(first)).toBe(true)
-    expect(await database.sql`select from private.rejections where user_id = ${first.id}`).toHaveLength(0)
+    expect(await sql`select from private.rejections where user_id = ${first.id}`).toHaveLength(0)
   })
 
   test.each(['', ' ', null, 'x'.repeat(301), 'see <b>here</b>'])('reject needs a reason, not %j', async (reason) => {
-    const person = await signUp(database.sql)
+    const person = await signUp(sql)
     await expect(reject(admin, reason, person)).rejects.toMatchObject({ code: 'PT400', hint: 'field:reason' })
   })
 
   test('reject refuses approved users, and both refuse staff without approve_users', async () => {
-    const person = await signUp(database.sql)
+    const person = await signUp(sql)
     await expect(reject(admin, 'No', person, customer)).rejects.toMatchObject({ code: 'PT409' })
-    const colleague = await addAdmin(database.sql, ['manage_chat'])
+    const colleague = await addAdmin(sql, ['manage_chat'])
     for (const who of [colleague, customer]) {
       await expect(reject(who, 'No', person)).rejects.toMatchObject({ code: 'PT403' })
       await expect(approveAll(who, person)).rejects.toMatchObject({ code: 'PT403' })
     }
     await expect(
-      request(database.sql, admin, (db) => db`select public.claim_rejection_mails(${[person.id]})`),
+      request(sql, admin, (db) => db`select public.claim_rejection_mails(${[person.id]})`),
     ).rejects.toMatchObject({ code: '42501' })
     expect(await actionsOn(person)).toEqual([])
   })
@@ -205,13 +192,13 @@ describe('approve_users and reject_users', () => {
 
 describe('preview_deletion', () => {
   const preview = async (who: Person, person: Person) => {
-    await request(database.sql, who, (db) => db`select public.record_user_view(${person.id})`)
-    return request(database.sql, who, (db) => db`select * from public.preview_deletion(${person.id})`)
+    await request(sql, who, (db) => db`select public.record_user_view(${person.id})`)
+    return request(sql, who, (db) => db`select * from public.preview_deletion(${person.id})`)
   }
 
   test('says what goes', async () => {
-    await database.sql`insert into public.chat_conversations (user_id) values (${customer.id})`
-    await database.sql`
+    await sql`insert into public.chat_conversations (user_id) values (${customer.id})`
+    await sql`
       insert into public.scheduled_payments (user_id, to_account_id, from_name, amount, scheduled_for)
       values (${customer.id}, ${customer.account.id}, 'Payer', 5, now() + interval '1 day')`
     expect([...(await preview(admin, customer))]).toEqual([
@@ -224,12 +211,12 @@ describe('preview_deletion', () => {
         needs_approval: false,
       },
     ])
-    const pending = await signUp(database.sql)
+    const pending = await signUp(sql)
     expect((await preview(admin, pending))[0]).toMatchObject({ balance: '0', has_open_chat: false })
   })
 
   test('is refused to staff who may not delete the user', async () => {
-    const colleague = await addAdmin(database.sql, ['manage_chat'])
+    const colleague = await addAdmin(sql, ['manage_chat'])
     await expect(preview(colleague, customer)).rejects.toMatchObject({ code: 'PT403' })
     await expect(preview(admin, colleague)).rejects.toMatchObject({ code: 'PT403' })
   })
@@ -237,39 +224,39 @@ describe('preview_deletion', () => {
 
 describe('get_user_pin', () => {
   test('returns a PIN after record_pin_view or record_pin_copy of the same user', async () => {
-    const other = await addCustomer(database.sql)
+    const other = await addCustomer(sql)
     const read = (person: Person) =>
-      callAs<string>(database.sql, admin, (db) => db`select public.get_user_pin(${person.id}) as answer`)
-    await request(database.sql, admin, (db) => db`select public.record_pin_view(${other.id})`)
-    expect(await read(other)).toBe(await pinOf(database.sql, other))
+      callAs<string>(sql, admin, (db) => db`select public.get_user_pin(${person.id}) as answer`)
+    await request(sql, admin, (db) => db`select public.record_pin_view(${other.id})`)
+    expect(await read(other)).toBe(await pinOf(sql, other))
     await expect(read(customer)).rejects.toMatchObject({ code: 'PT409', hint: 'not-recorded' })
-    await request(database.sql, admin, (db) => db`select public.record_pin_copy(${customer.id})`)
-    expect(await read(customer)).toBe(await pinOf(database.sql, customer))
+    await request(sql, admin, (db) => db`select public.record_pin_copy(${customer.id})`)
+    expect(await read(customer)).toBe(await pinOf(sql, customer))
     expect(await actionsOn(other)).toEqual(['view_pin'])
     expect(await actionsOn(customer)).toEqual(['copy_pin'])
   })
 
   test('is refused for the PIN of other staff', async () => {
-    const colleague = await addAdmin(database.sql, [])
-    await expect(
-      request(database.sql, admin, (db) => db`select public.record_pin_view(${colleague.id})`),
-    ).rejects.toMatchObject({ code: 'PT403' })
+    const colleague = await addAdmin(sql, [])
+    await expect(request(sql, admin, (db) => db`select public.record_pin_view(${colleague.id})`)).rejects.toMatchObject(
+      { code: 'PT403' },
+    )
   })
 })
 
 describe('the page of a user', () => {
   type Page = Record<string, unknown>
   const record = (who: Person, person: Person) =>
-    request(database.sql, who, (db) => db`select public.record_user_view(${person.id})`)
+    request(sql, who, (db) => db`select public.record_user_view(${person.id})`)
   const read = (who: Person, person: Person) =>
-    callAs<Page>(database.sql, who, (db) => db`select public.get_user_page(${person.id}) as answer`)
+    callAs<Page>(sql, who, (db) => db`select public.get_user_page(${person.id}) as answer`)
   const open = async (who: Person, person: Person) => {
     await record(who, person)
     return read(who, person)
   }
 
   test('has the profile, account, sessions, roles and notes, and no PIN', async () => {
-    await request(database.sql, admin, (db) => db`select public.add_user_note(${customer.id}, ' Called about a card ')`)
+    await request(sql, admin, (db) => db`select public.add_user_note(${customer.id}, ' Called about a card ')`)
     const page = await open(admin, customer)
     expect(page).toMatchObject({
       full_name: 'Cara Customer',
@@ -280,16 +267,16 @@ describe('the page of a user', () => {
       roles: [],
       notes: [{ note: 'Called about a card', author: 'Test Admin' }],
     })
-    expect(JSON.stringify(page)).not.toContain(`"${await pinOf(database.sql, customer)}"`)
+    expect(JSON.stringify(page)).not.toContain(`"${await pinOf(sql, customer)}"`)
     expect(await actionsOn(customer)).toEqual(['add_user_note', 'view_user'])
   })
 
   test('has payments, chat and audit only for readers with the right of that tool', async () => {
-    await request(database.sql, customer, (db) => makePayment(db, payment()))
-    await database.sql`insert into public.chat_conversations (user_id) values (${customer.id})`
+    await request(sql, customer, (db) => makePayment(db, payment()))
+    await sql`insert into public.chat_conversations (user_id) values (${customer.id})`
     expect(await open(admin, customer)).toMatchObject({ payments: null, chat: null, audit: null })
-    const all = await addAdmin(database.sql, ['approve_users', 'view_transactions', 'manage_chat'])
-    await database.sql`insert into public.user_roles values (${all.id}, 'super_admin')`
+    const all = await addAdmin(sql, ['approve_users', 'view_transactions', 'manage_chat'])
+    await sql`insert into public.user_roles values (${all.id}, 'super_admin')`
     expect(await open(all, customer)).toMatchObject({
       payments: [{ other_party: 'External Payee', amount: 10, incoming: false }],
       chat: [{ status: 'active' }],
@@ -302,9 +289,9 @@ describe('the page of a user', () => {
 
   test('is not read without a record of this user, and not without approve_users', async () => {
     await expect(read(admin, customer)).rejects.toMatchObject({ code: 'PT409', hint: 'not-recorded' })
-    await record(admin, await addCustomer(database.sql))
+    await record(admin, await addCustomer(sql))
     await expect(read(admin, customer)).rejects.toMatchObject({ code: 'PT409' })
-    const colleague = await addAdmin(database.sql, ['manage_chat', 'view_transactions'])
+    const colleague = await addAdmin(sql, ['manage_chat', 'view_transactions'])
     for (const who of [colleague, customer]) {
       await expect(record(who, customer)).rejects.toMatchObject({ code: 'PT403' })
       await expect(read(who, customer)).rejects.toMatchObject({ code: 'PT403' })
@@ -312,10 +299,10 @@ describe('the page of a user', () => {
   })
 
   test('has no notes for oneself, who adds none either', async () => {
-    const colleague = await addAdmin(database.sql, ['approve_users'])
+    const colleague = await addAdmin(sql, ['approve_users'])
     const add = (who: Person) => (db: Db) => db`select public.add_user_note(${admin.id}, ${`By ${who.id}`})`
-    await request(database.sql, colleague, async (db) => void (await add(colleague)(db)))
-    await expect(request(database.sql, admin, async (db) => void (await add(admin)(db)))).rejects.toMatchObject({
+    await request(sql, colleague, async (db) => void (await add(colleague)(db)))
+    await expect(request(sql, admin, async (db) => void (await add(admin)(db)))).rejects.toMatchObject({
       code: 'PT403',
       hint: 'own-notes',
     })
@@ -324,17 +311,15 @@ describe('the page of a user', () => {
   })
 
   test('has notes that only their author deletes, once, and that is audited', async () => {
-    const colleague = await addAdmin(database.sql, ['approve_users'])
-    const agent = await addAdmin(database.sql, ['manage_chat', 'view_transactions'])
-    await request(database.sql, admin, (db) => db`select public.add_user_note(${customer.id}, 'Called')`)
+    const colleague = await addAdmin(sql, ['approve_users'])
+    const agent = await addAdmin(sql, ['manage_chat', 'view_transactions'])
+    await request(sql, admin, (db) => db`select public.add_user_note(${customer.id}, 'Called')`)
     const notes = async (who: Person) => (await open(who, customer)).notes
     expect(await notes(admin)).toMatchObject([{ note: 'Called', is_own: true }])
     expect(await notes(colleague)).toMatchObject([{ is_own: false }])
-    const [note] = await database.sql<
-      { id: string }[]
-    >`select id from private.user_notes where user_id = ${customer.id}`
+    const [note] = await sql<{ id: string }[]>`select id from private.user_notes where user_id = ${customer.id}`
     const remove = (who: Person, id: string | null = note?.id ?? null) =>
-      callAs<boolean>(database.sql, who, (db) => db`select public.delete_user_note(${id}) as answer`)
+      callAs<boolean>(sql, who, (db) => db`select public.delete_user_note(${id}) as answer`)
     await expect(remove(colleague)).rejects.toMatchObject({ code: 'PT403', hint: 'not-author' })
     for (const who of [agent, customer])
       await expect(remove(who)).rejects.toMatchObject({ code: 'PT403', hint: 'no-permission' })
@@ -346,23 +331,23 @@ describe('the page of a user', () => {
 
   test('end_user_sessions signs the user out, but no other staff unless by a super admin', async () => {
     const end = (who: Person, person: Person) =>
-      callAs<number>(database.sql, who, (db) => db`select public.end_user_sessions(${person.id}) as answer`)
+      callAs<number>(sql, who, (db) => db`select public.end_user_sessions(${person.id}) as answer`)
     await newSession(customer)
     expect(await end(admin, customer)).toBe(2)
-    expect(await database.sql`select from auth.sessions where user_id = ${customer.id}`).toHaveLength(0)
+    expect(await sql`select from auth.sessions where user_id = ${customer.id}`).toHaveLength(0)
     expect(await end(admin, admin)).toBe(0)
-    const colleague = await addAdmin(database.sql, ['manage_chat'])
+    const colleague = await addAdmin(sql, ['manage_chat'])
     await expect(end(admin, colleague)).rejects.toMatchObject({ code: 'PT403' })
     await expect(end(colleague, customer)).rejects.toMatchObject({ code: 'PT403' })
   })
 
   test.each(['', ' ', 'x'.repeat(501), '<b>bold</b>'])('add_user_note refuses %j', async (note) => {
     await expect(
-      request(database.sql, admin, (db) => db`select public.add_user_note(${customer.id}, ${note})`),
+      request(sql, admin, (db) => db`select public.add_user_note(${customer.id}, ${note})`),
     ).rejects.toMatchObject({ code: 'PT400' })
-    const colleague = await addAdmin(database.sql, ['manage_chat'])
+    const colleague = await addAdmin(sql, ['manage_chat'])
     await expect(
-      request(database.sql, colleague, (db) => db`select public.add_user_note(${customer.id}, 'Note')`),
+      request(sql, colleague, (db) => db`select public.add_user_note(${customer.id}, 'Note')`),
     ).rejects.toMatchObject({ code: 'PT403' })
   })
 })

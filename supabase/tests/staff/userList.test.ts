@@ -8,14 +8,21 @@ import {
   request,
   setCaller,
   setOwner,
-  startDatabase,
   withRollback,
 } from '../fixtures/database'
-import { type Customer, addAdmin, addCustomer, approve, signUp } from '../fixtures/people'
-import { addSuperAdmin, pinOf, readRecorded } from '../fixtures/staff'
+import {
+  type Customer,
+  addAdmin,
+  addCustomer,
+  approve,
+  signUp,
+  anAdmin,
+  addSuperAdmin,
+  withPeople,
+} from '../fixtures/people'
+import { pinOf, readRecorded } from '../fixtures/staff'
 
-const database = startDatabase()
-let admin: Person
+const { sql, admin } = withPeople({ admin: anAdmin(['approve_users']) })
 
 type Row = {
   id: string
@@ -33,7 +40,7 @@ type Row = {
 type Options = { filter?: string; sort?: string; after?: Row; limit?: number }
 const list = (who: Person, approved: boolean, search: string | null = null, options: Options = {}) =>
   readRecorded(
-    database.sql,
+    sql,
     who,
     (db, listId) => db`
       select public.record_user_list(
@@ -44,21 +51,18 @@ const list = (who: Person, approved: boolean, search: string | null = null, opti
   )
 const find = async (who: Person, person: Person, approved = true) =>
   (await list(who, approved, person.email)).find(({ id }) => id === person.id)
-const auditEntries = (who: Person) => database.sql<{ details: Record<string, unknown> }[]>`
+const auditEntries = (who: Person) => sql<{ details: Record<string, unknown> }[]>`
   select details from private.audit_log where action = 'list_users' and actor_id = ${who.id} order by id`
 
 beforeAll(async () => {
-  await addSuperAdmin(database.sql, 'Test Super')
-})
-beforeEach(async () => {
-  admin = await addAdmin(database.sql, ['approve_users'])
+  await addSuperAdmin(sql, 'Test Super')
 })
 
 describe('list_users', () => {
   test('returns a customer with PIN, balance and permission', async () => {
-    const customer = await addCustomer(database.sql, 'Cara Customer')
-    await database.sql`update public.profiles set notification_email = 'cara@mail.example' where id = ${customer.id}`
-    await database.sql`insert into public.admin_permissions values (${customer.id}, 'financial_support')`
+    const customer = await addCustomer(sql, 'Cara Customer')
+    await sql`update public.profiles set notification_email = 'cara@mail.example' where id = ${customer.id}`
+    await sql`insert into public.admin_permissions values (${customer.id}, 'financial_support')`
     expect(await find(admin, customer)).toMatchObject({
       id: customer.id,
       approved: true,
@@ -78,9 +82,9 @@ describe('list_users', () => {
   })
 
   test('returns a user without approval, account or PIN, and the time of their PIN request', async () => {
-    const person = await signUp(database.sql, '')
-    await database.sql`select private.remove_pin(${person.id})`
-    await database.sql`insert into private.pin_reset_requests (user_id) values (${person.id})`
+    const person = await signUp(sql, '')
+    await sql`select private.remove_pin(${person.id})`
+    await sql`insert into private.pin_reset_requests (user_id) values (${person.id})`
     const row = await find(admin, person, false)
     expect(row).toMatchObject({ full_name: null, has_pin: false, pin_visible: true, balance: null })
     expect(row?.pin_requested_at).toBeInstanceOf(Date)
@@ -88,10 +92,10 @@ describe('list_users', () => {
   })
 
   test('returns who can be deleted: not the caller, no super admin, an admin only by super admins', async () => {
-    const superAdmin = await addSuperAdmin(database.sql)
-    const colleague = await addAdmin(database.sql, [])
-    const both = await addAdmin(database.sql, ['approve_users'])
-    await database.sql`insert into public.user_roles values (${both.id}, 'super_admin')`
+    const superAdmin = await addSuperAdmin(sql)
+    const colleague = await addAdmin(sql, [])
+    const both = await addAdmin(sql, ['approve_users'])
+    await sql`insert into public.user_roles values (${both.id}, 'super_admin')`
     expect(await find(admin, admin)).toMatchObject({ can_delete: false, is_staff: true, pin_visible: true })
     expect(await find(admin, superAdmin)).toMatchObject({ can_delete: false, pin_visible: false })
     expect(await find(admin, colleague)).toMatchObject({ can_delete: false, pin_visible: false })
@@ -103,8 +107,8 @@ describe('list_users', () => {
   })
 
   test('finds parts of names, addresses and account numbers, and treats patterns literally', async () => {
-    const person = await signUp(database.sql, 'Zebedee 100%_Quux')
-    await database.sql`update public.profiles set notification_email = 'findme@mail.example' where id = ${person.id}`
+    const person = await signUp(sql, 'Zebedee 100%_Quux')
+    await sql`update public.profiles set notification_email = 'findme@mail.example' where id = ${person.id}`
     for (const search of [
       'zebed',
       ' QUUX ',
@@ -119,10 +123,10 @@ describe('list_users', () => {
       expect((await list(admin, false, search)).map(({ id }) => id)).not.toContain(person.id)
     }
     expect((await list(admin, false, '  ')).length).toBeGreaterThan(0)
-    const customer = await addCustomer(database.sql)
+    const customer = await addCustomer(sql)
     const found = await list(admin, true, customer.account.account_number.slice(1))
     expect(found.map(({ id }) => id)).toContain(customer.id)
-    await database.sql`update auth.users set email = 'moved@elsewhere.example' where id = ${person.id}`
+    await sql`update auth.users set email = 'moved@elsewhere.example' where id = ${person.id}`
     expect((await list(admin, false, 'moved@else')).map(({ id }) => id)).toEqual([person.id])
   })
 
@@ -134,9 +138,9 @@ describe('list_users', () => {
   ])('pages through users sorted by %s', async (sort, expected) => {
     const mark = `sorted ${sort}`
     for (const name of ['b', 'c', 'a']) {
-      const { id } = await signUp(database.sql, `${name} ${mark}`)
+      const { id } = await signUp(sql, `${name} ${mark}`)
       const seconds = ['b', 'c', 'a'].indexOf(name)
-      await database.sql`
+      await sql`
         update public.profiles set created_at = '2026-01-01'::timestamptz + ${seconds} * interval '1 second' where id = ${id}`
     }
     const first = await list(admin, false, mark, { sort, limit: 2 })
@@ -147,15 +151,15 @@ describe('list_users', () => {
   test('filters, and lists rejected users only by their filter', async () => {
     const mark = 'Filtered Person'
     const [suspended, asked, supported, rejected] = [
-      await addCustomer(database.sql, mark),
-      await addCustomer(database.sql, mark),
-      await addCustomer(database.sql, mark),
-      await signUp(database.sql, mark),
+      await addCustomer(sql, mark),
+      await addCustomer(sql, mark),
+      await addCustomer(sql, mark),
+      await signUp(sql, mark),
     ]
-    await request(database.sql, admin, (db) => db`select public.suspend_user(${suspended.id})`)
-    await request(database.sql, admin, (db) => db`select public.reject_users(${[rejected.id]}, 'No proof of address')`)
-    await database.sql`insert into private.pin_reset_requests (user_id) values (${asked.id})`
-    await database.sql`insert into public.admin_permissions values (${supported.id}, 'financial_support')`
+    await request(sql, admin, (db) => db`select public.suspend_user(${suspended.id})`)
+    await request(sql, admin, (db) => db`select public.reject_users(${[rejected.id]}, 'No proof of address')`)
+    await sql`insert into private.pin_reset_requests (user_id) values (${asked.id})`
+    await sql`insert into public.admin_permissions values (${supported.id}, 'financial_support')`
     const found = async (filter: string, approved = true) =>
       (await list(admin, approved, mark, { filter })).map(({ id }) => id)
     expect(await found('suspended')).toEqual([suspended.id])
@@ -170,15 +174,15 @@ describe('list_users', () => {
   })
 
   test('needs approve_users', async () => {
-    const colleague = await addAdmin(database.sql, ['manage_chat', 'financial_support'])
+    const colleague = await addAdmin(sql, ['manage_chat', 'financial_support'])
     await expect(list(colleague, true)).rejects.toMatchObject({ code: 'PT403' })
   })
 
   test('pages through users with equal times without gaps or repeats', async () => {
     const people: Person[] = []
-    for (let nth = 0; nth < 7; nth++) people.push(await signUp(database.sql, 'Paged Person'))
-    await database.sql`
-      update public.profiles set created_at = '2026-01-01' where id in ${database.sql(people.map(({ id }) => id))}`
+    for (let nth = 0; nth < 7; nth++) people.push(await signUp(sql, 'Paged Person'))
+    await sql`
+      update public.profiles set created_at = '2026-01-01' where id in ${sql(people.map(({ id }) => id))}`
     const seen: string[] = []
     let page = await list(admin, false, 'paged person', { limit: 3 })
     while (page.length > 0) {
@@ -198,7 +202,7 @@ describe('list_users', () => {
     [0, 1],
     [-5, 1],
   ])('returns for a limit of %d at most %d rows', async (limit, most) => {
-    await database.sql`
+    await sql`
       insert into auth.users (instance_id, id, aud, role, email, encrypted_password, created_at, updated_at)
       select '00000000-0000-0000-0000-000000000000', gen_random_uuid(), 'authenticated', 'authenticated',
         gen_random_uuid() || '@test.example', '', now(), now()
@@ -207,7 +211,7 @@ describe('list_users', () => {
   })
 
   test('audits a search once an hour, and stores who was on each page', async () => {
-    const customer = await addCustomer(database.sql)
+    const customer = await addCustomer(sql)
     const first = await list(admin, true, null, { limit: 1 })
     await list(admin, true, null, { limit: 1, after: first[0] })
     await list(admin, true, customer.email)
@@ -217,18 +221,18 @@ describe('list_users', () => {
       { details: { approved: true, searched: false } },
       { details: { approved: true, searched: true } },
     ])
-    const reads = await database.sql<{ people: string[] }[]>`
+    const reads = await sql<{ people: string[] }[]>`
       select r.people from private.list_reads r join private.audit_log l on l.id = r.audit_id
       where l.actor_id = ${admin.id} order by r.id`
     expect(reads).toHaveLength(4)
     expect(reads[0]?.people).toEqual([first[0]?.id])
     expect(reads[3]?.people).toEqual([customer.id])
-    expect(JSON.stringify([rows, reads])).not.toContain(`"${await pinOf(database.sql, customer)}"`)
+    expect(JSON.stringify([rows, reads])).not.toContain(`"${await pinOf(sql, customer)}"`)
   })
 
   test('audits the same search again after an hour', async () => {
     await list(admin, true, 'nobody at all')
-    await withRollback(database.sql, async (db) => {
+    await withRollback(sql, async (db) => {
       await db`alter table private.audit_log disable trigger user`
       await db`update private.audit_log set created_at = created_at - interval '61 minutes' where actor_id = ${admin.id}`
       await setCaller(db, admin)
@@ -241,16 +245,16 @@ describe('list_users', () => {
 
 test('count_users counts what a search and a filter find', async () => {
   const mark = 'Counted Person'
-  await signUp(database.sql, mark)
-  const customer = await addCustomer(database.sql, mark)
+  await signUp(sql, mark)
+  const customer = await addCustomer(sql, mark)
   const count = async (search: string, filter: string | null = null) => {
     await request(
-      database.sql,
+      sql,
       admin,
       (db) => db`select public.record_user_list(${randomUUID()}, true, ${search}, ${filter}, p_limit => 1)`,
     )
     const [row] = await request(
-      database.sql,
+      sql,
       admin,
       (db) => db`select pending, approved from public.count_users(${search}, ${filter})`,
     )
@@ -264,14 +268,10 @@ test('count_users counts what a search and a filter find', async () => {
 
 test('count_users answers a search only after the audit has it, for this caller and session', async () => {
   const recorded = (who: Person, approved: boolean, search: string, filter: string | null = null) =>
-    request(
-      database.sql,
-      who,
-      (db) => db`select public.record_user_list(${randomUUID()}, ${approved}, ${search}, ${filter})`,
-    )
+    request(sql, who, (db) => db`select public.record_user_list(${randomUUID()}, ${approved}, ${search}, ${filter})`)
   const codeOf = async (search: string, filter: string | null, before?: (db: Db) => PromiseLike<unknown>) => {
     let code: string | null = null
-    await actingAs(database.sql, admin, async (db) => {
+    await actingAs(sql, admin, async (db) => {
       await before?.(db)
       const refusal = await refusalOf(db, async (q) => {
         await q`select from public.count_users(${search}, ${filter})`
@@ -281,7 +281,7 @@ test('count_users answers a search only after the audit has it, for this caller 
     })
     return code
   }
-  const colleague = await addAdmin(database.sql, ['approve_users'])
+  const colleague = await addAdmin(sql, ['approve_users'])
   await recorded(colleague, true, 'ada@')
   await recorded(admin, true, 'adb@')
   await recorded(admin, true, 'ada@', 'staff')
@@ -298,7 +298,7 @@ test('count_users answers a search only after the audit has it, for this caller 
 test('a search that is recorded by parallel calls is one row of the audit', async () => {
   await Promise.all(
     Array.from({ length: 4 }, () =>
-      request(database.sql, admin, (db) => db`select public.record_user_list(${randomUUID()}, true, 'same search')`),
+      request(sql, admin, (db) => db`select public.record_user_list(${randomUUID()}, true, 'same search')`),
     ),
   )
   expect(await auditEntries(admin)).toHaveLength(1)
@@ -306,14 +306,14 @@ test('a search that is recorded by parallel calls is one row of the audit', asyn
 
 test('count_users counts all users', async () => {
   const count = async () => {
-    const [row] = await request(database.sql, admin, (db) => db`select * from public.count_users()`)
+    const [row] = await request(sql, admin, (db) => db`select * from public.count_users()`)
     return { pending: Number(row?.pending), approved: Number(row?.approved), requests: Number(row?.pin_requests) }
   }
   const before = await count()
-  const person: Person = await signUp(database.sql)
+  const person: Person = await signUp(sql)
   expect(await count()).toEqual({ ...before, pending: before.pending + 1 })
-  await approve(database.sql, person)
-  await database.sql`insert into private.pin_reset_requests (user_id) values (${person.id})`
+  await approve(sql, person)
+  await sql`insert into private.pin_reset_requests (user_id) values (${person.id})`
   expect(await count()).toEqual({
     pending: before.pending,
     approved: before.approved + 1,
@@ -324,25 +324,23 @@ test('count_users counts all users', async () => {
 describe('PIN reset requests', () => {
   let customer: Customer
   beforeEach(async () => {
-    await database.sql`delete from private.pin_reset_requests where true`
-    customer = await addCustomer(database.sql, 'Fred Forgetful')
-    await database.sql`insert into private.pin_reset_requests (user_id) values (${customer.id})`
+    await sql`delete from private.pin_reset_requests where true`
+    customer = await addCustomer(sql, 'Fred Forgetful')
+    await sql`insert into private.pin_reset_requests (user_id) values (${customer.id})`
   })
   const requests = () =>
     readRecorded(
-      database.sql,
+      sql,
       admin,
       (db, listId) => db`select public.record_pin_request_list(${listId})`,
       (db, listId) => db<{ user_id: string }[]>`select * from public.list_pin_reset_requests(${listId})`,
     )
   const resolve = () =>
-    request(database.sql, admin, async (db) => [
-      ...(await db`select public.resolve_pin_reset_request(${customer.id}) as done`),
-    ])
+    request(sql, admin, async (db) => [...(await db`select public.resolve_pin_reset_request(${customer.id}) as done`)])
 
   test('are listed with the user, the oldest first', async () => {
-    const later = await signUp(database.sql, 'Late Lena')
-    await database.sql`
+    const later = await signUp(sql, 'Late Lena')
+    await sql`
       insert into private.pin_reset_requests (user_id, requested_at) values (${later.id}, now() + interval '1 minute')`
     expect(await requests()).toMatchObject([
       { user_id: customer.id, full_name: 'Fred Forgetful', sign_in_email: customer.email, approved: true },
@@ -355,7 +353,7 @@ describe('PIN reset requests', () => {
     expect(await resolve()).toEqual([{ done: false }])
     expect(await requests()).toEqual([])
     expect(
-      await database.sql`select actor_id from private.audit_log where action = 'resolve_pin_reset_request' and subject_id = ${customer.id}`,
+      await sql`select actor_id from private.audit_log where action = 'resolve_pin_reset_request' and subject_id = ${customer.id}`,
     ).toEqual([{ actor_id: admin.id }])
   })
 })
