@@ -1,7 +1,7 @@
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
 import { nameLimit } from '@/lib/paymentRules'
-import { AccountNumberField } from './AccountNumberField'
+import { stripSeparators } from '@/lib/sortCode'
 import type { PayErrors } from './checkPayForm'
 import type { PayForm } from './payForm'
 import { SortCodeField } from './SortCodeField'
@@ -42,5 +42,34 @@ export function PayeeFields({ nameLabel, hasCounter = false, form, errors, onCha
         error={errors.accountNumber}
       />
     </>
+  )
+}
+
+type AccountNumberFieldProps = {
+  value: string
+  onChange: (accountNumber: string) => void
+  error?: string
+}
+
+function AccountNumberField({ value, onChange, error }: AccountNumberFieldProps) {
+  return (
+    <Field label="Account number" error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="8 digits"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          // Pasted numbers often contain spaces and dashes.
+          onBlur={() => {
+            const digits = stripSeparators(value)
+            if (digits !== value) onChange(digits)
+          }}
+          className="tabular-nums"
+        />
+      )}
+    </Field>
   )
 }

@@ -1,15 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { ActionBar } from '@/components/ActionBar'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
+import { recipientQueries } from '@/features/recipients/queries'
 import { referenceLimit } from '@/lib/paymentRules'
 import { useForm } from '@/lib/useForm'
 import { AccountTypeChoice } from './AccountTypeChoice'
 import { checkPayee, hasPayeeFilled } from './checkPayForm'
-import { KnownPayee } from './KnownPayee'
+import { paymentCopy } from './copy'
 import { PayeeCheckSheet } from './PayeeCheckSheet'
-import type { PayeeCheck } from './payeeCheck'
+import { isNamed, savedAt, type PayeeCheck } from './payeeCheck'
 import { PayeeFields } from './PayeeFields'
 import type { PayForm, Payee } from './payForm'
 import { checkFailedField, checkFailureWords, usePayeeCheck } from './usePayeeCheck'
@@ -74,5 +76,18 @@ export function PayeeForm({ userId, initial, onChange, onChecked }: PayeeFormPro
         />
       )}
     </form>
+  )
+}
+
+type KnownPayeeProps = { userId: string; form: Pick<PayForm, 'recipient' | 'sortCode' | 'accountNumber'> }
+
+/** Warns of a saved payee with the same account and another name. */
+function KnownPayee({ userId, form }: KnownPayeeProps) {
+  const { data = [] } = useQuery(recipientQueries.list(userId))
+  const known = savedAt(data, form)
+  return (
+    <output className="block rounded bg-care-soft p-3 text-sm text-care wrap-anywhere empty:hidden">
+      {known !== undefined && !isNamed(known, form) && paymentCopy.knownPayee(known.nickname ?? known.holderName)}
+    </output>
   )
 }

@@ -1,5 +1,8 @@
+import type { Recipient } from '@/features/recipients/queries'
 import { WordedError } from '@/lib/errors'
 import { object, oneOf, text } from '@/lib/json'
+import { formatSortCode, stripSeparators } from '@/lib/sortCode'
+import type { PayForm } from './payForm'
 
 export const checkOutcomes = ['match', 'close_match', 'no_match', 'wrong_type', 'not_found', 'unavailable'] as const
 export type CheckOutcome = (typeof checkOutcomes)[number]
@@ -23,4 +26,25 @@ export function readCheck(value: unknown): PayeeCheck | null {
 /** No account here has these numbers: nothing can be paid to it. */
 export class PayeeNotFound extends WordedError {
   override name = 'PayeeNotFound'
+}
+
+type TypedPayee = Pick<PayForm, 'recipient' | 'sortCode' | 'accountNumber'>
+
+/** The saved payee at this account. */
+export function savedAt(recipients: Recipient[], typed: TypedPayee): Recipient | undefined {
+  const sortCode = formatSortCode(typed.sortCode)
+  const accountNumber = stripSeparators(typed.accountNumber)
+  return recipients.find((saved) => saved.sortCode === sortCode && saved.accountNumber === accountNumber)
+}
+
+export function isNamed({ holderName }: Recipient, typed: TypedPayee): boolean {
+  return holderName.toLowerCase() === typed.recipient.trim().toLowerCase()
+}
+
+/** The outcomes that interrupt a payment, from the best to the worst. */
+const doubts = ['close_match', 'wrong_type', 'no_match']
+
+/** Whether a saved payee's check has got worse since the last payment. Without a doubt then, every doubt is worse. */
+export function isWorse(outcome: CheckOutcome, { lastOutcome }: Recipient): boolean {
+  return doubts.indexOf(outcome) > doubts.indexOf(lastOutcome ?? '')
 }

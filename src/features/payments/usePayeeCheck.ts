@@ -5,9 +5,8 @@ import { messageOf, refusalOf } from '@/lib/errors'
 import type { ToastWords } from '@/lib/toast'
 import { paymentCopy } from './copy'
 import { useCheckPayee } from './mutations'
-import { PayeeNotFound, type CheckAnswer, type PayeeCheck } from './payeeCheck'
+import { isNamed, isWorse, PayeeNotFound, savedAt, type CheckAnswer, type PayeeCheck } from './payeeCheck'
 import type { Payee } from './payForm'
-import { isNamed, isWorse, savedAt } from './savedPayee'
 
 type OnChecked = (payee: Payee, check: PayeeCheck | null) => void
 

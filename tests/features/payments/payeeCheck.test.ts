@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CheckOutcome } from '@/features/payments/payeeCheck'
-import { isNamed, isWorse, savedAt } from '@/features/payments/savedPayee'
+import { isNamed, isWorse, savedAt, type CheckOutcome } from '@/features/payments/payeeCheck'
 
 const saved = {
   id: 'r-1',
