@@ -4,15 +4,12 @@ import { Columns } from '@/components/Columns'
 import { LoadFailed } from '@/components/LoadFailed'
 import { Loading } from '@/components/Loading'
 import { accountQueries } from '@/features/accounts/queries'
-import { paymentCopy } from '@/features/payments/copy'
 import { PayeeForm } from '@/features/payments/PayeeForm'
-import type { Transfer } from '@/features/payments/checkPayForm'
 import { PayScreen } from '@/features/payments/PayScreen'
 import { emptyPayForm } from '@/features/payments/payForm'
 import { PayMenu } from '@/features/payments/PayMenu'
 import type { PayTransferAction, ShownPayTransfer } from '@/features/payments/payTransferFlow'
 import { PaymentProgress } from '@/features/payments/PaymentProgress'
-import { noTerms } from '@/features/payments/terms'
 import { TransferConfirmation } from '@/features/payments/TransferConfirmation'
 import { TransferForm } from '@/features/payments/TransferForm'
 import { usePayment } from '@/features/payments/usePayment'
@@ -21,7 +18,6 @@ import { PaymentActions } from '@/features/receipts/PaymentActions'
 import { RecentRecipients } from '@/features/recipients/RecentRecipients'
 import { paths } from '@/lib/paths'
 import { useSession } from '@/lib/session'
-import { toast, type ToastWords } from '@/lib/toast'
 
 export function PayTransferScreen() {
   const { status, userId } = useSession()
@@ -31,33 +27,18 @@ export function PayTransferScreen() {
 
 /** Without a session (`userId` null) the screen shows the demo account, and nothing is paid. */
 function PayTransfer({ userId }: { userId: string | null }) {
-  const navigate = useNavigate()
   const [flow, send] = usePayTransferFlow(userId)
   const payment = usePayment(userId, flow.receipt, (receipt) => send({ type: 'paid', receipt }))
-
-  const handleConfirm = (transfer: Transfer) => {
-    if (userId !== null) return payment.pay({ ...transfer, reference: '', repetition: null, terms: noTerms })
-    toast.info(paymentCopy.demo(transfer.amount, transfer.recipient))
-    void navigate(paths.home)
-  }
 
   return (
     <PaymentProgress
       title="Pay & Transfer"
       payment={payment}
-      receipt={flow.receipt}
       onAgain={() => void send({ type: 'move money again' })}
       userId={userId}
       Actions={PaymentActions}
     >
-      <Step
-        userId={userId}
-        flow={flow}
-        send={send}
-        isProcessing={payment.isSending}
-        refusal={payment.refusal}
-        onConfirm={handleConfirm}
-      />
+      <Step userId={userId} flow={flow} send={send} payment={payment} />
     </PaymentProgress>
   )
 }
@@ -66,12 +47,10 @@ type StepProps = {
   userId: string | null
   flow: ShownPayTransfer
   send: (action: PayTransferAction) => void | Promise<void>
-  isProcessing: boolean
-  refusal: ToastWords | null
-  onConfirm: (transfer: Transfer) => void
+  payment: ReturnType<typeof usePayment>
 }
 
-function Step({ userId, flow, send, isProcessing, refusal, onConfirm }: StepProps) {
+function Step({ userId, flow, send, payment }: StepProps) {
   const navigate = useNavigate()
   const account = useQuery(userId === null ? accountQueries.demo() : accountQueries.current(userId))
   const { transfer } = flow
@@ -119,9 +98,8 @@ function Step({ userId, flow, send, isProcessing, refusal, onConfirm }: StepProp
             <TransferConfirmation
               transfer={transfer}
               account={account.data}
-              isProcessing={isProcessing}
-              refusal={refusal}
-              onConfirm={() => onConfirm(transfer)}
+              {...payment.form}
+              onConfirm={() => void payment.pay(transfer)}
               onEditAmount={() => void send({ type: 'edit amount' })}
             />
           ) : account.isError ? (

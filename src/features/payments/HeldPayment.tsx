@@ -6,14 +6,13 @@ import { Screen } from '@/components/Screen'
 import { Button } from '@/components/ui/Button'
 import { messageOf } from '@/lib/errors'
 import { paymentCopy } from './copy'
-import type { Hold } from './hold'
 import { useUndoPayment } from './mutations'
 import { Outcome } from './Outcome'
-import type { Receipt } from './payTransferFlow'
+import type { Hold, PaidReceipt } from './payment'
 import { heldPaymentQueries } from './queries'
 
 type HeldPaymentProps = {
-  receipt: Receipt
+  receipt: PaidReceipt
   hold: Hold
   onAgain: () => void
   /** The receipt, once the payment has been sent. */

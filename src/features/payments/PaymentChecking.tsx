@@ -3,7 +3,7 @@ import { Loading } from '@/components/Loading'
 import { Button } from '@/components/ui/Button'
 import { formatPence } from '@/lib/money'
 import { paymentCopy } from './copy'
-import type { Payment } from './unsettledPayment'
+import type { Payment } from './payment'
 
 // The pressed button is removed. Focusing the heading keeps the focus and announces the new state.
 const takeFocus = (heading: HTMLElement | null) => heading?.focus()

@@ -1,3 +1,4 @@
+import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { ActionBar } from '@/components/ActionBar'
 import { AmountField } from '@/components/AmountField'
@@ -19,12 +20,11 @@ import { paymentCopy } from './copy'
 import { DayChoice } from './DayChoice'
 import { FromAccount } from './FromAccount'
 import type { PayeeCheck } from './payeeCheck'
-import type { Payee } from './payForm'
 import { PayeeSummary } from './PayeeSummary'
-import type { When } from './later'
+import type { Payee } from './payForm'
+import type { PaymentOrder } from './payment'
 import { RegularPaymentPanel } from './RegularPaymentPanel'
-import { ScamWarning } from './ScamWarning'
-import { paymentReasons, type PaymentReason } from './warnings'
+import { paymentReasons } from './warnings'
 
 type PaymentDetailsFormProps = {
   payee: Payee
@@ -40,7 +40,7 @@ type PaymentDetailsFormProps = {
   refusedAmount: number | null
   /** Not for visitors: the next days of a regular payment. */
   hasPreview: boolean
-  onPay: (amount: number, when: When, reason: PaymentReason | null) => unknown
+  onPay: (order: PaymentOrder) => unknown
 }
 
 /** 'Pay details'. */
@@ -49,9 +49,12 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
   const [reason, setReason] = useState('')
   const form = useForm({
     initial: { amount: props.initialAmount, day: '', regular: '', frequency: 'monthly', ...untilCancelled },
-    check: (values) => checkPayment(values, account.balance),
-    submit: ({ amount, when }) =>
-      props.onPay(amount, when, paymentReasons.find(({ value }) => value === reason)?.value ?? null),
+    check: (values) => checkDetails(values, account.balance),
+    submit: (checked) => {
+      const { accountType: _unused, ...details } = payee
+      const chosen = paymentReasons.find(({ value }) => value === reason)
+      return props.onPay({ ...details, ...checked, reason: chosen?.value ?? null, checkId: check?.id ?? null })
+    },
     failure: (error) => paymentCopy.failed(messageOf(error)),
     failedField: (error) => fieldOfHint[refusalOf(error)?.field ?? ''],
   })
@@ -126,7 +129,8 @@ const fieldOfHint: Record<string, keyof DetailsValues | undefined> = {
   amount: 'amount',
 }
 
-function checkPayment(values: DetailsValues, balance: number) {
+/** What the payment details add to the payee, or the first error. */
+function checkDetails(values: DetailsValues, balance: number) {
   const { amount, day, regular, frequency } = values
   // On another day, the balance of that day counts.
   const pence = checkAmount(amount, day === '' ? balance : Infinity)
@@ -134,6 +138,20 @@ function checkPayment(values: DetailsValues, balance: number) {
   const errors = regular === 'on' ? checkRegularEnd(values) : {}
   if (Object.keys(errors).length > 0) return { errors }
   const repetition = regular === 'on' ? { frequency: toFrequency(frequency), ...readRegularEnd(values) } : null
-  const when: When = { day: day === '' ? null : day, repetition }
-  return { amount: pence, when }
+  return { amount: pence, day: day === '' ? null : day, repetition }
+}
+
+function ScamWarning() {
+  return (
+    <div className="flex gap-3 rounded bg-care-soft p-3">
+      <ShieldAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-care" />
+      <div className="text-sm">
+        <p className="font-semibold text-care">Could this be a scam?</p>
+        <p>
+          Stop if someone is rushing you or told you to move your money. Choosing a future date for a payment gives you
+          time to cancel it.
+        </p>
+      </div>
+    </div>
+  )
 }

@@ -1,13 +1,15 @@
-import { Check } from 'lucide-react'
+import { CalendarCheck, Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDateTime } from '@/lib/dates'
+import { Link } from 'react-router-dom'
+import { formatDateTime, formatDayWithoutYear } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
+import { paths } from '@/lib/paths'
 import { Outcome } from './Outcome'
-import type { Receipt } from './payTransferFlow'
+import type { LaterReceipt, PaidReceipt } from './payment'
 
-type PaymentDoneProps = { receipt: Receipt; onAgain: () => void; children: ReactNode }
+type PaymentDoneProps = { receipt: PaidReceipt; onAgain: () => void; children: ReactNode }
 
-/** The receipt. */
+/** The receipt of a payment that was made. */
 export function PaymentDone({ receipt, onAgain, children }: PaymentDoneProps) {
   return (
     <Outcome
@@ -26,6 +28,26 @@ export function PaymentDone({ receipt, onAgain, children }: PaymentDoneProps) {
         </div>
       </dl>
       {children}
+    </Outcome>
+  )
+}
+
+type LaterDoneProps = { receipt: LaterReceipt; onAgain: () => void }
+
+/** The end of a payment for another day. */
+export function LaterDone({ receipt: { amount, recipient, day }, onAgain }: LaterDoneProps) {
+  return (
+    <Outcome
+      icon={<CalendarCheck aria-hidden className="size-1/2" />}
+      text={`We'll send ${formatPence(amount)} to ${recipient} on ${formatDayWithoutYear(day)}`}
+      onAgain={onAgain}
+    >
+      <p className="max-w-xs text-muted">
+        You can change or cancel it in{' '}
+        <Link to={paths.regularPayments} className="font-semibold text-brand underline">
+          Regular and future payments
+        </Link>
+      </p>
     </Outcome>
   )
 }

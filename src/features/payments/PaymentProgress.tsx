@@ -2,43 +2,48 @@ import type { ComponentType, ReactNode } from 'react'
 import { Screen } from '@/components/Screen'
 import { paths } from '@/lib/paths'
 import { HeldPayment } from './HeldPayment'
+import type { PaidReceipt } from './payment'
 import { PaymentChecking } from './PaymentChecking'
-import { PaymentDone } from './PaymentDone'
+import { LaterDone, PaymentDone } from './PaymentDone'
 import { PaymentQuestion } from './PaymentQuestion'
-import type { Receipt } from './payTransferFlow'
 import type { usePayment } from './usePayment'
 
 type PaymentProgressProps = {
   /** The title while the payment is being checked. */
   title: string
   payment: ReturnType<typeof usePayment>
-  receipt: Receipt | null
   onAgain: () => void
   /** Null for a visitor. */
   userId: string | null
   /** Shown below the receipt. */
-  Actions: ComponentType<{ userId: string; payment: Receipt }>
+  Actions: ComponentType<{ userId: string; payment: PaidReceipt }>
   /** The form. It stays while the payment is sent. */
   children: ReactNode
 }
 
 /** What a pay screen shows: its form, the check of a payment without an answer, or the receipt. */
 export function PaymentProgress(props: PaymentProgressProps) {
-  const { title, payment, receipt, onAgain, userId, Actions, children } = props
-  const { state, answer, drop, checkAgain } = payment
-  const shownReceipt = state?.receipt ?? receipt
-  if (shownReceipt !== null) {
+  const { title, payment, onAgain, userId, Actions, children } = props
+  const { state, receipt, answer, drop, checkAgain } = payment
+  if (receipt !== null && 'day' in receipt) {
+    return (
+      <Screen title="All done." width="card">
+        <LaterDone receipt={receipt} onAgain={onAgain} />
+      </Screen>
+    )
+  }
+  if (receipt !== null) {
     const done = (
       <Screen title="All done." width="card">
-        <PaymentDone receipt={shownReceipt} onAgain={onAgain}>
-          {userId !== null && <Actions userId={userId} payment={shownReceipt} />}
+        <PaymentDone receipt={receipt} onAgain={onAgain}>
+          {userId !== null && <Actions userId={userId} payment={receipt} />}
         </PaymentDone>
       </Screen>
     )
-    return shownReceipt.hold === null ? (
+    return receipt.hold === null ? (
       done
     ) : (
-      <HeldPayment receipt={shownReceipt} hold={shownReceipt.hold} onAgain={onAgain}>
+      <HeldPayment receipt={receipt} hold={receipt.hold} onAgain={onAgain}>
         {done}
       </HeldPayment>
     )
@@ -57,7 +62,7 @@ export function PaymentProgress(props: PaymentProgressProps) {
       return (
         <>
           {children}
-          {state?.question && (
+          {state?.status === 'asked' && (
             <PaymentQuestion payment={state.payment} question={state.question} onAnswer={answer} onBack={drop} />
           )}
         </>

@@ -1,17 +1,17 @@
 import { useNavigate } from 'react-router-dom'
+import { formatPence } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { addToChatDraft } from '@/lib/storage'
 import { PayeeCheckSheet } from './PayeeCheckSheet'
-import type { PaymentTerms, Question } from './terms'
-import type { Payment } from './unsettledPayment'
+import type { Payment } from './payment'
+import type { Question } from './paymentState'
 import { WarningSheet } from './WarningSheet'
-import { describeUnpaid } from './warnings'
 
 type PaymentQuestionProps = {
-  payment: Omit<Payment, 'requestId'>
+  payment: Payment
   question: Question
   /** Sends the payment again, with the same idempotency key. */
-  onAnswer: (terms: Partial<PaymentTerms>) => void
+  onAnswer: (answered: Partial<Pick<Payment, 'checkId' | 'warning'>>) => void
   /** Back to the form: nothing is paid. */
   onBack: () => void
 }
@@ -23,15 +23,15 @@ export function PaymentQuestion({ payment, question, onAnswer, onBack }: Payment
   if (question.kind === 'name') {
     return (
       <PayeeCheckSheet
-        answer={question.answer}
+        answer={question.check}
         accountType={null}
         isPending={false}
-        onContinue={() => onAnswer({ checkId: question.answer.id })}
+        onContinue={() => onAnswer({ checkId: question.check.id })}
         onEdit={onBack}
       />
     )
   }
-  const { rules, askedAt } = question
+  const { warning } = question
   const handleHelp = () => {
     addToChatDraft(payment.userId, describeUnpaid(payment))
     void navigate(paths.chat)
@@ -39,11 +39,16 @@ export function PaymentQuestion({ payment, question, onAnswer, onBack }: Payment
   return (
     <WarningSheet
       payment={payment}
-      rules={rules}
-      reason={payment.terms.reason}
-      onPay={() => onAnswer({ warnings: rules, warnedAt: askedAt })}
+      rules={warning.rules}
+      reason={payment.reason}
+      onPay={() => onAnswer({ warning })}
       onBack={onBack}
       onHelp={handleHelp}
     />
   )
+}
+
+/** What the customer tells the support from the warning. */
+function describeUnpaid({ amount, recipient, sortCode }: Payment): string {
+  return `I was about to pay ${formatPence(amount)} to ${recipient} (${sortCode}) and want to check that it is safe. Nothing has been paid.`
 }

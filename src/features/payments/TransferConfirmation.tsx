@@ -6,13 +6,13 @@ import { Button } from '@/components/ui/Button'
 import type { Account } from '@/features/accounts/queries'
 import { formatPence } from '@/lib/money'
 import { toast, type ToastWords } from '@/lib/toast'
-import type { Transfer } from './checkPayForm'
 import { paymentCopy } from './copy'
 import { FromAccount } from './FromAccount'
 import { PayeeSummary } from './PayeeSummary'
+import type { PaymentDetails } from './payment'
 
 type TransferConfirmationProps = {
-  transfer: Transfer
+  transfer: PaymentDetails
   account: Pick<Account, 'sortCode' | 'accountNumber' | 'balance'>
   isProcessing: boolean
   /** Why the server refused the payment. */

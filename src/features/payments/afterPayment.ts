@@ -8,9 +8,8 @@ import { logError } from '@/lib/log'
 import { penceToWire } from '@/lib/money'
 import { toast } from '@/lib/toast'
 import { paymentCopy } from './copy'
-import type { Hold, HoldState } from './hold'
-import { heldPaymentQueries } from './queries'
-import type { Payment } from './unsettledPayment'
+import type { Hold, Payment } from './payment'
+import { heldPaymentQueries, type HoldState } from './queries'
 
 const mostAsked = 10
 const askAgainMs = 2000

@@ -5,12 +5,10 @@ import { formatSortCode, isAccountNumber, isSortCode, stripSeparators } from '@/
 import type { FieldErrors, FieldProblem, Problem } from '@/lib/useForm'
 import { paymentCopy } from './copy'
 import type { Payee, PayForm } from './payForm'
+import type { PaymentDetails } from './payment'
 
 type PayField = 'recipient' | 'sortCode' | 'accountNumber' | 'reference' | 'amount'
 export type PayErrors = FieldErrors<PayField>
-
-/** A checked transfer; `amount` in pence. */
-export type Transfer = { recipient: string; sortCode: string; accountNumber: string; amount: number }
 
 export function hasPayeeFilled(form: PayForm): boolean {
   return [form.recipient, form.sortCode, form.accountNumber].every((text) => text.trim() !== '')
@@ -36,7 +34,7 @@ export function checkPayee(form: PayForm): Payee | FieldProblem<PayField> {
 }
 
 /** The transfer as it is sent, or the first error as a toast with every field's error. */
-export function checkTransfer(form: PayForm): Transfer | Problem<PayField> {
+export function checkTransfer(form: PayForm): PaymentDetails | Problem<PayField> {
   const isRecipientMissing = form.recipient.trim() === ''
   const isAmountMissing = form.amount.trim() === ''
   if (isRecipientMissing || isAmountMissing) {
@@ -63,6 +61,7 @@ export function checkTransfer(form: PayForm): Transfer | Problem<PayField> {
     sortCode: formatSortCode(form.sortCode.trim()),
     accountNumber: stripSeparators(form.accountNumber),
     amount,
+    reference: '',
   }
 }
 

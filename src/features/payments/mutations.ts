@@ -2,23 +2,26 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { outgoingQueries } from '@/features/outgoing-payments/queries'
 import { londonDay } from '@/lib/dates'
 import { refusalOf } from '@/lib/errors'
-import { object, text } from '@/lib/json'
 import { logError } from '@/lib/log'
 import { penceToPounds } from '@/lib/money'
 import { useSession } from '@/lib/session'
 import { supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
-import { useIdempotencyKey } from '@/lib/useIdempotencyKey'
 import { notifyByMail, refreshMoney, reportSent, reportWhenSent } from './afterPayment'
 import { paymentCopy } from './copy'
-import type { AccountType, Payee } from './payForm'
-import type { Repetition } from './later'
 import { checkOutcomes, PayeeNotFound, type CheckAnswer } from './payeeCheck'
-import { paymentArgs, type PaymentWithTerms } from './paymentArgs'
-import { failureWords } from './paymentFailure'
-import { endPayment, markUnanswered } from './paymentState'
+import type { AccountType, PayForm } from './payForm'
+import {
+  laterReceipt,
+  paidReceipt,
+  paymentArgs,
+  type Hold,
+  type PaidReceipt,
+  type Payment,
+  type Repetition,
+} from './payment'
+import { endPayment, failureWords, markUnanswered, type Question } from './paymentState'
 import { heldPaymentQueries } from './queries'
-import { holdOf, type Hold } from './hold'
 import {
   answerWithin,
   pauseOrOnline,
@@ -27,10 +30,7 @@ import {
   readRefusal,
   settlePayment,
   type Answer,
-  type PaidFacts,
 } from './settlePayment'
-import type { Question } from './terms'
-import type { Payment } from './unsettledPayment'
 import { warningRules } from './warnings'
 
 const answerTimeout = 15_000
@@ -47,31 +47,27 @@ export function useMakePayment() {
   const { email } = useSession()
   return useMutation({
     mutationFn: (attempt: PaymentAttempt) => payOrAsk(client, attempt),
-    onSuccess: (paid, { payment }) => {
-      if ('kind' in paid) {
-        return endPayment(client, { payment, status: 'asked', error: null, receipt: null, question: paid })
-      }
-      const { recipient, sortCode, accountNumber, amount, reference, repetition } = payment
-      const receipt = { recipient, sortCode, accountNumber, amount, reference, ...paid }
-      endPayment(client, { payment, status: 'paid', error: null, receipt, question: null })
+    onSuccess: (answer, { payment }) => {
+      if ('kind' in answer) return endPayment(client, { payment, status: 'asked', question: answer })
+      endPayment(client, { payment, status: 'paid', receipt: answer })
       // Not awaited: the receipt does not wait for the lists to be refetched.
       void refreshMoney(client)
-      if (paid.hold === null) {
+      if (answer.hold === null) {
         reportSent(payment)
         void notifyByMail(client, payment, email)
-      } else void reportWhenSent(client, payment, paid.hold)
-      if (repetition !== null) void repeatPayment(client, payment, repetition)
+      } else void reportWhenSent(client, payment, answer.hold)
+      if (payment.repetition !== null) void repeatPayment(client, payment, payment.repetition)
     },
     onError: (error, { payment }) => {
-      const status = error instanceof PaymentUnconfirmed ? 'unconfirmed' : 'refused'
-      endPayment(client, { payment, status, error, receipt: null, question: null })
+      if (error instanceof PaymentUnconfirmed) endPayment(client, { payment, status: 'unconfirmed' })
+      else endPayment(client, { payment, status: 'refused', error })
     },
     meta: { failure: failureWords },
   })
 }
 
 /** Sends the payment. */
-function payOrAsk(client: QueryClient, { payment, mayBePaid }: PaymentAttempt): Promise<PaidFacts | Question> {
+function payOrAsk(client: QueryClient, { payment, mayBePaid }: PaymentAttempt): Promise<PaidReceipt | Question> {
   return sendOrAsk(payment, (sent) =>
     settlePayment({
       ask: async () =>
@@ -84,41 +80,35 @@ function payOrAsk(client: QueryClient, { payment, mayBePaid }: PaymentAttempt): 
 }
 
 /** The server may first require the payee check, or that the customer reads a warning. */
-async function sendOrAsk<Details extends PaymentWithTerms, Sent>(
-  details: Details,
-  send: (details: Details) => Promise<Sent>,
-): Promise<Sent | Question> {
+async function sendOrAsk<Sent>(payment: Payment, send: (payment: Payment) => Promise<Sent>): Promise<Sent | Question> {
   try {
-    return await send(details)
+    return await send(payment)
   } catch (error) {
     const hint = error instanceof PaymentRefused ? error.hint : refusalOf(error)?.hint
-    if (hint === 'warnings-needed') return readWarnings(details)
+    if (hint === 'warnings-needed') return readWarnings(payment)
     // The database refuses only a missing or expired check. The new one is valid, so this repeats once at most.
     if (hint !== 'check-needed') throw error
     // The forms that skip the check do not ask for the type of the account.
-    const answer = await askForCheck({ ...details, accountType: null })
-    if (answer.outcome === 'not_found') throw new PayeeNotFound(paymentCopy.payeeCheck.notFound)
-    if (answer.outcome !== 'match' && answer.outcome !== 'unavailable') return { kind: 'name', answer }
-    return sendOrAsk({ ...details, terms: { ...details.terms, checkId: answer.id } }, send)
+    const check = await askForCheck({ ...payment, accountType: null })
+    if (check.outcome === 'not_found') throw new PayeeNotFound(paymentCopy.payeeCheck.notFound)
+    if (check.outcome !== 'match' && check.outcome !== 'unavailable') return { kind: 'name', check }
+    return sendOrAsk({ ...payment, checkId: check.id }, send)
   }
 }
 
-async function readWarnings(details: PaymentWithTerms): Promise<Question> {
-  const { recipient, sortCode, accountNumber, amount, terms } = details
+async function readWarnings({ recipient, sortCode, accountNumber, amount, checkId }: Payment): Promise<Question> {
   const { data } = await supabase
     .rpc('assess_payment', {
       p_name: recipient,
       p_sort_code: sortCode,
       p_account_number: accountNumber,
       p_amount: penceToPounds(amount),
-      ...(terms.checkId !== null && { p_check_id: terms.checkId }),
+      ...(checkId !== null && { p_check_id: checkId }),
     })
     .throwOnError()
   const rules = warningRules.filter((known) => data.some(({ rule }) => rule === known))
-  return { kind: 'warnings', rules, askedAt: new Date().toISOString() }
+  return { kind: 'warning', warning: { rules, shownAt: new Date().toISOString() } }
 }
-
-const readPaidRow = object({ transaction_id: text, created_at: text })
 
 /** Checks the name on the payee's account. The first request counts and stores the check, the second answers. */
 export function useCheckPayee() {
@@ -130,7 +120,7 @@ export function useCheckPayee() {
 }
 
 /** Without a type, an account of either type is right. */
-type CheckedPayee = Pick<Payee, 'recipient' | 'sortCode' | 'accountNumber'> & { accountType: AccountType | null }
+type CheckedPayee = Pick<PayForm, 'recipient' | 'sortCode' | 'accountNumber'> & { accountType: AccountType | null }
 
 async function askForCheck(payee: CheckedPayee): Promise<CheckAnswer> {
   const id = crypto.randomUUID()
@@ -149,20 +139,16 @@ async function askForCheck(payee: CheckedPayee): Promise<CheckAnswer> {
   return { id, outcome, holderName: data.holder_name }
 }
 
-async function callServer(payment: Payment, signal: AbortSignal): Promise<Answer<PaidFacts>> {
+async function callServer(payment: Payment, signal: AbortSignal): Promise<Answer<PaidReceipt>> {
   const session = await supabase.auth.getSession()
   if (session.error !== null || signal.aborted) return { kind: 'unsent' }
   // Another user may have signed in since. The payment must not leave their account.
   if (session.data.session?.user.id !== payment.userId) return readRefusal(401, {})
-  const { data, error, status } = await supabase
-    .rpc('make_payment', paymentArgs(payment.requestId, payment))
-    .abortSignal(signal)
+  const { data, error, status } = await supabase.rpc('make_payment', paymentArgs(payment)).abortSignal(signal)
   if (error !== null) return readRefusal(status, error)
   // The sign-in page of a public network also answers with status 200.
-  const paid = readPaidRow(Array.isArray(data) ? data[0] : undefined)
-  return paid === undefined
-    ? { kind: 'unanswered' }
-    : { kind: 'paid', receipt: { id: paid.transaction_id, paidAt: paid.created_at, hold: holdOf(data[0]) } }
+  const receipt = paidReceipt(payment, Array.isArray(data) ? data[0] : undefined)
+  return receipt === undefined ? { kind: 'unanswered' } : { kind: 'paid', receipt }
 }
 
 /** Returns the money of a payment in its undo window. Too late, the payment has been sent. */
@@ -183,27 +169,15 @@ export function useUndoPayment(hold: Hold) {
   })
 }
 
-/** The day on which a payment is sent. */
-type SendDay = { day: string }
-
-export type LaterPayment = Omit<Payment, 'requestId'> & SendDay
-
-/** Makes a payment for another day, or a regular one from that day on. Returns the day on which it is sent. */
-export function useMakeLaterPayment() {
+/** Makes a payment for another day, or a regular one from that day on. */
+export function useSchedulePayment() {
   const client = useQueryClient()
-  const { keyFor, confirm } = useIdempotencyKey()
   return useMutation({
-    mutationFn: (payment: LaterPayment) => {
-      // What identifies a payment on the server. One that is sent again with an answer, or after it, has the same key.
-      const requestId = keyFor({ ...payment, terms: payment.terms.reason })
-      return sendOrAsk(payment, (sent) =>
-        sent.repetition === null
-          ? schedulePayment(requestId, sent)
-          : createRegularPayment(requestId, sent, sent.repetition, sent.day),
+    mutationFn: async ({ payment, day }: { payment: Payment; day: string }) => {
+      const made = await sendOrAsk(payment, (sent) =>
+        sent.repetition === null ? schedulePayment(sent, day) : createRegularPayment(sent, sent.repetition, day),
       )
-    },
-    onSuccess: (made) => {
-      if (!('kind' in made)) confirm()
+      return typeof made === 'string' ? laterReceipt(payment, made) : made
     },
     onSettled: () => client.invalidateQueries({ queryKey: outgoingQueries.all }),
     // The form shows it.
@@ -211,21 +185,20 @@ export function useMakeLaterPayment() {
   })
 }
 
-async function schedulePayment(requestId: string, payment: LaterPayment): Promise<SendDay> {
+/** Returns the day on which the payment is sent. */
+async function schedulePayment(payment: Payment, day: string): Promise<string> {
   const { data } = await supabase
-    .rpc('schedule_outgoing_payment', { ...paymentArgs(requestId, payment), p_send_on: payment.day })
+    .rpc('schedule_outgoing_payment', { ...paymentArgs(payment), p_send_on: day })
     .throwOnError()
-  return { day: data[0]?.send_on ?? payment.day }
+  return data[0]?.send_on ?? day
 }
 
 /** Repeats a payment that has just been made. Its idempotency key is that of the payment, so that it is set up once. */
 async function repeatPayment(client: QueryClient, payment: Payment, repetition: Repetition) {
   try {
-    const made = await sendOrAsk(payment, (sent) =>
-      createRegularPayment(payment.requestId, sent, repetition, londonDay(new Date())),
-    )
-    if ('kind' in made) throw new Error('the server asks about a payment that it has just taken')
-    toast.success(paymentCopy.repeated(made.day))
+    const day = await sendOrAsk(payment, (sent) => createRegularPayment(sent, repetition, londonDay(new Date())))
+    if (typeof day !== 'string') throw new Error('the server asks about a payment that it has just taken')
+    toast.success(paymentCopy.repeated(day))
   } catch (error) {
     logError('A regular payment was not set up', error)
     toast.error(paymentCopy.notRepeated)
@@ -233,20 +206,17 @@ async function repeatPayment(client: QueryClient, payment: Payment, repetition: 
   await client.invalidateQueries({ queryKey: outgoingQueries.all })
 }
 
-async function createRegularPayment(
-  requestId: string,
-  details: PaymentWithTerms,
-  { frequency, endsOn, count }: Repetition,
-  startsOn: string,
-): Promise<SendDay> {
+/** Returns the day of the next payment. */
+async function createRegularPayment(payment: Payment, repetition: Repetition, startsOn: string): Promise<string> {
+  const { frequency, endsOn, count } = repetition
   const { data } = await supabase
     .rpc('create_regular_payment', {
-      ...paymentArgs(requestId, details),
+      ...paymentArgs(payment),
       p_frequency: frequency,
       p_starts_on: startsOn,
       ...(endsOn !== null && { p_ends_on: endsOn }),
       ...(count !== null && { p_payment_count: count }),
     })
     .throwOnError()
-  return { day: data[0]?.next_on ?? startsOn }
+  return data[0]?.next_on ?? startsOn
 }

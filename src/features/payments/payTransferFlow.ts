@@ -1,15 +1,10 @@
-import { nullable, number, object, oneOf, text, withDefault } from '@/lib/json'
-import type { PaidFacts } from './settlePayment'
-import type { PaymentDetails } from './unsettledPayment'
-import { readHold } from './hold'
-import { checkTransfer, type Transfer } from './checkPayForm'
+import { nullable, object, oneOf, withDefault } from '@/lib/json'
+import { checkTransfer } from './checkPayForm'
 import { emptyPayForm, readPayForm, type PayForm } from './payForm'
+import type { PaymentDetails, Receipt } from './payment'
 
 const steps = ['menu', 'pay-someone', 'transfer-accounts', 'confirmation', 'success'] as const
 export type Step = (typeof steps)[number]
-
-/** What the success screen shows; `amount` in pence. */
-export type Receipt = PaymentDetails & PaidFacts
 
 /** A payee who was paid before. 'Pay again' also gives the reference and the amount. */
 export type SavedPayee = Pick<PayForm, 'recipient' | 'sortCode' | 'accountNumber' | 'reference' | 'amount'>
@@ -17,7 +12,7 @@ export type SavedPayee = Pick<PayForm, 'recipient' | 'sortCode' | 'accountNumber
 export type PayTransferState = { step: Step; form: PayForm; receipt: Receipt | null }
 
 /** The state that a screen shows; `transfer` at the confirmation. */
-export type ShownPayTransfer = PayTransferState & { transfer: Transfer | null }
+export type ShownPayTransfer = PayTransferState & { transfer: PaymentDetails | null }
 
 export type PayTransferAction =
   | { type: 'choose'; step: 'pay-someone' | 'transfer-accounts' }
@@ -75,22 +70,10 @@ export function resumePayTransfer(place: { step: Step; receipt: Receipt | null }
   return 'errors' in transfer ? { ...none, step: 'transfer-accounts' } : { ...place, form, transfer }
 }
 
-const readPaid = object<Receipt>({
-  recipient: text,
-  sortCode: text,
-  accountNumber: text,
-  amount: number,
-  reference: text,
-  id: text,
-  paidAt: text,
-  hold: withDefault(readHold, null),
-})
-
 const readNavigation = object({
   step: withDefault(oneOf(...steps), 'menu'),
   from: withDefault(nullable(oneOf(...steps)), null),
   payee: readPayForm,
-  receipt: withDefault(nullable(readPaid), null),
 })
 
 /** The step in an entry of the browser's history. Default: the menu. */
@@ -108,8 +91,4 @@ export function readChosenPayee(value: unknown): SavedPayee | null {
   const { recipient, sortCode, accountNumber, reference, amount } = readNavigation(value)?.payee ?? emptyPayForm
   const isComplete = recipient !== '' && sortCode !== '' && accountNumber !== ''
   return isComplete ? { recipient, sortCode, accountNumber, reference, amount } : null
-}
-
-export function readReceipt(value: unknown): Receipt | null {
-  return readNavigation(value)?.receipt ?? null
 }

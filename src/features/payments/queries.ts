@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
-import type { Hold, HoldState } from './hold'
+import type { Hold } from './payment'
+
+export type HoldState = 'held' | 'sent' | 'cancelled'
 
 const retryMs = 1000
 

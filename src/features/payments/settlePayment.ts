@@ -1,17 +1,7 @@
 import { refusalOf } from '@/lib/errors'
-import type { Hold } from './hold'
 
 // A payment request without an answer may have been carried out or not. So it is sent again with the same idempotency key
 // until an answer comes: the server pays a key at most once and repeats its first answer.
-
-/** What the server says about a payment that was made. */
-export type PaidFacts = {
-  /** The payer's transaction. */
-  id: string
-  paidAt: string
-  /** The undo window; null when the payment has been sent. */
-  hold: Hold | null
-}
 
 /** The result of one request. */
 export type Answer<Receipt> =

@@ -5,7 +5,6 @@ import { draftStore } from '@/lib/storage'
 import {
   payTransferFlow,
   readChosenPayee,
-  readReceipt,
   readStep,
   readStepBefore,
   resumePayTransfer,
@@ -13,6 +12,7 @@ import {
   type ShownPayTransfer,
 } from './payTransferFlow'
 import { emptyPayForm, readPayForm } from './payForm'
+import { readReceipt } from './payment'
 
 /** One draft per user: two users may sign in on one tab. */
 const draftName = (userId: string | null) => `pay-transfer:${userId ?? 'demo'}`

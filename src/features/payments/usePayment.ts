@@ -1,63 +1,85 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useMakePayment } from './mutations'
-import { failureWords, isAboutAmount } from './paymentFailure'
-import { beginPayment, dropPayment, leavePayment, paymentStateQuery } from './paymentState'
-import type { Receipt } from './payTransferFlow'
-import type { PaymentTerms } from './terms'
-import type { Payment } from './unsettledPayment'
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '@/lib/paths'
+import { toast } from '@/lib/toast'
+import { useIdempotencyKey } from '@/lib/useIdempotencyKey'
+import { paymentCopy } from './copy'
+import { useMakePayment, useSchedulePayment } from './mutations'
+import { newPayment, type Payment, type PaymentOrder, type Receipt } from './payment'
+import { beginPayment, clearOutcome, endPayment, formStateOf, leavePayment, paymentStateQuery } from './paymentState'
 
 /**
- * The payment of a pay screen. A payment that a reload or leaving the screen interrupted is continued. `onPaid` puts the
- * receipt into the navigation state; `shown` is the receipt that is there.
+ * The payment of a pay screen, for now or for another day. A payment that a reload or leaving the screen interrupted is
+ * continued. `onDone` puts the receipt into the navigation state; `shown` is the receipt that is there.
  */
-export function usePayment(userId: string | null, shown: Receipt | null, onPaid: (receipt: Receipt) => unknown) {
+export function usePayment(userId: string | null, shown: Receipt | null, onDone: (receipt: Receipt) => unknown) {
   const client = useQueryClient()
-  const known = useQuery(paymentStateQuery(userId)).data ?? null
-  const { mutate } = useMakePayment()
-  /** The payment whose receipt the navigation state has held. One that was paid on the screen before needs none here. */
-  const [receiptOf, setReceiptOf] = useState(known?.status === 'paid' ? known.payment.requestId : null)
-  // Only once the navigation has arrived. Before that, the form would show instead of the receipt.
-  if (known?.receipt && known.receipt.id === shown?.id && known.payment.requestId !== receiptOf) {
-    setReceiptOf(known.payment.requestId)
-  }
-  const state = known?.status === 'paid' && known.payment.requestId === receiptOf ? null : known
+  const navigate = useNavigate()
+  const state = useQuery(paymentStateQuery(userId)).data ?? null
+  const { mutate: send } = useMakePayment()
+  const { mutateAsync: sendLater } = useSchedulePayment()
+  const { keyFor, confirm } = useIdempotencyKey()
 
   const start = (payment: Payment, status: 'sending' | 'resumed' | 'checking') => {
-    if (beginPayment(client, payment, status)) mutate({ payment, mayBePaid: status !== 'sending' })
+    if (beginPayment(client, payment, status)) send({ payment, mayBePaid: status !== 'sending' })
+  }
+
+  const schedule = async (payment: Payment, day: string) => {
+    clearOutcome(client, userId)
+    const made = await sendLater({ payment, day })
+    if ('kind' in made) return endPayment(client, { payment, status: 'asked', question: made })
+    confirm()
+    await onDone(made)
+  }
+
+  /** Without a session nothing is paid. */
+  const preview = ({ amount, recipient }: PaymentOrder) => {
+    toast.info(paymentCopy.demo(amount, recipient))
+    void navigate(paths.home)
   }
 
   const resume = useEffectEvent(() => {
-    if (known?.status === 'interrupted') start(known.payment, 'resumed')
-    if (known?.status === 'unconfirmed') start(known.payment, 'checking')
+    if (state?.status === 'interrupted') start(state.payment, 'resumed')
+    if (state?.status === 'unconfirmed') start(state.payment, 'checking')
   })
   useEffect(() => {
     resume()
     return () => leavePayment(client, userId)
   }, [client, userId])
 
-  const openReceipt = useEffectEvent(onPaid)
-  const paid = state?.receipt ?? null
+  const openReceipt = useEffectEvent(onDone)
+  const paid = state?.status === 'paid' ? state.receipt : null
+  const isShown = paid !== null && shown !== null && 'id' in shown && shown.id === paid.id
   useEffect(() => {
-    if (paid !== null) openReceipt(paid)
-  }, [paid])
-
-  const refused = state?.status === 'refused' && state.error !== null ? state.error : null
+    if (isShown) clearOutcome(client, userId)
+    else if (paid !== null) openReceipt(paid)
+  }, [client, userId, paid, isShown])
 
   return {
     state,
-    isSending: state?.status === 'sending',
-    refusal: refused && failureWords(refused),
-    /** In pence: what the refusal says is about this amount, and not about another. */
-    refusedAmount: refused !== null && isAboutAmount(refused) ? (state?.payment.amount ?? null) : null,
-    pay: (details: Omit<Payment, 'requestId' | 'userId'>) => {
-      if (userId !== null) start({ ...details, userId, requestId: crypto.randomUUID() }, 'sending')
+    /** The navigation takes a moment: until it has arrived, the receipt is here alone. */
+    receipt: paid ?? shown,
+    form: formStateOf(state),
+    /** Settles when a payment for another day is made or refused. One that is made at once goes on without the caller. */
+    pay: async (order: PaymentOrder) => {
+      const { day = null } = order
+      if (userId === null) return preview(order)
+      if (day === null) return start(newPayment(order, userId, crypto.randomUUID()), 'sending')
+      // The key of a form that is sent again. The server does not count the check to what identifies a payment.
+      await schedule(newPayment(order, userId, keyFor({ ...order, checkId: null })), day)
     },
     /** Sends the payment again with what the customer has answered, and the same idempotency key. */
-    answer: (answered: Partial<PaymentTerms>) => {
-      if (state !== null) start({ ...state.payment, terms: { ...state.payment.terms, ...answered } }, 'sending')
+    answer: (answered: Partial<Pick<Payment, 'checkId' | 'warning'>>) => {
+      if (state === null) return
+      const payment = { ...state.payment, ...answered }
+      if (payment.day === null) start(payment, 'sending')
+      else
+        schedule(payment, payment.day).catch((error: unknown) =>
+          endPayment(client, { payment, status: 'refused', error }),
+        )
     },
-    drop: () => dropPayment(client, userId),
+    drop: () => clearOutcome(client, userId),
     checkAgain: () => {
       if (state !== null) start(state.payment, 'checking')
     },

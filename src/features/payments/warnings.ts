@@ -1,6 +1,3 @@
-import { formatPence } from '@/lib/money'
-import type { PaymentDetails } from './unsettledPayment'
-
 /** The rules of private.payment_rules. */
 export const warningRules = [
   'first_payment',
@@ -56,9 +53,4 @@ export const warningText: Record<PaymentReason, { title: string; text: string }>
   },
   business: { title: 'Has somebody told you to make this payment?', text: told },
   other: { title: 'Has somebody told you to make this payment?', text: told },
-}
-
-/** What the customer tells the support from the warning. */
-export function describeUnpaid({ amount, recipient, sortCode }: PaymentDetails): string {
-  return `I was about to pay ${formatPence(amount)} to ${recipient} (${sortCode}) and want to check that it is safe. Nothing has been paid.`
 }

@@ -44,7 +44,13 @@ describe('the payee', () => {
 
 describe('a transfer', () => {
   test('may go on to the confirmation', () => {
-    const transfer = { recipient: 'Olive Outside', sortCode: '20-00-00', accountNumber: '12345678', amount: 2500 }
+    const transfer = {
+      recipient: 'Olive Outside',
+      sortCode: '20-00-00',
+      accountNumber: '12345678',
+      amount: 2500,
+      reference: '',
+    }
     expect(checkTransfer(good)).toEqual(transfer)
     expect(checkTransfer(form({ sortCode: '200000', amount: '0.01' }))).toEqual({ ...transfer, amount: 1 })
   })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { emptyPayForm, readPayee, readPayForm, type PayForm } from '@/features/payments/payForm'
+import { readReceipt } from '@/features/payments/payment'
 import {
   payTransferFlow,
   readChosenPayee,
-  readReceipt,
   readStep,
   resumePayTransfer,
   type PayTransferAction,
