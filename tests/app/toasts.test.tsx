@@ -51,7 +51,7 @@ beforeEach(() => {
   visiblePart = new VisiblePart()
   vi.stubGlobal('visualViewport', visiblePart)
   vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(800)
-  // jsdom has none; sonner calls it.
+  // jsdom has no setPointerCapture, which sonner calls.
   HTMLElement.prototype.setPointerCapture = () => undefined
   window.history.pushState(null, '', '/form')
   render(

@@ -31,7 +31,7 @@ function Page() {
 
 async function openDialog() {
   vi.stubGlobal('matchMedia', () => new EventTarget())
-  // jsdom has none; sonner calls it.
+  // jsdom has no setPointerCapture, which sonner calls.
   HTMLElement.prototype.setPointerCapture = () => undefined
   const user = userEvent.setup()
   render(<Page />)

@@ -93,7 +93,7 @@ describe('what cannot be loaded says so and is retried:', () => {
   })
 
   test('the next page of its transactions, below the ones that are there', async () => {
-    // jsdom has none. The button loads the page.
+    // jsdom has no IntersectionObserver, so the button loads the page.
     vi.stubGlobal(
       'IntersectionObserver',
       class {
