@@ -59,15 +59,16 @@ alter table private.audit_log enable always trigger audit_log_is_append_only;
 create function private.audit(
   p_action text, p_subject_kind text default null, p_subject_id uuid default null, p_details jsonb default '{}',
   p_subject_name text default null
-) returns void
+) returns bigint
 language sql volatile set search_path = ''
 begin atomic
   insert into private.audit_log (actor_id, session_id, action, subject_kind, subject_id, subject_name, details)
   values (
     (select auth.uid()), private.my_session_id(), p_action, p_subject_kind, p_subject_id, p_subject_name, p_details
-  );
+  )
+  returning id;
 end;
-comment on function private.audit is 'Records an action of the caller. A trigger adds the names. It cannot look up a subject that is already deleted: its name is given here.';
+comment on function private.audit is 'Records an action of the caller and returns the number of the row. A trigger adds the names. It cannot look up a subject that is already deleted: its name is given here.';
 
 create function private.payment_in_words(p_amount numeric, p_incoming boolean, p_name text) returns text
 language sql immutable set search_path = ''
@@ -118,50 +119,51 @@ create trigger name_audit_row before insert on private.audit_log
   for each row when (new.hash is null) execute function private.name_audit_row();
 alter table private.audit_log enable always trigger name_audit_row;
 
-create function private.recorded_reads(p_action text, p_within interval default '1 minute') returns setof jsonb
-language sql stable set search_path = ''
-begin atomic
-  select l.details
-  from private.audit_log l
-  where l.actor_id = (select auth.uid()) and l.session_id = (select private.my_session_id())
-    and l.action = p_action and l.created_at > now() - p_within
-    -- Null until the row is committed.
-    and l.place is not null;
-end;
-comment on function private.recorded_reads is
-  'The details of the reads of this kind that the caller has recorded in this session. A secret is read in two requests: the first records the read and returns nothing, the second finds the record and returns the secret. In one request, a caller could have the record rolled back with an answer that shows the secret in an error.';
-
-create table private.list_reads (
+create table private.recorded_reads (
   id bigint generated always as identity primary key,
   read_at timestamptz not null default now(),
   audit_id bigint not null,
-  list_id uuid not null,
+  key uuid not null,
+  search_key uuid,
   people uuid[] not null,
-  search_hash bytea not null,
   recorded_in xid8 not null default pg_current_xact_id()
 );
-comment on table private.list_reads is
-  'Each page of users that staff have read. The audit has one row per search and hour, and this table says who was on each page.';
-comment on column private.list_reads.audit_id is 'The row of the search. No foreign key: it would lock the row.';
-comment on column private.list_reads.search_hash is 'Tells searches apart without storing their text.';
-comment on column private.list_reads.recorded_in is 'The transaction that wrote the row.';
+comment on table private.recorded_reads is
+  'What callers may read because the audit has it. A secret is read in two requests: the first records the read and returns nothing, the second finds the record and returns the secret. In one request, a caller could have the record rolled back with an answer that shows the secret in an error.';
+comment on column private.recorded_reads.audit_id is 'The row of the audit; a search has one an hour for all its pages. No foreign key: it would lock the row.';
+comment on column private.recorded_reads.key is 'What is read: the id of an object, the id that the client has chosen for a list, or the key of a search.';
+comment on column private.recorded_reads.search_key is 'The search that a list is a page of.';
+comment on column private.recorded_reads.people is 'The users on the page of a list.';
+comment on column private.recorded_reads.recorded_in is 'The transaction that wrote the row.';
 
-create index list_reads_list_id_idx on private.list_reads (list_id);
-create index list_reads_audit_id_idx on private.list_reads (audit_id);
-create index list_reads_search_hash_idx on private.list_reads (search_hash, read_at);
+create index recorded_reads_key_idx on private.recorded_reads (key);
+create index recorded_reads_audit_id_idx on private.recorded_reads (audit_id);
+create index recorded_reads_search_key_idx on private.recorded_reads (search_key, read_at);
 
-alter table private.list_reads enable row level security;
-create policy "No API role can access the list reads" on private.list_reads
+alter table private.recorded_reads enable row level security;
+create policy "No API role can access the recorded reads" on private.recorded_reads
   for all to anon, authenticated using (false);
 
-create function private.search_hash(p_action text, p_details jsonb, p_search text) returns bytea
+create function private.search_key(p_details jsonb, p_search text default null) returns uuid
 language sql stable set search_path = ''
 begin atomic
-  select sha256(convert_to(
-    jsonb_build_array((select auth.uid()), private.my_session_id(), p_action, p_details, p_search)::text, 'utf8'
-  ));
+  select substr(encode(sha256(convert_to(
+    jsonb_build_array((select auth.uid()), private.my_session_id(), p_details, p_search)::text, 'utf8'
+  )), 'hex'), 1, 32)::uuid;
 end;
-comment on function private.search_hash is 'The hash of a search of the caller in this session.';
+comment on function private.search_key is
+  'The key of a search of the caller in this session: a hash, because the audit must not have the text of a search.';
+
+create function private.record_read(
+  p_action text, p_subject_kind text, p_subject_id uuid, p_details jsonb default '{}', p_key uuid default null
+) returns void
+language sql volatile set search_path = ''
+begin atomic
+  insert into private.recorded_reads (audit_id, key, people)
+  values (private.audit(p_action, p_subject_kind, p_subject_id, p_details), coalesce(p_key, p_subject_id), '{}');
+end;
+comment on function private.record_read is
+  'Audits that the caller is about to read something, by default the subject. is_recorded finds the record in the next request.';
 
 create function private.record_list(
   p_action text, p_list_id uuid, p_people uuid[], p_details jsonb default '{}', p_search text default null,
@@ -169,72 +171,66 @@ create function private.record_list(
 ) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  wanted constant bytea := private.search_hash(p_action, p_details, p_search);
+  search constant uuid := private.search_key(p_details, p_search);
   audit_id bigint;
 begin
   if p_list_id is null then
     raise exception 'A list needs an id.' using errcode = 'PT400';
   end if;
   -- Parallel calls for the same search are serialised until commit, so that the audit gets one row.
-  perform pg_advisory_xact_lock(hashtextextended('search ' || encode(wanted, 'hex'), 0));
+  perform pg_advisory_xact_lock(hashtextextended('search ' || search, 0));
   select r.audit_id into audit_id
-  from private.list_reads r
+  from private.recorded_reads r
   join private.audit_log l on l.id = r.audit_id
-  where r.search_hash = wanted and l.created_at > now() - interval '1 hour'
+  where r.search_key = search and l.action = p_action and l.created_at > now() - interval '1 hour'
   order by r.read_at desc
   limit 1;
-  if not found then
-    insert into private.audit_log (actor_id, session_id, action, subject_kind, details)
-    values ((select auth.uid()), private.my_session_id(), p_action, p_subject_kind, p_details)
-    returning id into audit_id;
-  end if;
-  insert into private.list_reads (audit_id, list_id, people, search_hash)
-  values (audit_id, p_list_id, coalesce(p_people, '{}'), wanted);
+  insert into private.recorded_reads (audit_id, key, search_key, people)
+  values (
+    coalesce(audit_id, private.audit(p_action, p_subject_kind, p_details => p_details)), p_list_id, search,
+    coalesce(p_people, '{}')
+  );
 end
 $$;
 comment on function private.record_list is
-  'Records that the caller is about to read a list of these users. recorded_people returns them in the next request. The audit gets one row per search and hour.';
+  'Records that the caller is about to read a list of these users, under the id of the list and the key of its search. The audit gets one row per search and hour.';
 
-create function private.recorded_people(p_action text, p_list_id uuid) returns uuid[]
-language plpgsql stable set search_path = '' as $$
-declare
-  people uuid[];
-begin
-  select r.people into people
-  from private.list_reads r
+create function private.recorded_people(p_action text, p_key uuid, p_within interval) returns uuid[]
+language sql stable set search_path = ''
+begin atomic
+  select r.people
+  from private.recorded_reads r
   join private.audit_log l on l.id = r.audit_id
-  where r.list_id = p_list_id and r.read_at > now() - interval '1 minute'
-    and l.action = p_action and l.actor_id = (select auth.uid()) and l.session_id = (select private.my_session_id())
+  where p_key in (r.key, r.search_key) and r.read_at > now() - p_within
+    and l.action = p_action and l.actor_id = (select auth.uid())
+    and (l.session_id = (select private.my_session_id()) or p_within = 'infinity')
     -- In the transaction that recorded it, the record could still be rolled back.
     and r.recorded_in is distinct from pg_current_xact_id_if_assigned()
   limit 1;
-  if not found then
-    raise exception 'This list is not in the audit log. Please load it again.' using errcode = 'PT409', hint = 'not-recorded';
+end;
+
+create function private.is_recorded(p_action text, p_key uuid, p_within interval default '1 minute') returns boolean
+language sql stable set search_path = ''
+return private.recorded_people(p_action, p_key, p_within) is not null;
+comment on function private.is_recorded is
+  'Whether the caller has recorded this read in this session, or ever if there is no limit of time, by a request before this one.';
+
+create function private.require_recorded(
+  p_action text, p_key uuid, p_within interval default '1 minute', p_what text default 'read'
+) returns uuid[]
+language plpgsql stable set search_path = '' as $$
+declare
+  people constant uuid[] := private.recorded_people(p_action, p_key, p_within);
+begin
+  if people is null then
+    raise exception 'This % is not in the audit log. Please % again.', p_what, case p_what when 'list' then 'load it' else 'try' end
+      using errcode = 'PT409', hint = 'not-recorded';
   end if;
   return people;
 end
 $$;
-comment on function private.recorded_people is 'The users of a list that the caller has recorded within the last minute. Raises an error if there is no such record.';
-
-create function private.require_recorded_search(
-  p_action text, p_details jsonb[], p_search text, p_within interval default '1 minute'
-) returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  if not exists (
-    select
-    from private.list_reads r
-    where r.search_hash in (select private.search_hash(p_action, d.details, p_search) from unnest(p_details) as d (details))
-      and r.read_at > now() - p_within
-      -- In the transaction that recorded it, the record could still be rolled back.
-      and r.recorded_in is distinct from pg_current_xact_id_if_assigned()
-  ) then
-    raise exception 'This search is not in the audit log. Please try again.' using errcode = 'PT409', hint = 'not-recorded';
-  end if;
-end
-$$;
-comment on function private.require_recorded_search is
-  'Raises an error unless the caller has recorded this search within this time, with one of these details. What a search finds, and even how much, tells which letters an address contains.';
+comment on function private.require_recorded is
+  'The users of a list, or an empty list for another read, that the caller has recorded. Raises an error if there is no such record. What a search finds, and even how much, tells which letters an address contains.';
 
 create function private.is_person_being_deleted() returns boolean
 language sql stable set search_path = ''
@@ -364,9 +360,11 @@ create function private.record_audit_export(
   p_from timestamptz default null, p_to timestamptz default null
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  filter constant jsonb := private.audit_export_details(p_search, p_actor, p_action, p_target, p_from, p_to);
 begin
   perform private.require_super_admin();
-  perform private.audit('export_audit', p_details => private.audit_export_details(p_search, p_actor, p_action, p_target, p_from, p_to));
+  perform private.record_read('export_audit', null, null, filter, private.search_key(filter));
 end
 $$;
 select private.expose('record_audit_export',
@@ -394,9 +392,8 @@ declare
   before_id bigint;
 begin
   perform private.require_super_admin();
-  if page_size > 100 and not exists (
-    select from private.recorded_reads('export_audit', '1 hour') as r (details)
-    where r.details = private.audit_export_details(p_search, p_actor, p_action, p_target, p_from, p_to)
+  if page_size > 100 and not private.is_recorded(
+    'export_audit', private.search_key(private.audit_export_details(p_search, p_actor, p_action, p_target, p_from, p_to)), '1 hour'
   ) then
     page_size := 100;
   end if;

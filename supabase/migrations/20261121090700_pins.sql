@@ -202,8 +202,8 @@ create function private.record_new_pin_view() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   -- At most one record a minute: a user pending approval writes to the audit log.
-  if private.has_new_pin() and not exists (select from private.recorded_reads('view_new_pin', '30 seconds')) then
-    perform private.audit('view_new_pin', 'person', auth.uid());
+  if private.has_new_pin() and not private.is_recorded('view_new_pin', auth.uid(), '30 seconds') then
+    perform private.record_read('view_new_pin', 'person', auth.uid());
   end if;
 end
 $$;
@@ -213,7 +213,7 @@ select private.expose('record_new_pin_view',
 create function private.get_my_new_pin() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.has_new_pin() or not exists (select from private.recorded_reads('view_new_pin')) then
+  if not private.has_new_pin() or not private.is_recorded('view_new_pin', auth.uid()) then
     return null;
   end if;
   return private.read_pin(auth.uid());

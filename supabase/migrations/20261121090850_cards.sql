@@ -156,26 +156,13 @@ end
 $$;
 comment on function private.my_card is 'The card that the caller uses now. Raises an error if the caller has no access or no account.';
 
-create function private.recorded_card(p_action text) returns uuid
-language plpgsql stable set search_path = '' as $$
-declare
-  card constant public.cards := private.my_card();
-begin
-  if exists (select from private.recorded_reads(p_action) as r (details) where r.details ->> 'card_id' = card.id::text) then
-    return card.id;
-  end if;
-  return null;
-end
-$$;
-comment on function private.recorded_card is 'The caller''s card, if they have recorded a read of this kind of it within the last minute, otherwise null.';
-
 create function private.record_card_reveal() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   card constant public.cards := private.my_card();
 begin
   perform private.require_active();
-  perform private.audit('reveal_card_number', 'card', card.account_id, jsonb_build_object('card_id', card.id));
+  perform private.record_read('reveal_card_number', 'card', card.account_id, jsonb_build_object('card_id', card.id), card.id);
 end
 $$;
 select private.expose('record_card_reveal',
@@ -183,8 +170,10 @@ select private.expose('record_card_reveal',
 
 create function private.get_my_card_number() returns text
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  card constant public.cards := private.my_card();
 begin
-  return private.read_card_number(private.recorded_card('reveal_card_number'));
+  return case when private.is_recorded('reveal_card_number', card.id) then private.read_card_number(card.id) end;
 end
 $$;
 select private.expose('get_my_card_number',
@@ -199,7 +188,7 @@ begin
   if not private.is_own_pin(p_security_pin) then
     return false;
   end if;
-  perform private.audit('reveal_card_pin', 'card', card.account_id, jsonb_build_object('card_id', card.id));
+  perform private.record_read('reveal_card_pin', 'card', card.account_id, jsonb_build_object('card_id', card.id), card.id);
   return true;
 end
 $$;
@@ -208,8 +197,10 @@ select private.expose('record_card_pin_reveal',
 
 create function private.get_my_card_pin() returns text
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  card constant public.cards := private.my_card();
 begin
-  return private.read_card_pin(private.recorded_card('reveal_card_pin'));
+  return case when private.is_recorded('reveal_card_pin', card.id) then private.read_card_pin(card.id) end;
 end
 $$;
 select private.expose('get_my_card_pin',

@@ -185,7 +185,7 @@ declare
   people uuid[];
 begin
   perform private.require_permission('approve_users');
-  people := private.recorded_people('list_users', p_list_id);
+  people := private.require_recorded('list_users', p_list_id, p_what => 'list');
   return query
   select
     p.id, p.created_at, p.approved, p.full_name, p.notification_email, u.email::text,
@@ -216,10 +216,12 @@ declare
   people constant uuid[] := private.filtered_users(p_filter);
 begin
   perform private.require_permission('approve_users');
-  if pattern is not null then
-    perform private.require_recorded_search('list_users', array[
-      private.user_search_details(true, p_search, p_filter), private.user_search_details(false, p_search, p_filter)
-    ], p_search);
+  if pattern is not null
+    and not private.is_recorded('list_users', private.search_key(private.user_search_details(true, p_search, p_filter), p_search))
+  then
+    perform private.require_recorded(
+      'list_users', private.search_key(private.user_search_details(false, p_search, p_filter), p_search), p_what => 'search'
+    );
   end if;
   return query
   select

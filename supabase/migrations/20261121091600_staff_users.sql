@@ -293,7 +293,7 @@ begin
   perform private.require_permission('approve_users');
   perform private.lock_person(p_user_id);
   perform private.require_can_see_pin(p_user_id);
-  perform private.audit(p_action, 'person', p_user_id, jsonb_build_object('user_id', p_user_id));
+  perform private.record_read(p_action, 'person', p_user_id, jsonb_build_object('user_id', p_user_id));
 end
 $$;
 
@@ -318,13 +318,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission('approve_users');
   perform private.require_can_see_pin(p_user_id);
-  if not exists (
-    select from (
-      select private.recorded_reads('view_pin') as details union all select private.recorded_reads('copy_pin')
-    ) r
-    where r.details ->> 'user_id' = p_user_id::text
-  ) then
-    raise exception 'This read is not in the audit log. Please try again.' using errcode = 'PT409', hint = 'not-recorded';
+  if not private.is_recorded('copy_pin', p_user_id) then
+    perform private.require_recorded('view_pin', p_user_id);
   end if;
   return private.read_pin(p_user_id);
 end
@@ -469,7 +464,7 @@ declare
   people uuid[];
 begin
   perform private.require_permission('approve_users');
-  people := private.recorded_people('list_pin_requests', p_list_id);
+  people := private.require_recorded('list_pin_requests', p_list_id, p_what => 'list');
   return query
   select r.user_id, p.full_name, u.email::text, p.approved, r.requested_at
   from private.pin_reset_requests r
@@ -557,18 +552,6 @@ begin atomic
   from public.accounts a where a.user_id = p_user_id;
 end;
 
-create function private.require_recorded_view(p_user_id uuid) returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  if not exists (
-    select from private.recorded_reads('view_user') as r (details) where r.details ->> 'user_id' = p_user_id::text
-  ) then
-    raise exception 'This read is not in the audit log. Please try again.' using errcode = 'PT409', hint = 'not-recorded';
-  end if;
-end
-$$;
-comment on function private.require_recorded_view is 'Raises an error unless the caller has called record_user_view for this user within the last minute.';
-
 create function private.preview_deletion(p_user_id uuid)
 returns table (
   balance numeric, held numeric, has_open_chat boolean, scheduled_payments bigint, regular_payments bigint,
@@ -578,7 +561,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission('approve_users');
   perform private.require_can_delete(p_user_id);
-  perform private.require_recorded_view(p_user_id);
+  perform private.require_recorded('view_user', p_user_id);
   return query
   select
     coalesce(sum(a.balance), 0), coalesce(sum(a.held), 0),

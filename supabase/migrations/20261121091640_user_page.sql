@@ -22,7 +22,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_permission('approve_users');
   perform private.lock_person(p_user_id);
-  perform private.audit('view_user', 'person', p_user_id, jsonb_build_object('user_id', p_user_id));
+  perform private.record_read('view_user', 'person', p_user_id, jsonb_build_object('user_id', p_user_id));
 end
 $$;
 select private.expose('record_user_view',
@@ -51,7 +51,7 @@ declare
   most_rows constant integer := 20;
 begin
   perform private.require_permission('approve_users');
-  perform private.require_recorded_view(p_user_id);
+  perform private.require_recorded('view_user', p_user_id);
   return (
     select jsonb_build_object(
       'full_name', p.full_name, 'notification_email', p.notification_email, 'sign_in_email', u.email,

@@ -49,7 +49,7 @@ declare
   people uuid[];
 begin
   perform private.require_super_admin();
-  people := private.recorded_people('list_people_by_role', p_list_id);
+  people := private.require_recorded('list_people_by_role', p_list_id, p_what => 'list');
   return query
   select
     p.id, p.created_at, p.full_name, u.email::text, p.approved,

@@ -212,7 +212,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission('read_transcripts');
   if private.contains_pattern(p_search) is not null then
-    perform private.require_recorded_search('search_transcripts', array['{}'::jsonb], p_search);
+    perform private.require_recorded('search_transcripts', private.search_key('{}', p_search), p_what => 'search');
   end if;
   return query
   select
@@ -242,7 +242,7 @@ begin
   elsif customer = auth.uid() then
     raise exception 'A colleague must read the transcript of your own chat.' using errcode = 'PT403', hint = 'own-chat';
   end if;
-  perform private.audit(
+  perform private.record_read(
     'read_transcript', 'chat', p_transcript_id, jsonb_build_object('user_id', customer, 'transcript_id', p_transcript_id)
   );
 end
@@ -254,12 +254,7 @@ create function private.get_transcript(p_transcript_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission('read_transcripts');
-  if not exists (
-    select from private.recorded_reads('read_transcript') as r (details)
-    where r.details ->> 'transcript_id' = p_transcript_id::text
-  ) then
-    raise exception 'This read is not in the audit log. Please try again.' using errcode = 'PT409', hint = 'not-recorded';
-  end if;
+  perform private.require_recorded('read_transcript', p_transcript_id);
   return (
     select jsonb_build_object(
       'user_id', t.user_id, 'customer_name', customer.full_name, 'started_at', t.started_at, 'ended_at', t.ended_at,

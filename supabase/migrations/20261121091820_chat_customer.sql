@@ -48,18 +48,6 @@ end
 $$;
 comment on function private.require_money_permission is 'Raises an error unless the caller has a tool that shows the money of customers.';
 
-create function private.has_recorded_chat_money(p_conversation_id uuid) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  select exists (
-    select from private.audit_log l
-    where l.subject_id = p_conversation_id and l.action = 'view_chat_money' and l.actor_id = (select auth.uid())
-      -- Null until the row is committed.
-      and l.place is not null
-  );
-end;
-comment on function private.has_recorded_chat_money is 'Whether the audit log has that the caller looks at the money of the customer of this chat.';
-
 create function private.record_chat_money_view(p_conversation_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -67,8 +55,8 @@ declare
   chat constant public.chat_conversations := private.lock_own_chat(p_conversation_id);
 begin
   perform private.require_money_permission();
-  if not private.has_recorded_chat_money(chat.id) then
-    perform private.audit('view_chat_money', 'chat', chat.id, jsonb_build_object('user_id', chat.user_id));
+  if not private.is_recorded('view_chat_money', chat.id, 'infinity') then
+    perform private.record_read('view_chat_money', 'chat', chat.id, jsonb_build_object('user_id', chat.user_id));
   end if;
 end
 $$;
@@ -81,9 +69,7 @@ declare
   chat constant public.chat_conversations := private.require_own_chat(p_conversation_id);
 begin
   perform private.require_money_permission();
-  if not private.has_recorded_chat_money(chat.id) then
-    raise exception 'This read is not in the audit log. Please try again.' using errcode = 'PT409', hint = 'not-recorded';
-  end if;
+  perform private.require_recorded('view_chat_money', chat.id, 'infinity');
   return jsonb_build_object(
     -- Each of these needs the permission of the tool that shows it as well; null without it, or without an account.
     'account', case when private.has_permission('approve_users') then (

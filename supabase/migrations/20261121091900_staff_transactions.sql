@@ -180,8 +180,9 @@ create function private.require_recorded_transactions(p_query private.transactio
 language sql stable set search_path = ''
 begin atomic
   -- A long search and a list that is followed record themselves again. The audit has one row an hour.
-  select private.require_recorded_search(
-    'list_transactions', array[private.transaction_search_details(p_query, p_search)], p_search, '10 minutes'
+  select private.require_recorded(
+    'list_transactions', private.search_key(private.transaction_search_details(p_query, p_search), p_search), '10 minutes',
+    'search'
   );
 end;
 comment on function private.require_recorded_transactions is 'Raises an error unless the caller has recorded this search within the last ten minutes.';
@@ -191,11 +192,14 @@ create function private.record_export(
   p_until date default null, p_status text default null
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  filter jsonb;
 begin
   perform private.require_permission('view_transactions');
-  perform private.audit('export_transactions', p_details => private.transaction_search_details(
+  filter := private.transaction_search_details(
     private.read_transaction_query(p_search, p_min, p_max, p_from, p_until, p_status), p_search
-  ));
+  );
+  perform private.record_read('export_transactions', null, null, filter, private.search_key(filter));
 end
 $$;
 select private.expose('record_export',
@@ -229,9 +233,8 @@ begin
   if sort not in ('newest', 'oldest', 'highest', 'lowest') then
     raise exception 'Unknown sort.' using errcode = 'PT400';
   end if;
-  if page_size > 100 and not exists (
-    select from private.recorded_reads('export_transactions', '1 hour') as r (details)
-    where r.details = private.transaction_search_details(wanted, p_search)
+  if page_size > 100 and not private.is_recorded(
+    'export_transactions', private.search_key(private.transaction_search_details(wanted, p_search)), '1 hour'
   ) then
     page_size := 100;
   end if;
@@ -371,14 +374,6 @@ $$;
 select private.expose('follow_transactions', statement_timeout => '8s', description =>
   'What changes in the list of a search: the newest 100 matching transactions since a time and 30 seconds before it, whether these are all, and the states of shown transactions. Answers a search that record_transaction_search has recorded. For staff with view_transactions.');
 
-create function private.has_recorded_transaction(p_transaction_id uuid, p_within interval) returns boolean
-language sql stable set search_path = ''
-return exists (
-  select from private.recorded_reads('view_transaction', p_within) as r (details)
-  where r.details ->> 'transaction_id' = p_transaction_id::text
-);
-comment on function private.has_recorded_transaction is 'Whether the caller has recorded, in this session, that they read the details of this transaction.';
-
 create function private.record_transaction_view(p_transaction_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -388,8 +383,8 @@ begin
   end if;
   -- Parallel calls are serialised until commit, so that the audit gets one row.
   perform pg_advisory_xact_lock(hashtextextended('view ' || private.my_session_id() || p_transaction_id, 0));
-  if not private.has_recorded_transaction(p_transaction_id, '1 hour') then
-    perform private.audit('view_transaction', 'payment', p_transaction_id, jsonb_build_object('transaction_id', p_transaction_id));
+  if not private.is_recorded('view_transaction', p_transaction_id, '1 hour') then
+    perform private.record_read('view_transaction', 'payment', p_transaction_id, jsonb_build_object('transaction_id', p_transaction_id));
   end if;
 end
 $$;

@@ -252,9 +252,7 @@ begin
     raise exception 'This transaction does not exist.' using errcode = 'PT404', hint = 'transaction-gone';
   end if;
   -- A minute longer than the audit waits before it records the next read.
-  if not private.has_recorded_transaction(p_transaction_id, '61 minutes') then
-    raise exception 'This read is not in the audit log. Please try again.' using errcode = 'PT409', hint = 'not-recorded';
-  end if;
+  perform private.require_recorded('view_transaction', p_transaction_id, '61 minutes');
   payment := private.find_payment(p_transaction_id);
   select r.* into reversal from private.payment_reversals r where r.transaction_id = payment.outgoing_id;
   return jsonb_build_object(

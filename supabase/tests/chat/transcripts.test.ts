@@ -230,7 +230,7 @@ describe('list_transcripts', () => {
     })
     const rows = await sql`
       select l.action, l.details, jsonb_agg(to_jsonb(r.people) order by r.id) as found
-      from private.audit_log l join private.list_reads r on r.audit_id = l.id
+      from private.audit_log l join private.recorded_reads r on r.audit_id = l.id
       where l.actor_id = ${reader.id} group by l.id order by l.id`
     expect([...rows]).toEqual([
       { action: 'search_transcripts', details: {}, found: [[alice.id], [alice.id]] },

@@ -385,7 +385,7 @@ describe('functions', () => {
   test('that write an audit row and return more than whether they did are exactly these', async () => {
     expect(
       await listOf(`
-        select f.oid::regproc ${functions} and n.nspname = 'private' and f.prosrc ~ 'private\\.(audit|record_list)\\('
+        select f.oid::regproc ${functions} and n.nspname = 'private' and f.prosrc ~ 'private\\.(audit|record_read|record_list)\\('
           and f.prorettype not in ('void'::regtype, 'boolean'::regtype, 'trigger'::regtype)
           and has_function_privilege('authenticated', f.oid, 'execute')`),
     ).toEqual([

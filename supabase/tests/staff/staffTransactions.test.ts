@@ -516,7 +516,7 @@ describe('a recorded search', () => {
     ] as const)
       await withRollback(sql, async (db) => {
         await db`
-          update private.list_reads r set read_at = now() - make_interval(mins => ${minutes}::integer)
+          update private.recorded_reads r set read_at = now() - make_interval(mins => ${minutes}::integer)
           from private.audit_log l where l.id = r.audit_id and l.actor_id = ${other.id}`
         await setCaller(db, other)
         for (const call of calls) {
@@ -586,10 +586,10 @@ describe('record_export', () => {
 
   test('is valid for an hour', async () => {
     const other = await addAdmin(sql, ['view_transactions'])
+    await recordExport(other, filter)
     await sql`
-      insert into private.audit_log (created_at, actor_id, session_id, action, details)
-      select now() - interval '61 minutes', ${other.id}, ${other.sessionId}, action, details
-      from private.audit_log where action = 'export_transactions' and actor_id = ${viewer.id}`
+      update private.recorded_reads r set read_at = r.read_at - interval '61 minutes'
+      from private.audit_log l where l.id = r.audit_id and l.actor_id = ${other.id}`
     expect(await count(filter, other)).toBe(100)
     await recordExport(other, filter)
     expect(await count(filter, other)).toBe(150)

@@ -222,7 +222,7 @@ describe('list_users', () => {
       { details: { approved: true, searched: true } },
     ])
     const reads = await sql<{ people: string[] }[]>`
-      select r.people from private.list_reads r join private.audit_log l on l.id = r.audit_id
+      select r.people from private.recorded_reads r join private.audit_log l on l.id = r.audit_id
       where l.actor_id = ${admin.id} order by r.id`
     expect(reads).toHaveLength(4)
     expect(reads[0]?.people).toEqual([first[0]?.id])

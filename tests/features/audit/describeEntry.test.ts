@@ -14,13 +14,13 @@ describe('an action', () => {
 
 const migrations = new URL('../../../supabase/migrations/', import.meta.url)
 
-/** What the database records: the names in calls of private.audit, private.record_list and their wrappers. */
+/** What the database records: the names in calls of private.audit, private.record_read, private.record_list and their wrappers. */
 function recordedActions(): string[] {
   const sql = readdirSync(migrations)
     .map((name) => readFileSync(new URL(name, migrations), 'utf8'))
     .join('\n')
   const calls = sql.matchAll(
-    /private\.(?:audit|record_list|audit_outgoing_payment|audit_regular_payment|change_own_payment)\(([^;]{0,200})/g,
+    /private\.(?:audit|record_read|record_list|audit_outgoing_payment|audit_regular_payment|change_own_payment)\(([^;]{0,200})/g,
   )
   const names = [...calls].flatMap(([, call]) => [...(call ?? '').matchAll(/'([a-z]+(?:_[a-z]+)+)'/g)].slice(0, 2))
   return [...new Set(names.map(([, name]) => name ?? ''))].filter((name) => !name.endsWith('_id'))
