@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { readWebEnv } from '../src/lib/webEnv.ts'
+import { readWebEnv } from './webEnv.ts'
 
 /** Stops a build without the app's variables: such an app could not start. */
 export const checkedEnvironment: Plugin = {

@@ -1,5 +1,6 @@
 import { loadEnv } from 'vite'
-import { readWebEnv, type WebEnv } from '../../src/lib/webEnv'
+import { readWebEnv } from '../../build/webEnv'
+import type { WebEnv } from '../../src/lib/env'
 import { keys, projectRoot, readStackSettings, type StackSettings } from '../settings'
 
 type Environment = Record<string, string | undefined>

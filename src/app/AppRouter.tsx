@@ -6,7 +6,7 @@ import {
   type Navigator,
 } from 'react-router-dom'
 import { LoadingBar } from '@/components/LoadingBar'
-import { followHistory, navigateOver } from '@/lib/overlayHistory'
+import { followHistory, navigateOver } from '@/components/ui/overlayHistory'
 import { hasReducedMotion } from '@/lib/reducedMotion'
 import { dismissToast } from '@/lib/toast'
 import { followPresses } from './fetchAhead'

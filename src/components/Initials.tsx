@@ -1,5 +1,4 @@
 import { Landmark } from 'lucide-react'
-import { initialsOf } from '@/lib/initials'
 import { Tinted, type Tint } from './Tinted'
 
 const tints: Tint[] = ['green', 'blue', 'violet', 'amber', 'rose', 'teal']
@@ -13,4 +12,10 @@ export function Initials({ name }: { name: string }) {
       {initials === '' ? <Landmark className="size-5" /> : initials}
     </Tinted>
   )
+}
+
+/** 'Mill Lane Lettings' → 'ML', 'Streamhouse' → 'S'. Empty for a name without letters and digits. */
+export function initialsOf(name: string): string {
+  const first = name.split(/\s+/).flatMap((word) => word.match(/[\p{L}\p{N}]\p{M}*/u)?.[0] ?? [])
+  return first.slice(0, 2).join('').toUpperCase()
 }

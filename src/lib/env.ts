@@ -1,4 +1,4 @@
-import type { WebEnv } from './webEnv'
+export type WebEnv = { supabaseUrl: string; publishableKey: string; sampleTransactions: boolean }
 
 // build/checkedEnvironment.ts checks these when the app is built or served.
 const { VITE_SUPABASE_URL, VITE_SUPABASE_PUBLISHABLE_KEY, VITE_SAMPLE_TRANSACTIONS } = import.meta.env

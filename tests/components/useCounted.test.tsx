@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Balance } from '@/components/Balance'
+import { Balance } from '@/features/accounts/Balance'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { addOverlay } from '@/lib/overlayHistory'
+import { addOverlay } from './overlayHistory'
 
 /** While it is open, the browser's Back closes this dialog or popover instead of leaving the screen. */
 export function useBackCloses(isOpen: boolean, onClose: () => void) {

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { Input } from '@/components/ui/Input'
 import { Select } from '@/components/ui/Select'
-import { describeAction } from '@/lib/auditActions'
+import { describeAction } from './shared'
 import { auditQueries, type AuditFilter } from './queries'
 
 type AuditFiltersProps = {

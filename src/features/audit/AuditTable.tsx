@@ -1,5 +1,5 @@
 import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/StaffTable'
-import { auditSystem, describeAction } from '@/lib/auditActions'
+import { auditSystem, describeAction } from './shared'
 import { formatDenseSecond } from '@/lib/dates'
 import { auditRowPath } from '@/lib/paths'
 import { Link } from 'react-router-dom'

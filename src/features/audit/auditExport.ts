@@ -1,4 +1,4 @@
-import { auditSystem, describeAction } from '@/lib/auditActions'
+import { auditSystem, describeAction } from './shared'
 import { withoutFormula } from '@/lib/csv'
 import { addCsvPage, startCsv, type CsvJob } from '@/lib/csvExport'
 import { londonSecond } from '@/lib/dates'

@@ -1,4 +1,4 @@
-import { auditActions, describeAction } from '@/lib/auditActions'
+import { auditActions, describeAction } from './shared'
 import type { Json } from '@/lib/database.types'
 import { formatDay, formatDenseSecond, isDay } from '@/lib/dates'
 import { formatPence, poundsToPence } from '@/lib/money'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { toCategory, type Category } from '@/features/categories/shared'
 import type { Tables } from '@/lib/database.types'
-import { toCategory, type Category } from '@/lib/categories'
 import { londonDay } from '@/lib/dates'
 import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'

@@ -1,7 +1,7 @@
 // The rows that the card screen shows to every customer. They never count in a balance. The names are invented, and no
 // bank has sort codes that begin with 00.
 
-import type { Category } from '@/lib/categories'
+import type { Category } from '@/features/categories/shared'
 
 export type CardTransaction = {
   id: string

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { toCategory, type Category } from '@/features/categories/shared'
 import { WordedError } from '@/lib/errors'
-import { toCategory, type Category } from '@/lib/categories'
 import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 import { comparedDays, type ComparedDays } from './comparedDays'

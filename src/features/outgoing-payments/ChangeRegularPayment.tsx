@@ -1,6 +1,6 @@
 import { AmountField } from '@/components/AmountField'
 import { FormProblem } from '@/components/FormProblem'
-import { checkRegularEnd, readRegularEnd, RegularEndFields, type RegularEnd } from '@/components/RegularEndFields'
+import { checkRegularEnd, readRegularEnd, RegularEndFields, type RegularEnd } from './RegularEndFields'
 import { Button } from '@/components/ui/Button'
 import { messageOf } from '@/lib/errors'
 import { penceToPounds } from '@/lib/money'

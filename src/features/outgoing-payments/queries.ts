@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Tables } from '@/lib/database.types'
 import { londonDay } from '@/lib/dates'
-import { toFrequency, type Frequency } from '@/lib/frequencies'
+import { toFrequency, type Frequency } from './frequencies'
 import { poundsToPence } from '@/lib/money'
 import { supabase } from '@/lib/supabase'
 

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
-import { Balance } from '@/components/Balance'
 import { InfoButton } from '@/components/InfoButton'
 import type { Account } from '@/features/accounts/queries'
+import { Balance } from '@/features/accounts/shared'
 import { paymentCopy } from './copy'
 
 type FromAccountProps = { account: Pick<Account, 'sortCode' | 'accountNumber' | 'balance'> }

@@ -2,16 +2,21 @@ import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { ActionBar } from '@/components/ActionBar'
 import { AmountField } from '@/components/AmountField'
-import { Balance } from '@/components/Balance'
-import { checkRegularEnd, readRegularEnd, untilCancelled, type RegularEnd } from '@/components/RegularEndFields'
 import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { Select } from '@/components/ui/Select'
 import { Switch } from '@/components/ui/Switch'
 import type { Account } from '@/features/accounts/queries'
+import { Balance } from '@/features/accounts/shared'
+import {
+  checkRegularEnd,
+  readRegularEnd,
+  toFrequency,
+  untilCancelled,
+  type RegularEnd,
+} from '@/features/outgoing-payments/shared'
 import { messageOf, refusalOf } from '@/lib/errors'
-import { toFrequency } from '@/lib/frequencies'
 import { isAboveZero, readAmount } from '@/lib/paymentRules'
 import type { ToastWords } from '@/lib/toast'
 import { useForm } from '@/lib/useForm'

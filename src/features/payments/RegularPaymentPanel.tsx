@@ -1,14 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '@/components/Loaded'
-import { checkRegularEnd, readRegularEnd, RegularEndFields, type RegularEnd } from '@/components/RegularEndFields'
 import { Skeleton } from '@/components/Skeleton'
 import { Field } from '@/components/ui/Field'
 import { Select } from '@/components/ui/Select'
 import { outgoingQueries, type RegularTerms } from '@/features/outgoing-payments/queries'
+import {
+  checkRegularEnd,
+  frequencies,
+  readRegularEnd,
+  RegularEndFields,
+  toFrequency,
+  type Frequency,
+  type RegularEnd,
+} from '@/features/outgoing-payments/shared'
 import { formatDayWithWeekday, londonDay } from '@/lib/dates'
 import { refusalOf } from '@/lib/errors'
-import { frequencies, toFrequency, type Frequency } from '@/lib/frequencies'
 
 const labels: Record<Frequency, string> = {
   weekly: 'Weekly',

@@ -1,4 +1,4 @@
-import { frequencies, type Frequency } from '@/lib/frequencies'
+import { frequencies, type Frequency } from '@/features/outgoing-payments/shared'
 import { list, nullable, number, object, oneOf, text, withDefault, type Reader } from '@/lib/json'
 import { penceToPounds } from '@/lib/money'
 import { unsettledPaymentStore } from '@/lib/storage'

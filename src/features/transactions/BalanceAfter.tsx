@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Balance } from '@/components/Balance'
 import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
+import { Balance } from '@/features/accounts/shared'
 import { transactionQueries } from './queries'
 
 /** The account's balance after a transaction. */

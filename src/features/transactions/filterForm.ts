@@ -1,4 +1,4 @@
-import { isCategory } from '@/lib/categories'
+import { isCategory } from '@/features/categories/shared'
 import { isDay } from '@/lib/dates'
 import { parsePounds, penceToPounds, plainAmount } from '@/lib/money'
 import type { FieldErrors } from '@/lib/useForm'

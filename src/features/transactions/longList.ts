@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { Category } from '@/lib/categories'
+import type { Category } from '@/features/categories/shared'
 import { transactionQueries, type Transaction } from './queries'
 
 // Refetching an infinite query refetches each of its pages, one after the other. That is fine for a few pages, but takes

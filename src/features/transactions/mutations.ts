@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Category } from '@/features/categories/shared'
 import { insightsQueries } from '@/features/insights/queries'
-import type { Category } from '@/lib/categories'
 import { useUserId } from '@/lib/session'
 import { supabase } from '@/lib/supabase'
 import { transactionCopy } from './copy'

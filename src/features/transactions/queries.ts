@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { toCategory, type Category } from '@/lib/categories'
+import { toCategory, type Category } from '@/features/categories/shared'
 import type { Database } from '@/lib/database.types'
 import { penceToWire, poundsToPence } from '@/lib/money'
 import { formatSortCode } from '@/lib/sortCode'

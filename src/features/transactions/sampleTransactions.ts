@@ -1,4 +1,4 @@
-import type { Category } from '@/lib/categories'
+import type { Category } from '@/features/categories/shared'
 import { addDays } from '@/lib/dates'
 import type { Transaction } from './queries'
 

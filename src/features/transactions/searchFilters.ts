@@ -1,4 +1,4 @@
-import { categories, isCategory } from '@/lib/categories'
+import { categories, isCategory } from '@/features/categories/shared'
 import { isDay, formatDate, longMonthName, monthPeriod } from '@/lib/dates'
 import { formatPence, parsePounds, penceToPounds } from '@/lib/money'
 import { nameLimit } from '@/lib/paymentRules'

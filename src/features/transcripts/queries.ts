@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { confidential } from '@/features/audit/shared'
 import type { Database } from '@/lib/database.types'
-import { confidential } from '@/lib/confidential'
 import { WordedError } from '@/lib/errors'
 import { boolean, list, nullable, object, text } from '@/lib/json'
 import { noSearch, type Search } from '@/lib/search'

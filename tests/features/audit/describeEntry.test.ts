@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { actionsWith, describeDetails, describeSubject, fullText, nameIn } from '@/features/audit/describeEntry'
 import type { AuditEntry } from '@/features/audit/queries'
-import { auditActions, describeAction } from '@/lib/auditActions'
+import { auditActions, describeAction } from '@/features/audit/shared'
 
 describe('an action', () => {
   test.each([

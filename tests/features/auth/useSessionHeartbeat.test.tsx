@@ -1,14 +1,14 @@
 import '../../testEnv'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { useSessionHeartbeat } from '@/features/auth/useSessionHeartbeat'
 import type * as authMutations from '@/features/auth/mutations'
+import { useSessionHeartbeat } from '@/features/auth/useSessionHeartbeat'
 
 const { touchSession, sendDueMails } = vi.hoisted(() => ({
   touchSession: vi.fn<() => Promise<boolean | null>>(),
   sendDueMails: vi.fn<() => Promise<void>>(),
 }))
-vi.mock('@/lib/dueMails', () => ({ sendDueMails }))
+vi.mock('@/features/notifications/shared', () => ({ sendDueMails }))
 vi.mock('@/features/auth/mutations', async (original) => ({
   ...(await original<typeof authMutations>()),
   touchSession,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleAccount, sampleCardTransactions } from '@/features/cards/sampleCardTransactions'
-import { categories as names } from '@/lib/categories'
+import { categories as names } from '@/features/categories/categories'
 
 const categories = [
   'Groceries',

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { hiddenBalanceStore } from './storage'
+import { hiddenBalanceStore } from '@/lib/storage'
 
 const listeners = new Set<() => void>()
 

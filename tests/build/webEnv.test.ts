@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readWebEnv } from '@/lib/webEnv'
+import { readWebEnv } from '../../build/webEnv'
 
 const good = { VITE_SUPABASE_URL: 'https://abc.supabase.co/', VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abc' }
 const legacyKey = (role: string) => `head.${btoa(JSON.stringify({ role }))}.signature`

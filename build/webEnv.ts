@@ -1,4 +1,4 @@
-export type WebEnv = { supabaseUrl: string; publishableKey: string; sampleTransactions: boolean }
+import type { WebEnv } from '../src/lib/env.ts'
 
 type Result = { env: WebEnv; problems: [] } | { env: null; problems: string[] }
 

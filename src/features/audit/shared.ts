@@ -1,4 +1,4 @@
-import { wordsOf } from './codeWords'
+import { wordsOf } from '@/lib/codeWords'
 
 /** Who has done what no user has done. */
 export const auditSystem = 'The bank'
@@ -91,3 +91,6 @@ export const auditActions: Record<string, string | undefined> = {
 export function describeAction(action: string): string {
   return wordsOf(auditActions, action)
 }
+
+/** For a query whose reads are audited: dropped when its screen is left, and refetched only on request. */
+export const confidential = { gcTime: 0, refetchOnWindowFocus: false } as const

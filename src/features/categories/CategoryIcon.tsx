@@ -16,8 +16,8 @@ import {
   Utensils,
   type LucideIcon,
 } from 'lucide-react'
-import type { Category } from '@/lib/categories'
-import { Tinted, type Tint } from './Tinted'
+import type { Category } from './categories'
+import { Tinted, type Tint } from '@/components/Tinted'
 
 const looks: Record<Category, { icon: LucideIcon; tint: Tint }> = {
   groceries: { icon: ShoppingBasket, tint: 'green' },

@@ -1,6 +1,6 @@
-import { useIsBalanceHidden } from '@/lib/hiddenBalance'
-import { Money } from './Money'
-import { useCounted } from './useCounted'
+import { useIsBalanceHidden } from './hiddenBalance'
+import { Money } from '@/components/Money'
+import { useCounted } from '@/components/useCounted'
 
 /** The balance of the customer's account, or a mask while this device hides it. */
 export function Balance({ pence, className = '' }: { pence: number; className?: string }) {

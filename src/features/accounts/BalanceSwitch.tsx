@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { cn } from '@/lib/cn'
-import { setBalanceHidden, useIsBalanceHidden } from '@/lib/hiddenBalance'
+import { setBalanceHidden, useIsBalanceHidden } from './hiddenBalance'
 
 /** Hides and shows every balance on this device. `tone`: the surface below it. */
 export function BalanceSwitch({ tone = 'card' }: { tone?: 'card' | 'hero' }) {

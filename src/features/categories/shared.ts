@@ -1,0 +1,2 @@
+export { categories, isCategory, toCategory, type Category } from './categories'
+export { CategoryIcon } from './CategoryIcon'

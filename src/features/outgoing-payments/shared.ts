@@ -1,0 +1,2 @@
+export { frequencies, toFrequency, type Frequency } from './frequencies'
+export { checkRegularEnd, readRegularEnd, RegularEndFields, untilCancelled, type RegularEnd } from './RegularEndFields'

@@ -1,0 +1,2 @@
+export { SampleMark } from './SampleMark'
+export { SampleNote } from './SampleNote'
