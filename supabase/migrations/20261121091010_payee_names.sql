@@ -47,11 +47,18 @@ from unnest(array[
   'wilfred: wilf fred', 'william: bill will billy willy liam wills', 'winifred: win winnie', 'zachary: zac zach zak'
 ]) as line;
 
+-- A full form is a form of itself, so that one join compares all pairs.
+insert into private.short_names (short_form, full_form)
+select distinct s.full_form, s.full_form from private.short_names s
+on conflict do nothing;
+
 create function private.name_words(p_name text) returns text[]
 language plpgsql stable set search_path = '' as $$
 declare
+  -- One character can become 18: what follows takes a time that grows with the length.
+  longest constant integer := 500;
   -- Compatibility forms become plain letters, and accents, Hebrew points and Arabic vowel signs separate characters.
-  folded text := lower(extensions.unaccent('extensions.unaccent', normalize(p_name, nfkd)));
+  folded text := left(lower(extensions.unaccent('extensions.unaccent', normalize(p_name, nfkd))), longest);
 begin
   folded := regexp_replace(folded, '[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u200c\u200d]', '', 'g');
   -- Forms of one letter in Arabic and Persian.
@@ -121,40 +128,59 @@ end
 $$;
 comment on function private.name_parties is 'The words of each person of a joint name, or of each name that a trader uses.';
 
-create function private.is_near_word(p_typed text, p_right text) returns boolean
-language plpgsql stable set search_path = '' as $$
+create function private.is_one_error_away(p_typed text, p_right text) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  errors constant integer := extensions.levenshtein_less_equal(p_typed, p_right, 2);
+  place integer := 1;
 begin
-  -- One character is a whole name in scripts that write syllables or words.
-  if p_typed ~ '[\u3040-\u9fff\uac00-\ud7af]' or p_right ~ '[\u3040-\u9fff\uac00-\ud7af]' then
-    return false;
+  if errors <= 1 or char_length(p_typed) <> char_length(p_right) or errors > 2 then
+    return errors <= 1;
   end if;
-  return (
-    greatest(char_length(p_typed), char_length(p_right)) >= 4 and least(char_length(p_typed), char_length(p_right)) >= 3
-    and (
-      extensions.levenshtein_less_equal(p_typed, p_right, 1) <= 1
-      -- Two letters in the wrong order.
-      or exists (
-        select from generate_series(1, char_length(p_typed) - 1) as place
-        where overlay(p_typed placing substr(p_typed, place + 1, 1) || substr(p_typed, place, 1) from place for 2) = p_right
-      )
-    )
-  ) or exists (
-    (select full_form from private.short_names where short_form = p_typed union select p_typed)
-    intersect
-    (select full_form from private.short_names where short_form = p_right union select p_right)
-  );
+  -- Two letters in the wrong order are two errors for Levenshtein.
+  while substr(p_typed, place, 1) = substr(p_right, place, 1) loop
+    place := place + 1;
+  end loop;
+  return overlay(p_typed placing substr(p_typed, place + 1, 1) || substr(p_typed, place, 1) from place for 2) = p_right;
 end
 $$;
-comment on function private.is_near_word is 'Whether two words differ by one typing error, or are short forms of one first name.';
+comment on function private.is_one_error_away is 'Whether two different words differ by one typing error.';
 
-create function private.compare_name_words(p_typed text[], p_holder text[]) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.near_words(p_typed text[], p_holder text[]) returns text[]
+language sql stable set search_path = ''
+begin atomic
+  select array(
+    select typed.word || ' ' || holder.word
+    from unnest(p_typed) as typed (word)
+    cross join unnest(p_holder) as holder (word)
+    where greatest(char_length(typed.word), char_length(holder.word)) >= 4
+      and least(char_length(typed.word), char_length(holder.word)) >= 3
+      and abs(char_length(typed.word) - char_length(holder.word)) <= 1
+      -- One character is a whole name in scripts that write syllables or words.
+      and (typed.word || holder.word) !~ '[\u3040-\u9fff\uac00-\ud7af]'
+      and private.is_one_error_away(typed.word, holder.word)
+    union all
+    select typed.word || ' ' || holder.word
+    from unnest(p_typed) as typed (word)
+    join private.short_names short_typed on short_typed.short_form = typed.word
+    join private.short_names short_holder on short_holder.full_form = short_typed.full_form
+    join unnest(p_holder) as holder (word) on holder.word = short_holder.short_form
+  );
+end;
+comment on function private.near_words is
+  'The pairs of a typed and a right word that differ by one typing error, or are short forms of one first name, each as one text. One query for all pairs, because a query for each takes most of the time of a comparison.';
+
+create function private.compare_name_words(p_typed text[], p_holder text[], p_near text[]) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   typed_left text[] := '{}';
   typed_extra text[] := '{}';
   holder_left text[] := p_holder;
   word text;
+  other text;
   place integer;
+  initial_place integer;
+  near_place integer;
   -- Words that are the same, words that are nearly the same, and initials.
   same integer := 0;
   near integer := 0;
@@ -175,19 +201,22 @@ begin
   end if;
 
   foreach word in array typed_left loop
-    select h.nth into place
-    from unnest(holder_left) with ordinality as h (other, nth)
-    cross join lateral (
-      select 1 as rank where private.is_near_word(word, h.other)
-      union all
-      select 2 where (char_length(word) = 1 or char_length(h.other) = 1) and left(word, 1) = left(h.other, 1)
-    ) likeness
-    order by likeness.rank, h.nth
-    limit 1;
-    if not found then
+    near_place := null;
+    initial_place := null;
+    place := 0;
+    foreach other in array holder_left loop
+      place := place + 1;
+      if near_place is null and word || ' ' || other = any (p_near) then
+        near_place := place;
+      elsif initial_place is null and (char_length(word) = 1 or char_length(other) = 1) and left(word, 1) = left(other, 1) then
+        initial_place := place;
+      end if;
+    end loop;
+    place := coalesce(near_place, initial_place);
+    if place is null then
       typed_extra := typed_extra || word;
     else
-      if char_length(word) = 1 or char_length(holder_left[place]) = 1 then
+      if near_place is null then
         initials := initials + 1;
       else
         near := near + 1;
@@ -207,16 +236,28 @@ begin
   end;
 end
 $$;
-comment on function private.compare_name_words is 'Whether two lists of words are one name, in any order: match, close_match or no_match.';
+comment on function private.compare_name_words is
+  'Whether two lists of words are one name, in any order: match, close_match or no_match. Takes what near_words returns for them, or for longer lists that contain them.';
+
+create function private.bounded_words(p_words text[]) returns text[]
+language sql immutable parallel safe set search_path = ''
+return array(select left(word, 40) from unnest(p_words[:12]) with ordinality as w (word, nth) order by nth);
+comment on function private.bounded_words is
+  'At most 12 words of 40 letters: comparing takes a time that grows with the square of the words, and fails for words of more than 255 letters.';
 
 create function private.match_names(p_typed text, p_holder text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
   typed text[] := private.name_words(p_typed);
   holder text[] := private.name_words(p_holder);
-  typed_parties text[] := '{}';
-  party text;
-  outcomes text[] := '{}';
+  is_whole boolean;
+  near text[];
+  typed_parties text[];
+  holder_parties text[];
+  typed_party text;
+  holder_party text;
+  outcome text;
+  best text;
 begin
   if typed[1] = 'the' then
     typed := typed[2:];
@@ -231,37 +272,45 @@ begin
   then
     return 'match';
   end if;
+  is_whole := typed = private.bounded_words(typed) and holder = private.bounded_words(holder);
+  typed := private.bounded_words(typed);
+  holder := private.bounded_words(holder);
+
+  near := private.near_words(typed, holder);
 
   -- An array holds no arrays of different lengths, so each person is one text.
   typed_parties := array(select array_to_string(words, ' ') from private.name_parties(typed) as words);
-  outcomes := array[private.compare_name_words(
-    string_to_array(array_to_string(typed_parties, ' '), ' '),
-    string_to_array(array_to_string(array(select array_to_string(words, ' ') from private.name_parties(holder) as words), ' '), ' ')
-  )];
-  foreach party in array typed_parties loop
+  holder_parties := array(select array_to_string(words, ' ') from private.name_parties(holder) as words);
+  best := private.compare_name_words(
+    string_to_array(array_to_string(typed_parties, ' '), ' '), string_to_array(array_to_string(holder_parties, ' '), ' '), near
+  );
+  foreach typed_party in array typed_parties loop
     -- One of the holders of a joint account, or one of the names of a trader.
-    outcomes := outcomes || array(
-      select case
-        when cardinality(typed_parties) = 1 or found.outcome = 'no_match' then found.outcome else 'close_match'
-      end
-      from private.name_parties(holder) as words,
-        lateral (select private.compare_name_words(string_to_array(party, ' '), words) as outcome) found
-    );
+    foreach holder_party in array holder_parties loop
+      outcome := private.compare_name_words(string_to_array(typed_party, ' '), string_to_array(holder_party, ' '), near);
+      if outcome = 'match' and cardinality(typed_parties) > 1 then
+        outcome := 'close_match';
+      end if;
+      best := case when 'match' in (best, outcome) then 'match' when 'close_match' in (best, outcome) then 'close_match' else 'no_match' end;
+    end loop;
   end loop;
-  return case when 'match' = any (outcomes) then 'match' when 'close_match' = any (outcomes) then 'close_match' else 'no_match' end;
+  -- Only the beginning of a long name was compared.
+  return case when best = 'match' and not is_whole then 'close_match' else best end;
 end
 $$;
 comment on function private.match_names is 'Whether a typed name is the name on an account: match, close_match or no_match.';
 
 create function private.has_right_word(p_typed text, p_holder text) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  select exists (
-    select word
-    from unnest(private.name_words(p_typed)) as word
+language plpgsql stable set search_path = '' as $$
+declare
+  holder constant text[] := private.name_words(p_holder);
+begin
+  return exists (
+    select from unnest(private.name_words(p_typed)) as word
     where char_length(word) >= 3
       and word <> 'and' and not private.is_company_name(array[word])
-      and word = any (private.name_words(p_holder))
+      and word = any (holder)
   );
-end;
+end
+$$;
 comment on function private.has_right_word is 'Whether a whole word of three letters or more of the holder''s name was typed. Only then a close match shows the name.';
