@@ -101,12 +101,40 @@ end
 $$;
 comment on function private.remove_pin is 'Removes a user''s PIN. They cannot sign in until a new one is set.';
 
+create function private.is_easy_pin(p_pin text) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  -- Round and straight over the digits, and along the keys of a phone.
+  lines constant text[] := array[
+    '01234567890123', '32109876543210', '2468024680', '0864208642', '1357913579', '9753197531', '147258369', '963852741',
+    '741852963', '369258147', '3214789', '9874123', '1236987', '7896321', '78963214', '41236987', '159357', '753951', '357159', '951753', '258025', '852085'
+  ];
+begin
+  return
+    -- One digit four times in a row, two digits in turn, or a pair and a triple.
+    p_pin ~ '(.)\1\1\1' or p_pin ~ '^(.)(.)\1\2\1$' or p_pin ~ '^(.)\1(\1(.)\3|(.)\4\4)$'
+    -- A year from 1900 to 2039 and a zero.
+    or p_pin ~ '^(19[0-9]|20[0-3])[0-9]0$'
+    or exists (select from unnest(lines) as line where strpos(line, p_pin) > 0);
+end
+$$;
+comment on function private.is_easy_pin is
+  'Whether a PIN is among those that people guess first, about 600: repeats, runs, years, and lines on the keys. The PIN alone signs in, so they are neither drawn nor accepted.';
+
 create function private.random_pin() returns text
-language sql volatile set search_path = ''
-begin atomic
-  -- 48 random bits onto 90,000 values: the bias is below one in a billion.
-  select (10000 + ('x' || encode(extensions.gen_random_bytes(6), 'hex'))::bit(48)::bigint % 90000)::text;
-end;
+language plpgsql volatile set search_path = '' as $$
+declare
+  pin text;
+begin
+  loop
+    -- 48 random bits onto 90,000 values: the bias is below one in a billion.
+    pin := (10000 + ('x' || encode(extensions.gen_random_bytes(6), 'hex'))::bit(48)::bigint % 90000)::text;
+    exit when not private.is_easy_pin(pin);
+  end loop;
+  return pin;
+end
+$$;
+comment on function private.random_pin is 'A random PIN that is not easy to guess.';
 
 create function private.issue_pin(p_user_id uuid) returns text
 language plpgsql volatile set search_path = '' as $$
@@ -346,10 +374,14 @@ create table private.pin_choices (
   user_id uuid not null references auth.users (id) on delete cascade,
   pin_hmac bytea not null,
   chosen_at timestamptz not null default now(),
+  is_usable boolean not null,
   primary key (chosen_by, user_id, pin_hmac)
 );
 comment on table private.pin_choices is
   'The PINs that users chose within the last hour: customers for themselves, admins for others. Only a PIN that is in here can be set.';
+
+comment on column private.pin_choices.is_usable is
+  'Whether the PIN was neither withheld nor taken when it was chosen. Decided there, so that the time of the later answer does not tell which it was.';
 
 create index pin_choices_user_id_idx on private.pin_choices (user_id);
 
@@ -357,20 +389,37 @@ alter table private.pin_choices enable row level security;
 create policy "No API role can access the PIN choices" on private.pin_choices
   for all to anon, authenticated using (false);
 
+create function private.is_withheld_pin(p_pin text) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  -- Another message than the lookup's, so that the stored hashes say nothing about it.
+  select get_byte(private.pin_hmac('withheld ' || p_pin), 0) < 32;
+end;
+comment on function private.is_withheld_pin is
+  'Whether this PIN cannot be chosen although it may be free: one in eight. A refusal then does not tell that the PIN is taken. Random PINs are not withheld.';
+
 create function private.record_pin_choice(p_user_id uuid, p_pin text) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   choices_per_hour constant integer := 5;
+  is_withheld boolean;
+  is_taken boolean;
 begin
   if (p_pin ~ '^[0-9]{5}$') is not true then
     raise exception 'PIN must be exactly 5 digits' using errcode = 'PT400', hint = 'field:pin';
+  elsif private.is_easy_pin(p_pin) then
+    -- Its own words, because this says nothing about other users.
+    raise exception 'This PIN is easy to guess. Please choose another one.' using errcode = 'PT400', hint = 'field:pin';
   end if;
   -- Parallel calls of a user are serialised until commit, so each counts the previous one.
   perform pg_advisory_xact_lock(hashtextextended('choice of a PIN by ' || auth.uid(), 0));
   delete from private.pin_choices c where c.chosen_by = auth.uid() and c.chosen_at <= now() - interval '1 hour';
-  insert into private.pin_choices (chosen_by, user_id, pin_hmac)
-  values (auth.uid(), p_user_id, private.pin_hmac(p_pin))
-  on conflict do nothing;
+  -- Both are looked up for every PIN, so that the time does not tell which one refuses it.
+  is_withheld := private.is_withheld_pin(p_pin);
+  is_taken := exists (select from private.pins p where p.pin_hmac = private.pin_hmac(p_pin));
+  insert into private.pin_choices as c (chosen_by, user_id, pin_hmac, is_usable)
+  values (auth.uid(), p_user_id, private.pin_hmac(p_pin), not (is_withheld or is_taken))
+  on conflict (chosen_by, user_id, pin_hmac) do update set is_usable = excluded.is_usable;
   if (select count(*) > choices_per_hour from private.pin_choices c where c.chosen_by = auth.uid()) then
     raise exception 'You can choose 5 PINs an hour. Please use a random PIN.' using errcode = 'PT429', hint = 'field:pin';
   end if;
@@ -387,15 +436,6 @@ begin atomic
 end;
 comment on function private.end_pin_use is 'Ends the sessions and the PIN request of a user whose PIN has changed.';
 
-create function private.is_withheld_pin(p_pin text) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  -- Another message than the lookup's, so that the stored hashes say nothing about it.
-  select get_byte(private.pin_hmac('withheld ' || p_pin), 0) < 32;
-end;
-comment on function private.is_withheld_pin is
-  'Whether this PIN cannot be chosen although it may be free: one in eight. A refusal then does not tell that the PIN is taken. Random PINs are not withheld.';
-
 create function private.change_pin(p_user_id uuid, p_pin text) returns boolean
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -403,13 +443,10 @@ begin
     return false;
   elsif p_pin = '' then
     perform private.remove_pin(p_user_id);
-  elsif p_pin ~ '^[0-9]{5}$' and (
-    private.is_withheld_pin(p_pin)
-    or not exists (
-      select from private.pin_choices c
-      where c.chosen_by = auth.uid() and c.user_id = p_user_id and c.pin_hmac = private.pin_hmac(p_pin)
-        and c.chosen_at > now() - interval '1 hour'
-    )
+  elsif p_pin ~ '^[0-9]{5}$' and not exists (
+    select from private.pin_choices c
+    where c.chosen_by = auth.uid() and c.user_id = p_user_id and c.pin_hmac = private.pin_hmac(p_pin)
+      and c.chosen_at > now() - interval '1 hour' and c.is_usable
   ) then
     -- The words of set_pin for a PIN that is taken: the answer must not tell which it is.
     raise exception 'This PIN cannot be used. Please choose another one.' using errcode = 'PT409', hint = 'field:pin';

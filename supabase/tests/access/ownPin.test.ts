@@ -124,7 +124,8 @@ describe('a customer', () => {
     const taken = (await pinOf(sql, await addCustomer(sql))) ?? ''
     const [withheld] = await sql<{ pin: string }[]>`
       select candidate::text as pin from generate_series(10000, 99999) as candidate
-      where private.is_withheld_pin(candidate::text) and candidate::text <> ${taken} limit 1`
+      where private.is_withheld_pin(candidate::text) and not private.is_easy_pin(candidate::text)
+        and candidate::text <> ${taken} limit 1`
     const free = await unusedPin(sql)
     await enter(pin)
     for (const chosen of [taken, withheld?.pin ?? '', pin]) await choose(chosen)
@@ -136,11 +137,51 @@ describe('a customer', () => {
 
   test('chooses at most five PINs an hour, and cannot use the sixth', async () => {
     await enter(pin)
-    for (let nth = 0; nth < 5; nth++) await choose(String(10_000 + nth))
+    for (let nth = 0; nth < 5; nth++) await choose(String(10_052 + nth))
     const sixth = { code: 'PT429', message: 'You can choose 5 PINs an hour. Please use a random PIN.' }
-    expect(await refusal(() => choose('10005'))).toEqual(sixth)
-    expect(await refusal(() => change('10005'))).toEqual(unusable)
+    expect(await refusal(() => choose('10057'))).toEqual(sixth)
+    expect(await refusal(() => change('10057'))).toEqual(unusable)
     expect(await change(null)).toMatch(/^\d{5}$/)
+  })
+
+  test.each([
+    '12345',
+    '98765',
+    '11111',
+    '77770',
+    '12121',
+    '11222',
+    '11122',
+    '24680',
+    '19850',
+    '20010',
+    '14789',
+    '15935',
+  ])('the customer cannot choose %s, which people guess first', async (easy) => {
+    await enter(pin)
+    const refused = { code: 'PT400', message: 'This PIN is easy to guess. Please choose another one.' }
+    expect(await refusal(() => choose(easy))).toEqual(refused)
+    expect(await refusal(() => change(easy))).toEqual(unusable)
+    expect(await pinOf(sql, customer)).toBe(pin)
+  })
+
+  test('about 600 PINs are easy to guess, and none of them is drawn', async () => {
+    const [count] = await sql`
+      select count(*)::int as easy from generate_series(10000, 99999) as pin where private.is_easy_pin(pin::text)`
+    expect(count?.easy).toBeGreaterThan(500)
+    expect(count?.easy).toBeLessThan(700)
+    const [drawn] = await sql`
+      select count(*)::int as easy from generate_series(1, 3000) where private.is_easy_pin(private.random_pin())`
+    expect(drawn?.easy).toBe(0)
+  })
+
+  test('a PIN that was withheld or taken when it was chosen stays refused when it is free later', async () => {
+    const other = await addCustomer(sql)
+    const taken = (await pinOf(sql, other)) ?? ''
+    await enter(pin)
+    await choose(taken)
+    await sql`select private.remove_pin(${other.id})`
+    expect(await refusal(() => change(taken))).toEqual(unusable)
   })
 
   test.each(['', '1234', '123456', '1234a'])('cannot choose or set %j', async (text) => {
@@ -156,7 +197,7 @@ describe('a customer', () => {
     await enter(pin)
     await enter('00000')
     expect(await refusal(() => change(null))).toEqual(wrong)
-    expect(await refusal(() => choose('54321'))).toEqual(wrong)
+    expect(await refusal(() => choose('54320'))).toEqual(wrong)
     expect(await actionsOf(customer)).toEqual([])
   })
 
