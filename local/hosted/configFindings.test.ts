@@ -30,6 +30,8 @@ test.each([
   ['site_url = "https://bank.test"', 'site_url = "http://localhost:5173"', 'site_url'],
   ['sign_in_sign_ups = 30', 'sign_in_sign_ups = 10000', 'sign_in_sign_ups is 10000'],
   ['sign_in_sign_ups = 30', '', 'sign_in_sign_ups is 10000'],
+  ['token_refresh = 30', 'token_refresh = 150', 'token_refresh is 150. An address may try that many passwords'],
+  ['token_refresh = 30', '', 'token_refresh is 10000'],
 ])('names %s written as %s', (from, to, finding) => {
   expect(readHostedConfig(written(from, to), ref).findings).toEqual([expect.stringContaining(finding)])
 })

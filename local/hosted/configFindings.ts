@@ -5,7 +5,9 @@ const remoteSchema = z.looseObject({
   auth: z
     .looseObject({
       site_url: z.string().default(''),
-      rate_limit: z.looseObject({ sign_in_sign_ups: z.number().optional() }).prefault({}),
+      rate_limit: z
+        .looseObject({ sign_in_sign_ups: z.number().optional(), token_refresh: z.number().optional() })
+        .prefault({}),
       hook: z
         .looseObject({ password_verification_attempt: z.looseObject({ enabled: z.boolean().optional() }).prefault({}) })
         .prefault({}),
@@ -16,6 +18,9 @@ const configSchema = z.looseObject({
   auth: remoteSchema.shape.auth,
   remotes: z.record(z.string(), remoteSchema).default({}),
 })
+
+/** In five minutes, for each address. */
+const highestLimit = 60
 
 export type HostedConfig = { findings: string[]; callsPasswordHook: boolean }
 
@@ -36,11 +41,17 @@ export function readHostedConfig(toml: unknown, ref: string): HostedConfig {
     findings.push(
       `supabase/config.toml: [remotes.${name}.auth] site_url is "${auth.site_url}". Write the web app's https address.`,
     )
-  const signIns = auth.rate_limit.sign_in_sign_ups ?? config.auth.rate_limit.sign_in_sign_ups ?? 30
-  if (signIns > 100)
-    findings.push(
-      `supabase/config.toml: [remotes.${name}.auth.rate_limit] sign_in_sign_ups is ${signIns}. An address may try that many passwords in five minutes: use 30.`,
-    )
+  // `POST /token`, where a password is tried, counts under token_refresh: the sign-ins' own name limits sign-ups alone.
+  for (const [limit, platformDefault, what] of [
+    ['sign_in_sign_ups', 30, 'sign up that many times'],
+    ['token_refresh', 150, 'try that many passwords'],
+  ] as const) {
+    const allowed = auth.rate_limit[limit] ?? config.auth.rate_limit[limit] ?? platformDefault
+    if (allowed > highestLimit)
+      findings.push(
+        `supabase/config.toml: [remotes.${name}.auth.rate_limit] ${limit} is ${allowed}. An address may ${what} in five minutes: use 30.`,
+      )
+  }
   const hook = auth.hook.password_verification_attempt.enabled ?? config.auth.hook.password_verification_attempt.enabled
   return { findings, callsPasswordHook: hook ?? false }
 }
