@@ -22,7 +22,7 @@ const ownModules = readdirSync('tests', { recursive: true, encoding: 'utf8' })
 
 export default defineConfig({
   plugins: [
-    checkedEnvironment,
+    checkedEnvironment(),
     react(),
     tailwindcss(),
     announceReact,

@@ -1,12 +1,29 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import type { Plugin } from 'vite'
 import { readWebEnv } from './webEnv.ts'
 
-/** Stops a build without the app's variables: such an app could not start. */
-export const checkedEnvironment: Plugin = {
-  name: 'checked-environment',
-  apply: (_config, { isPreview }) => isPreview !== true && process.env.VITEST === undefined,
-  configResolved({ env }) {
-    const { problems } = readWebEnv(env)
-    if (problems.length > 0) throw new Error(`The app is not configured.\n${problems.join('\n')}`)
-  },
+const hint =
+  'Set them in .env (see .env.example). For the local stack, `npm run stack` prints its address and `npm run stack:status` its key.'
+
+/** Stops a build without the app's variables, which could not start, and a preview without a build. Without a stack trace. */
+export function checkedEnvironment(): Plugin {
+  let isPreview = false
+  return {
+    name: 'checked-environment',
+    apply: () => process.env.VITEST === undefined,
+    config(_config, environment) {
+      isPreview = environment.isPreview === true
+    },
+    configResolved({ env, root, build, logger }) {
+      const problems = isPreview ? missingBuild(path.resolve(root, build.outDir)) : readWebEnv(env).problems
+      if (problems.length === 0) return
+      for (const problem of isPreview ? problems : [...problems, hint]) logger.error(problem)
+      process.exit(1)
+    },
+  }
+}
+
+function missingBuild(folder: string): string[] {
+  return existsSync(path.join(folder, 'index.html')) ? [] : ['There is no build to show. Run `npm run build` first.']
 }
