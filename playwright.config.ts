@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { chromiumPath } from './e2e/chromium'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -28,8 +29,7 @@ export default defineConfig({
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
-      // Takes two thirds of the CPU time of the browser with windows.
-      executablePath: '/usr/bin/chromium-headless-shell',
+      executablePath: chromiumPath,
       args: [
         '--no-sandbox',
         '--disable-gpu',
