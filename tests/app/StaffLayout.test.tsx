@@ -91,11 +91,43 @@ describe('the staff navigation', () => {
     ])
   })
 
-  test("says 'Access Denied' once to a person without the permission", async () => {
+  const staffPermissions = [...every, 'financial_support', 'read_transcripts']
+  const noPermission = 'You do not have permission to see this page'
+  const onlySuperAdmins = 'Only super admins can access this page'
+  test.each([
+    ['/admin', 'a customer', [], [], noPermission],
+    ...(
+      [
+        ['/admin/chat', 'manage_chat'],
+        ['/admin/transactions', 'view_transactions'],
+        ['/admin/repair', 'repair_transactions'],
+        ['/admin/users', 'approve_users'],
+        ['/admin/users/someone', 'approve_users'],
+        ['/admin/transcripts', 'read_transcripts'],
+      ] as const
+    ).flatMap(([at, needed]): [string, string, string[], string[], string][] => [
+      [at, 'a customer', [], [], noPermission],
+      [at, `an admin without ${needed}`, ['admin'], staffPermissions.filter((each) => each !== needed), noPermission],
+      [at, 'a super admin without the role admin', ['super_admin'], staffPermissions, noPermission],
+    ]),
+    ...['/admin/management', '/admin/audit', '/admin/jobs'].flatMap(
+      (at): [string, string, string[], string[], string][] => [
+        [at, 'a customer', [], [], onlySuperAdmins],
+        [at, 'an admin with every permission', ['admin'], staffPermissions, onlySuperAdmins],
+      ],
+    ),
+  ])('%s refuses %s once, and reads nothing of it', async (at, _who, roles, permissions, text) => {
     const told = vi.spyOn(toast, 'error').mockReturnValue(undefined)
-    const { router } = open('/admin/users', { permissions: ['repair_transactions'] })
+    const { asked, router } = open(at, { roles, permissions })
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
-    expect(told.mock.calls.map(([{ title }]) => title)).toEqual(['Access Denied'])
+    expect(told.mock.calls.map(([words]) => words)).toEqual([{ title: 'Access Denied', text, isForNextScreen: true }])
+    // What staff read on every screen.
+    const others = new Set([
+      ...(roles.length > 0 ? ['rpc/get_audit_alarm'] : []),
+      ...(permissions.includes('manage_chat') ? ['rpc/touch_agent_presence', 'rpc/list_conversations'] : []),
+    ])
+    const read = asked.map(({ path }) => path).filter((path) => /record_|list_|overview|alarm|find_|touch_/.test(path))
+    expect(read.filter((path) => !others.has(path))).toEqual([])
   })
 
   test('leads an agent who loses the permission in the middle of a chat out of it, and says so once', async () => {
@@ -261,14 +293,6 @@ describe('the overview', () => {
     answers['POST rpc/get_staff_overview'] = () => json(figures)
     await userEvent.click(again)
     expect(await screen.findByText('1 min 5 s')).toBeVisible()
-  })
-
-  test('turns a customer away', async () => {
-    const told = vi.spyOn(toast, 'error').mockReturnValue(undefined)
-    const { router, asked } = open('/admin', { roles: [], permissions: [] })
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
-    expect(told.mock.calls.map(([{ title }]) => title)).toEqual(['Access Denied'])
-    expect(asked.filter(({ path }) => path === 'rpc/get_staff_overview' || path === 'rpc/get_audit_alarm')).toEqual([])
   })
 })
 

@@ -1,7 +1,8 @@
 import { json, noAnswer, renderApp, serve, storeSession, accountRow } from '../fakeServer'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { paths } from '@/lib/paths'
 
 const profile = (change: object = {}) => ({
   full_name: 'Priya Shah',
@@ -46,10 +47,10 @@ describe('the access guard', () => {
     expect(asked.filter(({ path }) => path === 'profiles')).toHaveLength(1)
   })
 
-  test('redirects an approved customer from /auth to home', async () => {
+  test.each(['/auth', '/pending-approval'])('redirects an approved customer from %s to home', async (path) => {
     storeSession()
     serve({ 'GET profiles': () => json([profile()]), 'GET accounts': () => json([accountRow()]) })
-    const { router } = renderApp('/auth')
+    const { router } = renderApp(path)
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
 
@@ -130,17 +131,27 @@ describe('the access guard', () => {
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeInTheDocument()
   })
 
-  test.each(['/', '/transactions'])('redirects a visitor from %s to /auth', async (path) => {
-    serve({})
-    const { router } = renderApp(path)
-    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
-  })
+  const { auth, pendingApproval, payTransfer, paymentDetails, ...guarded } = paths
+
+  test.each(Object.values(guarded))(
+    '%s leads a visitor to /auth, and an unapproved user to the notice',
+    async (path) => {
+      serve({ 'GET profiles': () => json([profile({ approved: false })]) })
+      const { router } = renderApp(path)
+      await waitFor(() => expect(router.state.location.pathname).toBe(auth))
+      cleanup()
+      storeSession()
+      const { router: unapproved } = renderApp(path)
+      await waitFor(() => expect(unapproved.state.location.pathname).toBe(pendingApproval))
+    },
+  )
 
   test('shows a visitor the pay screens', async () => {
     serve({})
-    const { router } = renderApp('/pay-transfer')
+    const { router } = renderApp(payTransfer)
     expect(await screen.findByText('Deposit up to £5,000 per day')).toBeInTheDocument()
-    expect(router.state.location.pathname).toBe('/pay-transfer')
+    await router.navigate(paymentDetails)
+    expect(router.state.location.pathname).toBe(paymentDetails)
   })
 })
 

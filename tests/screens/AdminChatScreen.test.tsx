@@ -234,7 +234,7 @@ describe('an open chat', () => {
     expect(within(items[4] as HTMLElement).queryByRole('button', { name: 'Edit message' })).not.toBeInTheDocument()
   })
 
-  test('refuses an edit of over 2,000 characters and cuts nothing', async () => {
+  test('refuses an empty edit and one of over 2,000 characters, and cuts nothing', async () => {
     const { answers, calls } = show(
       '?chat=chat-1',
       [chatRow('chat-1', 'Carla Customer')],
@@ -246,6 +246,10 @@ describe('an open chat', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit message' }))
     expect(dialog.getByLabelText('Message')).toHaveFocus()
     const field = dialog.getByRole('textbox')
+    await userEvent.clear(field)
+    await userEvent.type(field, '   ')
+    expect(dialog.getByText('A message cannot be empty.')).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
     await userEvent.clear(field)
     await userEvent.paste('x'.repeat(2001))
     expect(field).toHaveValue('x'.repeat(2001))

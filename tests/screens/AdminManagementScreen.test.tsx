@@ -146,6 +146,33 @@ describe('an admin', () => {
   })
 })
 
+test('refuses to revoke an admin who has become a super admin, and says so', async () => {
+  show(
+    { admin: [personRow('Ada Admin')] },
+    {
+      'POST rpc/revoke_admin': () =>
+        json({ code: 'PT403', hint: 'super-admin-role', message: 'Super admin roles cannot be revoked.' }, 403),
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke Admin: Ada Admin' }))
+  const box = within(await screen.findByRole('dialog', { name: 'Revoke admin?' }))
+  await userEvent.click(box.getByRole('button', { name: 'Revoke Admin' }))
+  expect(await box.findByRole('alert')).toHaveTextContent('Action Not Allowed')
+  expect(screen.getAllByText('Super admin roles cannot be revoked for security reasons')).not.toHaveLength(0)
+})
+
+test('makes a user a super admin after a question', async () => {
+  const { asked } = show(
+    { user: [personRow('Rita Regular')] },
+    { 'POST rpc/make_super_admin': () => new Response(null, { status: 204 }) },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Make Super Admin: Rita Regular' }))
+  const box = within(await screen.findByRole('dialog', { name: 'Make super admin?' }))
+  expect(asked.filter(({ path }) => path === 'rpc/make_super_admin')).toEqual([])
+  await userEvent.click(box.getByRole('button', { name: 'Make Super Admin' }))
+  expect(await screen.findByText('Super Admin role granted')).toBeInTheDocument()
+})
+
 test('makes a user without a name an admin', async () => {
   show({ user: [personRow(null)] }, { 'POST rpc/make_admin': () => json(true) })
   expect(await screen.findByText('No name')).toBeVisible()

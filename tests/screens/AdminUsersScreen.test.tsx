@@ -114,8 +114,8 @@ describe('the lists', () => {
     expect(await card.findByText('Marta Lind')).toBeVisible()
   })
 
-  test('clear the cache on leaving, and keep PINs, addresses and searches out of the query keys', async () => {
-    const { client, router } = show()
+  test('clear the cache on leaving, and keep PINs and searches out of the query keys, the URLs and the storage', async () => {
+    const { asked, client, router } = show()
     await userEvent.click(await screen.findByRole('button', { name: 'Show PIN of Marta Lind' }))
     expect(await screen.findByText('24680')).toBeVisible()
     await userEvent.type(screen.getByRole('searchbox'), 'marta@example.test{Enter}')
@@ -129,6 +129,8 @@ describe('the lists', () => {
           .map(({ queryKey }) => queryKey),
       )
     expect(text()).not.toMatch(/24680|marta/)
+    expect(asked.map(({ query }) => decodeURIComponent(query.toString())).join()).not.toMatch(/24680|marta/)
+    expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('24680')
     await router.navigate('/admin/nowhere')
     await waitFor(() =>
       expect(
@@ -465,6 +467,41 @@ test('suspends and restores', async () => {
   expect(asked.filter(({ path }) => /suspend|restore/.test(path)).map(({ path }) => path)).toEqual([
     'rpc/suspend_user',
     'rpc/restore_user',
+  ])
+})
+
+test('a balance that has changed since the form was opened is shown, and saved with the next press', async () => {
+  const { answers, asked } = show(
+    {},
+    {
+      'GET admin_permissions': () => json([{ permission: 'approve_users' }, { permission: 'financial_support' }]),
+      'POST rpc/update_user': () =>
+        json(
+          {
+            code: 'PT409',
+            hint: 'balance-changed',
+            message: 'The balance has changed. Please check it and try again.',
+          },
+          409,
+        ),
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Marta Lind' }))
+  const balance = await screen.findByLabelText('Account Balance (£)')
+  await userEvent.clear(balance)
+  await userEvent.type(balance, '100')
+  answers['POST rpc/list_users'] = () => json([userRow({ balance: 1254.5 })])
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  const box = within(screen.getByRole('dialog', { name: 'Edit User Information' }))
+  expect(await box.findByText('The balance has changed. Please check it and try again.')).toBeVisible()
+  expect(await box.findByText('It is £1,254.50 now.')).toBeVisible()
+  answers['POST rpc/update_user'] = () => json(null)
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  const sent = asked.filter(({ path }) => path === 'rpc/update_user').map(({ body }) => JSON.parse(body ?? ''))
+  expect(sent).toMatchObject([
+    { p_balance: '100.00', p_seen_balance: '1234.50' },
+    { p_balance: '100.00', p_seen_balance: '1254.50' },
   ])
 })
 

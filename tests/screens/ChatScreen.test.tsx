@@ -1,5 +1,5 @@
 import { json, noAnswer, renderSignedIn, serve, userId, type ServerRequest } from '../fakeServer'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -407,6 +407,17 @@ describe('sending', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
     expect(screen.queryByText('Hello')).not.toBeInTheDocument()
     expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('keeps what was typed through a reload, for this customer alone', async () => {
+    show()
+    await userEvent.type(await input(), 'I would like to')
+    const keys = Object.keys(sessionStorage)
+    expect(keys).not.toEqual([])
+    expect(keys.every((key) => key.includes(userId))).toBe(true)
+    cleanup()
+    show()
+    expect(await input()).toHaveValue('I would like to')
   })
 
   test('restores a message that was being sent when the page closed, unless the server has it', async () => {

@@ -1,5 +1,6 @@
 import { accountRow, json, noAnswer, renderSignedIn, serve, transactionRow } from '../fakeServer'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useTableChanges } from '../fakeRealtime'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { env } from '@/lib/env'
@@ -179,6 +180,16 @@ describe('the search', () => {
     answers['POST rpc/search_transactions'] = () => json([transactionRow()])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('1 transaction found')).toBeVisible()
+  })
+
+  test('shows a new transaction by itself', async () => {
+    const { answers } = await openSearch()
+    await userEvent.type(await text(), 'mill')
+    expect(await screen.findByText('1 transaction found')).toBeVisible()
+    answers['POST rpc/search_transactions'] = () => json([transactionRow({ id: 'new' }), transactionRow()])
+    const watched = useTableChanges.mock.calls.map(([options]) => options)
+    act(() => watched.findLast(({ channel }) => channel === 'transactions')?.onStale())
+    expect(await screen.findByText('2 transactions found')).toBeVisible()
   })
 
   test('keeps the typed text while the customer views the list', async () => {
