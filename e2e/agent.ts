@@ -1,4 +1,4 @@
-import { createClient, REALTIME_SUBSCRIBE_STATES, type RealtimeChannel } from '@supabase/supabase-js'
+import { createClient } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import type { Database } from '../src/lib/database.types'
 import type { Server } from './fixtures'
@@ -47,41 +47,6 @@ export async function createAgent(server: Server, people: People, firstName: str
       if (row === undefined) throw new Error('the message was not stored')
       return row.id
     },
-    async edit(messageId: string, message: string) {
-      await client.from('chat_messages').update({ message }).eq('id', messageId).select('id').single().throwOnError()
-    },
-    async remove(messageId: string) {
-      await client.from('chat_messages').delete().eq('id', messageId).select('id').single().throwOnError()
-    },
-    async end(customer: Person) {
-      await client.rpc('end_chat', { p_conversation_id: await chatOf(customer) }).throwOnError()
-    },
-    /** Joins the channel on which both sides tell that they type. */
-    async joinTyping(customer: Person) {
-      const heard: unknown[] = []
-      const channel = client.channel(`typing:${await chatOf(customer)}`, {
-        config: { private: true, broadcast: { self: false } },
-      })
-      channel.on('broadcast', { event: 'typing' }, ({ payload }: { payload: unknown }) => heard.push(payload))
-      await joined(channel)
-      return {
-        heard,
-        type: () => channel.send({ type: 'broadcast', event: 'typing', payload: { sender_type: 'agent' } }),
-      }
-    },
-    async leave() {
-      await client.removeAllChannels()
-    },
-  }
-
-  async function joined(channel: RealtimeChannel) {
-    await client.realtime.setAuth()
-    await new Promise<void>((resolve, reject) => {
-      channel.subscribe((status, error) => {
-        if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) resolve()
-        if (status === REALTIME_SUBSCRIBE_STATES.CHANNEL_ERROR) reject(error ?? new Error('the channel was refused'))
-      })
-    })
   }
 }
 

@@ -5,7 +5,6 @@ import { expect, test, type Server } from './fixtures'
 import { signIn, type People, type Person } from './people'
 
 const desk = { width: 1280, height: 900 }
-const phone = { width: 390, height: 844 }
 
 const requests = (page: Page) => page.getByRole('region', { name: 'Pending requests' })
 const chats = (page: Page) => page.getByRole('region', { name: 'Active conversations' })
@@ -20,8 +19,8 @@ async function agentOf(people: People, firstName: string) {
 }
 
 /** A new browser context with the agent console open. */
-async function openConsole(browser: Browser, server: Server, agent: Person, viewport = desk): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.webUrl, viewport, locale: 'en-GB' })
+async function openConsole(browser: Browser, server: Server, agent: Person): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.webUrl, viewport: desk, locale: 'en-GB' })
   const page = await context.newPage()
   await signIn(page, agent, '/admin/chat')
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Chat' })).toBeVisible()
@@ -45,7 +44,7 @@ async function asksForAgent(server: Server, customer: Person, words: string) {
   return chat.id
 }
 
-test('connects a customer with an agent until the chat ends', async ({
+test('a customer and an agent are connected until the chat ends', async ({
   browser,
   page: customerPage,
   people,
@@ -88,9 +87,6 @@ test('connects a customer with an agent until the chat ends', async ({
   const own = log(agentPage).getByRole('listitem').filter({ hasText: 'Good afternoon' })
   await own.getByRole('button', { name: 'Edit message' }).click()
   const editor = agentPage.getByRole('dialog', { name: 'Edit message' })
-  await editor.getByLabel('Message').fill('   ')
-  await expect(editor.getByText('A message cannot be empty.')).toBeVisible()
-  await expect(editor.getByRole('button', { name: 'Save' })).toBeDisabled()
   await editor.getByLabel('Message').fill('Good evening')
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(log(customerPage).getByText('Good evening')).toBeVisible()
@@ -103,9 +99,6 @@ test('connects a customer with an agent until the chat ends', async ({
   await expect(agentPage.getByText('Message Deleted')).toBeVisible()
   await expect(log(customerPage).getByText('My card is gone')).toBeHidden()
 
-  await pane(agentPage).getByRole('button', { name: 'End Chat' }).click()
-  await agentPage.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await expect(log(agentPage)).toBeVisible()
   await pane(agentPage).getByRole('button', { name: 'End Chat' }).click()
   await agentPage.getByRole('dialog').getByRole('button', { name: 'End Chat' }).click()
   await expect(agentPage.getByText('Chat Deleted')).toBeVisible()
@@ -195,43 +188,6 @@ test('a chat is transferred, taken over and released, and the customer is told e
   ])
 })
 
-test('the list says what is unread, the keyboard changes chats, and Enter sends', async ({
-  browser,
-  people,
-  server,
-}) => {
-  const one = await people.customer('Cleo')
-  const two = await people.customer('Cyrus')
-  const page = await openConsole(browser, server, await agentOf(people, 'Ava'))
-  await asksForAgent(server, one, 'First question for an agent')
-  await asksForAgent(server, two, 'Second question for an agent')
-  const line = (name: string) => chats(page).getByRole('button', { name: new RegExp(name) })
-  await expect(line('Cyrus Tester')).toHaveAccessibleDescription('1 unread')
-  await expect(line('Cleo Tester')).toHaveAccessibleDescription('1 unread')
-
-  // The chat with the latest activity comes first.
-  await page.keyboard.press('Alt+ArrowDown')
-  await expect(pane(page).getByRole('heading', { name: 'Cyrus Tester' })).toBeVisible()
-  await expect(line('Cyrus Tester')).toHaveAccessibleDescription('')
-  await page.keyboard.press('Alt+ArrowDown')
-  await expect(pane(page).getByRole('heading', { name: 'Cleo Tester' })).toBeVisible()
-  await expect(field(page)).toBeHidden()
-  await pane(page).getByRole('button', { name: 'Accept' }).press('Enter')
-  await expect(field(page)).toBeFocused()
-  await page.keyboard.type('Here I am')
-  await page.keyboard.press('Enter')
-  await expect(log(page).getByText('Here I am')).toBeVisible()
-  await page.keyboard.press('Alt+ArrowUp')
-  await expect(pane(page).getByRole('heading', { name: /Tester/ })).toBeVisible()
-  // The open chat is in the address.
-  const open = await pane(page)
-    .getByRole('heading', { name: /Tester/ })
-    .innerText()
-  await page.reload()
-  await expect(pane(page).getByRole('heading', { name: open })).toBeVisible()
-  await expect(line('Cleo Tester')).toHaveAccessibleDescription('')
-})
-
 /** Moves the focus with this key until the element has it. */
 async function tabTo(page: Page, element: Locator, key = 'Tab') {
   for (let presses = 0; presses < 40; presses += 1) {
@@ -318,36 +274,4 @@ test('two chats are answered, noted, ended and transferred by the keyboard alone
   await expect(pane(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(pane(page)).toContainText('Choose a conversation')
-})
-
-test('on a phone the list and the chat come one after the other', async ({ browser, people, server }) => {
-  const customer = await people.customer('Cato')
-  const page = await openConsole(browser, server, await agentOf(people, 'Abby'), phone)
-  await asksForAgent(server, customer, 'A human, please')
-  await requests(page).getByRole('button', { name: 'Accept Cato Tester' }).click()
-  await expect(log(page)).toBeVisible()
-  await expect(chats(page)).toBeHidden()
-  await field(page).fill('On my way')
-  await page.getByRole('button', { name: 'Send' }).click()
-  await expect(log(page).getByText('On my way')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Back to the list' }).click()
-  await expect(chats(page).getByRole('button', { name: /^Cato Tester/ })).toContainText(/You$/)
-  await expectAccessible(page)
-})
-
-test('turns away users who may not answer chats', async ({ browser, people, server }) => {
-  const customer = await people.customer('Cora')
-  const other = await people.customer('Otis')
-  await people.makeAdmin(other, ['view_transactions'])
-  const superAdmin = await people.customer('Sue')
-  await people.makeSuperAdmin(superAdmin)
-  for (const person of [customer, other, superAdmin]) {
-    const context = await browser.newContext({ baseURL: server.webUrl, viewport: desk })
-    const page = await context.newPage()
-    await signIn(page, person, '/admin/chat')
-    await expect(page.getByText('Access Denied')).toBeVisible()
-    await expect(page).toHaveURL('/')
-    await context.close()
-  }
 })

@@ -1,7 +1,7 @@
 import { expect, test, type Server } from './fixtures'
-import { createAgent, signInAs } from './agent'
+import { createAgent } from './agent'
 import { expectAccessible } from './axe'
-import { signIn, type Person } from './people'
+import { signIn, storeSession, type Person } from './people'
 import type { Page } from '@playwright/test'
 
 const input = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })
@@ -64,7 +64,7 @@ async function hasAskedForAgent({ sql }: Server, person: Person) {
   await sql`insert into public.agent_requests (conversation_id, user_id) values (${chat?.id ?? null}, ${person.id})`
 }
 
-test('answers a quick reply after three seconds, and disables the field until then', async ({
+test('the assistant answers a quick reply after three seconds, and the field is disabled until then', async ({
   page,
   people,
   server,
@@ -96,47 +96,7 @@ test('answers a quick reply after three seconds, and disables the field until th
   await expect(page.getByText('Active Chat Session')).toBeVisible()
 })
 
-test('the same text is not sent twice in a row, nor an empty one', async ({ page, people, server }) => {
-  const person = await people.customer('Bea')
-  await page.clock.install()
-  await openChat(page, person)
-  await input(page).fill('   ')
-  await input(page).press('Enter')
-  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
-  await say(page, 'Hello')
-  await expect(input(page)).toHaveValue('')
-  await skipReplyDelay(page)
-  await expect(input(page)).toBeEnabled()
-  await expect(log(page).getByRole('listitem')).toHaveCount(2)
-
-  await say(page, 'Hello')
-  await expect(page.getByText('Duplicate Message')).toBeVisible()
-  await expect(page.getByText('You cannot send the same message twice in a row.')).toBeVisible()
-  await expect(input(page)).toHaveValue('Hello')
-  expect(await storedTexts(server, person)).toEqual(['Hello'])
-})
-
-test('shows the duplicate message error when another tab has sent the same text', async ({ page, people, server }) => {
-  const person = await people.customer('Cleo')
-  await hasChatted(server, person, 1)
-  await openChat(page, person)
-  await expect(said(page, 'Line 1')).toBeVisible()
-  // Another tab sends it while this page receives no updates.
-  await page.route('**/rest/v1/chat_messages?select*', (route) =>
-    route.request().method() === 'GET' ? route.abort() : route.fallback(),
-  )
-  const other = await signInAs(server, person)
-  const chat = await storedChat(server, person)
-  await other
-    .from('chat_messages')
-    .insert({ conversation_id: chat?.id ?? '', sender_id: person.id, sender_type: 'user', message: 'Twice' })
-    .throwOnError()
-  await say(page, 'Twice')
-  await expect(page.getByText('You cannot send the same message twice in a row.')).toBeVisible()
-  expect(await storedTexts(server, person)).toEqual(['Line 1', 'Twice'])
-})
-
-test('hands over from the assistant to an agent, with the place in the queue', async ({ page, people, server }) => {
+test('the assistant hands a chat over to an agent, with the place in the queue', async ({ page, people, server }) => {
   const [person, first] = await Promise.all([people.customer('Dora'), people.customer('Emil')])
   const agent = await createAgent(server, people, 'Gail')
   await hasAskedForAgent(server, first)
@@ -166,118 +126,7 @@ test('hands over from the assistant to an agent, with the place in the queue', a
   await expect(input(page)).toBeEnabled()
 })
 
-test('shows new, edited and deleted agent messages at once, and both typing indicators', async ({
-  page,
-  people,
-  server,
-}) => {
-  const person = await people.customer('Dina')
-  const agent = await createAgent(server, people, 'Gus')
-  await hasChatted(server, person, 1)
-  await openChat(page, person)
-  await expect(said(page, 'Line 1')).toBeVisible()
-
-  const id = await agent.write(person, 'Good mornig')
-  await expect(said(page, 'Good mornig')).toBeVisible()
-  await agent.edit(id, 'Good morning')
-  await expect(said(page, 'Good morning')).toBeVisible()
-  await expect(said(page, 'Good mornig')).toBeHidden()
-  const mistake = await agent.write(person, 'Meant for somebody else')
-  await expect(said(page, 'Meant for somebody else')).toBeVisible()
-  await agent.remove(mistake)
-  await expect(said(page, 'Meant for somebody else')).toBeHidden()
-
-  const typing = await agent.joinTyping(person)
-  // The client sends a typing event every two seconds at most.
-  await expect(async () => {
-    await input(page).pressSequentially('.')
-    expect(typing.heard).toContainEqual({ sender_type: 'user' })
-  }).toPass()
-  await typing.type()
-  await expect(said(page, /is typing/)).toBeAttached()
-  await expect(said(page, /is typing/)).toBeHidden({ timeout: 5000 })
-  await typing.type()
-  await expect(said(page, /is typing/)).toBeAttached()
-  await agent.write(person, 'Which one?')
-  await expect(said(page, 'Which one?')).toBeVisible()
-  await expect(said(page, /is typing/)).toBeHidden({ timeout: 1500 })
-  await expectAccessible(page)
-  await agent.leave()
-})
-
-test('hides a chat from other customers, and refuses them its channel', async ({ page, people, server }) => {
-  const [person, stranger] = await Promise.all([people.customer('Fay'), people.customer('Finn')])
-  const chat = await hasChatted(server, person, 3)
-  await openChat(page, stranger)
-  for (const text of quickReplies) await expect(page.getByRole('button', { name: text })).toBeVisible()
-  await expect(page.getByText(/^Line/)).toHaveCount(0)
-
-  const snoop = await signInAs(server, stranger)
-  expect((await snoop.from('chat_messages').select('id').throwOnError()).data).toEqual([])
-  await snoop.realtime.setAuth()
-  const refused = snoop.channel(`typing:${chat}`, { config: { private: true } })
-  const answer = await new Promise((resolve) => refused.subscribe((status) => resolve(status)))
-  expect(answer).toBe('CHANNEL_ERROR')
-  await snoop.removeAllChannels()
-})
-
-test('hands over when the assistant announces it', async ({ page, people }) => {
-  await page.route('**/functions/v1/ai-chat', (route) =>
-    route.fulfill({
-      json: { choices: [{ message: { role: 'assistant', content: 'Let me connect you with somebody.' } }] },
-    }),
-  )
-  await page.clock.install()
-  await openChat(page, await people.customer('Hedy'))
-  await say(page, 'I am not happy')
-  await skipReplyDelay(page)
-  await expect(page.getByText('Agent Requested')).toBeVisible()
-  await expect(page.getByText('You are number')).toBeVisible()
-})
-
-test('asks before it ends a chat, deletes it, and lets a new one begin', async ({ page, people, server }) => {
-  const person = await people.customer('Ines')
-  await hasChatted(server, person, 3)
-  await openChat(page, person)
-  await expect(said(page, 'Line 3')).toBeVisible()
-  await page.getByRole('button', { name: 'End Chat' }).click()
-  const dialog = page.getByRole('dialog', { name: 'End this chat?' })
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(said(page, 'Line 3')).toBeVisible()
-
-  await page.getByRole('button', { name: 'End Chat' }).click()
-  await dialog.getByRole('button', { name: 'End Chat' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText('Chat Deleted')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Security concern' })).toBeVisible()
-  expect(await storedChat(server, person)).toBeUndefined()
-  await say(page, 'Hello again')
-  await expect(said(page, 'Hello again')).toBeVisible()
-  await expect.poll(() => storedTexts(server, person)).toEqual(['Hello again'])
-})
-
-test('removes a chat that the agent ends at once, and opens a new one with the next message', async ({
-  page,
-  people,
-  server,
-}) => {
-  const person = await people.customer('Jana')
-  const agent = await createAgent(server, people, 'Karl')
-  await hasChatted(server, person, 2)
-  await openChat(page, person)
-  await expect(said(page, 'Line 2')).toBeVisible()
-  await input(page).fill('Thank you')
-  await agent.end(person)
-  await expect(page.getByText('Chat Deleted')).toBeVisible()
-  await expect(said(page, 'Line 2')).toBeHidden()
-  await expect(input(page)).toHaveValue('Thank you')
-  await page.getByRole('button', { name: 'Send' }).click()
-  await expect.poll(() => storedTexts(server, person)).toEqual(['Thank you'])
-})
-
-test('keeps an unsent message through a reload, and sends it once', async ({ page, context, people, server }) => {
+test('an unsent message is kept through a reload, and sent once', async ({ page, context, people, server }) => {
   const person = await people.customer('Lena')
   await hasChatted(server, person, 2)
   await openChat(page, person)
@@ -321,46 +170,7 @@ test('keeps an unsent message through a reload, and sends it once', async ({ pag
   await expect.poll(() => storedTexts(server, person)).toEqual(['Line 1', 'From the tunnel', 'Offline'])
 })
 
-test('when the assistant does not answer, it can be asked again without saying it again', async ({
-  page,
-  people,
-  server,
-}) => {
-  const person = await people.customer('Mona')
-  await page.clock.install()
-  await openChat(page, person)
-  await page.route('**/functions/v1/ai-chat', (route) => route.fulfill({ status: 502, json: { error: 'No' } }))
-  await say(page, 'Hello')
-  await skipReplyDelay(page)
-  await expect(page.getByText('Failed to get AI response')).toBeVisible()
-  await expect(said(page, 'Fern has not answered yet.')).toBeVisible()
-  await expect(input(page)).toBeEnabled()
-  // Also when the customer leaves within the three seconds.
-  await page.reload()
-  await expect(said(page, 'Fern has not answered yet.')).toBeVisible()
-  await expectAccessible(page)
-  await page.unroute('**/functions/v1/ai-chat')
-  await log(page).getByRole('button', { name: 'Try again' }).click()
-  await skipReplyDelay(page)
-  await expect(log(page).getByRole('listitem')).toHaveCount(2)
-  await expect(said(page, 'Fern has not answered yet.')).toBeHidden()
-  expect(await storedTexts(server, person)).toEqual(['Hello'])
-})
-
-test('what was typed survives a reload, for this person alone', async ({ page, people }) => {
-  const [person, other] = await Promise.all([people.customer('Nora'), people.customer('Omar')])
-  await openChat(page, person)
-  await input(page).fill('I would like to')
-  await page.reload()
-  await expect(input(page)).toHaveValue('I would like to')
-  await page.goto('/more')
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL('/auth')
-  await openChat(page, other)
-  await expect(input(page)).toHaveValue('')
-})
-
-test('opens a long chat at its end, loads older messages, and keeps the reading position', async ({
+test('a long chat opens at its end, loads older messages, and keeps the reading position', async ({
   page,
   people,
   server,
@@ -396,7 +206,7 @@ test('opens a long chat at its end, loads older messages, and keeps the reading 
   }
 })
 
-test('marks where the new messages begin when the customer returns', async ({ page, people, server }) => {
+test('a line marks where the new messages begin when the customer returns', async ({ page, people, server }) => {
   const person = await people.customer('Rita')
   const agent = await createAgent(server, people, 'Sven')
   await hasChatted(server, person, 2)
@@ -414,7 +224,7 @@ test('marks where the new messages begin when the customer returns', async ({ pa
   await expect(said(page, 'New messages')).toBeHidden()
 })
 
-test('by keyboard alone: write, read, end', async ({ page, people, server }) => {
+test('a customer writes, reads and ends a chat by the keyboard alone', async ({ page, people, server }) => {
   const person = await people.customer('Tess')
   await openChat(page, person)
   await tabTo(input(page))
@@ -447,16 +257,24 @@ test('by keyboard alone: write, read, end', async ({ page, people, server }) => 
   }
 })
 
-test('on a narrow phone with a long word nothing is cut off', async ({ page, people, server }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  const person = await people.customer('Ugo')
-  const chat = await hasChatted(server, person, 6)
-  await server.sql`
-    insert into public.chat_messages (conversation_id, sender_type, message)
-    values (${chat}, 'agent', ${`See ${'x'.repeat(300)} and ${'many words '.repeat(60)}`})`
-  await openChat(page, person)
-  await expect(said(page, /many words/)).toBeVisible()
+test('an open chat shows a banner on the hub and on home as soon as it is opened and until it is ended', async ({
+  page,
+  context,
+  people,
+  server,
+}) => {
+  const person = await people.customer('Jude')
+  await storeSession(page, person)
+  const home = await context.newPage()
+  await home.goto('/')
+  await expect(home.getByText('How can we help you today?')).toBeVisible()
+  await page.goto('/more')
+  await expect(page.getByRole('link', { name: 'Chat with us' })).toBeVisible()
+  const banners = [page, home].map((each) => each.getByRole('link', { name: 'Return to Chat' }))
+  for (const banner of banners) await expect(banner).toHaveCount(0)
+  await hasChatted(server, person, 1)
+  for (const banner of banners) await expect(banner).toBeVisible()
   await expectAccessible(page)
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width).toBe(320)
+  await server.sql`delete from public.chat_conversations where user_id = ${person.id}`
+  for (const banner of banners) await expect(banner).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
-import { signIn, storeSession, type Person } from './people'
+import { signIn, type Person } from './people'
 import type { Page } from '@playwright/test'
 
 /** Pays `pounds` to an account at another bank, at noon on the 15th of the month `monthsAgo` months ago (0: now). */
@@ -69,6 +69,8 @@ test('the cards show what was spent and received, compared with last month and t
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page.getByText('Nothing found')).toBeVisible()
+  // The entry of the closed details has left the history.
+  await expect.poll(() => page.evaluate(() => window.history.state.overlays)).toBeUndefined()
   await page.goBack()
   await expect(byCategory.getByRole('row', { name: /^Rent/ })).toContainText('£900.00')
 })
@@ -91,20 +93,4 @@ test('figures follow every change: a payment in, a payment out, a row that is re
   await expect(figure(page, "This Month's Activity", 'Net Change')).toContainText('-£30.00')
   await server.sql`delete from public.transactions where user_id = ${person.id} and not incoming`
   await expect(figure(page, "This Month's Activity", 'Total Spent')).toHaveText('£0.00')
-})
-
-test("'Loading insights...' comes first", async ({ page, people }) => {
-  await storeSession(page, await people.customer('Zoe'))
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/rpc/get_insights', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/insights')
-  await expect(page.getByText('Loading insights...')).toBeVisible()
-  await expectAccessible(page)
-  answer()
-  await expect(page.getByRole('heading', { name: "This Month's Activity" })).toBeVisible()
-  await expect(page.getByText('Loading insights...')).toBeHidden()
 })

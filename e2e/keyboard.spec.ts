@@ -17,7 +17,10 @@ async function follow(page: Page, target: Locator) {
   await page.keyboard.press('Enter')
 }
 
-test('by keyboard alone: sign in, the card and its number, back, and sign out', async ({ page, people }) => {
+test('a customer signs in, sees the card and its number, and signs out by the keyboard alone', async ({
+  page,
+  people,
+}) => {
   const person = await people.customer('Keira')
   await page.goto('/auth')
   await expect(page.getByRole('textbox', { name: /PIN/ })).toBeVisible()
@@ -40,7 +43,7 @@ test('by keyboard alone: sign in, the card and its number, back, and sign out', 
   await expect(page).toHaveURL('/auth')
 })
 
-test('by keyboard alone: search a payment, and read its details', async ({ page, people }) => {
+test('a customer searches a payment and reads its details by the keyboard alone', async ({ page, people }) => {
   const person = await people.customer('Karim')
   await people.pay(person, await people.customer('Luisa'), '21.50', 'PIANO')
   await people.pay(person, await people.customer('Milan'), '8.00', 'LUNCH')
@@ -57,7 +60,7 @@ test('by keyboard alone: search a payment, and read its details', async ({ page,
   await expect(row).toBeFocused()
 })
 
-test('by keyboard alone: a statement and its file', async ({ page, people }) => {
+test('a customer opens a statement and its file by the keyboard alone', async ({ page, people }) => {
   const person = await people.customer('Kemal')
   await signInByKeyboard(page, person.pin)
   await page.goto('/transactions')
@@ -69,7 +72,7 @@ test('by keyboard alone: a statement and its file', async ({ page, people }) => 
   expect((await download).suggestedFilename()).toMatch(/^statement-/)
 })
 
-test('by keyboard alone: sign up', async ({ page }) => {
+test('a person signs up by the keyboard alone', async ({ page }) => {
   await page.goto('/auth')
   await follow(page, page.getByRole('button', { name: /Sign up/ }))
   await tabTo(page, page.getByLabel('Full Name'))

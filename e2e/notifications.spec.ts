@@ -39,7 +39,7 @@ async function expectUnread(page: Page, count: number, timeout?: number) {
   await expect(button(page)).toHaveText(count === 0 ? 'Mailbox' : new RegExp(`Mailbox.*${count > 9 ? '9\\+' : count}$`))
 }
 
-test('the mailbox starts with five payments and five messages, and each leads to where it belongs', async ({
+test('the mailbox lists the ten newest payments and messages in 400 px, and each leads to where it belongs', async ({
   page,
   people,
   server,
@@ -47,26 +47,18 @@ test('the mailbox starts with five payments and five messages, and each leads to
   const person = await people.customer('Mila')
   for (const number of [1, 2, 3, 4, 5, 6]) await hasPaid(server, person, number, 10 - number)
   const chat = await openChat(server, person)
-  for (const number of [1, 2, 3, 4, 5]) await isAnswered(server, chat, `Answer ${number}`, 20 - number)
-  const long = `It is ${'very '.repeat(20)}long`
-  await isAnswered(server, chat, long)
+  for (const number of [1, 2, 3, 4, 5, 6]) await isAnswered(server, chat, `Answer ${number}`, 20 - number)
   await signIn(page, person)
   await expectUnread(page, 10)
   await button(page).click()
   await expect(mailbox(page).getByRole('listitem')).toHaveCount(10)
-  await expect(mailbox(page).getByText('You sent £6.00 to Olive Outside')).toBeVisible()
-  await expect(mailbox(page).getByText('You sent £1.00 to Olive Outside')).toHaveCount(0)
-  const newest = mailbox(page).getByRole('listitem').first()
-  await expect(newest).toContainText('New message from admin')
-  await expect(newest).toContainText(`${long.slice(0, 50)}...`)
-  await expect(newest).toContainText(/[A-Z][a-z]{2} \d\d, \d\d:\d\d/)
   const list = await mailbox(page).getByRole('list').locator('..').boundingBox()
   expect(list?.height).toBe(400)
   await expectAccessible(page)
-
-  await newest.getByRole('link').click()
+  await mailbox(page)
+    .getByRole('link', { name: /Answer 6/ })
+    .click()
   await expect(page).toHaveURL('/chat')
-  await expect(mailbox(page)).toBeHidden()
   await page.goBack()
   await expectUnread(page, 9)
   await button(page).click()
@@ -76,7 +68,7 @@ test('the mailbox starts with five payments and five messages, and each leads to
   await expect(page).toHaveURL('/transactions')
 })
 
-test('payments, messages and notes arrive while one looks, from another browser too', async ({
+test('payments from another browser, messages and notes arrive in the open mailbox', async ({
   page,
   browser,
   people,
@@ -96,7 +88,6 @@ test('payments, messages and notes arrive while one looks, from another browser 
   await expectUnread(page, 1)
   await expect(page.getByText('£5,012.50')).toBeVisible()
 
-  await expectUnread(page, 1)
   await button(page).click()
   await expect(mailbox(page).getByText('You received £12.50 from Otto Tester')).toBeVisible()
   await isAnswered(server, chat, 'We are looking into it.')
@@ -119,75 +110,11 @@ async function pays(page: Page, payer: Person, payee: Customer, pounds: string) 
   await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible()
 }
 
-test('what came while the phone was offline is there once it is back', async ({ page, context, people, server }) => {
-  const person = await people.customer('Pia')
-  await signIn(page, person)
-  await expectUnread(page, 0)
-  await context.setOffline(true)
-  await hasPaid(server, person, 20)
-  await isNotified(server, person, 'Stay safe', 'We never ask for your PIN.')
-  await context.setOffline(false)
-  await expectUnread(page, 2, 20_000)
-  await expect(page.getByText('£4,980.00')).toBeVisible()
-})
-
-test("'Mark all read' sets the count to zero, also after a reload; notes are read on every device", async ({
+test('the mailbox is opened, read and closed by the keyboard alone, and the focus returns', async ({
   page,
   people,
   server,
 }) => {
-  const person = await people.customer('Quin')
-  await hasPaid(server, person, 20)
-  await isNotified(server, person, 'Stay safe', 'We never ask for your PIN.')
-  await signIn(page, person)
-  await expectUnread(page, 2)
-  await button(page).click()
-  await mailbox(page).getByRole('button', { name: 'Mark all read' }).click()
-  await expectUnread(page, 0)
-  await expect(mailbox(page).getByRole('listitem')).toHaveCount(2)
-  await expect
-    .poll(() => server.sql`select read from public.user_notifications where user_id = ${person.id}`)
-    .toEqual([{ read: true }])
-  await page.reload()
-  await expect(page.getByText('£4,980.00')).toBeVisible()
-  await expectUnread(page, 0)
-  await expectUnread(page, 0)
-  await button(page).click()
-  await expect(mailbox(page).getByRole('listitem')).toHaveCount(2)
-})
-
-test("'Clear all' empties the list for good, says so, and what comes later shows", async ({ page, people, server }) => {
-  const person = await people.customer('Rosa')
-  await hasPaid(server, person, 20)
-  await isNotified(server, person, 'Stay safe', 'We never ask for your PIN.')
-  await signIn(page, person)
-  await expectUnread(page, 2)
-  await button(page).click()
-  await mailbox(page).getByRole('button', { name: 'Clear all' }).click()
-  await expect(page.getByText('Notifications Cleared')).toBeVisible()
-  await expect(page.getByText('All notifications have been dismissed')).toBeVisible()
-  await expect(mailbox(page).getByText('No notifications')).toBeVisible()
-  await expectAccessible(page)
-  const [transaction] = await server.sql<
-    { id: string }[]
-  >`select id from public.transactions where user_id = ${person.id}`
-  const [note] = await server.sql<
-    { id: string }[]
-  >`select id from public.user_notifications where user_id = ${person.id}`
-  const stored = await page.evaluate((): unknown =>
-    JSON.parse(localStorage.getItem('dismissedNotifications') ?? 'null'),
-  )
-  expect(new Set(stored as string[])).toEqual(new Set([`tx-${transaction?.id}`, `note-${note?.id}`]))
-
-  await page.reload()
-  await expect(page.getByText('£4,980.00')).toBeVisible()
-  await hasPaid(server, person, 5)
-  await expectUnread(page, 1)
-  await button(page).click()
-  await expect(mailbox(page).getByRole('listitem')).toHaveCount(1)
-})
-
-test('by keyboard alone: open, read, close, and be where one was', async ({ page, people, server }) => {
   const person = await people.customer('Sana')
   await isNotified(server, person, 'Stay safe', 'We never ask for your PIN.')
   await signIn(page, person)
@@ -207,32 +134,4 @@ test('by keyboard alone: open, read, close, and be where one was', async ({ page
   function isFocused() {
     return note.evaluate((element) => element === document.activeElement)
   }
-})
-
-test('the help centre has a badge of 2 until it is cleared, and real articles', async ({ page, people }) => {
-  await signIn(page, await people.customer('Theo'))
-  const tile = page.getByRole('button', { name: 'Help centre', exact: true })
-  await expect(tile).toHaveAccessibleDescription('2 new')
-  await tile.click()
-  const help = page.getByRole('dialog', { name: 'Help centre' })
-  await help.getByText('I have forgotten my PIN').click()
-  await expect(help.getByText(/We'll never ask you for it/)).toBeVisible()
-  await expectAccessible(page)
-  await help.getByRole('button', { name: 'Clear' }).click()
-  expect(await page.evaluate(() => localStorage.getItem('helpCentreDismissed'))).toBe('true')
-  await page.reload()
-  await expect(tile).toHaveText('Help centre')
-})
-
-test('more options lead on, and sign out', async ({ page, people }) => {
-  await signIn(page, await people.customer('Uma'))
-  await page.getByRole('button', { name: 'More options' }).click()
-  const options = page.getByRole('dialog', { name: 'More options' })
-  await expectAccessible(page)
-  await options.getByRole('link', { name: 'Cards' }).click()
-  await expect(page).toHaveURL('/cards')
-  await page.goBack()
-  await page.getByRole('button', { name: 'More options' }).click()
-  await options.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL('/auth')
 })

@@ -75,7 +75,7 @@ test('a customer pays another, both see it, and both get a mail', async ({ page,
   await expect.poll(() => mailsTo(server.stack.mailboxUrl, payee)).toBe(1)
 })
 
-test('each outcome of the payee check, and the warning for each payment reason', async ({ page, people }) => {
+test('a payee check and the warnings lead to a payment or to help', async ({ page, people }) => {
   const payee = await people.customer('Josephine')
   const sender = await people.customer('Nora')
   await signIn(page, sender)
@@ -93,26 +93,10 @@ test('each outcome of the payee check, and the warning for each payment reason',
   await press('Edit details')
   await expect(check).toBeFocused()
   await check.click()
-  await press('Continue with the name I typed')
-  await expect(to).toContainText('The name is close to the one on this account')
-  await back()
-  await check.click()
   await press('Use this name')
   await expect(to).toContainText('The name matches this account')
   await back()
 
-  await page.getByLabel('Name on account').fill('Somebody Else')
-  await check.click()
-  await expect(sheet('The name does not match this account')).not.toContainText('Josephine')
-  await expectAccessible(page)
-  await press('Edit details')
-  await page.getByLabel('Account number').fill('00000000')
-  await check.click()
-  await expect(page.getByText('There is no Fernbank account with this sort code and account number.')).toBeVisible()
-  await expectAccessible(page)
-
-  await page.getByLabel('Name on account').fill(payee.fullName)
-  await page.getByLabel('Account number').fill(payee.account.accountNumber)
   await page.getByText('Business', { exact: true }).click()
   await check.click()
   const isPersonal = 'This is a personal account, and you chose Business.'
@@ -121,23 +105,11 @@ test('each outcome of the payee check, and the warning for each payment reason',
   await expect(to).toContainText(isPersonal)
 
   await page.getByLabel(/^Amount/).fill('300')
-  for (const [reason, name, words] of [
-    ['Bills and utilities', 'Could this be a false invoice?', 'Call the firm on a number you already know'],
-    ['Rent or mortgage', 'Have you seen the property?', "Don't pay for a home that you haven't seen inside"],
-    ['Personal payment', 'Did they ask by text or online?', 'Call them on the number you know before you pay.'],
-    ['Business payment', 'Has somebody told you to make this payment?', 'what to say to the bank'],
-    ['Other', 'Has somebody told you to make this payment?', 'what to say to the bank'],
-  ] as const) {
-    await page.getByLabel('Payment reason').selectOption(reason)
-    await proceed.click()
-    await expect(sheet(name)).toContainText(words)
-    await expect(sheet(name)).toContainText("The name or the account type doesn't match.")
-    await expect(sheet(name)).toContainText("You haven't paid this account before.")
-    if (reason === 'Other') await expectAccessible(page)
-    await press('Go back')
-  }
-  await expect(page.getByLabel(/^Amount/)).toHaveValue('300')
+  await page.getByLabel('Payment reason').selectOption('Other')
   await proceed.click()
+  const warning = sheet('Has somebody told you to make this payment?')
+  await expect(warning).toContainText("The name or the account type doesn't match.")
+  await expectAccessible(page)
   await press('Get help')
   await expect(page.getByLabel('Write a message')).toHaveValue(
     `I was about to pay £300.00 to Josephine Tester (${payee.account.sortCode}) and want to check that it is safe. Nothing has been paid.`,
@@ -230,76 +202,17 @@ async function mailsTo(mailboxUrl: string, person: Person): Promise<number> {
   return ((await answer.json()) as { messages: unknown[] }).messages.length
 }
 
-test('a payment to another bank leaves, and is remembered as a recipient', async ({ page, people, server }) => {
-  const sender = await people.customer('Ella')
-  await signIn(page, sender)
-  await payeeToDetails(page, elsewhere)
-  await page.getByLabel(/^Amount/).fill('5000')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  const warning = page.getByRole('dialog', { name: 'Has somebody told you to make this payment?' })
-  await expectAccessible(page)
-  await expect(warning.getByRole('button', { name: 'Pay £5,000.00' })).toBeDisabled()
-  await warning.getByRole('checkbox', { name: 'I have read this' }).check()
-  await warning.getByRole('button', { name: 'Pay £5,000.00' }).click()
-  await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible()
-  expect(await people.balanceOf(sender)).toBe('0.00')
-  const saved =
-    await server.sql`select account_holder_name, last_payment_amount from public.recipients where user_id = ${sender.id}`
-  expect(saved).toEqual([{ account_holder_name: 'Olive Outside', last_payment_amount: '5000.00' }])
-  await page
-    .getByRole('link', { name: 'Move money again' })
-    .or(page.getByRole('button', { name: 'Move money again' }))
-    .click()
-  await expect(page).toHaveURL('/pay-transfer')
-})
-
-test('more than the balance is refused', async ({ page, people }) => {
-  const sender = await people.customer('Ines')
-  await signIn(page, sender)
-  await payeeToDetails(page, elsewhere)
-  await page.getByLabel(/^Amount/).fill('5000.01')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Insufficient Funds').first()).toBeVisible()
-  await expect(page.getByText("You don't have enough balance for this transaction.").first()).toBeVisible()
-  await expect(page.getByLabel(/^Amount/)).toHaveValue('5000.01')
-  expect(await people.balanceOf(sender)).toBe('5000.00')
-})
-
-test('refuses a payment to the payer’s account', async ({ page, people }) => {
-  const sender = await people.customer('Otto')
-  await signIn(page, sender)
-  await fillPayee(page, sender)
-  await page.getByRole('button', { name: 'Check payee details' }).click()
-  await expect(page.getByText('You cannot pay into the account you are paying from.').first()).toBeVisible()
-  await expect(page.getByLabel('Account number')).toBeFocused()
-  expect(await people.balanceOf(sender)).toBe('5000.00')
-})
-
-test('a transfer is checked field by field, confirmed, and paid', async ({ page, people }) => {
+test('a transfer is confirmed and paid', async ({ page, people }) => {
   const sender = await people.customer('Tara')
   const payee = await people.customer('Theo')
   await signIn(page, sender, '/pay-transfer')
   await page.getByRole('button', { name: /^Transfer\b/ }).click()
   await expect(page.getByRole('heading', { name: 'Transfer Between Accounts' })).toBeVisible()
-  const proceed = page.getByRole('button', { name: 'Continue' })
-  await proceed.click()
-  await expect(page.getByText('Please fill in recipient and amount.').first()).toBeVisible()
   await page.getByLabel('Recipient').fill(payee.fullName)
-  await page.getByLabel(/^Amount/).fill('25')
-  await page.getByLabel('Sort code').fill('12-34')
-  await page.getByLabel('Account number').fill('1234567')
-  await proceed.click()
-  await expect(page.getByText('Enter sort code as 12-34-56').first()).toBeVisible()
   await page.getByLabel('Sort code').fill(payee.account.sortCode)
-  await proceed.click()
-  await expect(page.getByText('Account number must be 8 digits').first()).toBeVisible()
   await page.getByLabel('Account number').fill(payee.account.accountNumber)
-  await page.getByLabel(/^Amount/).fill('0')
-  await proceed.click()
-  await expect(page.getByText('Amount must be greater than 0').first()).toBeVisible()
-  await expectAccessible(page)
   await page.getByLabel(/^Amount/).fill('25')
-  await proceed.click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Confirm Payment' })).toBeVisible()
   await expectAccessible(page)
   await page
@@ -308,71 +221,4 @@ test('a transfer is checked field by field, confirmed, and paid', async ({ page,
     .click()
   await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible()
   expect(await people.balanceOf(payee)).toBe('5025.00')
-})
-
-test('without a sign-in the payment is only previewed', async ({ page }) => {
-  await payeeToDetails(page, elsewhere)
-  await expect(page.getByText('£5,000.00').first()).toBeVisible()
-  await page.getByLabel(/^Amount/).fill('20')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Demo Payment')).toBeVisible()
-  await expect(page.getByText('This is a preview. £20.00 would be sent to Olive Outside.')).toBeVisible()
-})
-
-test('a reload in the middle keeps the payee form', async ({ page, people }) => {
-  await signIn(page, await people.customer('Rhea'))
-  await fillPayee(page, elsewhere, 'Rent May')
-  await page.reload()
-  await expect(page.getByLabel('Name on account')).toHaveValue('Olive Outside')
-  await expect(page.getByLabel('Sort code')).toHaveValue('20-00-00')
-  await expect(page.getByLabel('Reference')).toHaveValue('Rent May')
-})
-
-test.describe('the network drops between Continue and the answer', () => {
-  test('after the server took the payment: it is asked again with the same key, and paid once', async ({
-    page,
-    people,
-  }) => {
-    const sender = await people.customer('Dora')
-    await signIn(page, sender)
-    await payeeToDetails(page, elsewhere)
-    const keys: unknown[] = []
-    await page.route(/rpc\/make_payment/, async (route) => {
-      keys.push((route.request().postDataJSON() as { p_request_id: unknown }).p_request_id)
-      if (keys.length > 1) return route.continue()
-      await route.fetch()
-      await route.abort('connectionreset')
-    })
-    await page.getByLabel(/^Amount/).fill('40')
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByText(/checking whether your payment/i).first()).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible({ timeout: 20_000 })
-    expect(new Set(keys).size).toBe(1)
-    expect(keys.length).toBeGreaterThan(1)
-    expect(await people.balanceOf(sender)).toBe('4960.00')
-  })
-
-  test('before it reached the server, and through a reload: it is settled on return', async ({ page, people }) => {
-    const sender = await people.customer('Dina')
-    await signIn(page, sender)
-    await payeeToDetails(page, elsewhere)
-    await page.route(/rpc\/make_payment/, (route) => route.abort('connectionreset'))
-    await page.getByLabel(/^Amount/).fill('40')
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByText(/checking whether your payment/i).first()).toBeVisible()
-    await page.unroute(/rpc\/make_payment/)
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible({ timeout: 20_000 })
-    expect(await people.balanceOf(sender)).toBe('4960.00')
-  })
-
-  test('a double tap pays once', async ({ page, people }) => {
-    const sender = await people.customer('Dele')
-    await signIn(page, sender)
-    await payeeToDetails(page, elsewhere)
-    await page.getByLabel(/^Amount/).fill('15')
-    await page.getByRole('button', { name: 'Continue' }).dblclick()
-    await expect(page.getByRole('heading', { name: 'All done.' })).toBeVisible()
-    expect(await people.balanceOf(sender)).toBe('4985.00')
-  })
 })

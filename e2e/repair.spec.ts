@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe'
 import { expect, test, type Server } from './fixtures'
-import { signIn, storeSession, type People, type Person } from './people'
-
-const phone = { width: 390, height: 844 }
+import { signIn, type People, type Person } from './people'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
@@ -103,27 +101,6 @@ test('a dry run changes nothing, a repair credits each payment once, and a secon
   expect(await people.balanceOf(payee)).toBe('6262.56')
 })
 
-test('works by keyboard alone', async ({ page, people, server }) => {
-  const payee = await people.customer('Sven')
-  await payInVain(server, people, await people.customer('Tara'), payee, '10.00')
-  await open(page, await repairer(people, 'Nils'))
-  await page.getByRole('button', { name: 'Sign Out' }).focus()
-  await page.keyboard.press('Tab')
-  await expect(button(page, 'Dry Run')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(dialog(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(button(page, 'Run Repair')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(results(page)).toContainText('1 payment repaired, £10.00 in total')
-  await expect(button(page, 'Run Repair')).toBeFocused()
-  expect(await people.balanceOf(payee)).toBe('5010.00')
-})
-
 test('shows the progress of an interrupted repair, and repairs the rest once', async ({ page, people, server }) => {
   const payee = await people.customer('Ugo')
   await payInVain(server, people, await people.customer('Vera'), payee, '40.00')
@@ -159,40 +136,4 @@ test('shows the progress of an interrupted repair, and repairs the rest once', a
   await expect(button(page, 'Run Repair')).toBeFocused()
   await expectAccessible(page)
   expect(await people.balanceOf(payee)).toBe('5040.00')
-})
-
-test('on a phone', async ({ page, people, server }) => {
-  const payee = await people.customer('Wera')
-  await payInVain(server, people, await people.customer('Xaver'), payee, '7.00')
-  await page.setViewportSize(phone)
-  await open(page, await repairer(people, 'Pino'))
-  await button(page, 'Run Repair').click()
-  await expect(dialog(page)).toBeVisible()
-  await expectAccessible(page)
-  await dialog(page).getByRole('button', { name: 'Run Repair' }).click()
-  await expect(results(page)).toContainText('1 payment repaired, £7.00 in total')
-  await expect(results(page).getByRole('row', { name: 'Wera Tester' })).toContainText('Old Balance')
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-  await expectAccessible(page)
-})
-
-test.describe('turns away', () => {
-  test('a customer', async ({ page, people }) => {
-    await storeSession(page, await people.customer('Yves'))
-    await expectTurnedAway(page)
-  })
-
-  test('an admin without repair_transactions', async ({ page, people }) => {
-    const admin = await people.customer('Zita')
-    await people.makeAdmin(admin, ['manage_chat', 'view_transactions', 'approve_users', 'financial_support'])
-    await storeSession(page, admin)
-    await expectTurnedAway(page)
-  })
-
-  async function expectTurnedAway(page: Page) {
-    await page.goto('/admin/repair')
-    await expect(page.getByText('Access Denied')).toBeVisible()
-    await expect(page).toHaveURL('/')
-  }
 })

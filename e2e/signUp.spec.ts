@@ -1,6 +1,5 @@
 import { expect, test } from './fixtures'
 import { expectAccessible } from './axe'
-import { storeSession } from './people'
 
 test('a new person signs up, is shown a PIN, waits for approval, and signs in with it', async ({ page, people }) => {
   await page.goto('/auth')
@@ -40,42 +39,4 @@ test('a new person signs up, is shown a PIN, waits for approval, and signs in wi
   await expect(page.getByRole('heading', { name: 'Hello Nia' })).toBeVisible()
   // The first visit to the home screen opens the account.
   await expect(page.getByText('£5,000.00')).toBeVisible()
-})
-
-test('takes a waiting user home once they are approved', async ({ page, people }) => {
-  const person = await people.signUp('Wanda')
-  await page.goto('/auth')
-  await storeSession(page, person)
-  await page.goto('/transactions')
-  await expect(page).toHaveURL('/pending-approval')
-  await people.approve(person)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Hello Wanda' })).toBeVisible()
-})
-
-test('name and email address are required', async ({ page }) => {
-  await page.goto('/auth')
-  await page.getByRole('button', { name: /Sign up/ }).click()
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByLabel('Full Name')).toBeFocused()
-  await expect(page).toHaveURL('/auth')
-})
-
-test('a forgotten PIN is asked for, with the same answer for any address', async ({ page, people, server }) => {
-  const person = await people.customer('Fay')
-  await page.goto('/auth')
-  await page.getByRole('button', { name: 'Forgotten details?' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Forgot your PIN?' })
-  await expect(dialog).toBeVisible()
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Send Request' }).click()
-  await expect(page.getByText('Please enter your registered email').first()).toBeVisible()
-
-  await dialog.getByLabel('Email Address').fill(person.email)
-  await dialog.getByRole('button', { name: 'Send Request' }).click()
-  await expect(page.getByText('An administrator will contact you shortly to help reset your PIN').first()).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Forgotten details?' })).toBeFocused()
-  const stored = await server.sql`select 1 from private.pin_reset_requests where user_id = ${person.id}`
-  expect(stored).toHaveLength(1)
 })

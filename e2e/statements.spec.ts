@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { extractText } from 'unpdf'
 import { expect, test, type Server } from './fixtures'
 import { expectAccessible } from './axe'
-import { signIn, storeSession, type Person } from './people'
+import { signIn, type Person } from './people'
 
 /** The balance in the ledger at the start and at the end of a month ('YYYY-MM') in London. */
 async function ledgerBalances({ sql }: Server, person: Person, month: string) {
@@ -140,15 +140,4 @@ test('a payment enters the open statement by itself', async ({ page, people }) =
   await expect(page.getByRole('row', { name: /Closing balance £5,000\.00/ })).toBeVisible()
   await people.pay(person, payee, '20.00', null)
   await expect(page.getByRole('row', { name: /Closing balance £4,980\.00/ })).toBeVisible()
-})
-
-test('a month without a statement says so, and leads to those that are there', async ({ page, people }) => {
-  await storeSession(page, await people.customer('Nils'))
-  for (const month of ['1999-12', 'latest']) {
-    await page.goto(`/statements/${month}`)
-    await expect(page.getByText("We can't find that statement")).toBeVisible()
-  }
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'All statements' }).click()
-  await expect(page.getByRole('link', { name: /So far: 1 entry/ })).toBeVisible()
 })

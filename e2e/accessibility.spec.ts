@@ -1,0 +1,253 @@
+import type { Page } from '@playwright/test'
+import { paths, statementPath } from '../src/lib/paths'
+import { expectAccessible } from './axe'
+import { expect, test, type Server } from './fixtures'
+import { storeSession, type People, type Person } from './people'
+
+// WCAG 2.2: text grows to 200 % (1.4.4), and a column of 320 px is enough without scrolling sideways (1.4.10).
+
+const month = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date()).slice(0, 7)
+
+type Action = (page: Page) => Promise<void>
+
+/** The last one, because a dialog comes after the screen. */
+const press =
+  (name: string | RegExp, role: 'button' | 'link' | 'tab' | 'switch' = 'button'): Action =>
+  (page) =>
+    page.getByRole(role, { name }).last().click()
+const fill =
+  (label: string | RegExp, text: string): Action =>
+  (page) =>
+    page.getByLabel(label).last().fill(text)
+const key =
+  (name: string): Action =>
+  (page) =>
+    page.keyboard.press(name)
+
+type Who = 'visitor' | 'waiting' | 'customer' | 'staff'
+/** `states`: what else the screen can show. The actions of each one follow those of the one before. */
+type Screen = { path: string; title?: string; states?: Action[][] }
+
+const screens: Record<Who, Screen[]> = {
+  visitor: [
+    {
+      path: paths.auth,
+      states: [
+        [press('Forgotten details?')],
+        [press('Send Request')],
+        [press('Cancel'), fill(/PIN/, '123'), key('Enter')],
+        [press(/Sign up/)],
+        [press('Sign Up')],
+      ],
+    },
+    { path: '/no/such/page' },
+  ],
+  waiting: [{ path: paths.pendingApproval }],
+  customer: [
+    {
+      path: paths.home,
+      states: [
+        [press('Mailbox')],
+        [press('Clear all')],
+        [key('Escape'), press('Help centre')],
+        [key('Escape'), press('More options')],
+      ],
+    },
+    {
+      path: paths.payTransfer,
+      states: [[press(/^Pay\b/)], [press('Close'), press(/^Transfer\b/)], [press('Continue')]],
+    },
+    { path: paths.paymentDetails },
+    {
+      path: paths.transactions,
+      states: [
+        [press(/Bartholomew/)],
+        [key('Escape'), press('Search')],
+        [press('Filters'), fill('Lowest amount (£)', '2'), fill('Highest amount (£)', '1'), press('Show results')],
+        [fill('Highest amount (£)', '2000'), press('Show results')],
+        [fill('Name, reference or amount', 'no such payee')],
+      ],
+    },
+    { path: paths.statements },
+    { path: statementPath(month), title: 'the statement of this month' },
+    {
+      path: paths.cards,
+      states: [
+        [press('Show card number')],
+        [press('View PIN'), fill('Security PIN', '12'), press('View PIN')],
+        [key('Escape'), press('Card Settings')],
+        [press('Lost or stolen')],
+      ],
+    },
+    { path: paths.insights },
+    { path: paths.more, states: [[press('More support')]] },
+    { path: paths.settings, states: [[fill('Notification Email', 'at home'), press('Save Settings')]] },
+    {
+      path: paths.accountManagement,
+      states: [
+        [press('Transactions', 'tab')],
+        [press(/^Delete Bartholomew/)],
+        [press('Cancel'), press('Add Transaction'), press('Add Transaction')],
+      ],
+    },
+    {
+      path: paths.scheduledPayments,
+      states: [
+        [press(/^Delete Grandma/)],
+        [press('Cancel'), press('Schedule New Payment')],
+        [press('Schedule Payment')],
+        [press(/^Scheduled Date/)],
+      ],
+    },
+    { path: paths.regularPayments },
+    {
+      path: paths.managePayments,
+      states: [[press(/^More for Bartholomew/)], [press('Delete')], [press('Delete')]],
+    },
+    { path: paths.profile, states: [[fill('Full Name', '<Anastasia>'), press('Update Name')]] },
+    { path: paths.chat, states: [[press('End Chat')], [press('End Chat')]] },
+    { path: paths.branchSupport },
+  ],
+  staff: [
+    { path: paths.admin },
+    { path: paths.adminChat },
+    {
+      path: paths.adminTransactions,
+      states: [
+        [press(/^Filter/), fill('Lowest amount (£)', '2'), fill('Highest amount (£)', '1'), press('Search')],
+        [press('Clear'), fill('Search transactions', 'no such payment'), press('Search')],
+      ],
+    },
+    { path: paths.adminRepair },
+    {
+      path: paths.adminUsers,
+      states: [
+        [press(/^Edit/), fill('5-Digit Login PIN', '12'), press('Save Changes')],
+        [press('Cancel'), press('Send All PINs')],
+      ],
+    },
+    { path: paths.adminManagement },
+    { path: paths.adminAudit },
+    { path: paths.adminTranscripts },
+    { path: paths.adminApprovals },
+    { path: paths.adminJobs },
+  ],
+}
+
+const people: Record<Who, (people: People, server: Server) => Promise<Person | null>> = {
+  visitor: () => Promise.resolve(null),
+  waiting: (all) => all.signUp('Anastasia'),
+  async customer(all, server) {
+    const person = await all.customer('Anastasia')
+    await all.pay(person, await all.customer('Bartholomew'), '1234.56', 'RENT AND COUNCIL T')
+    await hasWaitingRows(server, person)
+    return person
+  },
+  async staff(all) {
+    const person = await all.customer('Anastasia')
+    await all.signUp('Bartholomew')
+    await all.makeAdmin(person, [
+      'manage_chat',
+      'view_transactions',
+      'repair_transactions',
+      'approve_users',
+      'financial_support',
+      'read_transcripts',
+    ])
+    await all.makeSuperAdmin(person)
+    return person
+  },
+}
+
+/** A chat with a message that is too wide for a line, and a cheque that is not credited yet. */
+async function hasWaitingRows({ sql }: Server, person: Person) {
+  await sql`
+    with chat as (
+      insert into public.chat_conversations (user_id, status) values (${person.id}, 'agent_assigned') returning id
+    )
+    insert into public.chat_messages (conversation_id, sender_type, message)
+    select id, 'agent', ${`See ${'x'.repeat(300)} and ${'many words '.repeat(60)}`} from chat`
+  await sql`
+    insert into public.scheduled_payments (user_id, to_account_id, from_name, amount, scheduled_for)
+    select user_id, id, 'Grandma Featherstonehaugh-Cholmondeley', 4999.99, now() + interval '1 day'
+    from public.accounts where user_id = ${person.id}`
+}
+
+/** Texts outside the viewport's width, or cut off by a box, and amounts on two lines. */
+async function lostWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const element = node.parentElement
+      const words = node.textContent?.trim() ?? ''
+      if (element === null || words === '' || !element.checkVisibility({ visibilityProperty: true })) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const box = range.getBoundingClientRect()
+      const isForScreenReaders = box.width <= 1 || element.closest('.sr-only') !== null
+      if (isForScreenReaders) continue
+      // Lists cut long names with an ellipsis; the details show them whole.
+      if (getComputedStyle(element).textOverflow === 'ellipsis') continue
+      if (box.right > width + 1 || box.left < -1) found.push(words)
+      if (/^[+-]?£[\d,.]+$/.test(words) && range.getClientRects().length > 1) found.push(`broken: ${words}`)
+      for (let parent: Element | null = element; parent !== null; parent = parent.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(parent)
+        const frame = parent.getBoundingClientRect()
+        const cutsAcross = overflowX === 'hidden' || overflowX === 'clip'
+        const cutsDown = overflowY === 'hidden' || overflowY === 'clip'
+        if ((cutsAcross && box.right > frame.right + 1) || (cutsDown && box.bottom > frame.bottom + 1))
+          found.push(`cut: ${words}`)
+      }
+    }
+    return found
+  })
+}
+
+/** The screen has loaded. Opened without a payment, the payment details say 'Loading...', as specified. */
+async function expectLoaded(page: Page, path: string) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(/^Loading\b/)).toHaveCount(path === paths.paymentDetails ? 1 : 0)
+}
+
+async function expectNothingLost(page: Page, who: Who) {
+  // The app renders again for another width. The navigation of staff scrolls in its own frame.
+  if (who !== 'staff') await expect.poll(() => lostWords(page)).toEqual([])
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await expect.poll(overflow).toBeLessThanOrEqual(0)
+}
+
+for (const who of ['visitor', 'waiting', 'customer', 'staff'] as const) {
+  for (const { path, title = path, states = [] } of screens[who]) {
+    test(`${title} is accessible to a ${who} on each size of screen`, async ({ page, people: all, server }) => {
+      const person = await people[who](all, server)
+      if (person !== null) await storeSession(page, person)
+      await page.goto(path)
+      await expectLoaded(page, path)
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await expectNothingLost(page, who)
+      await expectAccessible(page)
+      await page.setViewportSize({ width: 320, height: 640 })
+      await expectNothingLost(page, who)
+      await expectAccessible(page, { isDarkToo: false })
+      await page.setViewportSize({ width: 390, height: 844 })
+      if (who !== 'staff') {
+        const largeText = await page.addStyleTag({ content: 'html { font-size: 200% }' })
+        await expectNothingLost(page, who)
+        await expectAccessible(page, { isDarkToo: false })
+        await largeText.evaluate((style) => style.parentElement?.removeChild(style))
+      }
+      await expectAccessible(page)
+      for (const actions of states) {
+        for (const act of actions) await act(page)
+        await expectAccessible(page)
+      }
+    })
+  }
+}
+
+test('the table of screens names every path of the app', () => {
+  const named = Object.values(screens).flatMap((all) => all.map(({ path }) => path))
+  expect(named).toEqual(expect.arrayContaining(Object.values(paths)))
+})
