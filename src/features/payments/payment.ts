@@ -36,8 +36,9 @@ export type Payment = PaymentDetails & {
   warning: Warning | null
 }
 
-/** What a form asks the customer for. */
-export type PaymentOrder = PaymentDetails & Partial<Pick<Payment, 'day' | 'repetition' | 'reason' | 'checkId'>>
+/** What the forms know of a payment. */
+export type PaymentOrder = PaymentDetails &
+  Partial<Omit<Payment, keyof PaymentDetails | 'requestId' | 'userId' | 'warning'>>
 
 /** The undo window of a payment that has not been sent. */
 export type Hold = {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { emptyPayForm, readPayee, readPayForm, type PayForm } from '@/features/payments/payForm'
-import { readReceipt } from '@/features/payments/payment'
 import {
   payTransferFlow,
   readChosenPayee,
@@ -113,13 +112,6 @@ describe('an entry of the history', () => {
   test.each([null, undefined, 'menu', {}, { step: 'elsewhere' }])('%j means the menu', (state) => {
     expect(readStep(state)).toBe('menu')
   })
-
-  test.each([null, {}, { receipt: 5 }, { receipt: { amount: '5', recipient: 'A' } }])(
-    '%j contains no receipt',
-    (state) => {
-      expect(readReceipt(state)).toBeNull()
-    },
-  )
 })
 
 describe('a payee selected on another screen', () => {

@@ -3,14 +3,12 @@ import { createRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { groupByDay } from '@/features/transactions/groupByDay'
-import type { Transaction } from '@/features/transactions/queries'
 import { TransactionPages } from '@/features/transactions/TransactionPages'
+import { aTransaction } from './aTransaction'
 
-const transactions = Array.from({ length: 50 }, (_, row): Transaction => {
+const transactions = Array.from({ length: 50 }, (_, row) => {
   const createdAt = new Date(Date.UTC(2026, 10, 21, 12) - row * 6 * 3_600_000).toISOString()
-  const amounts = { amount: 1250, incoming: false, status: 'completed', reversedAt: null }
-  const payee = { counterparty: 'Mill Lane Lettings', sortCode: '00-01-14', accountNumber: '40318826' }
-  return { id: `row-${row}`, ...amounts, ...payee, reference: null, createdAt, category: 'rent' }
+  return aTransaction({ id: `row-${row}`, reference: null, createdAt })
 })
 const list = {
   hasNextPage: false,
