@@ -92,6 +92,18 @@ end
 $$;
 comment on function private.require_no_problem is 'Raises an error about a field of a form: its name, and what is wrong with it. Null: nothing is wrong.';
 
+create function private.require_reason(p_reason text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  reason constant text := nullif(btrim(p_reason), '');
+begin
+  if (char_length(reason) <= 300 and private.is_clean(reason)) is not true then
+    raise exception 'Enter a reason of at most 300 characters.' using errcode = 'PT400', hint = 'field:reason';
+  end if;
+  return reason;
+end
+$$;
+
 create function private.is_reserved_name(value text) returns boolean
 language plpgsql immutable parallel safe security definer set search_path = '' as $$
 declare

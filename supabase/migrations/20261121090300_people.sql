@@ -81,36 +81,6 @@ begin atomic
   select exists (select from public.user_roles r where r.user_id = p_user_id);
 end;
 
-create function private.holds_permission(p_user_id uuid, p_permission text) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  select exists (select from public.admin_permissions g where g.admin_id = p_user_id and g.permission = p_permission)
-    and exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'admin')
-    and exists (select from public.profiles p where p.id = p_user_id and p.approved and p.suspended_at is null);
-end;
-comment on function private.holds_permission is 'Whether a user, who need not be signed in, is an approved admin with this permission and not suspended.';
-
-create function private.holds_super_admin(p_user_id uuid) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  select exists (select from public.user_roles r where r.user_id = p_user_id and r.role = 'super_admin')
-    and exists (select from public.profiles p where p.id = p_user_id and p.approved and p.suspended_at is null);
-end;
-
-create function private.deletion_refusal(p_admin_id uuid, p_user_id uuid) returns text
-language sql stable set search_path = ''
-begin atomic
-  select case
-    when p_admin_id = p_user_id then 'You cannot delete or suspend yourself.'
-    when 'super_admin' = any (person.roles) then 'A super admin cannot be deleted or suspended.'
-    when 'admin' = any (person.roles) and not private.holds_super_admin(p_admin_id)
-      then 'Only a super admin can delete or suspend an admin.'
-  end
-  from (select array(select r.role from public.user_roles r where r.user_id = p_user_id) as roles) person;
-end;
-comment on function private.deletion_refusal is
-  'Why this user administrator may not delete or suspend a user; null if they may.';
-
 create function private.is_suspended(p_user_id uuid) returns boolean
 language sql stable set search_path = ''
 begin atomic
@@ -137,27 +107,3 @@ begin
 end
 $$;
 comment on function private.lock_person is 'Locks and returns the profile. Every change to a user locks the profile first.';
-
-create function private.set_display_name(p_full_name text) returns text
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  new_name constant text := btrim(p_full_name);
-  problem constant text := case
-    when coalesce(new_name, '') = '' then 'Enter your name.'
-    when char_length(new_name) > 140 then 'Name must be at most 140 characters.'
-    when not private.is_clean(new_name) then private.text_problem(new_name)
-    when private.is_reserved_name(new_name) then 'Please choose a name without the name of the bank.'
-  end;
-begin
-  perform private.require_approved();
-  if problem is not null then
-    raise exception '%', problem using errcode = 'PT400', hint = 'field:fullName';
-  end if;
-  perform private.lock_payer(auth.uid());
-  update public.profiles p set full_name = new_name where p.id = auth.uid();
-  update public.accounts a set account_holder_name = new_name where a.user_id = auth.uid();
-  return new_name;
-end
-$$;
-select private.expose('set_display_name',
-  'Changes the caller''s name on the profile and the account. Returns the stored name.');

@@ -89,49 +89,26 @@ end
 $$;
 comment on function private.my_current_account is 'The caller''s account. Raises an error if the caller has no access or no account.';
 
-create function private.open_account(p_user_id uuid, p_at timestamptz default now()) returns uuid
-language plpgsql volatile set search_path = '' as $$
-declare
-  opening_balance constant private.money := 5000.00;
-  card_number text;
-  account_id uuid;
-begin
-  for attempt in 1..10 loop
-    card_number := private.new_card_number();
-    insert into public.accounts (user_id, created_at, sort_code, account_number, card_last_four, account_holder_name)
-    select
-      p_user_id, p_at,
-      -- Sort codes that start with 00 are not allocated to any bank.
-      '00-' || (10 + get_byte(r.bytes, 0) % 90)::text || '-' || (10 + get_byte(r.bytes, 1) % 90)::text,
-      (1 + get_byte(r.bytes, 2) % 9)::text || private.random_digits(7),
-      right(card_number, 4),
-      coalesce(p.full_name, 'Account holder')
-    from public.profiles p, (select extensions.gen_random_bytes(3) as bytes) r
-    where p.id = p_user_id
-    on conflict do nothing
-    returning id into account_id;
-    if found then
-      perform private.move_money(account_id, private.ledger_account('opening balances'), account_id, opening_balance, p_at);
-      perform private.issue_card(account_id, card_number, private.first_card_expiry(p_at), p_at);
-      return account_id;
-    end if;
-    -- Either one of the numbers is taken, or a concurrent call has opened the account.
-    select a.id into account_id from public.accounts a where a.user_id = p_user_id and a.account_type = 'current';
-    if found then
-      return account_id;
-    end if;
-  end loop;
-  raise exception 'No account number is available.' using errcode = 'PT503';
-end
-$$;
-comment on function private.open_account is 'The id of the user''s current account. Opens it if there is none.';
-
-create function private.open_current_account() returns uuid
+create function private.set_display_name(p_full_name text) returns text
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  new_name constant text := btrim(p_full_name);
+  problem constant text := case
+    when coalesce(new_name, '') = '' then 'Enter your name.'
+    when char_length(new_name) > 140 then 'Name must be at most 140 characters.'
+    when not private.is_clean(new_name) then private.text_problem(new_name)
+    when private.is_reserved_name(new_name) then 'Please choose a name without the name of the bank.'
+  end;
 begin
   perform private.require_approved();
-  return private.open_account(auth.uid());
+  if problem is not null then
+    raise exception '%', problem using errcode = 'PT400', hint = 'field:fullName';
+  end if;
+  perform private.lock_payer(auth.uid());
+  update public.profiles p set full_name = new_name where p.id = auth.uid();
+  update public.accounts a set account_holder_name = new_name where a.user_id = auth.uid();
+  return new_name;
 end
 $$;
-select private.expose('open_current_account',
-  'The id of the caller''s current account. Opens it with 5,000.00 if there is none.');
+select private.expose('set_display_name',
+  'Changes the caller''s name on the profile and the account. Returns the stored name.');

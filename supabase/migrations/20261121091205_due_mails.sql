@@ -1,43 +1,4 @@
--- Notifications from the bank to a customer, shown in the mailbox, and the mails that the bank owes.
-
-create table public.user_notifications (
-  id uuid primary key default gen_random_uuid(),
-  user_id uuid not null references auth.users (id) on delete cascade,
-  created_at timestamptz not null default now(),
-  read boolean not null default false,
-  type text not null constraint user_notifications_type_check check (type ~ '^[a-z_]{1,40}$'),
-  title text not null
-    constraint user_notifications_title_check check (char_length(title) between 1 and 140 and private.is_clean(title)),
-  message text not null
-    constraint user_notifications_message_check check (char_length(message) between 1 and 1000 and private.is_clean(message))
-);
-comment on table public.user_notifications is 'Notifications to a customer. Only functions write them; the customer marks them read.';
-comment on column public.user_notifications.type is 'The kind of notification, which selects its icon: for example security.';
-
-create index user_notifications_user_id_created_at_id_idx on public.user_notifications (user_id, created_at desc, id desc);
-
-alter table public.user_notifications enable row level security;
-grant select on public.user_notifications to authenticated;
-grant update (read) on public.user_notifications to authenticated;
-
-create policy "Customers read their own notifications" on public.user_notifications
-  for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
-
-create policy "Customers mark their own notifications read" on public.user_notifications
-  for update to authenticated
-  using (user_id = (select auth.uid()) and (select private.is_approved()))
-  with check (user_id = (select auth.uid()) and read and (select private.is_approved()));
-
-alter publication supabase_realtime add table public.user_notifications;
-
-create function private.notify(p_user_id uuid, p_type text, p_title text, p_message text, p_at timestamptz default now()) returns uuid
-language sql volatile set search_path = ''
-begin atomic
-  insert into public.user_notifications (user_id, type, title, message, created_at)
-  values (p_user_id, p_type, p_title, p_message, p_at)
-  returning id;
-end;
-comment on function private.notify is 'Adds a notification to a customer''s mailbox.';
+-- The mails that the bank owes for what happens without the customer's app.
 
 create table private.due_mails (
   about_id uuid primary key,

@@ -1,0 +1,48 @@
+-- Opening an account, with its card and its opening balance.
+
+create function private.open_account(p_user_id uuid, p_at timestamptz default now()) returns uuid
+language plpgsql volatile set search_path = '' as $$
+declare
+  opening_balance constant private.money := 5000.00;
+  card_number text;
+  account_id uuid;
+begin
+  for attempt in 1..10 loop
+    card_number := private.new_card_number();
+    insert into public.accounts (user_id, created_at, sort_code, account_number, card_last_four, account_holder_name)
+    select
+      p_user_id, p_at,
+      -- Sort codes that start with 00 are not allocated to any bank.
+      '00-' || (10 + get_byte(r.bytes, 0) % 90)::text || '-' || (10 + get_byte(r.bytes, 1) % 90)::text,
+      (1 + get_byte(r.bytes, 2) % 9)::text || private.random_digits(7),
+      right(card_number, 4),
+      coalesce(p.full_name, 'Account holder')
+    from public.profiles p, (select extensions.gen_random_bytes(3) as bytes) r
+    where p.id = p_user_id
+    on conflict do nothing
+    returning id into account_id;
+    if found then
+      perform private.move_money(account_id, private.ledger_account('opening balances'), account_id, opening_balance, p_at);
+      perform private.issue_card(account_id, card_number, private.first_card_expiry(p_at), p_at);
+      return account_id;
+    end if;
+    -- Either one of the numbers is taken, or a concurrent call has opened the account.
+    select a.id into account_id from public.accounts a where a.user_id = p_user_id and a.account_type = 'current';
+    if found then
+      return account_id;
+    end if;
+  end loop;
+  raise exception 'No account number is available.' using errcode = 'PT503';
+end
+$$;
+comment on function private.open_account is 'The id of the user''s current account. Opens it if there is none.';
+
+create function private.open_current_account() returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_approved();
+  return private.open_account(auth.uid());
+end
+$$;
+select private.expose('open_current_account',
+  'The id of the caller''s current account. Opens it with 5,000.00 if there is none.');

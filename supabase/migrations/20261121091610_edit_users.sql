@@ -1,0 +1,119 @@
+-- A user's name, address, balance and financial support, as administrators edit them.
+
+create function private.require_valid_profile(p_full_name text, p_notification_email text) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  problem constant text[] := case
+    when char_length(p_full_name) > 140 then array['fullName', 'Name must be at most 140 characters.']
+    when not private.is_clean(p_full_name) then array['fullName', private.text_problem(p_full_name)]
+    when private.is_reserved_name(p_full_name) then array['fullName', 'Please choose a name without the name of the bank.']
+    -- The same rule as the check constraint of the table.
+    when char_length(p_notification_email) > 254 or not private.is_clean(p_notification_email)
+      or p_notification_email
+        !~ '^[^ \u00a0\u1680\u2000-\u200a\u3000@",;]+@[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+(\.[^ \u00a0\u1680\u2000-\u200a\u3000@.",;]+)+$'
+      then array['notificationEmail', 'Please enter a valid email address.']
+  end;
+begin
+  perform private.require_no_problem(problem);
+end
+$$;
+
+create function private.lock_shown_account(p_user_id uuid, p_seen_balance text) returns public.accounts
+language plpgsql volatile set search_path = '' as $$
+declare
+  account public.accounts;
+begin
+  select a.* into account from public.accounts a where a.user_id = p_user_id and a.account_type = 'current' for no key update;
+  if not found then
+    raise exception 'This person has no account yet.' using errcode = 'PT404', hint = 'no-account';
+  elsif account.balance is distinct from private.plain_decimal(p_seen_balance) then
+    -- Otherwise a payment made since the form was opened would be undone.
+    raise exception 'The balance has changed. Please check it and try again.' using errcode = 'PT409', hint = 'balance-changed';
+  end if;
+  return account;
+end
+$$;
+comment on function private.lock_shown_account is 'Locks and returns a user''s account. Raises an error unless its balance is the one that the caller saw.';
+
+create function private.set_balance_of(p_user_id uuid, p_balance text, p_seen_balance text) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  account public.accounts;
+  new_balance constant numeric := private.plain_decimal(p_balance);
+begin
+  perform private.require_permission('financial_support');
+  account := private.lock_shown_account(p_user_id, p_seen_balance);
+  if account.balance is distinct from new_balance then
+    perform private.adjust_balance(account.id, new_balance, now());
+  end if;
+end
+$$;
+
+create function private.update_user(
+  p_user_id uuid, p_full_name text default null, p_notification_email text default null, p_pin text default null,
+  p_balance text default null, p_seen_balance text default null
+) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  person public.profiles;
+  new_name text;
+  new_email text;
+  changed text[] := '{}';
+begin
+  person := private.lock_for_edit(p_user_id);
+  -- Null keeps a field; an empty text clears it.
+  new_name := nullif(btrim(coalesce(p_full_name, person.full_name)), '');
+  new_email := nullif(btrim(coalesce(p_notification_email, person.notification_email)), '');
+  perform private.require_valid_profile(new_name, new_email);
+
+  if p_balance is not null then
+    perform private.set_balance_of(p_user_id, p_balance, p_seen_balance);
+  end if;
+  if p_pin is not null and private.change_pin(p_user_id, p_pin) then
+    changed := array_append(changed, 'pin');
+  end if;
+  if new_name is distinct from person.full_name then
+    changed := array_append(changed, 'full_name');
+  end if;
+  if new_email is distinct from person.notification_email then
+    changed := array_append(changed, 'notification_email');
+  end if;
+  update public.profiles p set full_name = new_name, notification_email = new_email where p.id = p_user_id;
+  -- A new balance has its own audit entry.
+  if changed <> '{}' then
+    perform private.audit('update_user', 'person', p_user_id, jsonb_build_object('changed', changed));
+  end if;
+end
+$$;
+select private.expose('update_user',
+  'Changes the fields that are not null; an empty text clears a field. A new PIN must be chosen with choose_pin first; it changes the password and ends the sessions. The balance needs the balance that the form showed. For admins with approve_users; the balance also needs financial_support, and the details of other staff a super admin.');
+
+create function private.set_financial_support(p_user_id uuid, p_granted boolean) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  has_changed boolean;
+begin
+  perform private.require_permission('approve_users');
+  if p_user_id = auth.uid() then
+    raise exception 'You cannot change your own rights.' using errcode = 'PT403', hint = 'own-rights';
+  end if;
+  perform private.lock_person(p_user_id);
+  perform private.require_can_edit(p_user_id);
+  if p_granted then
+    insert into public.admin_permissions (admin_id, permission) values (p_user_id, 'financial_support')
+    on conflict do nothing;
+  else
+    delete from public.admin_permissions g where g.admin_id = p_user_id and g.permission = 'financial_support';
+  end if;
+  has_changed := found;
+  if has_changed then
+    perform private.audit(
+      case when p_granted then 'grant_permission' else 'revoke_permission' end, 'person', p_user_id,
+      jsonb_build_object('permission', 'financial_support')
+    );
+  end if;
+  return has_changed;
+end
+$$;
+select private.expose('set_financial_support',
+  'Grants or revokes financial_support of another user. False if nothing changes. It has an effect for admins only. For admins with approve_users; for other staff they must also be super admins, who can use set_permission as well.');

@@ -1,0 +1,234 @@
+-- What administrators do with the PINs of users: choose, read, send and synchronise them, and answer requests for them.
+
+create function private.choose_pin(p_user_id uuid, p_pin text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.lock_for_edit(p_user_id);
+  perform private.record_pin_choice(p_user_id, p_pin);
+end
+$$;
+select private.expose('choose_pin',
+  'Counts and audits that the caller chooses this PIN for a user, at most 5 an hour. Within the hour update_user can set it. A separate call, so that the count is committed before the caller learns whether the PIN is taken. For admins with approve_users.');
+
+create function private.give_random_pin(p_user_id uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  pins_per_hour constant integer := 20;
+  pin text;
+begin
+  perform private.lock_for_edit(p_user_id);
+  -- Parallel calls of an admin are serialised until commit, so each counts the previous one.
+  perform pg_advisory_xact_lock(hashtextextended('random PIN by ' || auth.uid(), 0));
+  if (
+    select count(*) >= pins_per_hour from private.audit_log l
+    where l.actor_id = auth.uid() and l.action = 'give_random_pin' and l.created_at > now() - interval '1 hour'
+  ) then
+    raise exception 'You can set % random PINs an hour.', pins_per_hour using errcode = 'PT429', hint = 'too-many-attempts';
+  end if;
+  pin := private.set_random_pin(p_user_id);
+  perform private.end_pin_use(p_user_id);
+  perform private.audit('give_random_pin', 'person', p_user_id);
+  return pin;
+end
+$$;
+select private.expose('give_random_pin',
+  'Gives a user an unused random PIN, ends their sessions and returns the PIN, at most 20 times an hour. If the call is rolled back, the returned PIN is worthless. For admins with approve_users.');
+
+create function private.require_can_see_pin(p_user_id uuid) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.can_see_pin(p_user_id) then
+    raise exception 'Only a super admin can see the PIN of staff.' using errcode = 'PT403', hint = 'no-permission';
+  end if;
+end
+$$;
+
+create function private.record_pin_read(p_user_id uuid, p_action text) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.require_permission('approve_users');
+  perform private.lock_person(p_user_id);
+  perform private.require_can_see_pin(p_user_id);
+  perform private.record_read(p_action, 'person', p_user_id, jsonb_build_object('user_id', p_user_id));
+end
+$$;
+
+create function private.record_pin_view(p_user_id uuid) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  select private.record_pin_read(p_user_id, 'view_pin');
+end;
+select private.expose('record_pin_view',
+  'Audits that the caller reads a user''s PIN. For a minute, get_user_pin then returns it. For admins with approve_users.');
+
+create function private.record_pin_copy(p_user_id uuid) returns void
+language sql volatile security definer set search_path = ''
+begin atomic
+  select private.record_pin_read(p_user_id, 'copy_pin');
+end;
+select private.expose('record_pin_copy',
+  'Audits that the caller copies a user''s PIN. For a minute, get_user_pin then returns it. For admins with approve_users.');
+
+create function private.get_user_pin(p_user_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_permission('approve_users');
+  perform private.require_can_see_pin(p_user_id);
+  if not private.is_recorded('copy_pin', p_user_id) then
+    perform private.require_recorded('view_pin', p_user_id);
+  end if;
+  return private.read_pin(p_user_id);
+end
+$$;
+select private.expose('get_user_pin',
+  'A user''s PIN, null without one, which the caller has recorded with record_pin_view or record_pin_copy within the last minute. For admins with approve_users.');
+
+create function private.pin_notification_title() returns text
+language sql immutable parallel safe set search_path = ''
+return 'Your Security PIN';
+
+create function private.pin_notification_text(p_pin text) returns text
+language sql immutable parallel safe set search_path = ''
+return 'Your 5-digit Security PIN is ' || p_pin || '. Keep it to yourself: we never ask for it.';
+
+create function private.send_pin_to_inbox(p_user_id uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  person public.profiles;
+  pin text;
+begin
+  perform private.require_permission('approve_users');
+  person := private.lock_person(p_user_id);
+  pin := private.read_pin(p_user_id);
+  if pin is null then
+    raise exception 'This person has no PIN.' using errcode = 'PT409', hint = 'no-pin';
+  end if;
+  -- A new notification replaces the previous one, so that no outdated PIN stays in the mailbox.
+  delete from public.user_notifications n
+  where n.user_id = p_user_id and n.type = 'security' and n.title = private.pin_notification_title();
+  perform private.notify(p_user_id, 'security', private.pin_notification_title(), private.pin_notification_text(pin));
+  delete from private.pin_reset_requests r where r.user_id = p_user_id;
+  perform private.audit('send_pin', 'person', p_user_id);
+  return coalesce(person.full_name, 'No name');
+end
+$$;
+select private.expose('send_pin_to_inbox',
+  'Sends a user''s PIN to their mailbox and returns the user''s name. For admins with approve_users.');
+
+create function private.send_all_pins() returns table (successful integer, failed integer, failed_names text[])
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  most_named constant integer := 100;
+  pin_storage_key text;
+begin
+  perform private.require_permission('approve_users');
+  -- Concurrent calls would not see each other's notifications and leave two in each mailbox.
+  perform pg_advisory_xact_lock(hashtextextended('sending of all PINs', 0));
+  pin_storage_key := private.vault_key('pin_storage_key');
+
+  with outdated as (
+    delete from public.user_notifications n
+    where n.type = 'security' and n.title = private.pin_notification_title()
+      and exists (select from private.pins p where p.user_id = n.user_id)
+  ),
+  sent as (
+    insert into public.user_notifications (user_id, type, title, message)
+    select
+      p.user_id, 'security', private.pin_notification_title(),
+      private.pin_notification_text(extensions.pgp_sym_decrypt(p.pin_encrypted, pin_storage_key))
+    from private.pins p join public.profiles person on person.id = p.user_id
+    returning user_id
+  )
+  select (select count(*) from sent), (select count(*) from public.profiles) - (select count(*) from sent)
+  into successful, failed;
+  failed_names := array(
+    select coalesce(p.full_name, 'No name') || ' (' || u.email || ')'
+    from public.profiles p join auth.users u on u.id = p.id
+    where not exists (select from private.pins pin where pin.user_id = p.id)
+    order by 1
+    limit most_named
+  );
+
+  perform private.audit('send_all_pins', p_details => jsonb_build_object('successful', successful, 'failed', failed));
+  return next;
+end
+$$;
+select private.expose('send_all_pins', statement_timeout => '10min', description =>
+  'Sends every user''s PIN to their mailbox, replacing an earlier notification. Returns how many were sent, how many users have no PIN, and the names and addresses of the first hundred of these. For admins with approve_users.');
+
+create function private.sync_passwords(p_batch integer default 25) returns table (changed integer, remaining integer)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  people uuid[];
+  person uuid;
+begin
+  perform private.require_permission('approve_users');
+  perform pg_advisory_xact_lock(hashtextextended('synchronising of passwords', 0));
+
+  select coalesce(array_agg(p.user_id order by p.user_id), '{}') into people
+  from private.pins p join auth.users u on u.id = p.user_id
+  where p.password_fingerprint is distinct from private.fingerprint(u.encrypted_password);
+
+  changed := least(cardinality(people), greatest(p_batch, 1), 1000);
+  remaining := cardinality(people) - changed;
+  foreach person in array people[:changed] loop
+    -- Locked, so that the PIN does not change before the password is set.
+    perform from private.pins p where p.user_id = person for update;
+    if found then
+      perform private.set_password_from_pin(person, private.read_pin(person));
+    end if;
+  end loop;
+  perform private.audit('sync_passwords', p_details => jsonb_build_object('changed', changed, 'remaining', remaining));
+  return next;
+end
+$$;
+select private.expose('sync_passwords', statement_timeout => '10min', description =>
+  'Sets passwords from PINs where they differ, a batch of users at a time because bcrypt is slow. Returns how many were changed and how many remain. For admins with approve_users.');
+
+create function private.record_pin_request_list(p_list_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_permission('approve_users');
+  perform private.record_list(
+    'list_pin_requests', p_list_id,
+    array(select r.user_id from private.pin_reset_requests r order by r.requested_at limit 100)
+  );
+end
+$$;
+select private.expose('record_pin_request_list',
+  'Audits that the caller reads the hundred oldest PIN requests. list_pin_reset_requests returns them by the list id, which the caller chooses. For admins with approve_users.');
+
+create function private.list_pin_reset_requests(p_list_id uuid)
+returns table (user_id uuid, full_name text, sign_in_email text, approved boolean, requested_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  people uuid[];
+begin
+  perform private.require_permission('approve_users');
+  people := private.require_recorded('list_pin_requests', p_list_id, p_what => 'list');
+  return query
+  select r.user_id, p.full_name, u.email::text, p.approved, r.requested_at
+  from private.pin_reset_requests r
+  join public.profiles p on p.id = r.user_id
+  join auth.users u on u.id = r.user_id
+  where r.user_id = any (people)
+  order by r.requested_at;
+end
+$$;
+select private.expose('list_pin_reset_requests',
+  'The PIN requests of a list that the caller has recorded with record_pin_request_list within the last minute, oldest first. For admins with approve_users.');
+
+create function private.resolve_pin_reset_request(p_user_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_permission('approve_users');
+  delete from private.pin_reset_requests r where r.user_id = p_user_id;
+  if not found then
+    return false;
+  end if;
+  perform private.audit('resolve_pin_reset_request', 'person', p_user_id);
+  return true;
+end
+$$;
+select private.expose('resolve_pin_reset_request',
+  'Closes a user''s PIN request. False if there is none. For admins with approve_users.');

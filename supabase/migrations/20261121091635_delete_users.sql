@@ -1,0 +1,127 @@
+-- Deleting a user with all their data.
+
+create function private.deletion_needs_approval(p_user_id uuid) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select coalesce(bool_or(private.needs_approval(a.id, a.balance + a.held)), false)
+  from public.accounts a where a.user_id = p_user_id;
+end;
+
+create function private.preview_deletion(p_user_id uuid)
+returns table (
+  balance numeric, held numeric, has_open_chat boolean, scheduled_payments bigint, regular_payments bigint,
+  needs_approval boolean
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_permission('approve_users');
+  perform private.require_can_delete(p_user_id);
+  perform private.require_recorded('view_user', p_user_id);
+  return query
+  select
+    coalesce(sum(a.balance), 0), coalesce(sum(a.held), 0),
+    exists (select from public.chat_conversations c where c.user_id = p_user_id),
+    (select count(*) from public.outgoing_payments o where o.user_id = p_user_id and o.state in ('scheduled', 'held'))
+      + (select count(*) from public.scheduled_payments s where s.user_id = p_user_id and not s.processed),
+    (select count(*) from public.regular_payments r where r.user_id = p_user_id and r.state = 'active'),
+    private.deletion_needs_approval(p_user_id)
+  from public.accounts a where a.user_id = p_user_id;
+end
+$$;
+select private.expose('preview_deletion',
+  'What delete_person would delete of a user, after record_user_view, as figures: their money, an open chat, and the payments that are still to be made; and whether the deletion needs an approval. For admins with approve_users, about the users they may delete.');
+
+-- All functions take these locks in this order: a chat before its messages, a scheduled payment or a card before its account,
+-- the outgoing payments of a customer before the account, an account before its user (a payment writes the recipient last).
+create function private.lock_records_of(p_user_id uuid) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform from public.profiles p where p.id = p_user_id for update;
+  if not found then
+    return false;
+  end if;
+  perform from public.chat_conversations c
+  where c.user_id = p_user_id or c.assigned_admin_id = p_user_id
+    or c.id in (select m.conversation_id from public.chat_messages m where m.sender_id = p_user_id)
+  order by c.id for update;
+  perform from public.scheduled_payments s where s.user_id = p_user_id order by s.id for update;
+  perform private.lock_outgoing_payments(p_user_id);
+  perform from public.cards c where c.user_id = p_user_id order by c.id for update;
+  perform from public.card_payments p where p.user_id = p_user_id order by p.id for update;
+  perform from public.accounts a where a.user_id = p_user_id order by a.id for update;
+  -- From here no foreign key to this user can be inserted.
+  perform from auth.users u where u.id = p_user_id for update;
+  return true;
+end
+$$;
+
+create function private.close_accounts(p_user_id uuid) returns numeric
+language plpgsql volatile set search_path = '' as $$
+declare
+  account record;
+  paid_out numeric := 0;
+begin
+  perform private.return_held_payment(o.id, now()) from public.outgoing_payments o
+  where o.user_id = p_user_id and o.state = 'held';
+  perform private.return_card_hold(p, 'reversed', now()) from public.card_payments p
+  where p.user_id = p_user_id and p.status = 'approved';
+  for account in select a.id, a.balance from public.accounts a where a.user_id = p_user_id and a.balance > 0 order by a.id loop
+    perform private.move_money(
+      gen_random_uuid(), account.id, private.ledger_account('closed accounts'), account.balance, now()
+    );
+    paid_out := paid_out + account.balance;
+  end loop;
+  return paid_out;
+end
+$$;
+
+create function private.remove_person(p_user_id uuid, p_request_id uuid default null) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  paid_out numeric;
+begin
+  paid_out := private.close_accounts(p_user_id);
+  -- Before the profile is deleted, because the audit keeps the name.
+  perform private.audit(
+    'delete_person', 'person', p_user_id, jsonb_strip_nulls(jsonb_build_object('paid_out', paid_out, 'request_id', p_request_id))
+  );
+
+  perform set_config('fernbank.deleting_person', 'yes', true);
+  delete from public.chat_messages m where m.sender_id = p_user_id;
+  delete from public.chat_conversations c where c.user_id = p_user_id;
+  delete from public.agent_requests r where r.user_id = p_user_id;
+  delete from public.transactions t where t.user_id = p_user_id;
+  delete from public.recipients r where r.user_id = p_user_id;
+  delete from public.scheduled_payments s where s.user_id = p_user_id;
+  delete from public.outgoing_payments o where o.user_id = p_user_id;
+  delete from public.regular_payments r where r.user_id = p_user_id;
+  delete from public.external_accounts e where e.user_id = p_user_id;
+  delete from public.accounts a where a.user_id = p_user_id;
+  delete from public.user_roles r where r.user_id = p_user_id;
+  delete from public.admin_permissions g where g.admin_id = p_user_id;
+  delete from public.profiles p where p.id = p_user_id;
+  -- Sessions, PIN, notifications and requests cascade.
+  delete from auth.users u where u.id = p_user_id;
+  delete from private.attempts t where t.key = 'user:' || p_user_id;
+  perform set_config('fernbank.deleting_person', '', true);
+end
+$$;
+comment on function private.remove_person is 'Deletes a user with all their data. The calling function has checked the right and holds the locks of lock_records_of.';
+
+create function private.delete_person(p_user_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_permission('approve_users');
+  if not private.lock_records_of(p_user_id) then
+    return false;
+  end if;
+  perform private.require_can_delete(p_user_id);
+  if private.deletion_needs_approval(p_user_id) then
+    perform private.raise_approval_needed();
+  end if;
+  perform private.remove_person(p_user_id);
+  return true;
+end
+$$;
+select private.expose('delete_person', statement_timeout => '10min', description =>
+  'Deletes a user with all their data and ends their sessions. False if there is no such user. The remaining balance goes to the bank''s account for closed accounts. For admins with approve_users.');
