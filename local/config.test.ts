@@ -21,7 +21,7 @@ test('reads the settings of this project without a warning', () => {
   expect(readConfig(projectRoot)).toMatchObject({ schemas: ['public'], maxRows: 1000, warnings: [] })
 })
 
-test('has the defaults of the Supabase CLI without the file', () => {
+test('a project without the file has the defaults of the Supabase CLI', () => {
   expect(readConfig(root)).toMatchObject({ auth: { jwtExpirySeconds: 3600 }, functions: {}, warnings: [] })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readStackSettings } from './settings'
 
 describe('readStackSettings', () => {
-  test('has defaults for everything', () => {
+  test('every setting has a default', () => {
     expect(readStackSettings({}, '/project').settings).toEqual({
       webPort: 5173,
       apiPort: 54321,

@@ -12,7 +12,7 @@ test('reads the settings of this project', () => {
   expect(toml.auth).toMatchObject({ email: { otp_length: 10, otp_expiry: 600 } })
 })
 
-test('has the defaults of the Supabase CLI without a section', () => {
+test('a config without a section has the defaults of the Supabase CLI', () => {
   expect(readAuthConfig(undefined)).toMatchObject({
     jwtExpirySeconds: 3600,
     reuseIntervalSeconds: 10,
@@ -22,7 +22,7 @@ test('has the defaults of the Supabase CLI without a section', () => {
   })
 })
 
-test('does not call a disabled hook', () => {
+test('the auth server does not call a disabled hook', () => {
   const hook = { password_verification_attempt: { enabled: false, uri: 'pg-functions://postgres/private/hook' } }
   expect(readAuthConfig({ hook }).passwordHook).toBeNull()
 })

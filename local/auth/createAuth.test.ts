@@ -100,7 +100,7 @@ test('rolls back the sign-up when a trigger fails, and logs the details without 
   expect(logged.join('\n')).not.toContain(password)
 })
 
-test('cannot read a user row with null token columns, as on the platform', async () => {
+test('the auth server cannot read a user row with null token columns, as on the platform', async () => {
   const { id, email } = await newUser()
   await superuser`update auth.users set recovery_token = null where id = ${id}`
   expect(await signIn(email)).toMatchObject({ status: 500, body: { message: 'Database error querying schema' } })

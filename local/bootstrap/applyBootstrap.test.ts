@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.destroy()
 })
 
-test('does nothing the second time', async () => {
+test('the bootstrap does nothing the second time', async () => {
   await expect(applyBootstrap(admin)).resolves.toBeUndefined()
 })
 
@@ -62,7 +62,7 @@ describe('the vault', () => {
     await expect(sql`select vault.create_secret('other', 'test')`).rejects.toThrow(/secrets_name_idx/)
   })
 
-  test('is closed to anon and authenticated', async () => {
+  test('the vault is closed to anon and authenticated', async () => {
     for (const role of ['anon', 'authenticated']) {
       const asRole = (statement: string) =>
         sql.begin(async (transaction) => {

@@ -7,14 +7,14 @@ import { chooseBackend, readEnvironment } from './environment'
 const project = { VITE_SUPABASE_URL: 'https://abc.supabase.co', VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abc' }
 
 describe('chooseBackend', () => {
-  test('is the local stack when no project is named', () => {
+  test('the backend is the local stack when no project is named', () => {
     expect(chooseBackend({ VITE_SUPABASE_URL: ' ' }).backend).toMatchObject({
       kind: 'local stack',
       settings: { webPort: 5173 },
     })
   })
 
-  test('is the project when both variables name one', () => {
+  test('the backend is the project when both variables name one', () => {
     expect(chooseBackend({ ...project, WEB_PORT: '6001' }).backend).toEqual({
       kind: 'project',
       web: { supabaseUrl: project.VITE_SUPABASE_URL, publishableKey: 'sb_publishable_abc', sampleTransactions: true },

@@ -230,13 +230,13 @@ describe('the user of a token', () => {
     })
   })
 
-  test('is refused with a forged token', async () => {
+  test('the user is refused with a forged token', async () => {
     const claims = { role: 'authenticated', sub: crypto.randomUUID(), exp: Math.floor(Date.now() / 1000) + 60 }
     const forged = await signJwt(claims, 'a secret that is not the one of this project')
     expect((await client().auth.getUser(forged)).error).toMatchObject({ status: 403, code: 'bad_jwt' })
   })
 
-  test('can change their metadata', async () => {
+  test('the user can change their metadata', async () => {
     const { supabase } = await signIn((await newUser()).email)
     const { data, error } = await supabase.auth.updateUser({ data: { colour: 'green' } })
     expect(error).toBeNull()
@@ -248,7 +248,7 @@ describe('the user of a token', () => {
     ['the password that they have', { password }],
     ['another password', { password: 'another password', data: { colour: 'green' } }],
     ['another address', { email: freshEmail() }],
-  ])('cannot change their sign-in details to %s, and learns nothing about them', async (_case, change) => {
+  ])('the user cannot change their sign-in details to %s, and learns nothing about them', async (_case, change) => {
     const { email } = await newUser()
     const { supabase, session } = await signIn(email)
     const { error } = await supabase.auth.updateUser(change)
@@ -259,7 +259,7 @@ describe('the user of a token', () => {
     expect((await client().auth.signInWithPassword({ email, password })).error).toBeNull()
   })
 
-  test('cannot remove the second factor, use it or add another one', async () => {
+  test('the user cannot remove the second factor, use it or add another one', async () => {
     const { supabase } = await signIn((await newUser()).email)
     const { data } = await supabase.auth.getUser()
     const factors = data.user?.factors ?? []

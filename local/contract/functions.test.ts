@@ -125,7 +125,7 @@ describe('payment mails', () => {
     expect(await subjectsTo(ben.email)).toHaveLength(1)
   })
 
-  test('are sent by only one of several simultaneous calls', async () => {
+  test('payment mails are sent by only one of several simultaneous calls', async () => {
     const requestId = await pay(ada, ben, 1, 'Race')
     const answers = await Promise.all(
       Array.from({ length: 6 }, async () =>
@@ -135,7 +135,7 @@ describe('payment mails', () => {
     expect(answers.filter((answer: { sent: number }) => answer.sent === 1)).toHaveLength(1)
   })
 
-  test('are sent only for the payer', async () => {
+  test('payment mails are sent only for the payer', async () => {
     const requestId = await pay(ada, ben, 2, 'Private')
     const otherCustomer = await newCustomer(target, database, 'Other Customer')
     for (const other of [otherCustomer, ben]) {
@@ -147,7 +147,7 @@ describe('payment mails', () => {
     })
   })
 
-  test('cannot be claimed by a customer', async () => {
+  test('payment mails cannot be claimed by a customer', async () => {
     const requestId = await pay(ada, ben, 3, 'Outbox')
     const claim = await ada.supabase.rpc('claim_payment_notifications', {
       p_user_id: ada.id,

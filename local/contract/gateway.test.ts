@@ -88,7 +88,7 @@ describe('keys', () => {
 })
 
 describe('browsers', () => {
-  test.each(['/rest/v1/accounts', '/auth/v1/token'])('may call %s from any origin', async (path) => {
+  test.each(['/rest/v1/accounts', '/auth/v1/token'])('browsers may call %s from any origin', async (path) => {
     const preflight = await fetch(target.apiUrl + path, {
       method: 'OPTIONS',
       headers: {
@@ -104,13 +104,13 @@ describe('browsers', () => {
     expect(preflight.headers.get('access-control-allow-methods')).toContain('POST')
   })
 
-  test('may read answers and the count header', async () => {
+  test('browsers may read answers and the count header', async () => {
     const answer = await ask({ apikey: target.publishableKey, origin: 'http://localhost:5173' })
     expect(answer.headers.get('access-control-allow-origin')).toMatch(/^(\*|http:\/\/localhost:5173)$/)
     expect(answer.headers.get('access-control-expose-headers')?.toLowerCase()).toContain('content-range')
   })
 
-  test('may read refusals', async () => {
+  test('browsers may read refusals', async () => {
     const answer = await ask({ origin: 'http://localhost:5173' })
     expect(answer.headers.get('access-control-allow-origin')).toMatch(/^(\*|http:\/\/localhost:5173)$/)
   })

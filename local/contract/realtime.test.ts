@@ -114,7 +114,7 @@ describe('table changes', () => {
     expect(filtered.changes.map((change) => change.eventType)).toEqual(['INSERT'])
   })
 
-  test('do not include rows that were rolled back', async () => {
+  test('table changes do not include rows that were rolled back', async () => {
     const toAlice = await listen(alice)
     const undone = sql.begin(async (transaction) => {
       await transaction`insert into public.contract_rows (user_id, title) values (${alice.id}, 'undone')`
@@ -143,7 +143,7 @@ describe('table changes', () => {
     expect(Object.keys(toAlice.changes[0]?.new ?? {}).toSorted()).toEqual(['amount', 'id', 'title', 'user_id'])
   })
 
-  test('are refused for an unpublished table and for a filter on a column without a grant', async () => {
+  test('table changes are refused for an unpublished table and for a filter on a column without a grant', async () => {
     const unpublished = await join(alice, randomTopic(), { changes: { table: 'contract_unpublished' } })
     expect(await unpublished.systemMessage('postgres_changes')).toMatchObject({
       status: 'error',
@@ -198,7 +198,7 @@ describe('broadcasts', () => {
     expect(speaker.broadcasts).toMatchObject([{ from: 'the server' }])
   })
 
-  test('do not pass between a public and a private channel with the same name', async () => {
+  test('broadcasts do not pass between a public and a private channel with the same name', async () => {
     const topic = `${run}:of:${alice.id}`
     const inside = await join(alice, topic, { config: { private: true, broadcast: { self: true, ack: true } } })
     const outside = await join(bob, topic, { config: { broadcast: { self: true, ack: true } } })

@@ -352,7 +352,7 @@ describe.each(reads)('$name', ({ action, prepare, reader, args, record, read, sh
     ).length
   const secretsIn = (text: string) => shows().filter((secret) => text.includes(secret))
 
-  test('is not in any answer before its audit row, whatever shape a request asks for', async () => {
+  test('no answer has the data before its audit row, whatever shape a request asks for', async () => {
     const rowsBefore = await auditRows()
     const wanted = args()
     const answers: string[] = []
@@ -372,7 +372,7 @@ describe.each(reads)('$name', ({ action, prepare, reader, args, record, read, sh
     }
   })
 
-  test('is shown after its audit row', async () => {
+  test('the data is shown after its audit row', async () => {
     const rowsBefore = await auditRows()
     const wanted = args()
     await call(reader(), record.name, { ...wanted, ...record.args() })

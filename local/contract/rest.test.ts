@@ -98,7 +98,7 @@ describe('select', () => {
     })
   })
 
-  test('does not round numbers', async () => {
+  test('select does not round numbers', async () => {
     const response = await raw('contract_people?select=height,data&id=eq.4')
     expect(await response.text()).toMatch(/"height":100\.10,\s*"data":\{"n": 12345678901234567890\}/)
   })
@@ -447,7 +447,7 @@ describe('functions', () => {
     expect(await (await call('?select=other')).json()).toMatchObject({ code: '42703' })
   })
 
-  test('are rolled back when the answer cannot be cast', async () => {
+  test('functions are rolled back when the answer cannot be cast', async () => {
     const renamed = await raw('rpc/contract_renamed?select=pgrst_scalar::int', { method: 'POST', body: '{}' })
     expect(renamed.status).toBe(400)
     expect((await service.from('contract_teams').select('name').eq('id', 3).single()).data).toEqual({ name: 'Cedar' })
@@ -463,7 +463,7 @@ describe('functions', () => {
     expect((await service.rpc('contract_quiet_rename', given)).error).not.toBeNull()
   })
 
-  test('are refused when unknown or ambiguous', async () => {
+  test('functions are refused when unknown or ambiguous', async () => {
     expect(await service.rpc('contract_missing')).toMatchObject({ status: 404, error: { code: 'PGRST202' } })
     expect(await service.rpc('contract_add', { a: 1, c: 2 })).toMatchObject({
       status: 404,

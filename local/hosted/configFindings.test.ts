@@ -16,7 +16,7 @@ function written(from: string, to: string): unknown {
   return parse(changed)
 }
 
-test('has no finding when the ref and the address of the web app are written', () => {
+test('a config with the ref and the address of the web app has no finding', () => {
   expect(readHostedConfig(written('', ''), ref)).toEqual({ findings: [], callsPasswordHook: false })
 })
 

@@ -48,7 +48,7 @@ describe('a migration', () => {
     ])
   })
 
-  test('is rolled back when a statement fails, and the error names the statement', async () => {
+  test('a migration is rolled back when a statement fails, and the error names the statement', async () => {
     const failed = write(`create table public.half (id int primary key);
       insert into public.half values (1);
       insert into public.half values (1);`)

@@ -22,7 +22,7 @@ test.each([
   expect(splitStatements(script)).toEqual(statements)
 })
 
-test('does not split the body of a SQL-standard function', () => {
+test('the body of a SQL-standard function is not split', () => {
   const body = `create function f(a int) returns int language sql begin atomic
     select case when a > 0 then case a when 1 then 2 end else 3 end;
     select a;

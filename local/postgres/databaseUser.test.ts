@@ -30,6 +30,6 @@ test('checks the rights of owner and group', () => {
   expect(canReach(home, { uid: otherUser.uid, gid })).toBe(true)
 })
 
-test('does not check the current user', () => {
+test('the current user is not checked', () => {
   expect(canReach(home, null)).toBe(true)
 })

@@ -9,7 +9,7 @@ function errorFrom(stackLine: string): TypeError {
 
 const strayLine = '    at Immediate.nextWrite (file:///a/node_modules/postgres/src/connection.js:255:22)'
 
-test('only the stray write of the library is one', () => {
+test('only the stray write of the library is a write after close', () => {
   expect(isWriteAfterClose(errorFrom(strayLine))).toBe(true)
   expect(isWriteAfterClose(errorFrom('    at Object.write (/a/local/gateway.ts:1:1)'))).toBe(false)
   expect(isWriteAfterClose(new Error('nextWrite'))).toBe(false)

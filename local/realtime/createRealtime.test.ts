@@ -89,7 +89,7 @@ test('applies a revoked grant to the next row', async () => {
   await sql`grant select on public.relay_rows to authenticated`
 })
 
-test('does not lose a row that is in the log before it is visible', async () => {
+test('a row that is in the log before it is visible is not lost', async () => {
   const { id, rows } = await listen()
   // A commit that waits for a standby is in the log and not yet visible to other transactions.
   await sql`alter system set synchronous_standby_names = 'missing'`

@@ -56,7 +56,7 @@ test('names neither host nor statement when the connection is lost', async () =>
   expect(await response.text()).not.toMatch(/127|ECONN/)
 })
 
-test('does not describe an internal error to the caller', async () => {
+test('the caller gets no description of an internal error', async () => {
   const response = errorResponse(new TypeError('x is not a function'), 'anon')
   expect(response.status).toBe(500)
   expect(await response.text()).not.toContain('function')

@@ -63,7 +63,7 @@ describe('an idle customer is refused a payment', () => {
     expect(await balance()).toBe('5000.00')
   })
 
-  test('with the mark in the body', async () => {
+  test('an idle customer is refused a payment with the mark in the body', async () => {
     const answer = await post('/rest/v1/rpc/make_payment', { ...payment(), [mark]: sessionId })
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(await balance()).toBe('5000.00')

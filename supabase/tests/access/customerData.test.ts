@@ -7,7 +7,7 @@ const { sql, alice, bob } = withPeople({ alice: aCustomer('Alice Archer'), bob: 
 const denied = '42501'
 
 describe('a user without approval', () => {
-  test('cannot open an account, pay or change their profile', async () => {
+  test('a user without approval cannot open an account, pay or change their profile', async () => {
     const pending = await signUp(sql, 'Pending Price')
     await actingAs(sql, pending, async (db) => {
       const message = 'Your account is pending approval. Please wait for an administrator to approve your account.'
@@ -29,7 +29,7 @@ describe('a user without approval', () => {
 
 describe('a customer', () => {
   test.each(['', 'x'.repeat(141), '<b>Alice</b>', 'Alice\u200bArcher', 'Alice\u202eArcher', 'Alice\nArcher'])(
-    'cannot set the name %j',
+    'a customer cannot set the name %j',
     (name) =>
       actingAs(sql, alice, async (db) => {
         expect((await refusalOf(db, (q) => q`update public.profiles set full_name = ${name} where true`)).code).toBe(
@@ -47,7 +47,7 @@ describe('a customer', () => {
     '@test.example',
     'a@test.example, b@test.example',
     'a@test.example\nBcc: b',
-  ])('cannot set the notification address %j', (address) =>
+  ])('a customer cannot set the notification address %j', (address) =>
     actingAs(sql, alice, async (db) => {
       expect(
         (await refusalOf(db, (q) => q`update public.profiles set notification_email = ${address} where true`)).code,

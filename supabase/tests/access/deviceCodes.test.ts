@@ -49,7 +49,7 @@ describe('a device code', () => {
     expect(await accessOf(sql, onNewDevice)).toEqual({ profile: 'unknown', accounts: 0, transactions: 0 })
   })
 
-  test('is locked by concurrent guesses, each counted', async () => {
+  test('a code is locked by concurrent guesses, each counted', async () => {
     const { code } = await issueCode(sql, onNewDevice)
     await Promise.all(Array.from({ length: 12 }, () => confirmDevice(sql, onNewDevice, phone, wrongCode(code))))
     expect(await sql`select wrong_tries from private.device_codes where user_id = ${customer.id}`).toEqual([
@@ -58,7 +58,7 @@ describe('a device code', () => {
     expect(await confirmDevice(sql, onNewDevice, phone, code)).toMatchObject({ is_confirmed: false })
   })
 
-  test.each([null, '', '12345', '1234567', 'abcdef'])('is not %j', async (malformed) => {
+  test.each([null, '', '12345', '1234567', 'abcdef'])('a code is not %j', async (malformed) => {
     await issueCode(sql, onNewDevice)
     expect(await confirmDevice(sql, onNewDevice, phone, malformed)).toEqual({
       is_confirmed: false,
@@ -103,7 +103,7 @@ describe('a device code', () => {
     expect(await accessOf(sql, third)).toMatchObject({ profile: 'unknown' })
   })
 
-  test('is issued at most once a minute, five times an hour and ten times a day', async () => {
+  test('a code is issued at most once a minute, five times an hour and ten times a day', async () => {
     const tooSoon = { code: 'PT429', message: 'Please wait a minute before you ask for another code.' }
     const tooMany = { code: 'PT429', message: "We've sent you several codes already. Please try again later." }
     for (let hour = 0; hour < 2; hour++) {
@@ -124,12 +124,12 @@ describe('a device code', () => {
     expect(await deviceRowsOf(sql, customer)).toEqual({ devices: 0, codes: 1 })
   })
 
-  test('is issued once to concurrent requests', async () => {
+  test('a code is issued once to concurrent requests', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => issueCode(sql, onNewDevice)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('is withdrawn and not counted when its email could not be sent', async () => {
+  test('a code is withdrawn and not counted when its email could not be sent', async () => {
     const { code_id: id, code } = await issueCode(sql, onNewDevice)
     const [withdrawn] = await request(
       sql,
@@ -144,14 +144,14 @@ describe('a device code', () => {
     await issueCode(sql, onNewDevice)
   })
 
-  test('is not issued for an ended session or another user’s session', async () => {
+  test('a code is not issued for an ended session or another user’s session', async () => {
     const other = await signUp(sql)
     const ended = { code: 'PT401', message: 'Your session has ended. Please sign in again.' }
     await expect(issueCode(sql, { ...customer, sessionId: other.sessionId })).rejects.toMatchObject(ended)
     await expect(issueCode(sql, { ...customer, sessionId: randomUUID() })).rejects.toMatchObject(ended)
   })
 
-  test('is stored as a keyed hash, and the device without its token', async () => {
+  test('a code is stored as a keyed hash, and the device without its token', async () => {
     const { code } = await issueCode(sql, onNewDevice)
     await confirmDevice(sql, onNewDevice, phone, code)
     const [row] = await sql`

@@ -42,14 +42,14 @@ describe('an idle session', () => {
       expect(await db`select balance from public.accounts`).toEqual([{ balance: '4999.00' }])
     }))
 
-  test('is refused a payment after longer, and still reads', () =>
+  test('an idle session is refused a payment after longer, and still reads', () =>
     whenIdleFor('5 minutes 31 seconds', async (db) => {
       expect(await refusalOf(db, pay)).toEqual(ended)
       expect(await db`select balance from public.accounts`).toEqual([{ balance: '5000.00' }])
       expect(await db`select id from public.transactions`).toHaveLength(0)
     }))
 
-  test('is refused every other movement of money', async () => {
+  test('an idle session is refused every other movement of money', async () => {
     const admin = await addAdmin(sql, ['financial_support', 'repair_transactions', 'approve_users'])
     await withRollback(sql, async (db) => {
       await setCaller(db, admin)
@@ -78,19 +78,19 @@ describe('an idle session', () => {
     ['their name, without the function', (db: Db) => db`update public.profiles set full_name = 'New Name'`],
     ['the address for emails', (db: Db) => db`update public.profiles set notification_email = 'new@fernbank.example'`],
     ['the name on the account', (db: Db) => db`update public.accounts set account_holder_name = 'New Name'`],
-  ])('cannot change %s', (_name, change) =>
+  ])('an idle session cannot change %s', (_name, change) =>
     whenIdleFor('6 minutes', async (db) => {
       expect(await refusalOf(db, change)).toEqual(ended)
     }),
   )
 
-  test('cannot reveal the card number', () =>
+  test('an idle session cannot reveal the card number', () =>
     whenIdleFor('6 minutes', async (db) => {
       expect(await refusalOf(db, (q) => q`select public.record_card_reveal()`)).toEqual(ended)
       expect(await db`select public.get_my_card_number() as number`).toEqual([{ number: null }])
     }))
 
-  test('of staff cannot change the name and the address of a customer', async () => {
+  test('an idle session of staff cannot change the name and the address of a customer', async () => {
     const admin = await addAdmin(sql, ['approve_users'])
     await withRollback(sql, async (db) => {
       await setIdleFor(db, admin, '31 minutes')
@@ -101,7 +101,7 @@ describe('an idle session', () => {
     })
   })
 
-  test('of staff has no right of staff', async () => {
+  test('an idle session of staff has no right of staff', async () => {
     const admin = await addAdmin(sql, ['approve_users', 'manage_chat'])
     await sql`insert into public.user_roles (user_id, role) values (${admin.id}, 'super_admin')`
     const chat = await openChat(sql, customer)
@@ -128,7 +128,7 @@ describe('an idle session', () => {
     })
   })
 
-  test('of staff gets the words for an idle session from every function that needs a right of staff', async () => {
+  test('an idle session of staff gets the words for an idle session from every function that needs a right of staff', async () => {
     const admin = await addAdmin(sql, permissions)
     await sql`insert into public.user_roles (user_id, role) values (${admin.id}, 'super_admin')`
     // Those that refuse a customer without a right, each with nulls for its parameters.
@@ -159,7 +159,7 @@ describe('an idle session', () => {
     expect(forStaff.filter((name) => ofIdle.get(name) !== 'session-ended')).toEqual([])
   })
 
-  test('of staff has a limit of its own, which the app reads', async () => {
+  test('an idle session of staff has a separate limit, which the app reads', async () => {
     const admin = await addAdmin(sql, [])
     await withRollback(sql, async (db) => {
       const limit = async () => (await db`select p.staff_idle_minutes from public.profiles p`)[0]
@@ -185,7 +185,7 @@ describe('an idle session', () => {
       expect(await refusalOf(db, pay)).toEqual(ended)
     }))
 
-  test('does not affect another session of the same user', async () => {
+  test('an idle session does not affect another session of the same user', async () => {
     await withRollback(sql, async (db) => {
       await setIdleFor(db, customer, '6 minutes')
       const sessionId = '00000000-0000-4000-8000-00000000abcd'
@@ -227,7 +227,7 @@ describe('touch_session', () => {
   })
 
   test.each(['delete from auth.sessions where id = $1', 'delete from auth.users where id = $2'])(
-    'has no effect after the session has ended: %s',
+    'a touch has no effect after the session has ended: %s',
     async (query) => {
       const person = { ...customer, sessionId: customer.sessionId }
       await withRollback(sql, async (db) => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 describe('a text of a million characters', () => {
   const tooLong = { code: 'PT400', message: 'A text must be at most 500 characters.' }
 
-  test('is refused by every function that takes a text, before anything else', async () => {
+  test('a long text is refused by every function that takes a text, before anything else', async () => {
     const functions = await sql<{ name: string; parameter: string; role: string; is_list: boolean }[]>`
       select p.proname as name, parameter, role, a.type = 'text[]'::regtype as is_list
       from pg_proc p
@@ -56,7 +56,7 @@ describe('a text of a million characters', () => {
     expect(accepted).toEqual(['add_assistant_message p_message', 'import_external_transactions p_transactions'])
   })
 
-  test('is refused by a search without looking at a row', async () => {
+  test('a long text is refused by a search without looking at a row', async () => {
     await actingAs(sql, customer, async (db) => {
       await db`select set_config('statement_timeout', '200ms', true)`
       expect(await refusalOf(db, (q) => q`select * from public.search_transactions(p_text => ${million})`)).toEqual(
@@ -78,7 +78,7 @@ describe('a text of a million characters', () => {
       insert into public.chat_messages (conversation_id, sender_id, sender_type, message) values (${chat}, ${customer.id}, 'user', ${million})`,
     ],
   ]
-  test.each(writes)('is refused as %s', async (_, write) => {
+  test.each(writes)('a long text is refused as %s', async (_, write) => {
     await actingAs(sql, customer, async (db) => {
       await db`select set_config('statement_timeout', '500ms', true)`
       expect((await refusalOf(db, write)).code).toBe('23514')
@@ -132,7 +132,7 @@ describe('a statement of a client', () => {
       expect(await db`select from public.chat_messages where conversation_id = ${chat}`).toHaveLength(0)
     }))
 
-  test('is limited in every table that a client may insert into or delete from', async () => {
+  test('a statement of a client is limited in every table that a client may insert into or delete from', async () => {
     const unlimited = await sql`
       select distinct c.relname as table, lower(acl.privilege) as privilege
       from pg_class c

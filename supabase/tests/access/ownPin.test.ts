@@ -25,7 +25,7 @@ describe('the PIN of a sign-up', () => {
   const isReadable = async (who: Person) =>
     (await request(sql, who, (db) => db`select public.has_new_pin() as answer`))[0]?.answer as unknown
 
-  test('can be read again and again until it is confirmed, and each minute of reading is audited', async () => {
+  test('the first PIN can be read again and again until it is confirmed, and each minute of reading is audited', async () => {
     expect(await isReadable(person)).toBe(true)
     expect(await read(person)).toBeNull()
     await record(person)
@@ -38,7 +38,7 @@ describe('the PIN of a sign-up', () => {
     expect(await read(person)).toBeNull()
   })
 
-  test('cannot be read in the transaction that records the reading', () =>
+  test('the first PIN cannot be read in the transaction that records the reading', () =>
     actingAs(sql, person, async (db) => {
       await db`select public.record_new_pin_view()`
       expect(await db`select public.get_my_new_pin() as pin`).toEqual([{ pin: null }])
@@ -50,14 +50,14 @@ describe('the PIN of a sign-up', () => {
       'after the session has ended',
       (db: Db, { sessionId }: Person) => db`delete from auth.sessions where id = ${sessionId}`,
     ],
-  ])('cannot be read %s', async (_when, change) => {
+  ])('the first PIN cannot be read %s', async (_when, change) => {
     await record(person)
     await change(sql, person)
     expect(await isReadable(person)).toBe(false)
     expect(await read(person)).toBeNull()
   })
 
-  test('cannot be read or confirmed in a later session, or by another user', async () => {
+  test('the first PIN cannot be read or confirmed in a later session, or by another user', async () => {
     await record(person)
     for (const other of [await signInAgain(sql, person), await addCustomer(sql)]) {
       await record(other)
@@ -184,7 +184,7 @@ describe('a customer', () => {
     expect(await refusal(() => change(taken))).toEqual(unusable)
   })
 
-  test.each(['', '1234', '123456', '1234a'])('cannot choose or set %j', async (text) => {
+  test.each(['', '1234', '123456', '1234a'])('a customer cannot choose or set %j', async (text) => {
     await enter(pin)
     const malformed = { code: 'PT400', message: 'PIN must be exactly 5 digits' }
     expect(await refusal(() => choose(text))).toEqual(malformed)
@@ -192,7 +192,7 @@ describe('a customer', () => {
     expect(await pinOf(sql, customer)).toBe(pin)
   })
 
-  test('without the current PIN can neither choose nor change', async () => {
+  test('a customer without the current PIN can neither choose nor change one', async () => {
     expect(await refusal(() => change(null))).toEqual(wrong)
     await enter(pin)
     await enter('00000')
@@ -201,14 +201,14 @@ describe('a customer', () => {
     expect(await actionsOf(customer)).toEqual([])
   })
 
-  test('must have entered it in this session, within five minutes', async () => {
+  test('a customer must have entered the PIN in this session, within five minutes', async () => {
     await enter(pin)
     expect(await refusal(async () => change(null, await signInAgain(sql, customer)))).toEqual(wrong)
     await sql`update private.pin_confirmations set confirmed_at = now() - interval '5 minutes' where true`
     expect(await refusal(() => change(null))).toEqual(wrong)
   })
 
-  test('is locked after five wrong PINs, also for the right one and for sign-ins with the password', async () => {
+  test('a customer is locked after five wrong PINs, also for the right one and for sign-ins with the password', async () => {
     for (let nth = 0; nth < 5; nth++) await enter('00000')
     expect(await refusal(() => enter(pin))).toEqual(locked)
     const [hook] = await sql`
@@ -229,7 +229,7 @@ describe('a customer', () => {
     })
   })
 
-  test('whose session is idle can neither enter nor change it', async () => {
+  test('a customer whose session is idle can neither enter nor change the PIN', async () => {
     await enter(pin)
     await sql`update auth.sessions set created_at = now() - interval '6 minutes' where id = ${customer.sessionId}`
     const ended = { code: 'PT401', message: 'Your session has ended. Please sign in again.' }

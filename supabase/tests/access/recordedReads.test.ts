@@ -116,7 +116,7 @@ describe.each(reads)('$name', ({ action, reader, record, read, secret }) => {
   const isShown = async (...args: Parameters<typeof shown>) =>
     (await shown(...args)).includes((await secret()) ?? 'no secret')
 
-  test('is shown after the request that records the read, and the audit has no secret', async () => {
+  test('the data is shown after the request that records the read, and the audit has no secret', async () => {
     expect(await isShown(reader(), await recorded(reader()))).toBe(true)
     const rows = await sql`
       select * from private.audit_log where action = ${action} and actor_id = ${reader().id}`
@@ -125,14 +125,14 @@ describe.each(reads)('$name', ({ action, reader, record, read, secret }) => {
       expect(JSON.stringify(rows)).not.toContain(`"${hidden}"`)
   })
 
-  test('is not shown without a record, or in the transaction of the record', async () => {
+  test('the data is not shown without a record, or in the transaction of the record', async () => {
     const fresh = await signInAgain(sql, reader())
     const listId = randomUUID()
     expect(await isShown(fresh, listId)).toBe(false)
     expect(await isShown(fresh, listId, (db) => record(db, listId))).toBe(false)
   })
 
-  test('is not shown in another session, to another user, or after a minute', async () => {
+  test('the data is not shown in another session, to another user, or after a minute', async () => {
     const listId = await recorded(reader())
     expect(await isShown(await signInAgain(sql, reader()), listId)).toBe(false)
     const other = action.startsWith('reveal_card') ? await addCustomer(sql) : await colleagueOf(action)

@@ -24,7 +24,7 @@ async function asAuthServer(run: (db: postgres.TransactionSql) => Promise<void>)
 
 describe('the auth server', () => {
   test.each(['email', 'email_change', 'phone', 'phone_change', 'encrypted_password'])(
-    'cannot change the %s of a user',
+    'the auth server cannot change the %s of a user',
     async (column) => {
       const customer = await addCustomer(sql)
       await asAuthServer(async (db) => {
@@ -70,7 +70,7 @@ describe('the second factor of a user', () => {
     ).toEqual([])
   })
 
-  test('cannot be read or removed by its user over the API', async () => {
+  test('a second factor cannot be read or removed by its user over the API', async () => {
     const customer = await addCustomer(sql)
     await actingAs(sql, customer, async (db) => {
       expect(await refusalOf(db, (q) => q`select secret from auth.mfa_factors`)).toMatchObject({ code: '42501' })

@@ -87,7 +87,7 @@ async function countedWrongPins(): Promise<number> {
 }
 
 describe('of 40 concurrent guesses', () => {
-  test('of a PIN the server answers five and counts exactly five', async () => {
+  test('of 40 concurrent guesses of a PIN the server answers five and counts exactly five', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => tryPin(wrongPin)))
     expect(answers.filter(({ status }) => status === 200)).toEqual(times(attemptsBeforeLock, noUser))
     expect(answers.filter(({ status }) => status !== 200)).toEqual(times(40 - attemptsBeforeLock, lockedPin))
@@ -95,7 +95,7 @@ describe('of 40 concurrent guesses', () => {
     expect(await tryPin(pin)).toEqual(lockedPin)
   })
 
-  test('of a password the server answers five and counts exactly five', async () => {
+  test('of 40 concurrent guesses of a password the server answers five and counts exactly five', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => tryPassword('wrong password')))
     expect(answers.filter(({ status }) => status === 400)).toEqual(times(attemptsBeforeLock, wrongPassword))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - attemptsBeforeLock)
@@ -118,7 +118,7 @@ describe('a forged client address', () => {
   ]
 
   test.each(forged(0).map((headers, kind) => ({ headers, kind })))(
-    'in $headers does not reset the counter',
+    'a forged address in $headers does not reset the counter',
     async ({ kind }) => {
       for (let nth = 1; nth <= attemptsBeforeLock; nth++)
         expect(await tryPin(wrongPin, forged(nth)[kind])).toEqual(noUser)
@@ -144,7 +144,7 @@ describe('the counter keeps its value', () => {
     { what: 'rows after the last are requested', headers: { prefer: 'count=exact' }, query: '?offset=7' },
     { what: 'another type is requested', query: '?select=pgrst_scalar::int' },
     { what: 'only a correct PIN passes the filter', headers: { accept: one }, query: '?pgrst_scalar=neq.[]' },
-  ])('when $what', async ({ headers, query }) => {
+  ])('the counter keeps its value when $what', async ({ headers, query }) => {
     const answers: unknown[] = []
     for (let guess = 0; guess < 2 * attemptsBeforeLock; guess++) answers.push(await tryPin(wrongPin, headers, query))
     expect(answers.slice(attemptsBeforeLock)).toEqual(times(attemptsBeforeLock, lockedForTheHour))
@@ -153,19 +153,19 @@ describe('the counter keeps its value', () => {
     expect(await tryPin(pin)).toEqual(lockedForTheHour)
   })
 
-  test('because a guess is not looked up when Postgres refuses the query before it runs', async () => {
+  test('a guess is not looked up when Postgres refuses the query before it runs', async () => {
     for (const guess of [pin, wrongPin])
       expect(await tryPin(guess, {}, '?select=pgrst_scalar::uuid')).toMatchObject({ body: { code: '42846' } })
     expect(await server.sql`select from private.attempts`).toHaveLength(0)
   })
 
-  test('because a guess is not looked up when no row is requested', async () => {
+  test('a guess is not looked up when no row is requested', async () => {
     for (const guess of [pin, wrongPin])
       expect(await tryPin(guess, { accept: one }, '?limit=0')).toEqual({ status: 200, body: null })
     expect(await server.sql`select from private.attempts`).toHaveLength(0)
   })
 
-  test('because a guess by GET is not answered', async () => {
+  test('a guess by GET is not answered', async () => {
     const ask = async (guess: string) => {
       const answer = await fetch(`${server.stack.apiUrl}/rest/v1/rpc/get_email_by_pin?user_pin=${guess}`, {
         headers: { apikey: server.stack.keys.publishable },
@@ -176,7 +176,7 @@ describe('the counter keeps its value', () => {
     expect(await ask(pin)).toMatchObject({ status: 405 })
   })
 
-  test('after a guess that times out', async () => {
+  test('the counter keeps its value after a guess that times out', async () => {
     await server.sql.begin(async (db) => {
       // Holds the counter's lock for longer than the API waits.
       await db`select private.is_locked('pin:127.0.0.1')`
@@ -186,7 +186,7 @@ describe('the counter keeps its value', () => {
     expect(await tryPin(pin)).toEqual(lockedPin)
   })
 
-  test('for another API process and after a database restart', async () => {
+  test('the counter keeps its value for another API process and after a database restart', async () => {
     for (let guess = 0; guess < attemptsBeforeLock; guess++) {
       await tryPin(wrongPin)
       await tryPassword('wrong password')
@@ -206,7 +206,7 @@ describe('the counter keeps its value', () => {
     expect(await tryPassword(rightPassword())).toMatchObject({ status: 429 })
   })
 
-  test('after a PIN change, for the old and the new PIN', async () => {
+  test('the counter keeps its value after a PIN change, for the old and the new PIN', async () => {
     const admin = await addAdmin(server.sql, ['approve_users'])
     for (let guess = 0; guess < attemptsBeforeLock; guess++) {
       await tryPin(wrongPin)
@@ -227,7 +227,7 @@ describe('the counter keeps its value', () => {
 
 describe('the response', () => {
   test.each(['00000', '99999999', 'abcde', '', ' ', '１２３４５', null])(
-    'to %j is the same as to any unknown PIN',
+    'the response to %j is the same as to any unknown PIN',
     async (guess) => {
       expect(await tryPin(guess)).toEqual(noUser)
     },
@@ -238,13 +238,13 @@ describe('the response', () => {
     for (const guess of [pin, wrongPin, 'abcde', null]) expect(await tryPin(guess)).toEqual(lockedPin)
   })
 
-  test('to a wrong password is the same as to an unknown address', async () => {
+  test('the response to a wrong password is the same as to an unknown address', async () => {
     expect(await tryPassword('wrong password')).toEqual(wrongPassword)
     expect(await tryPassword('wrong password', 'unknown@test.example')).toEqual(wrongPassword)
     expect(await tryPassword('', 'unknown@test.example')).toEqual(await tryPassword(''))
   })
 
-  test('to the correct PIN and password signs the user in', async () => {
+  test('the response to the correct PIN and password signs the user in', async () => {
     await server.sql`update public.profiles set approved = true where id = ${person.id}`
     expect(await tryPin(pin)).toEqual({ status: 200, body: [{ user_email: person.email, user_approved: true }] })
     expect(await tryPassword(rightPassword())).toMatchObject({ status: 200, body: { token_type: 'bearer' } })

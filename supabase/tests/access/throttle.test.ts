@@ -65,7 +65,7 @@ describe('PIN attempts from one client address', () => {
     expect(await tryPin(pin)).toEqual([person.email])
   })
 
-  test('are locked after five wrong PINs, also for the correct PIN', async () => {
+  test('attempts are locked after five wrong PINs, also for the correct PIN', async () => {
     await guessWrong(4)
     expect(await secondsLocked()).toBeNull()
     await guessWrong(1)
@@ -76,7 +76,7 @@ describe('PIN attempts from one client address', () => {
     expect(seconds).toBeLessThanOrEqual(60)
   })
 
-  test('are locked twice as long after each further wrong PIN, up to a day', async () => {
+  test('attempts are locked twice as long after each further wrong PIN, up to a day', async () => {
     await guessWrong(5)
     for (const minutes of [2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1440, 1440]) {
       await endLock()
@@ -91,14 +91,14 @@ describe('PIN attempts from one client address', () => {
     }
   })
 
-  test('are still counted after a correct PIN', async () => {
+  test('attempts are still counted after a correct PIN', async () => {
     await guessWrong(4)
     expect(await tryPin(pin)).toEqual([person.email])
     await guessWrong(1)
     expect(await tryPin(pin)).toEqual(locked)
   })
 
-  test('are no longer counted after a day without a wrong PIN', async () => {
+  test('attempts are no longer counted after a day without a wrong PIN', async () => {
     await guessWrong(5)
     await sql`
       update private.attempts set last_failure_at = last_failure_at - interval '25 hours', locked_until = locked_until - interval '25 hours'
@@ -107,25 +107,25 @@ describe('PIN attempts from one client address', () => {
     expect(await tryPin(pin)).toEqual([person.email])
   })
 
-  test('are counted one by one when concurrent', async () => {
+  test('attempts are counted one by one when concurrent', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => tryPin(wrongPin)))
     expect(answers.filter((answer) => Array.isArray(answer))).toHaveLength(5)
     expect(await tryPin(pin)).toEqual(locked)
   })
 
-  test('do not lock another address', async () => {
+  test('attempts do not lock another address', async () => {
     await guessWrong(5)
     expect(await tryPin(pin, from('192.0.2.1'))).toEqual([person.email])
   })
 })
 
 describe('the client address', () => {
-  test('is the last one in the header, after any that the client adds', async () => {
+  test('the address is the last one in the header, after any that the client adds', async () => {
     for (let guess = 0; guess < 5; guess++) await guessWrong(1, from(`198.51.100.${guess}, ${address}`))
     expect(await tryPin(pin, from(`203.0.113.7,${address}`))).toEqual(locked)
   })
 
-  test('is counted by /64 for IPv6, and as IPv4 when it is mapped', async () => {
+  test('the address is counted by /64 for IPv6, and as IPv4 when it is mapped', async () => {
     const network = `2001:db8:${randomInt(65536).toString(16)}:${randomInt(65536).toString(16)}`
     for (let guess = 0; guess < 5; guess++) await guessWrong(1, from(`${network}:${guess}::1`))
     expect(await tryPin(pin, from(`${network}:ffff::2`))).toEqual(locked)
@@ -134,7 +134,7 @@ describe('the client address', () => {
     expect(await tryPin(pin)).toEqual(locked)
   })
 
-  test('is read from cf-connecting-ip only if the settings say so', async () => {
+  test('the address is read from cf-connecting-ip only if the settings say so', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9', 'cf-connecting-ip': address }
     await guessWrong(1, headers)
     expect(await sql`select from private.attempts where key = ${`pin:${address}`}`).toHaveLength(0)
@@ -267,7 +267,7 @@ describe('hook_password_verification_attempt', () => {
     expect(lock).toEqual({ holds: true })
   })
 
-  test('does not lock another user', async () => {
+  test('the hook does not lock another user', async () => {
     for (let wrong = 0; wrong < 5; wrong++) await attempt(false)
     expect(await attempt(true, await signUp(sql))).toEqual(goOn)
   })
@@ -279,7 +279,7 @@ describe('hook_password_verification_attempt', () => {
     expect(await attempt(true)).toEqual(goOn)
   })
 
-  test('can be called only by the auth server', async () => {
+  test('the hook can be called only by the auth server', async () => {
     for (const caller of ['anon', 'service_role', person] as const) {
       await withRollback(sql, async (db) => {
         await setCaller(db, caller)

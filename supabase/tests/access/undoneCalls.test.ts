@@ -70,7 +70,7 @@ describe('a device code', () => {
   })
 
   test.each(['?select=pgrst_scalar::uuid', '?pgrst_scalar=is.true'])(
-    'is not entered when Postgres refuses %s before the call runs',
+    'a code is not entered when Postgres refuses %s before the call runs',
     async (query) => {
       expect((await enter(code, { query })).status).toBe(400)
       expect(await wrongAttempts()).toBe(0)
@@ -88,12 +88,15 @@ describe('a device code', () => {
 })
 
 describe("a caller's own PIN", () => {
-  test.each(shapes)('is locked after five wrong attempts, also for a caller that asks for $what', async ({ shape }) => {
-    await server.sql`update private.settings set device_binding = 'off' where only_row`
-    const person = await addUser()
-    const [issued] = await server.sql<[{ pin: string }]>`select private.read_pin(${person.id}) as pin`
-    for (let nth = 0; nth < 5; nth++) await call(person, 'enter_my_pin', { p_pin: '00000' }, shape)
-    expect((await call(person, 'enter_my_pin', { p_pin: issued.pin })).status).toBe(429)
-    expect((await call(person, 'change_my_pin', {})).text).toContain('field:currentPin')
-  })
+  test.each(shapes)(
+    "the caller's PIN is locked after five wrong attempts, also for a caller that asks for $what",
+    async ({ shape }) => {
+      await server.sql`update private.settings set device_binding = 'off' where only_row`
+      const person = await addUser()
+      const [issued] = await server.sql<[{ pin: string }]>`select private.read_pin(${person.id}) as pin`
+      for (let nth = 0; nth < 5; nth++) await call(person, 'enter_my_pin', { p_pin: '00000' }, shape)
+      expect((await call(person, 'enter_my_pin', { p_pin: issued.pin })).status).toBe(429)
+      expect((await call(person, 'change_my_pin', {})).text).toContain('field:currentPin')
+    },
+  )
 })

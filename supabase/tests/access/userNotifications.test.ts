@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 describe('user_notifications', () => {
-  test('cannot be marked unread', () =>
+  test('notifications cannot be marked unread', () =>
     actingAs(sql, alice, async (db) => {
       await db`update public.user_notifications set read = true where user_id = ${alice.id}`
       expect((await refusalOf(db, (q) => q`update public.user_notifications set read = false where true`)).code).toBe(
@@ -22,7 +22,7 @@ describe('user_notifications', () => {
       )
     }))
 
-  test('can be read and marked as read by their user only', async () => {
+  test('notifications can be read and marked as read by their user only', async () => {
     await request(sql, alice, async (db) => {
       expect(await db`select title, message, type, read from public.user_notifications`).toEqual([
         { title: 'A title', message: 'A message', type: 'security', read: false },
@@ -44,7 +44,7 @@ describe('user_notifications', () => {
     }),
   )
 
-  test('are deleted with the user', () =>
+  test('notifications are deleted with the user', () =>
     withRollback(sql, async (db) => {
       await db`delete from auth.users where id = ${pending.id}`
       expect(await db`select id from public.user_notifications where user_id = ${pending.id}`).toHaveLength(0)

@@ -64,7 +64,7 @@ describe('an approval', () => {
     await clean()
   })
 
-  test('can be cleared for the same amount', async () => {
+  test('an approval can be cleared for the same amount', async () => {
     const original = await approved()
     expect(await send(messageAbout(original, 'clear', '20.00'))).toBe('00')
     expect(await money()).toEqual(['4980.00', '0.00'])
@@ -81,7 +81,7 @@ describe('an approval', () => {
     ['a tip in a hotel', '3501', '24.00', '24.00'],
     ['a full tank at a pump', '5542', '119.99', '119.99'],
     ['more than a full tank', '5542', '130.00', '120.00'],
-  ])('can be cleared for %s', async (_what, mcc, amount, paid) => {
+  ])('an approval can be cleared for %s', async (_what, mcc, amount, paid) => {
     const original = randomUUID()
     await authorise({ id: original, mcc })
     expect(await send(messageAbout(original, 'clear', amount))).toBe('00')
@@ -95,7 +95,7 @@ describe('an approval', () => {
     await clean()
   })
 
-  test('is nothing to repair, and is in the list of staff without an account', async () => {
+  test('an approval is nothing to repair, and is in the list of staff without an account', async () => {
     await send(messageAbout(await approved(), 'clear', '12.00'))
     await approved('1.00')
     const admin = await addAdmin(sql, ['repair_transactions', 'view_transactions'])
@@ -113,7 +113,7 @@ describe('an approval', () => {
     })
   })
 
-  test('has a balance after it, also when it was cleared for another amount or released', async () => {
+  test('an approval has a balance after it, also when it was cleared for another amount or released', async () => {
     const balances = async () =>
       request(sql, ada, async (db) => [
         ...(await db`
@@ -128,7 +128,7 @@ describe('an approval', () => {
     expect(await balances()).toEqual([{ after: '4988.00' }, { after: '4988.00' }])
   })
 
-  test('that is cleared for more than the balance leaves zero, and the bank pays the rest', async () => {
+  test('an approval that is cleared for more than the balance leaves zero, and the bank pays the rest', async () => {
     const original = randomUUID()
     await authorise({ id: original, amount: '100.00', mcc: '5812' })
     await control('p_purchase_limit', '10000')
@@ -146,7 +146,7 @@ describe('an approval', () => {
     await clean()
   })
 
-  test('can be reversed', async () => {
+  test('an approval can be reversed', async () => {
     const original = await approved()
     expect(await send(messageAbout(original, 'reverse'))).toBe('00')
     expect(await money()).toEqual(['5000.00', '0.00'])
@@ -154,12 +154,12 @@ describe('an approval', () => {
     await clean()
   })
 
-  test('of cash names it in the list', async () => {
+  test('an approval of cash names it in the list', async () => {
     expect(await authorise({ entry: 'cash', mcc: '6011', merchant: 'Cash machine, High Street' })).toBe('00')
     expect(await list()).toMatchObject([{ reference: `Cash, card ending ${card.last_four}` }])
   })
 
-  test('is on the statement with both amounts when it was cleared for another one', async () => {
+  test('an approval is on the statement with both amounts when it was cleared for another one', async () => {
     await send(messageAbout(await approved(), 'clear', '12.00'))
     await actingAs(sql, ada, async (db) => {
       const [row] = await db<{ statement: { entries: unknown[]; closing_balance: number } }[]>`
@@ -485,11 +485,11 @@ describe('declined', () => {
     expect(await authorise({ amount: '50.00' }, midnight?.at)).toBe('00')
   })
 
-  test('no such card', async () => {
+  test('a payment is declined: no such card', async () => {
     expect(await authorise({ card: randomUUID() })).toBe('14')
   })
 
-  test('again and again: one note an hour', async () => {
+  test('repeated declines give one note an hour', async () => {
     await change((db) => db`select public.set_card_frozen(${card.id}, true)`)
     for (let nth = 0; nth < 3; nth += 1) expect(await authorise()).toBe('62')
     expect(await notes()).toHaveLength(1)
@@ -576,7 +576,7 @@ describe('a repeated message', () => {
     expect(await send(message)).toBe('62')
   })
 
-  test('with other details is refused', async () => {
+  test('a repeated message with other details is refused', async () => {
     const message = authorisation({ card: card.id, amount: '20.00' })
     await send(message)
     await withRollback(sql, async (db) => {

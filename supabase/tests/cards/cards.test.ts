@@ -69,7 +69,7 @@ describe('freezing', () => {
     expect([...(await auditOf('unfreeze_card'))]).toEqual([entry])
   })
 
-  test('does not unfreeze the card without a choice', async () => {
+  test('freezing does not unfreeze the card without a choice', async () => {
     await freeze(card.id)
     expect(await refusalTo(ada, (db) => db`select public.set_card_frozen(${card.id}, null)`)).toMatchObject({
       code: 'PT400',
@@ -201,13 +201,13 @@ describe('the card PIN', () => {
     callAs<boolean>(sql, ada, (db) => db`select public.record_card_pin_reveal(${pin}) as answer`)
   const cardPin = () => callAs<string | null>(sql, ada, (db) => db`select public.get_my_card_pin() as answer`)
 
-  test('is shown after the right security PIN, with an audit row', async () => {
+  test('the card PIN is shown after the right security PIN, with an audit row', async () => {
     expect(await reveal((await pinOf(sql, ada)) ?? '')).toBe(true)
     expect(await cardPin()).toBe((await secretsOf(sql, card.id)).pin)
     expect(await auditOf('reveal_card_pin')).toHaveLength(1)
   })
 
-  test("is not shown after a wrong one or another customer's", async () => {
+  test("the card PIN is not shown after a wrong one or another customer's", async () => {
     for (const pin of ['00000', (await pinOf(sql, ben)) ?? '', '']) expect(await reveal(pin)).toBe(false)
     expect(await cardPin()).toBeNull()
     expect(await auditOf('reveal_card_pin')).toHaveLength(0)

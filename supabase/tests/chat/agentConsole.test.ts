@@ -98,7 +98,7 @@ describe('get_waiting_chats', () => {
     expect(await waiting(secondAgent)).toEqual([{ waiting: 1, ...limits }])
   })
 
-  test('is refused to customers and to staff without the permission', async () => {
+  test('get_waiting_chats is refused to customers and to staff without the permission', async () => {
     const clerk = await addAdmin(sql, ['approve_users'])
     for (const person of [alice, clerk, superAdmin])
       await actingAs(sql, person, async (db) => {
@@ -187,7 +187,7 @@ describe('list_conversations', () => {
   const counted = async (person: Person, search: string | null = null) =>
     (await request(sql, person, (db) => db`select * from public.count_conversations(${search})`))[0]
 
-  test('has the tabs of the agent, those without an agent and all, with their counts', async () => {
+  test('list_conversations has the tabs of the agent, those without an agent and all, with their counts', async () => {
     await requestAgent(bob, bobChat)
     expect((await conversationsFor(agent, 'unassigned')).map(({ id }) => id)).toEqual([bobChat, aliceChat])
     expect((await conversationsFor(agent, 'unassigned'))[0]).toMatchObject({ waiting: true })
@@ -268,7 +268,7 @@ describe('list_conversations', () => {
 })
 
 describe('unread messages', () => {
-  test('are the customer’s messages since the agent’s own read mark', async () => {
+  test('unread messages are the customer’s messages since the agent’s own read mark', async () => {
     await sendAs(alice, aliceChat, 'One')
     await requestAgent(alice, aliceChat)
     await acceptRequest(agent, aliceChat)
@@ -297,14 +297,14 @@ describe('unread messages', () => {
     expect(await unreadOf(agent, aliceChat)).toBe(1)
   })
 
-  test('are counted up to a hundred', async () => {
+  test('unread messages are counted up to a hundred', async () => {
     await sql`
       insert into public.chat_messages (conversation_id, sender_id, sender_type, message)
       select ${aliceChat}, ${alice.id}, 'user', 'Message ' || n from generate_series(1, 130) n`
     expect(await unreadOf(agent, aliceChat)).toBe(100)
   })
 
-  test('of an ended or unknown chat leave no read mark', async () => {
+  test('unread messages of an ended or unknown chat leave no read mark', async () => {
     await sendAs(alice, aliceChat, 'One')
     await request(sql, agent, (db) => markRead(db, aliceChat))
     await request(sql, agent, (db) => db`select public.end_chat(${aliceChat})`)

@@ -25,7 +25,7 @@ describe('the hours of the settings', () => {
         select to_char(private.next_chat_opening(${at}::text::timestamptz) at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as at`
     )[0]?.at as string
 
-  test('are UK time, also in summer, and leave out weekends if set', async () => {
+  test('the hours are UK time, also in summer, and leave out weekends if set', async () => {
     await sql`
       update private.settings set chat_opens = '08:00', chat_closes = '20:00', chat_on_weekends = false where true`
     expect(await isOpen('2026-01-14 08:00Z')).toBe(true)
@@ -40,7 +40,7 @@ describe('the hours of the settings', () => {
     expect(await opensAfter('2026-03-27 21:00Z')).toBe('2026-03-30 07:00')
   })
 
-  test('are all day by default, also at midnight', async () => {
+  test('the hours are all day by default, also at midnight', async () => {
     for (const at of ['2026-01-14 00:00Z', '2026-01-14 23:59:59.999Z', '2026-01-17 12:00Z'])
       expect(await isOpen(at)).toBe(true)
     await expect(
@@ -50,7 +50,7 @@ describe('the hours of the settings', () => {
 })
 
 describe('a customer', () => {
-  test('is told the usual wait of the last two hours', async () => {
+  test('a customer is told the usual wait of the last two hours', async () => {
     expect(await hoursFor(alice)).toEqual({ is_open: true, opens_at: null, wait_minutes: null })
     await sql`
       insert into private.chat_times (request_id, conversation_id, asked_at, answered_at, left_message, is_first)
@@ -78,7 +78,7 @@ describe('a customer', () => {
     expect(await hoursFor(alice)).toEqual({ is_open: true, opens_at: null, wait_minutes: null })
   })
 
-  test('who is answered counts in the usual wait', async () => {
+  test('a customer who is answered counts in the usual wait', async () => {
     const chat = await openChat(sql, alice)
     await request(sql, alice, (db) => db`select public.request_agent(${chat})`)
     const [entry] = await sql<{ id: string }[]>`
@@ -87,7 +87,7 @@ describe('a customer', () => {
     expect(await hoursFor(alice)).toMatchObject({ wait_minutes: 3 })
   })
 
-  test('is told nothing before approval', async () => {
+  test('a customer is told nothing before approval', async () => {
     await actingAs(sql, await signUp(sql), async (db) => {
       expect((await refusalOf(db, (q) => q`select * from public.get_agent_hours()`)).code).toBe('PT403')
     })

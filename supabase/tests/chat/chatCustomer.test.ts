@@ -41,7 +41,7 @@ const refusalsFor = async (person: Person, runs: ((q: Db) => PromiseLike<unknown
 const calls = [(q: Db) => see(q), (q: Db) => record(q), (q: Db) => money(q)]
 
 describe('the customer of a chat', () => {
-  test('is shown to the agent who has the chat, with notes and ended chats', async () => {
+  test('the customer’s data is shown to the agent who has the chat, with notes and ended chats', async () => {
     await sql`insert into private.user_notes (user_id, author_id, note) values (${alice.id}, ${agent.id}, 'Prefers calls')`
     await request(sql, alice, (db) => sendMessage(db, chat, alice, 'First chat'))
     await request(sql, alice, (db) => db`select public.end_chat(${chat})`)
@@ -60,7 +60,7 @@ describe('the customer of a chat', () => {
     expect(await auditEntriesAbout(sql, [chat])).toEqual([])
   })
 
-  test('is refused to the agent of another chat, to other staff and to the customer', async () => {
+  test('the customer’s data is refused to the agent of another chat, to other staff and to the customer', async () => {
     const colleague = await addAdmin(sql, everyTool)
     expect(await refusalsFor(colleague, calls)).toEqual(['PT409', 'PT409', 'PT409'])
     const clerk = await addAdmin(sql, ['approve_users', 'view_transactions'])
@@ -80,7 +80,7 @@ describe('the customer of a chat', () => {
 })
 
 describe('the money of the customer', () => {
-  test('is shown after its audit record, which is written once for each agent and chat', async () => {
+  test('the money is shown after its audit record, which is written once for each agent and chat', async () => {
     expect(await refusalsFor(agent, [(q) => money(q)])).toEqual(['PT409'])
     await actingAs(sql, agent, async (db) => {
       await record(db)
@@ -102,12 +102,12 @@ describe('the money of the customer', () => {
     expect(await refusalsFor(agent, [(q) => money(q)])).toEqual(['PT409'])
   })
 
-  test('is recorded once by two tabs at the same time', async () => {
+  test('the money is recorded once by two tabs at the same time', async () => {
     await Promise.all([1, 2].map(() => request(sql, agent, async (db) => void (await record(db)))))
     expect(await auditEntriesAbout(sql, [chat])).toHaveLength(1)
   })
 
-  test('has the parts that the agent’s other tools show', async () => {
+  test('the money has the parts that the agent’s other tools show', async () => {
     const viewer = await addAdmin(sql, ['manage_chat', 'view_transactions'])
     await assignTo(viewer)
     expect(await moneyFor(viewer)).toEqual({ account: null, payments: [] })

@@ -61,7 +61,7 @@ const outcomeOf = (answer: PromiseSettledResult<unknown>, success: string) =>
   answer.status === 'fulfilled' ? success : (answer.reason as { code: string }).code
 
 describe('request_agent', () => {
-  test('is refused without approval, in another user’s chat and in a missing chat', async () => {
+  test('request_agent is refused without approval, in another user’s chat and in a missing chat', async () => {
     await actingAs(sql, await signUp(sql), async (db) => {
       expect((await refusalOf(db, (q) => requestAgent(q, chat))).code).toBe('PT403')
     })
@@ -94,7 +94,7 @@ describe('request_agent', () => {
     expect(await sql`select id from public.agent_requests where conversation_id = ${chat}`).toHaveLength(1)
   })
 
-  test('cannot be bypassed by an insert while an agent has the chat', async () => {
+  test('request_agent cannot be bypassed by an insert while an agent has the chat', async () => {
     const insert = (db: Db) =>
       db`insert into public.agent_requests (conversation_id, user_id) values (${chat}, ${alice.id})`
     await request(sql, alice, async (db) => void (await insert(db)))
@@ -130,7 +130,7 @@ describe('request_agent', () => {
     expect(await sql`select from public.agent_requests where conversation_id = ${chat}`).toHaveLength(1)
   })
 
-  test('is refused after an agent has accepted', async () => {
+  test('request_agent is refused after an agent has accepted', async () => {
     await requestAgentAs(alice, chat)
     await acceptAs(agent, await requestIn(chat))
     await actingAs(sql, alice, async (db) => {
@@ -143,7 +143,7 @@ describe('request_agent', () => {
 })
 
 describe('get_queue_position', () => {
-  test('is null before a request and for other users', async () => {
+  test('the queue position is null before a request and for other users', async () => {
     expect(await queuePositionOf(alice, chat)).toBeNull()
     await requestAgentAs(alice, chat)
     expect(await queuePositionOf(bob, chat)).toBeNull()
@@ -152,7 +152,7 @@ describe('get_queue_position', () => {
     })
   })
 
-  test('is the order of requests, and moves up when an earlier one is accepted or withdrawn', async () => {
+  test('the queue position is the order of requests, and moves up when an earlier one is accepted or withdrawn', async () => {
     const carol = await addApprovedPerson(sql)
     const [bobChat, carolChat] = [await openChat(sql, bob), await openChat(sql, carol)]
     await requestAgentAs(alice, chat)
@@ -208,7 +208,7 @@ describe('accept_agent_request', () => {
     expect(await auditEntriesAbout(sql, [id])).toHaveLength(1)
   })
 
-  test('is refused after the customer has ended the chat', async () => {
+  test('accept_agent_request is refused after the customer has ended the chat', async () => {
     const id = await requestIn(chat)
     await endAs(alice, chat)
     await actingAs(sql, agent, async (db) => {
@@ -219,7 +219,7 @@ describe('accept_agent_request', () => {
     })
   })
 
-  test('does not deadlock with the customer ending the chat', async () => {
+  test('accept_agent_request does not deadlock with the customer ending the chat', async () => {
     const id = await requestIn(chat)
     const [accepted, ended] = await Promise.allSettled([acceptAs(agent, id), endAs(alice, chat)])
     expect(ended).toEqual({ status: 'fulfilled', value: true })
@@ -257,7 +257,7 @@ describe('a chat with an agent', () => {
     await acceptAs(agent, await requestIn(chat))
   })
 
-  test('of a member of staff is to them a chat of any customer', async () => {
+  test('a chat of a member of staff is to them a chat of any customer', async () => {
     await grantPermissions(sql, alice, ['manage_chat'])
     await sql`insert into public.user_roles (user_id, role) values (${alice.id}, 'admin')`
     const said = await request(sql, agent, (db) => sendMessage(db, chat, agent, 'Your limit is £500', 'agent'))
@@ -336,7 +336,7 @@ describe('a chat with an agent', () => {
     expect(await auditEntriesAbout(sql, [chat])).toEqual([{ action: 'transfer_chat', actor_id: agent.id }])
   })
 
-  test('is not transferred to a colleague who has left or lost the permission', async () => {
+  test('a chat is not transferred to a colleague who has left or lost the permission', async () => {
     await arrive(secondAgent)
     await leave(secondAgent)
     await actingAs(sql, agent, async (db) => {
@@ -349,7 +349,7 @@ describe('a chat with an agent', () => {
     })
   })
 
-  test('is taken over by a colleague who knows who has it', async () => {
+  test('a chat is taken over by a colleague who knows who has it', async () => {
     await actingAs(sql, secondAgent, async (db) => {
       expect(await refusalOf(db, (q) => takeOver(q, secondAgent))).toEqual({
         code: 'PT409',
@@ -366,7 +366,7 @@ describe('a chat with an agent', () => {
     expect(await auditEntriesAbout(sql, [chat])).toEqual([{ action: 'take_over_chat', actor_id: secondAgent.id }])
   })
 
-  test('is never the agent’s own: they cannot accept it or take it over', async () => {
+  test('an agent cannot accept or take over their own chat', async () => {
     const own = await openChat(sql, secondAgent)
     await requestAgentAs(secondAgent, own)
     const id = await requestIn(own)
@@ -391,7 +391,7 @@ describe('a chat with an agent', () => {
     expect(outcomes.map((outcome) => outcomeOf(outcome, 'taken')).toSorted()).toEqual(['PT409', 'taken'])
   })
 
-  test('is accepted or taken over, whichever comes first, and has one agent in the end', async () => {
+  test('a chat is accepted or taken over, whichever comes first, and has one agent in the end', async () => {
     await as(agent, release)
     const id = await requestIn(chat)
     const [accepted, taken] = await Promise.allSettled([
@@ -486,14 +486,14 @@ describe('end_chat', () => {
     expect(await openChat(sql, alice)).not.toBe(chat)
   })
 
-  test('is audited for an agent and not for the customer', async () => {
+  test('end_chat is audited for an agent and not for the customer', async () => {
     const bobChat = await openChat(sql, bob)
     expect(await endAs(agent, chat)).toBe(true)
     expect(await endAs(bob, bobChat)).toBe(true)
     expect(await auditEntriesAbout(sql, [chat, bobChat])).toEqual([{ action: 'end_chat', actor_id: agent.id }])
   })
 
-  test('does not deadlock with concurrent messages and leaves none of them', async () => {
+  test('end_chat does not deadlock with concurrent messages and leaves none of them', async () => {
     await requestAgentAs(alice, chat)
     const writing = Array.from({ length: 12 }, (_, n) =>
       n % 2 === 0

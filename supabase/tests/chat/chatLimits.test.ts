@@ -64,7 +64,7 @@ test('many messages in one statement count one by one, and none is stored above 
   expect(await useOf(alice)).toMatchObject({ messages: 0 })
 })
 
-test('of parallel messages only those up to the limit are stored', async () => {
+test('only messages up to the limit are stored of parallel ones', async () => {
   const chat = await openChat(sql, alice)
   await setUse({ minute_messages: 27 })
   const sent = await Promise.allSettled(

@@ -40,7 +40,7 @@ describe('a chat', () => {
   const open = (q: Parameters<Parameters<typeof refusalOf>[1]>[0], owner: Person) =>
     q`insert into public.chat_conversations (user_id) values (${owner.id})`
 
-  test('cannot be opened twice by one customer', () =>
+  test('a chat cannot be opened twice by one customer', () =>
     actingAs(sql, alice, async (db) => {
       expect((await refusalOf(db, (q) => open(q, alice))).code).toBe('23505')
     }))
@@ -63,7 +63,7 @@ describe('a chat', () => {
     }),
   )
 
-  test('can be set from active to waiting by its customer, and no further', () =>
+  test('a chat can be set from active to waiting by its customer, and no further', () =>
     actingAs(sql, alice, async (db) => {
       const wait = () => db`update public.chat_conversations set status = 'waiting_for_agent' where true`
       expect(await wait()).toHaveProperty('count', 1)
@@ -73,7 +73,7 @@ describe('a chat', () => {
       ])
     }))
 
-  test('is deleted with its messages and requests by its customer, without an audit entry', () =>
+  test('a chat is deleted with its messages and requests by its customer, without an audit entry', () =>
     actingAs(sql, bob, async (db) => {
       await db`delete from public.chat_conversations where true`
       await setOwner(db)
@@ -83,7 +83,7 @@ describe('a chat', () => {
       expect(await auditEntriesAbout(db, [bobChat])).toEqual([{ action: 'seal_transcript', actor_id: bob.id }])
     }))
 
-  test('is deleted by an agent with an audit entry for the end and one for the transcript', () =>
+  test('a chat is deleted by an agent with an audit entry for the end and one for the transcript', () =>
     actingAs(sql, agent, async (db) => {
       const messages = await db<{ id: string }[]>`select id from public.chat_messages`
       const requests = await db<{ id: string }[]>`select id from public.agent_requests`
@@ -95,7 +95,7 @@ describe('a chat', () => {
       ])
     }))
 
-  test('is deleted with its customer, and loses only the agent’s name with its agent', () =>
+  test('a chat is deleted with its customer, and loses only the agent’s name with its agent', () =>
     withRollback(sql, async (db) => {
       await db`update public.chat_conversations set assigned_admin_id = ${agent.id} where id = ${aliceChat}`
       await db`insert into public.chat_messages (conversation_id, sender_id, sender_type, message) values (${aliceChat}, ${agent.id}, 'agent', 'Hi')`
@@ -112,7 +112,7 @@ describe('a chat', () => {
 })
 
 describe('a message', () => {
-  test('is refused in another user’s chat without revealing what the chat contains', () =>
+  test('a message is refused in another user’s chat without revealing what the chat contains', () =>
     actingAs(sql, alice, async (db) => {
       for (const text of ['Hello from Bob', 'Something else'])
         expect((await refusalOf(db, (q) => sendMessage(q, bobChat, alice, text))).code).toBe(denied)
@@ -138,7 +138,7 @@ describe('a message', () => {
       }),
   )
 
-  test('cannot repeat the sender’s last message, also after a message of another sender', async () => {
+  test('a message cannot repeat the sender’s last message, also after a message of another sender', async () => {
     const refused = { code: 'PT409', message: 'You cannot send the same message twice in a row.' }
     await assignBobsChat()
     await request(sql, agent, (db) => sendMessage(db, bobChat, agent, 'Hello', 'agent'))
@@ -149,7 +149,7 @@ describe('a message', () => {
     })
   })
 
-  test('is stored once when sent concurrently', async () => {
+  test('a message is stored once when sent concurrently', async () => {
     const sent = await Promise.allSettled(
       Array.from({ length: 6 }, () => request(sql, alice, (db) => sendMessage(db, aliceChat, alice, 'Are you there?'))),
     )
@@ -169,7 +169,7 @@ describe('a message', () => {
     expect(await updatedAt()).toBeGreaterThan(before)
   })
 
-  test('of an agent can be edited by a chat admin with an audit entry; other messages cannot', () =>
+  test('a message of an agent can be edited by a chat admin with an audit entry; other messages cannot', () =>
     withRollback(sql, async (db) => {
       await assignBobsChat(db)
       await setCaller(db, agent)
@@ -193,7 +193,7 @@ describe('a message', () => {
       expect(await auditEntriesAbout(db, [id])).toEqual([{ action: 'edit_chat_message', actor_id: agent.id }])
     }))
 
-  test('of agents and customers can be deleted by a chat admin with an audit entry; the assistant’s cannot', () =>
+  test('a message of agents and customers can be deleted by a chat admin with an audit entry; the assistant’s cannot', () =>
     withRollback(sql, async (db) => {
       await db`insert into public.chat_messages (conversation_id, sender_type, message) values (${bobChat}, 'assistant', 'I am the assistant')`
       await assignBobsChat(db)
@@ -222,7 +222,7 @@ describe('a request for an agent', () => {
   const ask = (q: Parameters<Parameters<typeof refusalOf>[1]>[0], chat: string, by: Person) =>
     q`insert into public.agent_requests (conversation_id, user_id) values (${chat}, ${by.id})`
 
-  test('cannot be created twice while one is pending, and no role updates it directly', async () => {
+  test('a request cannot be created twice while one is pending, and no role updates it directly', async () => {
     await actingAs(sql, bob, async (db) => {
       expect((await refusalOf(db, (q) => ask(q, bobChat, bob))).code).toBe('23505')
     })
@@ -233,7 +233,7 @@ describe('a request for an agent', () => {
       })
   })
 
-  test('is deleted by its customer without an audit entry, and by a chat admin with one', async () => {
+  test('a request is deleted by its customer without an audit entry, and by a chat admin with one', async () => {
     const [row] = await sql<{ id: string }[]>`select id from public.agent_requests where conversation_id = ${bobChat}`
     const id = row?.id ?? ''
     await actingAs(sql, bob, async (db) => {

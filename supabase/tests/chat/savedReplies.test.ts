@@ -33,7 +33,7 @@ describe('saved replies', () => {
     ...(await request(sql, agent, (db) => db`select shortcut, reply from public.list_saved_replies()`)),
   ]
 
-  test('are added, changed and deleted by any agent', async () => {
+  test('saved replies are added, changed and deleted by any agent', async () => {
     const id = randomUUID()
     await request(sql, agent, (db) => save(db, id, ' Hello ', 'Hello {first name}, I am {agent}.'))
     const colleague = await addAdmin(sql, ['manage_chat'])
@@ -50,7 +50,7 @@ describe('saved replies', () => {
     expect(await listed()).toEqual([{ shortcut: 'bye', reply: 'Goodbye' }])
   })
 
-  test('are refused with bad input', async () => {
+  test('saved replies with bad input are refused', async () => {
     const bad: [string | null, string | null, string | null][] = [
       [null, 'hello', 'Hello'],
       [randomUUID(), null, 'Hello'],
@@ -68,7 +68,7 @@ describe('saved replies', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('are refused to customers and to staff without the permission', async () => {
+  test('saved replies are refused to customers and to staff without the permission', async () => {
     for (const person of outsiders)
       for (const run of [
         (db: Db) => db`select public.list_saved_replies()`,
@@ -78,7 +78,7 @@ describe('saved replies', () => {
         expect(await refused(person, run)).toBe('PT403')
   })
 
-  test('are at most 200', async () => {
+  test('saved replies are at most 200', async () => {
     await sql`
       insert into private.saved_replies (id, shortcut, reply) select gen_random_uuid(), 'r' || n, 'Text' from generate_series(1, 200) n`
     expect(await refused(agent, (db) => save(db, randomUUID(), 'more', 'Text'))).toBe('PT409')
@@ -97,7 +97,7 @@ describe('tags and the closing reason', () => {
     request(sql, person, (db) => db`select public.end_chat(${chat}, ${reason})`)
   const kept = async () => (await sql`select closing_reason, tags from private.chat_transcripts where id = ${chat}`)[0]
 
-  test('are kept with the transcript', async () => {
+  test('tags and reason are kept with the transcript', async () => {
     await request(sql, alice, (db) => sendMessage(db, chat, alice, 'My card is lost'))
     await request(sql, agent, async (db) => {
       await tag(db, ' Lost Card ')
@@ -136,7 +136,7 @@ describe('tags and the closing reason', () => {
     expect(await kept()).toEqual({ closing_reason: null, tags: [] })
   })
 
-  test('are set by the agent who has the chat only, and read by agents', async () => {
+  test('tags and reason are set by the agent who has the chat only, and read by agents', async () => {
     const colleague = await addAdmin(sql, ['manage_chat'])
     expect(await refused(colleague, (db) => tag(db, 'urgent'))).toBe('PT409')
     for (const person of outsiders) {

@@ -92,7 +92,7 @@ describe('a transcript', () => {
     ])
   })
 
-  test('is kept for every way to delete the chat, but not of a chat without messages', async () => {
+  test('a transcript is kept for every way to delete the chat, but not of a chat without messages', async () => {
     await endAs(alice)
     expect(await listFor(reader, { userId: alice.id })).toHaveLength(0)
     chat = await openChat(sql, alice)
@@ -101,7 +101,7 @@ describe('a transcript', () => {
     expect(await transcriptFor(reader)).toMatchObject({ ended_as: 'customer', messages: [{ text: 'Hello' }] })
   })
 
-  test('cannot be changed, and a change behind the seal is shown', async () => {
+  test('a transcript cannot be changed, and a change behind the seal is shown', async () => {
     await say(alice, 'Hello')
     await endAs(alice)
     for (const table of ['chat_transcripts', 'chat_transcript_texts'])
@@ -137,7 +137,7 @@ describe('a transcript', () => {
     ])
   })
 
-  test('is removed after the years of the settings', async () => {
+  test('a transcript is removed after the years of the settings', async () => {
     await say(alice, 'Hello')
     await endAs(alice)
     const removeAfter = (time: string) =>
@@ -156,7 +156,7 @@ describe('the reading of a transcript', () => {
     await endAs(alice)
   })
 
-  test('is in the audit before the text is shown', async () => {
+  test('the reading is in the audit before the text is shown', async () => {
     await actingAs(sql, reader, async (db) => {
       expect((await refusalOf(db, (q) => read(q))).code).toBe('PT409')
       // Not in the transaction of the record.
@@ -176,7 +176,7 @@ describe('the reading of a transcript', () => {
     })
   })
 
-  test('is refused to everybody without the permission, and leaves no row', async () => {
+  test('the reading is refused to everybody without the permission, and leaves no row', async () => {
     const manager = await addAdmin(sql, [
       'manage_chat',
       'view_transactions',

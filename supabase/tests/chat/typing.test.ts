@@ -25,17 +25,17 @@ const nothing = { reads: false, writes: false }
 const everything = { reads: true, writes: true }
 
 describe('the typing channel of a chat', () => {
-  test('is closed to other customers, other staff, anon and users without approval', async () => {
+  test('the channel is closed to other customers, other staff, anon and users without approval', async () => {
     for (const person of [bob, otherStaff, await signUp(sql), 'anon'] as const)
       expect(await rightsOf(person, `typing:${chat}`)).toEqual(nothing)
   })
 
-  test('is closed to its customer and to agents after their session has ended', async () => {
+  test('the channel is closed to its customer and to agents after their session has ended', async () => {
     for (const person of [alice, agent])
       expect(await rightsOf({ ...person, sessionId: bob.sessionId }, `typing:${chat}`)).toEqual(nothing)
   })
 
-  test('is open to its customer and to agents', async () => {
+  test('the channel is open to its customer and to agents', async () => {
     for (const person of [alice, agent]) expect(await rightsOf(person, `typing:${chat}`)).toEqual(everything)
   })
 

@@ -98,7 +98,7 @@ describe('a model endpoint', () => {
       expect(everything).not.toContain(secret)
   })
 
-  test('does not receive the PIN and card number that a customer wrote', async () => {
+  test('the model does not receive the PIN and card number that a customer wrote', async () => {
     fixture.model.behave(completion('Please do not write that here.'))
     await fixture.ask(fixture.withModel, 'My PIN is 48213 and my card is 4659 1111 2222 3333')
     const sent = JSON.stringify(fixture.model.requests)
@@ -106,14 +106,14 @@ describe('a model endpoint', () => {
     expect(sent).toContain('My PIN is [removed]')
   })
 
-  test('can hand over with the handover words', async () => {
+  test('the model can hand over with the handover words', async () => {
     fixture.model.behave(completion('Let me connect you with a real agent.'))
     expect(await fixture.ask(fixture.withModel, 'I need a mortgage')).toEqual(
       answered('Let me connect you with a real agent.'),
     )
   })
 
-  test('has a long answer cut to the maximum message length', async () => {
+  test('the model has a long answer cut to the maximum message length', async () => {
     fixture.model.behave(completion('🦊'.repeat(3000)))
     expect(await fixture.ask(fixture.withModel, 'Foxes?')).toEqual(answered('🦊'.repeat(2000)))
     expect(await fixture.storedAnswers()).toEqual(['🦊'.repeat(2000)])
@@ -185,7 +185,7 @@ describe('a model endpoint', () => {
     }
   })
 
-  test('is not called without a key or an address: the built-in assistant answers', async () => {
+  test('the model is not called without a key or an address: the built-in assistant answers', async () => {
     fixture.model.behave(completion('From the model'))
     for (const missing of ['AI_API_KEY', 'AI_BASE_URL']) {
       const functions = await fixture.functionsWith({ ...fixture.modelEnv, [missing]: '' })

@@ -193,7 +193,7 @@ describe('handover to an agent', () => {
     'asdf',
     'My card stopped working',
     'How do I send money to another account?',
-  ])('does not hand over: %s', (question) => {
+  ])('the assistant does not hand over: %s', (question) => {
     expect(callsAnAgent(ask(question))).toBe(false)
   })
 
@@ -213,7 +213,7 @@ describe('handover to an agent', () => {
     expect(callsAnAgent(second('Your balance is £1.00.'))).toBe(false)
   })
 
-  test('does not hand over because of the names or references of others', () => {
+  test('the assistant does not hand over because of the names or references of others', () => {
     const named: Facts = {
       ...facts,
       transactions: [{ ...lunch, name: 'Real Agent Ltd', reference: 'connect you with' }],

@@ -87,7 +87,7 @@ describe.each([
     )
   })
 
-  test('is refused by every edge function', async () => {
+  test('the token is refused by every edge function', async () => {
     await leave()
     const statusOf = async (name: string, body: object) => (await callFunction(server.stack, name, leaver, body)).status
     expect({

@@ -32,7 +32,7 @@ test('shows a missing reference as None', () => {
   expect(composePaymentMail({ ...toSender, reference: null }).text).toContain('Reference: None')
 })
 
-test('does not contain the full account number', () => {
+test('the mail does not contain the full account number', () => {
   const { text, html } = composePaymentMail(toSender)
   expect(text + html).not.toContain('12345678')
 })

@@ -193,7 +193,7 @@ describe('a repeated manual transaction', () => {
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
-  test('is refused when its details differ', async () => {
+  test('a repeated transaction is refused when its details differ', async () => {
     const requestId = randomUUID()
     await send(requestId)
     const reused = {

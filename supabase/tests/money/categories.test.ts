@@ -95,13 +95,13 @@ describe('the automatic category', () => {
     [{ name: 'Tesco', incoming: true }, 'payments'],
     [{ name: '***' }, 'payments'],
   ]
-  test.each(cases)('of %o is %s', (row, category) =>
+  test.each(cases)('the automatic category of %o is %s', (row, category) =>
     withRows([row], async (db) => {
       expect(await search(db)).toEqual([{ name: row.name, category }])
     }),
   )
 
-  test('of a card payment comes from the code that the network sent, and a refund is a refund', async () => {
+  test('the automatic category of a card payment comes from the code that the network sent, and a refund is a refund', async () => {
     const card = await cardOf(sql, bob)
     const message = authorisation({ card: card.id, amount: '20.00', mcc: '7832', merchant: 'Lighthouse' })
     await processMessage(sql, message)
@@ -278,7 +278,7 @@ describe('spending', () => {
     { name: 'Larkspur', amount: '900.00', reversed: true },
   ]
 
-  test('by category counts this month and the same days of last month, in UK time', async () => {
+  test('spending by category counts this month and the same days of last month, in UK time', async () => {
     expect(await spendingOf(shops, 'category', '2026-03-10T13:00:00Z')).toEqual([
       ['groceries', '10.30', '7.00'],
       ['food_and_drink', '5.00', '0.00'],
@@ -286,7 +286,7 @@ describe('spending', () => {
     ])
   })
 
-  test('by merchant counts all names of a merchant, the ten largest', async () => {
+  test('spending by merchant counts all names of a merchant, the ten largest', async () => {
     expect(await spendingOf(shops, 'payee', '2026-03-10T13:00:00Z')).toEqual([['Larkspur', '15.30', '7.00']])
     const many = Array.from({ length: 12 }, (_, index) => ({
       name: `Shop ${'abcdefghijkl'[index]}`,
@@ -296,7 +296,7 @@ describe('spending', () => {
     expect(found.map(([name]) => name)).toEqual('lkjihgfedc'.split('').map((letter) => `Shop ${letter}`))
   })
 
-  test('of the last days of a month compares with the whole shorter month before', async () => {
+  test('spending of the last days of a month compares with the whole shorter month before', async () => {
     const rows = [
       { name: 'Shop', amount: '1.00', at: '2026-02-28T23:59:59Z' },
       { name: 'Shop', amount: '2.00', at: '2026-03-01T00:00:00Z' },
@@ -347,7 +347,7 @@ describe('spending', () => {
       ['rent', '0.00', '925.00'],
     ]
 
-    test('is counted to the penny while the account is switched on', async () => {
+    test('spending at other banks is counted to the penny while the account is switched on', async () => {
       const switched = (...states: boolean[]) =>
         [
           shops,
@@ -368,7 +368,7 @@ describe('spending', () => {
       expect(await spendingOf(...switched(true, false))).toEqual(own)
     })
 
-    test('is added to the same merchant, marked, and follows the category that the customer always wants', () =>
+    test('spending at other banks is added to the same merchant, marked, and follows the category that the customer always wants', () =>
       withRows(shops.slice(0, 1), async (db, [first = '']) => {
         await count(db, await importRows(db, alice, fileRows), true)
         await choose(db, first, 'bills', true)
@@ -387,7 +387,7 @@ describe('spending', () => {
         ])
       }))
 
-    test("never counts another customer's account, and does not mark what has none", () =>
+    test("spending at other banks never counts another customer's account, and does not mark what has none", () =>
       withRows(shops.slice(0, 1), async (db) => {
         await count(db, await importRows(db, bob, fileRows), true)
         await setCaller(db, alice)

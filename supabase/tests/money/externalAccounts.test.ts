@@ -43,7 +43,7 @@ describe('import_external_transactions', () => {
       ])
     }))
 
-  test('is refused for the account of another customer, which stays as it is and invisible', () =>
+  test('import_external_transactions is refused for the account of another customer, which stays as it is and invisible', () =>
     withRollback(sql, async (db) => {
       const id = randomUUID()
       await setCaller(db, alice)
@@ -60,7 +60,7 @@ describe('import_external_transactions', () => {
       expect(await accounts(db)).toMatchObject([{ transaction_count: 1 }])
     }))
 
-  test('is refused without approval', async () => {
+  test('import_external_transactions is refused without approval', async () => {
     const pending = await signUp(sql)
     await actingAs(sql, pending, async (db) => {
       expect(await refusalOf(db, (q) => importRows(q, randomUUID(), [row('a')]))).toMatchObject({ code: 'PT403' })
@@ -144,7 +144,7 @@ describe('count_in_insights', () => {
       expect(await counted(db)).toEqual([{ in_insights: false }])
     }))
 
-  test("is refused for another customer's account, for an unknown one and without approval", async () => {
+  test("count_in_insights is refused for another customer's account, for an unknown one and without approval", async () => {
     const pending = await signUp(sql)
     await withRollback(sql, async (db) => {
       const id = randomUUID()

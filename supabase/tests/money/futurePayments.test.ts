@@ -76,7 +76,7 @@ describe('the mails that the bank owes', () => {
     return sendDue(sql, await inLondon(tomorrow, '14:00'))
   }
 
-  test('about a failed payment is the note, written in the same transaction, and claimed by one caller', async () => {
+  test('the mail about a failed payment is the note, written in the same transaction, and claimed by one caller', async () => {
     const id = await schedule({ ...payeeAt(bob), amount: '5000.01' })
     const at = await inLondon(tomorrow, '14:00')
     await expect(
@@ -96,7 +96,7 @@ describe('the mails that the bank owes', () => {
     expect([`${mail?.title}: ${mail?.message}`]).toEqual(await notesOf(alice))
   })
 
-  test('can be claimed again when the claim has ended, until they are marked as sent', async () => {
+  test('mails can be claimed again when the claim has ended, until they are marked as sent', async () => {
     await failOne()
     const [mail] = await claim()
     await endClaims()
@@ -108,7 +108,7 @@ describe('the mails that the bank owes', () => {
     expect(await attempts()).toEqual({ attempts: 2, sent: true })
   })
 
-  test('are tried five times, at longer and longer intervals', async () => {
+  test('mails are tried five times, at longer and longer intervals', async () => {
     await failOne()
     const waits: number[] = []
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -122,13 +122,13 @@ describe('the mails that the bank owes', () => {
     expect(await claim()).toEqual([])
   })
 
-  test('are not sent a week later', async () => {
+  test('mails are not sent a week later', async () => {
     await failOne()
     await sql`update private.due_mails set created_at = now() - interval '8 days' where true`
     expect(await claim()).toEqual([])
   })
 
-  test('are deleted by the nightly job 30 days later, sent or not', async () => {
+  test('mails are deleted by the nightly job 30 days later, sent or not', async () => {
     await failOne()
     await failOne()
     const [first] = await claim()
@@ -144,7 +144,7 @@ describe('the mails that the bank owes', () => {
     expect(await sql`select active from cron.job where jobname = 'delete-old-due-mails'`).toEqual([{ active: true }])
   })
 
-  test('about a sent payment go to the payer, and to a payee with a notification address', async () => {
+  test('mails about a sent payment go to the payer, and to a payee with a notification address', async () => {
     await schedule({ ...payeeAt(bob), amount: '100.00', reference: 'RENT' })
     await sendDue(sql, await inLondon(tomorrow, '06:00'))
     expect(await claim()).toMatchObject([
@@ -157,7 +157,7 @@ describe('the mails that the bank owes', () => {
     )
   })
 
-  test.each(['anon', 'authenticated'] as const)('cannot be claimed, marked or read by %s', async (role) => {
+  test.each(['anon', 'authenticated'] as const)('mails cannot be claimed, marked or read by %s', async (role) => {
     await failOne()
     const caller = role === 'anon' ? role : alice
     for (const query of [
@@ -194,7 +194,7 @@ describe('a payment for another day', () => {
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
-  test('can be scheduled for tomorrow and for one year ahead', async () => {
+  test('a payment for another day can be scheduled for tomorrow and for one year ahead', async () => {
     await schedule({ sendOn: oneYearAhead() })
     await schedule()
     expect(await attemptsOf(sql, alice)).toEqual([`${tomorrow} 06:00`, `${oneYearAhead()} 06:00`])
@@ -205,13 +205,13 @@ describe('a payment for another day', () => {
     ['2027-10-31', '2027-10-31T06:00:00Z', 'clocks go back'],
     ['2027-07-01', '2027-07-01T05:00:00Z', 'summer time'],
     ['2028-02-29', '2028-02-29T06:00:00Z', 'a leap day'],
-  ])('on %s is sent at %s (%s)', async (day, at) => {
+  ])('a payment for another day on %s is sent at %s (%s)', async (day, at) => {
     const [row] = await sql`
       select private.first_attempt(${day}) = ${at} as first, private.second_attempt(${day}) - private.first_attempt(${day}) = '8 hours' as gap`
     expect(row).toEqual({ first: true, gap: true })
   })
 
-  test('is tried again at 14:00 when the balance is too low', async () => {
+  test('a payment for another day is tried again at 14:00 when the balance is too low', async () => {
     const id = await schedule({ ...payeeAt(bob), amount: '100.00' })
     await spendDownTo(alice, 99.99)
     expect(await sendDue(sql, await inLondon(tomorrow, '06:00'))).toEqual(['scheduled'])
@@ -240,7 +240,7 @@ describe('a payment for another day', () => {
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
-  test('that is first tried after 14:00 fails at once', async () => {
+  test('a payment that is first tried after 14:00 fails at once', async () => {
     await schedule({ amount: '5000.01' })
     expect(await sendDue(sql, await inLondon(tomorrow, '14:00'))).toEqual(['failed'])
   })
@@ -255,7 +255,7 @@ describe('a payment for another day', () => {
     expect(await notesOf(alice)).toHaveLength(1)
   })
 
-  test('above the limit of the day is tried again at 14:00, and then fails with that reason', async () => {
+  test('a payment above the limit of the day is tried again at 14:00, and then fails with that reason', async () => {
     await request(sql, alice, (db) => db`select public.set_payment_limit('50')`)
     const id = await schedule({ ...payeeAt(bob), amount: '60.00' })
     expect(await sendDue(sql, await inLondon(tomorrow, '06:00'))).toEqual(['scheduled'])
@@ -266,7 +266,7 @@ describe('a payment for another day', () => {
     expect(await balanceOf(alice)).toBe('5000.00')
   })
 
-  test('above the limit at 06:00 is sent at 14:00 when the limit allows it by then', async () => {
+  test('a payment above the limit at 06:00 is sent at 14:00 when the limit allows it by then', async () => {
     await request(sql, alice, (db) => db`select public.set_payment_limit('50')`)
     await schedule({ ...payeeAt(bob), amount: '60.00' })
     expect(await sendDue(sql, await inLondon(tomorrow, '06:00'))).toEqual(['scheduled'])
@@ -274,7 +274,7 @@ describe('a payment for another day', () => {
     expect(await sendDue(sql, await inLondon(tomorrow, '14:00'))).toEqual(['sent'])
   })
 
-  test('is sent once by four runs at a time', async () => {
+  test('a payment for another day is sent once by four runs at a time', async () => {
     for (let n = 0; n < 10; n += 1) await schedule({ ...payeeAt(bob), amount: '1.00' })
     const at = await inLondon(tomorrow, '06:00')
     const states = await Promise.all([1, 2, 3, 4].map(() => sendDue(sql, at)))
@@ -297,7 +297,7 @@ describe('a payment for another day', () => {
     expect(await balanceOf(bob)).toBe('5010.00')
   })
 
-  test('of a customer with a locked account does not delay the other payments', async () => {
+  test('a payment for another day of a customer with a locked account does not delay the other payments', async () => {
     await schedule({ ...payeeAt(bob) })
     const carol = await addCustomer(sql)
     await schedule({ ...externalPayee }, carol)
@@ -310,7 +310,7 @@ describe('a payment for another day', () => {
     expect(await sendDue(sql, at)).toEqual(['sent'])
   })
 
-  test('of a customer with a locked account are tried once in a run of the job', async () => {
+  test('payments of a customer with a locked account are tried once in a run of the job', async () => {
     const ids = [await schedule(), await schedule(), await schedule()]
     await sql`update public.outgoing_payments set send_at = now() where id in ${sql(ids)}`
     const warnings: unknown[] = []
@@ -325,14 +325,14 @@ describe('a payment for another day', () => {
     expect(await balanceOf(alice)).toBe('4970.00')
   })
 
-  test('cannot be sent early by using its key, because no client can read the key', async () => {
+  test('a payment cannot be sent early by using its key, because no client can read the key', async () => {
     await schedule()
     await actingAs(sql, alice, async (db) => {
       expect((await refusalOf(db, (inner) => inner`select send_key from public.outgoing_payments`)).code).toBe('42501')
     })
   })
 
-  test('is sent by the job, which runs every minute', async () => {
+  test('a payment for another day is sent by the job, which runs every minute', async () => {
     const id = await schedule({ ...payeeAt(bob) })
     await runJob(sql, 'send-scheduled-payments')
     expect(await rowOf(id)).toMatchObject({ state: 'scheduled' })
@@ -344,7 +344,7 @@ describe('a payment for another day', () => {
     ).toEqual([{ schedule: '* * * * *', active: true, username: 'postgres' }])
   })
 
-  test('is deleted with its customer', async () => {
+  test('a payment for another day is deleted with its customer', async () => {
     await schedule()
     const admin = await addAdmin(sql, ['approve_users'])
     await request(sql, admin, (db) => db`select public.delete_person(${alice.id})`)
@@ -360,7 +360,7 @@ describe('the idempotency key', () => {
     expect(await attemptsOf(sql, alice)).toHaveLength(1)
   })
 
-  test('is refused for different details', async () => {
+  test('the key is refused for different details', async () => {
     const requestId = randomUUID()
     await schedule({ requestId })
     for (const change of [{ amount: '10.01' }, { sendOn: dayFromToday(2) }, { reference: 'NEW' }, { reason: 'rent' }])
@@ -371,7 +371,7 @@ describe('the idempotency key', () => {
     expect(await attemptsOf(sql, alice)).toHaveLength(1)
   })
 
-  test('belongs to one customer', async () => {
+  test('the key belongs to one customer', async () => {
     const requestId = randomUUID()
     expect(await schedule({ requestId })).not.toBe(await schedule({ requestId }, bob))
   })
@@ -386,13 +386,13 @@ describe('cancelling', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'cancelled' })
   })
 
-  test('is possible between the two attempts', async () => {
+  test('cancelling is possible between the two attempts', async () => {
     const id = await schedule({ amount: '5000.01' })
     await sendDue(sql, await inLondon(tomorrow, '06:00'))
     expect(await cancel(id)).toBe(true)
   })
 
-  test('is refused for a payment that was sent or has failed', async () => {
+  test('cancelling is refused for a payment that was sent or has failed', async () => {
     const sent = await schedule()
     const failed = await schedule({ amount: '5000.01' })
     await sendDue(sql, await inLondon(tomorrow, '14:00'))
@@ -400,7 +400,7 @@ describe('cancelling', () => {
       await expect(cancel(id)).rejects.toMatchObject({ code: 'PT409', hint: 'payment-finished' })
   })
 
-  test('is refused for a payment of another customer, an unknown one and null', async () => {
+  test('cancelling is refused for a payment of another customer, an unknown one and null', async () => {
     const id = await schedule()
     for (const [other, customer] of [
       [id, bob],
@@ -411,7 +411,7 @@ describe('cancelling', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'scheduled' })
   })
 
-  test('at the moment of sending ends in one of both', async () => {
+  test('cancelling at the moment of sending ends in one of both', async () => {
     const at = await inLondon(tomorrow, '06:00')
     for (let round = 0; round < 10; round += 1) {
       const id = await schedule({ ...payeeAt(bob), amount: '1.00' })

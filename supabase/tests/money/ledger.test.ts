@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 describe('the ledger', () => {
-  test('has two entries that sum to zero for each movement', async () => {
+  test('the ledger has two entries that sum to zero for each movement', async () => {
     const entries = await sql`
       select e.amount, e.balance_after, l.name from private.ledger_entries e
       left join private.ledger_accounts l on l.id = e.account_id

@@ -42,11 +42,11 @@ describe('a check', () => {
     ['the name, as a business', { name: 'John Paul Smith', type: 'business' }, shown('wrong_type', null, 'personal')],
     ['an account that does not exist', { name: 'John Paul Smith', accountNumber: '00000001' }, shown('not_found')],
     ['an account at another bank', { name: 'Olive Outside', sortCode: '20-00-00' }, shown('unavailable')],
-  ])('of %s', async (_what, details, expected) => {
+  ])('a check of %s returns its outcome', async (_what, details, expected) => {
     expect(await outcomeOf(payer, details)).toEqual(expected)
   })
 
-  test('of a business account compares the type, if one was chosen', async () => {
+  test('a check of a business account compares the type, if one was chosen', async () => {
     const shop = await addCustomer(sql, 'Foxglove Books Ltd')
     const { sort_code: sortCode, account_number: accountNumber } = shop.account
     const details = { name: 'Foxglove Books Limited', sortCode, accountNumber }
@@ -81,14 +81,14 @@ describe('a check', () => {
     }),
   )
 
-  test('of the own account is refused', () =>
+  test('a check of the own account is refused', () =>
     actingAs(sql, payee, async (db) => {
       expect((await refusalOf(db, (q) => check(q, { name: 'John' }))).message).toBe(
         'You cannot pay into the account you are paying from.',
       )
     }))
 
-  test('is closed before approval', async () => {
+  test('a check is closed before approval', async () => {
     await actingAs(sql, await signUp(sql), async (db) => {
       expect((await refusalOf(db, (q) => check(q, { name: 'John' }))).code).toBe('PT403')
       expect((await refusalOf(db, (q) => q`select * from public.get_payee_check(gen_random_uuid())`)).code).toBe(
@@ -97,7 +97,7 @@ describe('a check', () => {
     })
   })
 
-  test('is readable by the customer who made it, for 30 minutes', async () => {
+  test('a check is readable by the customer who made it, for 30 minutes', async () => {
     const id = randomUUID()
     await outcomeOf(payer, { name: 'John Smith', id })
     const other = await addCustomer(sql)
@@ -132,7 +132,7 @@ describe('checks that do not match', () => {
   }
 
   test.each(['no_match', 'close_match', 'wrong_type', 'not_found'])(
-    'are limited to 10 an hour: %s',
+    'checks are limited to 10 an hour: %s',
     async (outcome) => {
       await checked(9, '59 minutes', outcome)
       await outcomeOf(payer, { name: 'Robin Marlowe' })
@@ -142,25 +142,25 @@ describe('checks that do not match', () => {
     },
   )
 
-  test('are limited to 30 a day', async () => {
+  test('checks are limited to 30 a day', async () => {
     await checked(29, '23 hours')
     await outcomeOf(payer, { name: 'Robin Marlowe' })
     expect(await refusalTo(payer)).toEqual(tooMany)
   })
 
-  test('no longer count after an hour and a day', async () => {
+  test('checks no longer count after an hour and a day', async () => {
     await checked(10, '61 minutes')
     await checked(29, '25 hours')
     expect(await outcomeOf(payer, { name: 'Robin Marlowe' })).toEqual(shown('no_match'))
   })
 
-  test('that match, or of another bank, are not counted', async () => {
+  test('checks that match, or of another bank, are not counted', async () => {
     await checked(40, '1 minute', 'match')
     await checked(40, '1 minute', 'unavailable')
     expect(await outcomeOf(payer, { name: 'John Paul Smith' })).toEqual(shown('match'))
   })
 
-  test('of a saved payee by the name of the last payment are neither refused nor counted', async () => {
+  test('checks of a saved payee by the name of the last payment are neither refused nor counted', async () => {
     const payAs = async (name: string) => {
       const { sort_code: sortCode, account_number: accountNumber } = payee.account
       await request(sql, payer, (db) => makePayment(db, { name, sortCode, accountNumber, amount: '1' }))
@@ -181,7 +181,7 @@ describe('checks that do not match', () => {
     expect(await refusalTo(payer)).toEqual(tooMany)
   })
 
-  test('are counted one by one when they are concurrent', async () => {
+  test('checks are counted one by one when they are concurrent', async () => {
     await checked(7)
     const answers = await Promise.allSettled(
       Array.from({ length: 8 }, () => outcomeOf(payer, { name: 'Robin Marlowe' })),

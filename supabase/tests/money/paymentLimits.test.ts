@@ -34,7 +34,7 @@ const over = (left: string) => ({
 })
 
 describe('the daily limit', () => {
-  test('is £25,000 by default', async () => {
+  test('the daily limit is £25,000 by default', async () => {
     expect(await limitOf()).toEqual({ daily: 25_000, sent: 0, left: 25_000, next: null, next_from: null })
     await sql`select private.receive_from_outside(${payer.account.id}, 'Employer', '00-07-41', '58820917', 95000, null, now())`
     await pay('24999.99')
@@ -93,7 +93,7 @@ describe('the daily limit', () => {
     await expect(payAt('2030-01-16T00:00:01Z', '0.01')).rejects.toMatchObject(over('0.00'))
   })
 
-  test('does not start again when the clocks change', async () => {
+  test('the daily limit does not start again when the clocks change', async () => {
     await setLimit('100')
     // 00:30 GMT and 02:30 BST of one day, and 01:30 BST and 01:30 GMT of another one.
     for (const [before, after] of [
@@ -161,7 +161,7 @@ describe('a customer', () => {
   })
 
   test.each(['-1', '1000000.01', '1e3', 'NaN', 'Infinity', '£100', '', '10.005', null])(
-    'cannot set the limit %j, and none is stored',
+    'a customer cannot set the limit %j, and none is stored',
     async (limit) => {
       await expect(setLimit(limit)).rejects.toMatchObject({
         code: 'PT400',
@@ -172,10 +172,10 @@ describe('a customer', () => {
     },
   )
 
-  test('cannot set a limit of a million characters', () =>
+  test('a customer cannot set a limit of a million characters', () =>
     expect(setLimit('9'.repeat(1_000_000))).rejects.toMatchObject({ code: 'PT400', hint: 'text-too-long' }))
 
-  test('is audited, and refused before approval', async () => {
+  test('a change is audited, and refused before approval', async () => {
     await setLimit('100')
     expect(
       await sql`

@@ -91,7 +91,7 @@ const unread: [what: string, Pick<Payment, 'warningsVersion' | 'warningsShownAt'
 ]
 
 describe('a payment without warnings', () => {
-  test('to a sort code of this bank without such an account is refused', async () => {
+  test('a payment to a sort code of this bank without such an account is refused', async () => {
     const nowhere = { name: 'John Smith', sortCode: payee.account.sort_code, accountNumber: '00000001' }
     expect(await refusalTo({ ...nowhere, amount: '1' })).toEqual(notFound)
     await expect(
@@ -111,14 +111,14 @@ describe('a payment without warnings', () => {
     ['smith, john', 'match'],
     ['J Smith', 'close_match'],
     ['Robin Marlowe', 'no_match'],
-  ])('to a saved payee by the name of the last payment, %s, is checked inside', async (name, outcome) => {
+  ])('a payment to a saved payee by the name of the last payment, %s, is checked inside', async (name, outcome) => {
     await pay({ ...to(payee, name), amount: '1', checkId: await checked(to(payee, name)) })
     await pay({ ...to(payee, name), amount: '1' })
     expect(await savedOutcomes()).toEqual([{ check_outcome: outcome }])
     expect(await evidence()).toHaveLength(1)
   })
 
-  test('to a saved payee needs a check of every other name, also of the right one and of an edited one', async () => {
+  test('a payment to a saved payee needs a check of every other name, also of the right one and of an edited one', async () => {
     await pay({ ...to(payee, 'J Smith'), amount: '1', checkId: await checked(to(payee, 'J Smith')) })
     for (const name of ['John Smith', 'Robin Marlowe']) {
       expect(await refusalTo({ ...to(payee, name), amount: '0.01' })).toEqual(checkNeeded)
@@ -134,7 +134,7 @@ describe('a payment without warnings', () => {
     expect(await savedOutcomes()).toEqual([{ check_outcome: 'match' }])
   })
 
-  test('to a saved payee whose name is no longer on the account needs a check, once', async () => {
+  test('a payment to a saved payee whose name is no longer on the account needs a check, once', async () => {
     await setRules('name_mismatch')
     await pay({ ...to(payee), amount: '1', checkId: await checked(to(payee)) })
     await sql`update public.accounts set account_holder_name = 'Robin Marlowe' where id = ${payee.account.id}`
@@ -149,7 +149,7 @@ describe('a payment without warnings', () => {
     expect(await savedOutcomes()).toEqual([{ check_outcome: 'no_match' }])
   })
 
-  test('to another bank is saved as unavailable, and a later payment updates the outcome', async () => {
+  test('a payment to another bank is saved as unavailable, and a later payment updates the outcome', async () => {
     await pay({ ...externalPayee, amount: '1' })
     await pay({ ...externalPayee, amount: '1' })
     expect(await savedOutcomes()).toEqual([{ check_outcome: 'unavailable' }])
@@ -175,7 +175,7 @@ describe('a payment without warnings', () => {
     expect(await refusalTo({ ...wrong, amount: '1', reason: 'fun' })).toMatchObject({ hint: 'field:reason' })
   })
 
-  test('is refused with a check that is of other details, of another customer, or too old', async () => {
+  test('a payment is refused with a check that is of other details, of another customer, or too old', async () => {
     const details = to(payee, 'Robin Marlowe')
     await pay({ ...details, amount: '1', checkId: await checked(details) })
     const old = await checked(details)
@@ -280,13 +280,13 @@ describe('the rule', () => {
     await expectNoWarning({ ...to(payee), amount: '0.01' })
   })
 
-  test('that is not active warns of nothing', async () => {
+  test('a rule that is not active warns of nothing', async () => {
     const details = to(payee, 'Robin Marlowe')
     await expectNoWarning({ ...details, amount: '4000', checkId: await checked(details) })
     expect((await evidence()).map(({ warnings }) => warnings)).toEqual([[]])
   })
 
-  test('does not warn before a payment above the balance, which is refused for that', async () => {
+  test('a rule does not warn before a payment above the balance, which is refused for that', async () => {
     await setRules('first_payment')
     expect(await refusalTo({ ...externalPayee, amount: '5000.01' })).toMatchObject({ hint: 'insufficient-funds' })
   })
@@ -313,7 +313,7 @@ describe('a ticked warning is not read', () => {
   }
   beforeEach(() => setRules('first_payment'))
 
-  test.each(unread)('with %s, and nothing is paid', async (_, shown) => {
+  test.each(unread)('a warning is not read with %s, and nothing is paid', async (_, shown) => {
     const payment = { ...externalPayee, amount: '300', warnings: ['first_payment'], requestId: randomUUID() }
     expect(await refusalTo({ ...payment, ...shown })).toEqual(warningsNeeded)
     expect(await rowsOfPayer()).toBe(0)
@@ -328,7 +328,7 @@ describe('a ticked warning is not read', () => {
     ["p_warnings_shown_at => 'yesterday at noon'", '22007'],
     ["p_warnings_shown_at => '2026-02-29T00:00:00Z'", '22008'],
     ["p_check_id => 'x'", '22P02'],
-  ])('with %s, which is of the wrong type', async (argument, code) => {
+  ])('a warning is not read with %s, which is of the wrong type', async (argument, code) => {
     await expect(
       request(sql, payer, (db) =>
         db.unsafe(`select public.make_payment(gen_random_uuid(), 'Olive', '20-00-00', '12345678', '1', ${argument})`),
@@ -337,7 +337,7 @@ describe('a ticked warning is not read', () => {
     expect(await rowsOfPayer()).toBe(0)
   })
 
-  test('on a device whose clock is some hours off it is', async () => {
+  test('a ticked warning is read from a device whose clock is some hours off', async () => {
     for (const hours of [-23, 23])
       await pay({
         ...externalPayee,
@@ -349,7 +349,7 @@ describe('a ticked warning is not read', () => {
     expect(await evidence()).toHaveLength(2)
   })
 
-  test('of a payment that needs none it is not stored', async () => {
+  test('a ticked warning of a payment that needs none is not stored', async () => {
     await pay({ ...externalPayee, amount: '1', warnings: ['first_payment'], warningsVersion: -1 })
     expect(await evidence()).toMatchObject([{ warnings: [], warnings_version: null, warnings_shown_at: null }])
   })
@@ -448,7 +448,7 @@ describe.each([
     expect(await stored()).toBe(0)
   })
 
-  test('is sent to a payee whom one customer has reported since, if the payer has paid them before', async () => {
+  test('the payment is sent to a payee whom one customer has reported since, if the payer has paid them before', async () => {
     await pay({ ...externalPayee, amount: '1', warnings: allRules })
     await later(externalPayee)
     await reportBy(payee, { ...externalPayee, amount: '1' })
@@ -469,7 +469,7 @@ describe.each([
     )
   })
 
-  test('is not stopped by two reports of one customer, nor by the report of the payer', async () => {
+  test('the payment is not stopped by two reports of one customer, nor by the report of the payer', async () => {
     await pay({ ...externalPayee, amount: '1', warnings: allRules })
     await later(externalPayee)
     await reportBy(payee, { ...externalPayee, amount: '1' })
@@ -489,7 +489,7 @@ describe.each([
     expect(row?.balance).toBe('5000.00')
   })
 
-  test('is sent when the customer had read that the payee was reported', async () => {
+  test('the payment is sent when the customer had read that the payee was reported', async () => {
     await reportBy(payee, { ...externalPayee, amount: '1' })
     await later({ ...externalPayee, warnings: ['reported_payee'] })
     expect(await sentOn(4)).toContain('sent')

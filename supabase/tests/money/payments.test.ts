@@ -41,14 +41,14 @@ async function refusalOfPayment(payment: Payment) {
 }
 
 describe('a new account', () => {
-  test('has 5,000 pounds, a sort code that no real bank uses, and the owner’s name', async () => {
+  test('a new account has 5,000 pounds, a sort code that no real bank uses, and the owner’s name', async () => {
     expect(payer.account).toMatchObject({ balance: '5000.00', account_holder_name: 'Pat Payer' })
     expect(payer.account.sort_code).toMatch(/^00-[1-9]\d-[1-9]\d$/)
     expect(payer.account.account_number).toMatch(/^[1-9]\d{7}$/)
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
-  test('is opened once by concurrent calls', async () => {
+  test('a new account is opened once by concurrent calls', async () => {
     const person = await signUp(sql)
     await approve(sql, person)
     const open = () => request(sql, person, (db) => db`select public.open_current_account() as id`)
@@ -180,7 +180,7 @@ describe('a payment to another bank', () => {
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
-  test('can use the whole balance, to the penny', async () => {
+  test('a payment to another bank can use the whole balance, to the penny', async () => {
     expect(await pay(payer, { ...externalPayee, amount: '4999.99' })).toMatchObject({ balance: '0.01' })
     expect(await pay(payer, { ...externalPayee, amount: '0.01' })).toMatchObject({ balance: '0.00' })
   })
@@ -222,7 +222,7 @@ describe('a payment to a customer', () => {
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
-  test('without a reference names the payer in the payee’s reference', async () => {
+  test('a payment without a reference names the payer in the payee’s reference', async () => {
     await pay(payer, { ...to(payee), amount: '1', reference: '  ' })
     expect((await rowsOf(payer))[0]?.reference).toBeNull()
     expect((await rowsOf(payee))[0]?.reference).toBe('Payment from Pat Payer')
@@ -240,7 +240,7 @@ describe('a payment to a customer', () => {
 })
 
 describe('the payee', () => {
-  test('is saved once, and updated by the next payment under the first name', async () => {
+  test('the payee is saved once, and updated by the next payment under the first name', async () => {
     await pay(payer, { ...to(payee), amount: '1' })
     const second = await pay(payer, {
       ...to(payee),
@@ -259,7 +259,7 @@ describe('the payee', () => {
     })
   })
 
-  test('is saved for the payer only', async () => {
+  test('the payee is saved for the payer only', async () => {
     await pay(payer, { ...to(payee), amount: '1' })
     expect(await recipientsOf(payee)).toHaveLength(0)
   })
@@ -275,7 +275,7 @@ describe('the idempotency key', () => {
     expect(await rowsOf(payee)).toHaveLength(1)
   })
 
-  test('is refused for a different payment', async () => {
+  test('the key is refused for a different payment', async () => {
     const payment = { ...to(payee), requestId: randomUUID(), amount: '10', reference: 'Once' }
     await pay(payer, payment)
     const others = [
@@ -296,14 +296,14 @@ describe('the idempotency key', () => {
     expect(await balanceOf(payer)).toBe('4990.00')
   })
 
-  test('belongs to one user: another user’s payment with it is a new payment', async () => {
+  test('the key belongs to one user: another user’s payment with it is a new payment', async () => {
     const requestId = randomUUID()
     await pay(payer, { ...externalPayee, requestId, amount: '10' })
     await pay(payee, { ...externalPayee, requestId, amount: '20' })
     expect([await balanceOf(payer), await balanceOf(payee)]).toEqual(['4990.00', '4980.00'])
   })
 
-  test('can be used again after a refusal', async () => {
+  test('the key can be used again after a refusal', async () => {
     const requestId = randomUUID()
     await expect(pay(payer, { ...to(payee), requestId, amount: '5000.01' })).rejects.toMatchObject({ code: 'PT402' })
     expect(await pay(payer, { ...to(payee), requestId, amount: '1' })).toMatchObject({ balance: '4999.00' })
@@ -319,7 +319,7 @@ describe('the idempotency key', () => {
 })
 
 describe('concurrent payments', () => {
-  test('in 16 crossing lanes end without a deadlock and leave the ledger correct', async () => {
+  test('payments in 16 crossing lanes end without a deadlock and leave the ledger correct', async () => {
     // Payees that are saved need no check.
     await pay(payer, { ...to(payee), amount: '1' })
     await pay(payee, { ...to(payer), amount: '1' })
@@ -341,7 +341,7 @@ describe('concurrent payments', () => {
     ['renames the account', (db: Db) => db`update public.accounts set account_holder_name = 'Pat' where true`],
     ['renames the account by the function', (db: Db) => db`select public.set_display_name('Pat')`],
     ['deletes the payee', (db: Db) => db`delete from public.recipients where true`],
-  ])('do not keep the payee’s account locked while a slow request of the payer %s', async (_case, change) => {
+  ])('the payee’s account is not locked while a slow request of the payer %s', async (_case, change) => {
     // The payment would lock the lower id first.
     const [from, target] = payer.account.id > payee.account.id ? [payer, payee] : [payee, payer]
     await pay(from, { ...to(target), amount: '1' })
@@ -359,7 +359,7 @@ describe('concurrent payments', () => {
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
-  test('cannot spend more than the balance', async () => {
+  test('concurrent payments cannot spend more than the balance', async () => {
     const tries = await Promise.allSettled(
       Array.from({ length: 8 }, () => send(payer, { ...externalPayee, amount: '1500', warnings: allRules })),
     )

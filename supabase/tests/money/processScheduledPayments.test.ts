@@ -88,7 +88,7 @@ describe('the crediting of due payments', () => {
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
-  test('does not wait for another run, and credits nothing twice after it', async () => {
+  test('the job does not wait for another run, and credits nothing twice after it', async () => {
     await schedulePastPayment(sql, alice, { amount: '10', at: '2026-05-01T12:00:00Z' })
     await sql.begin(async (db) => {
       expect(await creditDue(db)).toBe(1)
@@ -158,7 +158,7 @@ describe('the crediting of due payments', () => {
     expect(await balanceOf(alice)).toBe('5030.00')
   })
 
-  test('does not deadlock with payments between customers, and the balances add up', async () => {
+  test('the job does not deadlock with payments between customers, and the balances add up', async () => {
     const customers = [alice, bob, await addCustomer(sql), await addCustomer(sql)]
     for (const customer of customers)
       for (let n = 10; n < 20; n += 1)

@@ -86,7 +86,7 @@ describe('the due days', () => {
     ['monthly', '2027-01-31', ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31']],
     ['monthly', '2028-01-31', ['2028-01-31', '2028-02-29', '2028-03-31']],
     ['yearly', '2028-02-29', ['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29']],
-  ])('of a %s payment from %s are %s', async (frequency, start, days) => {
+  ])('the due days of a %s payment from %s are %s', async (frequency, start, days) => {
     expect(
       await sql`
         select private.regular_date(${start}::text::date, ${frequency}, n)::text as day
@@ -116,7 +116,7 @@ describe('the due days', () => {
 })
 
 describe('a regular payment', () => {
-  test('from today: today’s payment is not made by it, and the next is due one period later', async () => {
+  test('a regular payment from today does not make today’s payment, and the next is due one period later', async () => {
     const { id, nextOn } = await create({ frequency: 'weekly', ...payeeAt(bob) })
     expect(nextOn).toBe(await workingDay(dayFromToday(7)))
     expect(await attemptsOf(sql, alice)).toEqual([`${nextOn} 06:00`])
@@ -127,12 +127,12 @@ describe('a regular payment', () => {
     expect(await regularOf(id)).toEqual({ state: 'active', payments_left: null, failures: 0 })
   })
 
-  test('from another day: the first payment falls on that day', async () => {
+  test('a regular payment from another day makes its first payment on that day', async () => {
     const { nextOn } = await create({ startsOn: dayFromToday(3), frequency: 'monthly' })
     expect(nextOn).toBe(await workingDay(dayFromToday(3)))
   })
 
-  test('of the 31st stays the 31st for a year, on working days, one payment a month', async () => {
+  test('a regular payment of the 31st stays the 31st for a year, on working days, one payment a month', async () => {
     const [first] = await sql<{ day: string }[]>`
       select max(d)::date::text as day from generate_series(current_date + 1, current_date + interval '11 months', '1 day') d
       where extract(day from d) = 31 and extract(month from d) in (1, 12)`
@@ -189,7 +189,7 @@ describe('a regular payment', () => {
     expect(await regularOf(id)).toMatchObject({ state: 'active', failures: 0 })
   })
 
-  test('is not made twice by a repeated request, which returns the first answer', async () => {
+  test('a regular payment is not made twice by a repeated request, which returns the first answer', async () => {
     const requestId = randomUUID()
     const answers = await Promise.all([1, 2, 3].map(() => create({ requestId, count: '5' })))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
@@ -200,7 +200,7 @@ describe('a regular payment', () => {
     expect(await attemptsOf(sql, alice)).toHaveLength(1)
   })
 
-  test('is sent once by four runs at a time, and scheduled once again', async () => {
+  test('a regular payment is sent once by four runs at a time, and scheduled once again', async () => {
     await create({ ...payeeAt(bob) })
     const [next] = await sql<{ at: string }[]>`select send_at::text as at from public.outgoing_payments`
     await Promise.all([1, 2, 3, 4].map(() => sendDue(sql, next?.at ?? '')))
@@ -209,7 +209,7 @@ describe('a regular payment', () => {
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
-  test('is deleted with its customer', async () => {
+  test('a regular payment is deleted with its customer', async () => {
     await create()
     const admin = await addAdmin(sql, ['approve_users'])
     await request(sql, admin, (db) => db`select public.delete_person(${alice.id})`)
@@ -252,7 +252,7 @@ describe('the customer', () => {
     ['field:endDate', { endsOn: dayFromToday(30), count: '2' }],
     ['field:paymentCount', { count: '0' }],
     ['field:paymentCount', { count: '1000' }],
-  ])('cannot change it to an invalid value (%s for %o)', async (hint, wrong) => {
+  ])('the customer cannot change it to an invalid value (%s for %o)', async (hint, wrong) => {
     const { id } = await create()
     await expect(change(id, wrong)).rejects.toMatchObject({ code: 'PT400', hint })
     expect(
@@ -491,7 +491,7 @@ describe('the upcoming payments', () => {
         from public.list_upcoming_payments(${days})`,
     )
 
-  test('are the scheduled ones and the later ones of regular payments, by day', async () => {
+  test('the upcoming payments are the scheduled ones and the later ones of regular payments, by day', async () => {
     await create({ name: 'Weekly', frequency: 'weekly', amount: '5.00' })
     await request(sql, alice, (db) => scheduleFuturePayment(db, { name: 'Once', sendOn: dayFromToday(1) }))
     await request(sql, alice, (db) => scheduleFuturePayment(db, { name: 'Later', sendOn: dayFromToday(31) }))
@@ -529,12 +529,12 @@ describe('the upcoming payments', () => {
     expect(await upcoming()).toMatchObject([{ on: dayFromToday(1), amount: '6000.00', own: true }])
   })
 
-  test.each([0, -5, 100_000])('of %i days are limited', async (days) => {
+  test.each([0, -5, 100_000])('the upcoming payments of %i days are limited', async (days) => {
     await create()
     expect((await upcoming(days)).length).toBeLessThanOrEqual(53)
   })
 
-  test('are the caller’s own', async () => {
+  test('the upcoming payments are the caller’s own', async () => {
     await create({ ...externalPayee })
     expect(await upcoming(30, bob)).toEqual([])
   })

@@ -28,7 +28,7 @@ const refusalTo = async (customer: Customer, payment: ScheduledPayment) => {
 const noon = '2030-06-15T12:00:00+01:00'
 
 describe('a scheduled payment', () => {
-  test('cannot be created without an account', async () => {
+  test('a scheduled payment cannot be created without an account', async () => {
     const person = await signUp(sql)
     await sql`update public.profiles set approved = true where id = ${person.id}`
     await actingAs(sql, person, async (db) => {
@@ -72,7 +72,7 @@ describe('a scheduled payment', () => {
     expect((await refusalTo(alice, { amount: '10', at: noon, ...words })).code).toBe('23514')
   })
 
-  test('is stored with trimmed text', async () => {
+  test('a scheduled payment is stored with trimmed text', async () => {
     await scheduleAs(alice, { amount: '10.50', at: noon, name: '  Grandma ', reference: '  ' })
     await actingAs(sql, alice, async (db) => {
       expect(
@@ -92,7 +92,7 @@ describe('a scheduled payment', () => {
     })
   })
 
-  test('can be deleted by the customer until it is processed', async () => {
+  test('a scheduled payment can be deleted by the customer until it is processed', async () => {
     const id = await scheduleAs(alice, { amount: '10', at: noon })
     const past = await schedulePastPayment(sql, alice, { amount: '10', at: '2026-01-10T12:00:00Z' })
     await creditDue(sql)
@@ -104,7 +104,7 @@ describe('a scheduled payment', () => {
 })
 
 describe('the daily limit', () => {
-  test('is 5,000.00 per account and day, to the penny', async () => {
+  test('the daily limit is 5,000.00 per account and day, to the penny', async () => {
     expect(await refusalTo(alice, { amount: '5000.01', at: noon })).toEqual(overLimit)
     await scheduleAs(alice, { amount: '4000', at: noon })
     expect(await refusalTo(alice, { amount: '1000.01', at: noon })).toEqual(overLimit)
@@ -127,7 +127,7 @@ describe('the daily limit', () => {
     await scheduleAs(alice, { amount: '5000', at: dayAfter })
   })
 
-  test('no longer counts a deleted payment, and still counts a processed one', async () => {
+  test('the daily limit no longer counts a deleted payment, and still counts a processed one', async () => {
     const id = await scheduleAs(alice, { amount: '5000', at: noon })
     await request(sql, alice, (db) => db`delete from public.scheduled_payments where id = ${id}`)
     await scheduleAs(alice, { amount: '5000', at: noon })
@@ -203,7 +203,7 @@ describe('a repeated request', () => {
     expect(await stored()).toHaveLength(2)
   })
 
-  test('is refused when its details differ', async () => {
+  test('a repeated request is refused when its details differ', async () => {
     const requestId = randomUUID()
     await send(requestId)
     for (const change of [{ amount: '10.51' }, { name: 'Aunt' }, { reference: 'GIFT' }])

@@ -72,7 +72,7 @@ beforeAll(async () => {
 })
 
 describe('a statement', () => {
-  test('is refused without approval, without an account, and for days outside the account’s lifetime', async () => {
+  test('a statement is refused without approval, without an account, and for days outside the account’s lifetime', async () => {
     const pending = await signUp(sql)
     const withoutAccount = await signUp(sql)
     await approve(sql, withoutAccount)
@@ -98,7 +98,7 @@ describe('a statement', () => {
     })
   })
 
-  test('of the first month starts at zero with the opening deposit', () =>
+  test('a statement of the first month starts at zero with the opening deposit', () =>
     actingAs(sql, holder, async (db) => {
       expect(await statementOf(db, '2026-01-01', '2026-01-31')).toEqual({
         from: '2026-01-01',
@@ -164,7 +164,7 @@ describe('a statement', () => {
       })
     }))
 
-  test('of days without entries closes with the opening balance', () =>
+  test('a statement of days without entries closes with the opening balance', () =>
     actingAs(sql, holder, async (db) => {
       expect(await statementOf(db, '2026-05-01', '2026-05-31')).toEqual({
         from: '2026-05-01',
@@ -177,7 +177,7 @@ describe('a statement', () => {
       })
     }))
 
-  test('of any days starts with the balance of the day before and ends with that of the last day', () =>
+  test('a statement of any days starts with the balance of the day before and ends with that of the last day', () =>
     actingAs(sql, holder, async (db) => {
       expect(await statementOf(db, '2026-03-15', '2026-04-01')).toMatchObject({
         opening_balance: 7349.9,
@@ -194,7 +194,7 @@ describe('a statement', () => {
       expect(all.entries).toHaveLength(6)
     }))
 
-  test('has at most 20,000 entries', () =>
+  test('a statement has at most 20,000 entries', () =>
     withRollback(sql, async (db) => {
       await db`
         insert into private.ledger_entries (account_id, movement_id, created_at, amount, balance_after)

@@ -61,7 +61,7 @@ describe('a payment with an undo window', () => {
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
-  test('is sent once when the window has ended, with the transactions of a direct payment', async () => {
+  test('a held payment is sent once when the window has ended, with the transactions of a direct payment', async () => {
     const { outgoing_payment_id: id, transaction_id: transactionId } = await pay()
     expect(await sendDue(sql, new Date().toISOString())).toEqual([])
     expect(await sendDue(sql, soon())).toEqual(['sent'])
@@ -89,7 +89,7 @@ describe('a payment with an undo window', () => {
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
-  test('to another bank is sent to the outside world', async () => {
+  test('a held payment to another bank is sent to the outside world', async () => {
     await pay('100.00', randomUUID(), externalPayee)
     expect(await sendDue(sql, soon())).toEqual(['sent'])
     expect(await figuresOf(alice)).toEqual(['4900.00', '0.00'])
@@ -97,7 +97,7 @@ describe('a payment with an undo window', () => {
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
-  test('can be undone: the money returns in one movement and the payee never sees it', async () => {
+  test('a held payment can be undone: the money returns in one movement and the payee never sees it', async () => {
     const { outgoing_payment_id: id } = await pay()
     expect(await undo(id)).toBe('cancelled')
     expect(await undo(id)).toBe('cancelled')
@@ -115,14 +115,14 @@ describe('a payment with an undo window', () => {
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
-  test('is sent by an undo that comes too late', async () => {
+  test('a held payment is sent by an undo that comes too late', async () => {
     const { outgoing_payment_id: id } = await pay()
     await endWindow(id)
     expect(await undo(id)).toBe('sent')
     expect(await figuresOf(bob)).toEqual(['5100.00', '0.00'])
   })
 
-  test('is sent when the client asks after the end, and stays held before', async () => {
+  test('a held payment is sent when the client asks after the end, and stays held before', async () => {
     const { outgoing_payment_id: id } = await pay()
     expect(await call('send_held_payment', id)).toBe('held')
     await endWindow(id)
@@ -131,7 +131,7 @@ describe('a payment with an undo window', () => {
     expect(await figuresOf(bob)).toEqual(['5100.00', '0.00'])
   })
 
-  test('is sent by the job, which runs every 10 seconds', async () => {
+  test('a held payment is sent by the job, which runs every 10 seconds', async () => {
     const { outgoing_payment_id: id } = await pay()
     await runJob(sql, 'send-held-payments')
     expect(await stateOf(id)).toBe('held')
@@ -196,7 +196,7 @@ describe('a payment with an undo window', () => {
     expect(await figuresOf(alice)).toEqual(['0.00', '5000.00'])
   })
 
-  test('is returned when the payee cannot be credited', async () => {
+  test('a held payment is returned when the payee cannot be credited', async () => {
     const { outgoing_payment_id: id } = await pay()
     // The payee's numbers now belong to the payer: pay refuses the own account.
     await sql`
@@ -209,7 +209,7 @@ describe('a payment with an undo window', () => {
     ])
   })
 
-  test('is retried by the next run when an account stays locked', async () => {
+  test('a held payment is retried by the next run when an account stays locked', async () => {
     const { outgoing_payment_id: id } = await pay()
     await sql.begin(async (db) => {
       await db`select from public.accounts where id = ${bob.account.id} for update`
@@ -306,7 +306,7 @@ describe('a payment with an undo window', () => {
     )
   })
 
-  test('is returned to the account of a user who is deleted, before the account is closed', async () => {
+  test('a held payment is returned to the account of a user who is deleted, before the account is closed', async () => {
     await pay()
     const admin = await addAdmin(sql, ['approve_users'])
     await request(sql, admin, (db) => db`select public.delete_person(${alice.id})`)
@@ -337,24 +337,27 @@ describe('a payment with an undo window', () => {
 })
 
 describe('the undo window', () => {
-  test.each(['0', '10', '30', '60'])('can be %s seconds', async (seconds) => {
+  test.each(['0', '10', '30', '60'])('the undo window can be %s seconds', async (seconds) => {
     await actingAs(sql, alice, async (db) => {
       expect(await db`select public.set_undo_window(${seconds}) as seconds`).toEqual([{ seconds: Number(seconds) }])
       expect(await db`select undo_seconds from public.profiles`).toEqual([{ undo_seconds: Number(seconds) }])
     })
   })
 
-  test.each(['', '-10', '15', '61', '10.0', 'ten', '1e1', ' 10', null])('cannot be %o', async (seconds) => {
-    await actingAs(sql, alice, async (db) => {
-      await expect(db.savepoint((inner) => inner`select public.set_undo_window(${seconds})`)).rejects.toMatchObject({
-        code: 'PT400',
-        hint: 'field:undoSeconds',
+  test.each(['', '-10', '15', '61', '10.0', 'ten', '1e1', ' 10', null])(
+    'the undo window cannot be %o',
+    async (seconds) => {
+      await actingAs(sql, alice, async (db) => {
+        await expect(db.savepoint((inner) => inner`select public.set_undo_window(${seconds})`)).rejects.toMatchObject({
+          code: 'PT400',
+          hint: 'field:undoSeconds',
+        })
+        expect(await db`select undo_seconds from public.profiles`).toEqual([{ undo_seconds: 30 }])
       })
-      expect(await db`select undo_seconds from public.profiles`).toEqual([{ undo_seconds: 30 }])
-    })
-  })
+    },
+  )
 
-  test('is off by default, and no client can write it', async () => {
+  test('the undo window is off by default, and no client can write it', async () => {
     await actingAs(sql, bob, async (db) => {
       expect(await db`select undo_seconds from public.profiles`).toEqual([{ undo_seconds: 0 }])
       expect(
@@ -365,16 +368,19 @@ describe('the undo window', () => {
 })
 
 describe('only the payer', () => {
-  test.each(['undo_payment', 'send_held_payment'] as const)('can call %s, on a held payment', async (name) => {
-    const { outgoing_payment_id: id } = await pay()
-    const scheduled = await request(sql, alice, (db) => scheduleFuturePayment(db))
-    const gone = { code: 'PT404', hint: 'payment-gone' }
-    await expect(call(name, id, bob)).rejects.toMatchObject(gone)
-    await expect(call(name, randomUUID())).rejects.toMatchObject(gone)
-    await expect(request(sql, alice, (db) => db`select ${db.unsafe(name)}(null)`)).rejects.toMatchObject(gone)
-    await expect(call(name, scheduled)).rejects.toMatchObject({ code: 'PT409', hint: 'payment-finished' })
-    expect(await stateOf(id)).toBe('held')
-  })
+  test.each(['undo_payment', 'send_held_payment'] as const)(
+    'only the payer can call %s, on a held payment',
+    async (name) => {
+      const { outgoing_payment_id: id } = await pay()
+      const scheduled = await request(sql, alice, (db) => scheduleFuturePayment(db))
+      const gone = { code: 'PT404', hint: 'payment-gone' }
+      await expect(call(name, id, bob)).rejects.toMatchObject(gone)
+      await expect(call(name, randomUUID())).rejects.toMatchObject(gone)
+      await expect(request(sql, alice, (db) => db`select ${db.unsafe(name)}(null)`)).rejects.toMatchObject(gone)
+      await expect(call(name, scheduled)).rejects.toMatchObject({ code: 'PT409', hint: 'payment-finished' })
+      expect(await stateOf(id)).toBe('held')
+    },
+  )
 
   test('reads the payment, without the key that sends it', async () => {
     await pay()
@@ -387,7 +393,7 @@ describe('only the payer', () => {
     })
   })
 
-  test('in a session that is live and not idle', async () => {
+  test('only a payer with a session that is live and not idle can act', async () => {
     const { outgoing_payment_id: id } = await pay()
     await expect(undo(id, { ...alice, sessionId: randomUUID() })).rejects.toMatchObject({ hint: 'session-ended' })
     await sql`update auth.sessions set created_at = now() - interval '1 hour' where id = ${alice.sessionId}`
@@ -403,7 +409,7 @@ describe('only the payer', () => {
     expect(await sendDue(sql, soon())).toEqual(['sent'])
   })
 
-  test('who is approved', async () => {
+  test('only an approved payer can act', async () => {
     const stranger = await addApprovedPerson(sql)
     await sql`update public.profiles set approved = false where id = ${stranger.id}`
     const { outgoing_payment_id: id } = await pay()

@@ -317,12 +317,12 @@ describe('for every Unicode character browser and database agree', () => {
   }
   const codesOf = (characters: string[]) => characters.map((character) => character.codePointAt(0)?.toString(16))
 
-  test('in names and references', async () => {
+  test('browser and database agree in names and references', async () => {
     const removed = await removedByDatabase('strip_forbidden')
     expect(codesOf(all.filter((character) => isSafeText(`a${character}a`) === removed.has(character)))).toEqual([])
   })
 
-  test('in chats', async () => {
+  test('browser and database agree in chats', async () => {
     const removed = await removedByDatabase('strip_hidden')
     const isKept = (character: string) => cleanChatText(`a${character}a`) === `a${character}a`
     expect(codesOf(all.filter((character) => isKept(character) === removed.has(character)))).toEqual([])

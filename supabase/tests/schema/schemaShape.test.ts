@@ -15,11 +15,11 @@ const ours = `n.nspname in ('public', 'internal_api', 'private')`
 describe('tables', () => {
   const tables = `from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${ours} and c.relkind in ('r', 'p')`
 
-  test('have row level security', async () => {
+  test('tables have row level security', async () => {
     expect(await listOf(`select c.oid::regclass ${tables} and not c.relrowsecurity`)).toEqual([])
   })
 
-  test('have a policy', async () => {
+  test('tables have a policy', async () => {
     expect(
       await listOf(
         `select c.oid::regclass ${tables} and not exists (select from pg_policy p where p.polrelid = c.oid)`,
@@ -27,7 +27,7 @@ describe('tables', () => {
     ).toEqual([])
   })
 
-  test('have a comment and a primary key', async () => {
+  test('tables have a comment and a primary key', async () => {
     expect(await listOf(`select c.oid::regclass ${tables} and obj_description(c.oid, 'pg_class') is null`)).toEqual([])
     expect(
       await listOf(
@@ -139,7 +139,7 @@ describe('tables', () => {
     ])
   })
 
-  test('have an index for every foreign key', async () => {
+  test('tables have an index for every foreign key', async () => {
     expect(
       await listOf(`
         select format('%s (%s)', k.conrelid::regclass, k.conname)
@@ -151,7 +151,7 @@ describe('tables', () => {
     ).toEqual([])
   })
 
-  test('have no duplicate index', async () => {
+  test('tables have no duplicate index', async () => {
     expect(
       await listOf(`
         select string_agg(i.indexrelid::regclass::text, ', ' order by i.indexrelid::regclass::text)
@@ -163,7 +163,7 @@ describe('tables', () => {
     ).toEqual([])
   })
 
-  test('have an index that starts with each column that a policy compares with the caller', async () => {
+  test('tables have an index that starts with each column that a policy compares with the caller', async () => {
     expect(
       await listOf(`
         select format('%s.%s', c.oid::regclass, a.attname)
@@ -175,7 +175,7 @@ describe('tables', () => {
     ).toEqual([])
   })
 
-  test('of the realtime publication are exactly these', async () => {
+  test('tables of the realtime publication are exactly these', async () => {
     expect(await listOf(`select tablename from pg_publication_tables where pubname = 'supabase_realtime'`)).toEqual([
       'accounts',
       'agent_requests',
@@ -255,7 +255,7 @@ describe('policies', () => {
     expect(await listOf(`select policyname ${policies} and schemaname = 'public' and 'anon' = any(roles)`)).toEqual([])
   })
 
-  test('are one per table and command', async () => {
+  test('policies are one per table and command', async () => {
     expect(
       await listOf(`
         select format('%s.%s %s', schemaname, tablename, cmd) ${policies} group by schemaname, tablename, cmd having count(*) > 1`),
@@ -263,7 +263,7 @@ describe('policies', () => {
     expect(await listOf(`select policyname ${policies} and schemaname = 'public' and cmd = 'ALL'`)).toEqual([])
   })
 
-  test('are on tables with row level security enabled', async () => {
+  test('policies are on tables with row level security enabled', async () => {
     expect(
       await listOf(`
         select p.polname from pg_policy p join pg_class c on c.oid = p.polrelid join pg_namespace n on n.oid = c.relnamespace
@@ -271,7 +271,7 @@ describe('policies', () => {
     ).toEqual([])
   })
 
-  test('are permissive, and never use metadata that users can write', async () => {
+  test('policies are permissive, and never use metadata that users can write', async () => {
     expect(await listOf(`select policyname ${policies} and permissive <> 'PERMISSIVE'`)).toEqual([])
     expect(
       await listOf(`
@@ -285,11 +285,11 @@ describe('policies', () => {
     ).toEqual([])
   })
 
-  test('for update check the new row', async () => {
+  test('policies for update check the new row', async () => {
     expect(await listOf(`select policyname ${policies} and cmd = 'UPDATE' and with_check is null`)).toEqual([])
   })
 
-  test('are never `true`, and call each function once per query', async () => {
+  test('policies are never `true`, and call each function once per query', async () => {
     expect(await listOf(`select policyname ${policies} and (qual = 'true' or with_check = 'true')`)).toEqual([])
     expect(
       await listOf(`
@@ -300,7 +300,7 @@ describe('policies', () => {
     ).toEqual([])
   })
 
-  test('of public tables check that the caller still has access', async () => {
+  test('policies of public tables check that the caller still has access', async () => {
     expect(
       await listOf(`
         select policyname ${policies} and schemaname = 'public'
@@ -314,7 +314,7 @@ describe('functions', () => {
     from pg_proc f join pg_namespace n on n.oid = f.pronamespace
     where ${ours} and not exists (select from pg_depend d where d.objid = f.oid and d.deptype = 'e')`
 
-  test('set an empty search path', async () => {
+  test('functions set an empty search path', async () => {
     expect(
       await listOf(
         `select f.oid::regprocedure ${functions} and not coalesce('search_path=""' = any(f.proconfig), false)`,
@@ -322,7 +322,7 @@ describe('functions', () => {
     ).toEqual([])
   })
 
-  test('in public are security invoker and have a comment', async () => {
+  test('functions in public are security invoker and have a comment', async () => {
     expect(await listOf(`select f.oid::regprocedure ${functions} and n.nspname = 'public' and f.prosecdef`)).toEqual([])
     expect(
       await listOf(
@@ -332,7 +332,7 @@ describe('functions', () => {
   })
 
   // A filter of the request runs on the answer while the payee is locked (0066).
-  test('that lock the payee of a customer answer no text, which a slow pattern could be matched against', async () => {
+  test('functions that lock the payee of a customer answer no text, which a slow pattern could be matched against', async () => {
     expect(
       await listOf(`
         select distinct coalesce(part.typname, t.typname) ${functions.replace(
@@ -352,7 +352,7 @@ describe('functions', () => {
     ).toEqual(['bool', 'numeric', 'payment_state', 'timestamptz', 'uuid'])
   })
 
-  test('are not executable by PUBLIC', async () => {
+  test('functions are not executable by PUBLIC', async () => {
     expect(
       await listOf(`
         select f.oid::regprocedure ${functions}
@@ -363,7 +363,7 @@ describe('functions', () => {
   // A client can make the API roll back a call whose rows do not fit the request. A write that must persist, such as the
   // count of a wrong PIN or an audit entry, is therefore in a function that returns one value. The functions of this list
   // return rows and write: rolled back, they have no effect and reveal nothing that needs an audit entry.
-  test('that write and return rows are exactly these', async () => {
+  test('functions that write and return rows are exactly these', async () => {
     expect(
       await listOf(`
         select f.oid::regproc from pg_proc f
@@ -382,7 +382,7 @@ describe('functions', () => {
 
   // A read that needs an audit row takes two requests. What these return is the caller's own, or worth nothing without the
   // write: a PIN that was not set, a count.
-  test('that write an audit row and return more than whether they did are exactly these', async () => {
+  test('functions that write an audit row and return more than whether they did are exactly these', async () => {
     expect(
       await listOf(`
         select f.oid::regproc ${functions} and n.nspname = 'private' and f.prosrc ~ 'private\\.(audit|record_read|record_list)\\('
@@ -413,7 +413,7 @@ describe('functions', () => {
     )
   }
 
-  test('of the API and the functions of the same name behind them have the same callers', async () => {
+  test('functions of the API and the functions of the same name behind them have the same callers', async () => {
     expect(
       await listOf(`
         select api.oid::regproc from pg_proc api
@@ -628,7 +628,7 @@ describe('functions', () => {
   })
 
   // Other functions trust these settings. Callers choose neither their names nor, except from end_chat's list, their values.
-  test('set configuration in four places only', async () => {
+  test('functions set configuration in four places only', async () => {
     expect(
       await listOf(`select f.oid::regproc ${functions} and f.prosrc ~* 'set_config *[(]|\\mset\\s+(local|session)\\M'`),
     ).toEqual(['internal_api.make_payment', 'private.end_chat', 'private.limit_changed_rows', 'private.remove_person'])

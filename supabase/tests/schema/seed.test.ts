@@ -24,7 +24,7 @@ const countPayments = async (id: string, incoming: boolean, name: string) =>
   )
 
 describe('the demo users', () => {
-  test('are six, each with a PIN that signs in', async () => {
+  test('there are six demo users, each with a PIN that signs in', async () => {
     const people = await database.sql`
       select u.email, p.full_name, p.approved, private.read_pin(u.id) as pin,
         u.encrypted_password = extensions.crypt(private.read_pin(u.id) || '0', u.encrypted_password) as signs_in,
@@ -65,13 +65,13 @@ describe('the demo users', () => {
     ])
   })
 
-  test('have known their payees for months: a small payment to a new payee needs no warning', async () => {
+  test('a small payment to a new payee needs no warning, because they have known their payees for months', async () => {
     const [row] = await database.sql`
       select private.reasons_to_warn(${customerId}, '20-00-00', '12345678', 25, 'unavailable', now()) as reasons`
     expect(row?.reasons).toEqual([])
   })
 
-  test('are readable by the auth server: each has an identity and no null token', async () => {
+  test('the auth server can read them: each has an identity and no null token', async () => {
     const users = await database.sql`
       select i.email, u.confirmation_token || u.recovery_token || u.email_change_token_new || u.email_change
         || u.email_change_token_current || u.phone_change || u.phone_change_token || u.reauthentication_token as tokens
@@ -96,7 +96,7 @@ describe('the demo customer’s history', () => {
     expect(row?.hours).toBeGreaterThan(8)
   })
 
-  test('has payments in both directions between customer and payee, on both sides', async () => {
+  test('the history has payments in both directions between customer and payee, on both sides', async () => {
     const [customer, payee] = [await idOf('customer@fernbank.example'), await idOf('payee@fernbank.example')]
     expect(await countPayments(customer, false, 'Payee Patel')).toBeGreaterThan(4)
     expect(await countPayments(payee, true, 'Customer Carter')).toBe(

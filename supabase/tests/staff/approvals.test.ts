@@ -80,7 +80,7 @@ describe('a balance edit', () => {
     expect(await balance()).toBe('6000.00')
   })
 
-  test('above the amount is refused, and nothing of the call is stored', async () => {
+  test('a balance edit above the amount is refused, and nothing of the call is stored', async () => {
     expect(
       await hintOf(
         asker,
@@ -106,7 +106,7 @@ describe('a balance edit', () => {
     expect(await edit(asker, '4100', '5000.00', other)).toBeNull()
   })
 
-  test('of two at once passes one', async () => {
+  test('a balance edit of two at once passes one', async () => {
     const own = await addCustomer(sql, 'Own Account')
     await sql`insert into public.user_roles (user_id, role) values (${own.id}, 'admin')`
     await sql`insert into public.admin_permissions values (${own.id}, 'financial_support')`
@@ -116,7 +116,7 @@ describe('a balance edit', () => {
     expect(outcomes.filter((hint) => hint === 'approval-needed')).toHaveLength(1)
   })
 
-  test('of the own account above the amount waits too, and another administrator decides', async () => {
+  test('a balance edit of the own account above the amount waits too, and another administrator decides', async () => {
     const own = await addCustomer(sql, 'Own Account')
     await sql`insert into public.user_roles (user_id, role) values (${own.id}, 'admin')`
     await sql`insert into public.admin_permissions values (${own.id}, 'financial_support')`
@@ -131,7 +131,7 @@ describe('a balance edit', () => {
     expect(await balance(own)).toBe('9000.00')
   })
 
-  test('is made with the approval, and audited for both', async () => {
+  test('a balance edit is made with the approval, and audited for both', async () => {
     expect(await askForBalance()).toBeNull()
     expect(await balance()).toBe('5000.00')
     const shown = (await list(approver)).find(({ user_id: id }) => id === customer.id)
@@ -187,7 +187,7 @@ describe('a deletion', () => {
     return row?.needs_approval
   }
 
-  test('of a user with more than the amount waits, and is carried out with the approval', async () => {
+  test('a deletion of a user with more than the amount waits, and is carried out with the approval', async () => {
     expect(await preview()).toBe(true)
     expect(await remove(asker)).toBe('approval-needed')
     expect(await exists()).toBe(true)
@@ -202,7 +202,7 @@ describe('a deletion', () => {
     expect((await list(asker, false)).some(({ user_id: id }) => id === customer.id)).toBe(true)
   })
 
-  test('of a user with less needs nobody else, unless the same administrator has just lowered the balance', async () => {
+  test('a deletion of a user with less needs nobody else, unless the same administrator has just lowered the balance', async () => {
     await sql`select private.adjust_balance(${customer.account.id}, 900, now(), ${randomUUID()})`
     expect(await preview()).toBe(false)
     expect(await edit(asker, '400', '900.00')).toBeNull()
@@ -222,7 +222,7 @@ describe('a deletion', () => {
     expect(await exists()).toBe(true)
   })
 
-  test('of oneself, of a super admin, or without the right is not requested', async () => {
+  test('a deletion of oneself, of a super admin, or without the right is not requested', async () => {
     const superAdmin = await addSuperAdmin(sql)
     expect(await ask(asker, 'deletion', asker)).toBe('own-rights')
     expect(await ask(asker, 'deletion', superAdmin)).toBe('no-permission')
@@ -257,7 +257,7 @@ describe('a new super admin', () => {
 })
 
 describe('a decision', () => {
-  test('belongs to another administrator with the same rights', async () => {
+  test('a decision belongs to another administrator with the same rights', async () => {
     const supporter = await addAdmin(sql, ['financial_support'])
     const userAdmin = await addAdmin(sql, ['approve_users'])
     const others = [supporter, userAdmin, await addAdmin(sql, ['manage_chat']), await addSuperAdmin(sql)]
@@ -271,7 +271,7 @@ describe('a decision', () => {
     expect([await stateOf(), await balance()]).toEqual(['waiting', '5000.00'])
   })
 
-  test('about oneself is refused', async () => {
+  test('a decision about oneself is refused', async () => {
     const superAdmin = await addSuperAdmin(sql)
     await sql`insert into public.user_roles values (${superAdmin.id}, 'admin')`
     await sql`
@@ -283,7 +283,7 @@ describe('a decision', () => {
     expect(await balance(approver)).toBe('5000.00')
   })
 
-  test('is made once, also by two at the same time', async () => {
+  test('a decision is made once, also by two at the same time', async () => {
     const third = await addAdmin(sql, userRights)
     await askForBalance()
     const outcomes = await Promise.all([approve(approver), approve(third), refuse(third)])
@@ -293,7 +293,7 @@ describe('a decision', () => {
     expect(await approve(approver)).toBe('already-decided')
   })
 
-  test('to refuse keeps the reason', async () => {
+  test('a decision to refuse keeps the reason', async () => {
     await askForBalance()
     expect(await refuse(approver, ' ')).toBe('field:reason')
     expect(await refuse(approver)).toBeNull()
@@ -305,7 +305,7 @@ describe('a decision', () => {
     expect((await list(asker, false))[0]).toMatchObject({ decision_reason: 'No proof' })
   })
 
-  test('of the asker withdraws', async () => {
+  test('the decision of the asker withdraws the request', async () => {
     await askForBalance()
     expect(await refuse(asker, 'Mistake')).toBeNull()
     expect(await stateOf()).toBe('withdrawn')
@@ -412,7 +412,7 @@ describe('a request', () => {
     expect(await sql`select id from private.approval_requests`).toEqual(before)
   })
 
-  test('about no user, without an account or of an unknown kind is refused', async () => {
+  test('a request about no user, without an account or of an unknown kind is refused', async () => {
     const gone = { ...customer, id: randomUUID() }
     expect(await ask(asker, 'deletion', gone)).toBe('person-gone')
     expect(await hintOf(asker, (db) => db`select public.request_approval('deletion', null, 'Why')`)).toBe('person-gone')
@@ -439,7 +439,7 @@ describe('a request', () => {
       expect(await hintOf(customer, (db) => db`select * from ${db(`public.${name}`)}()`)).toBe('no-permission')
   })
 
-  test('is listed in pages', async () => {
+  test('a request is listed in pages', async () => {
     const people = await Promise.all([1, 2, 3].map(() => addCustomer(sql)))
     for (const person of people) expect(await ask(asker, 'balance', person, '9000', '5000.00')).toBeNull()
     const page = (after: string | null, waiting: boolean) =>
@@ -464,7 +464,7 @@ describe('the topic of the approvals', () => {
     topicRights(sql, person, name, extension)
   const nothing = { reads: false, writes: false }
 
-  test('is told, without a content, when a request is made and when it is decided', async () => {
+  test('a message without content is sent when a request is made and when it is decided', async () => {
     const told = () => sql`
       select event, payload, private from realtime.messages where topic = ${topic} order by inserted_at`
     const before = (await told()).length
@@ -477,7 +477,7 @@ describe('the topic of the approvals', () => {
     expect(await told()).toHaveLength(before + 2)
   })
 
-  test('is read by those who have a right to one of the actions, and written by no user', async () => {
+  test('the topic is read by those who have a right to one of the actions, and written by no user', async () => {
     const reader = { reads: true, writes: false }
     for (const person of [asker, await addAdmin(sql, ['approve_users']), await addSuperAdmin(sql)])
       expect(await rightsOf(person)).toEqual(reader)
@@ -485,7 +485,7 @@ describe('the topic of the approvals', () => {
     for (const person of [customer, others, 'anon'] as const) expect(await rightsOf(person)).toEqual(nothing)
   })
 
-  test('is closed after the session has ended, to presence and under other names', async () => {
+  test('the topic is closed after the session has ended, to presence and under other names', async () => {
     expect(await rightsOf({ ...asker, sessionId: customer.sessionId })).toEqual(nothing)
     expect(await rightsOf(asker, topic, 'presence')).toEqual(nothing)
     for (const name of ['staff:', 'staff:approvals ', 'STAFF:approvals', 'staff:users'])

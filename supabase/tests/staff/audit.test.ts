@@ -65,7 +65,7 @@ describe('the audit chain', () => {
     expect(await rowsAbout(sql, subject)).toHaveLength(20)
   })
 
-  test('does not block a payment', async () => {
+  test('the audit chain does not block a payment', async () => {
     const customer = await addCustomer(sql)
     await sql.begin(async (db) => {
       await record(db, randomUUID())
@@ -101,7 +101,7 @@ describe('tampering', () => {
     "set subject_name = '£1.00 to Somebody Else'",
     "set hash = sha256('x')",
     "set previous_hash = sha256('x')",
-  ])('by %s is found at that row', (change) =>
+  ])('a change by %s is found at that row', (change) =>
     tampering(async (db) => {
       const id = await someRow(db)
       await db.unsafe(`update private.audit_log ${change} where id = ${id}`)
@@ -109,7 +109,7 @@ describe('tampering', () => {
     }),
   )
 
-  test('by deleting a row is found at the next row, and by inserting one at that row', async () => {
+  test('a deleted row is found at the next row, and an inserted one at its row', async () => {
     await tampering(async (db) => {
       await db`delete from private.audit_log where place = 3`
       const [next] = await db<{ id: string }[]>`select id from private.audit_log where place = 4`
@@ -127,7 +127,7 @@ describe('tampering', () => {
     "update private.audit_log set hash = sha256('x') where place = 2",
     'delete from private.audit_log where place = 2',
     'truncate private.audit_log',
-  ])('is refused to the owner: %s', (query) =>
+  ])('tampering is refused to the owner: %s', (query) =>
     withRollback(sql, async (db) => {
       expect(await refusalOf(db, (q) => q.unsafe(query))).toMatchObject({
         code: 'PT403',
@@ -136,7 +136,7 @@ describe('tampering', () => {
     }),
   )
 
-  test('is refused in replication mode, which turns ordinary triggers off', async () => {
+  test('tampering is refused in replication mode, which turns ordinary triggers off', async () => {
     const triggers = await sql`
       select tgname as name, tgenabled as mode from pg_trigger
       where tgrelid = 'private.audit_log'::regclass and not tgisinternal order by 1`
@@ -148,7 +148,7 @@ describe('tampering', () => {
     ])
   })
 
-  test('of a row that is not yet in the chain is refused', () =>
+  test('a change of a row that is not yet in the chain is refused', () =>
     withRollback(sql, async (db) => {
       const subject = randomUUID()
       await record(db, subject)

@@ -97,7 +97,7 @@ describe('the alarm', () => {
   test.each([
     ['an admin with every permission', () => admin],
     ['a customer', () => customer],
-  ])('is not ended by %s', (_who, person) =>
+  ])('the alarm is not ended by %s', (_who, person) =>
     inTest(async (db) => {
       const row = await addRow(db)
       await tamper(db, `update private.audit_log set action = 'changed' where id = ${row}`)
@@ -109,13 +109,13 @@ describe('the alarm', () => {
     }),
   )
 
-  test('is not shown to a customer', () =>
+  test('the alarm is not shown to a customer', () =>
     inTest(async (db) => {
       await setCaller(db, customer)
       expect((await refusalOf(db, (q) => q`select public.get_audit_alarm()`)).code).toBe('PT403')
     }))
 
-  test.each([null, 0, -1])('does not end for the row %s', (row) =>
+  test.each([null, 0, -1])('the alarm does not end for the row %s', (row) =>
     inTest(async (db) => {
       const broken = await addRow(db)
       await tamper(db, `update private.audit_log set action = 'changed' where id = ${broken}`)

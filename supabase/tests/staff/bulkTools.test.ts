@@ -47,7 +47,7 @@ describe('send_pin_to_inbox', () => {
     ])
   })
 
-  test('is refused for a user without a PIN', async () => {
+  test('send_pin_to_inbox is refused for a user without a PIN', async () => {
     await sql`select private.remove_pin(${customer.id})`
     await actingAs(sql, admin, async (db) => {
       expect(await refusalOf(db, (q) => q`select public.send_pin_to_inbox(${customer.id})`)).toEqual({
@@ -164,7 +164,7 @@ describe('sync_passwords', () => {
     expect(await hashOf(customer)).toBe(locked)
   })
 
-  test('does not restore a PIN that is changed concurrently', async () => {
+  test('sync_passwords does not restore a PIN that is changed concurrently', async () => {
     await breakPassword(customer)
     let synchronised: Promise<unknown> = Promise.resolve()
     await sql.begin(async (db) => {

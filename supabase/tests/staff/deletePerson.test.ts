@@ -154,7 +154,7 @@ describe('a deletion', () => {
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
-  test('is one audit entry without details of the deleted data', async () => {
+  test('a deletion is one audit entry without details of the deleted data', async () => {
     await remove(admin, leaver)
     expect(
       await sql`
@@ -178,7 +178,7 @@ describe('a deletion', () => {
     })
   })
 
-  test('can be repeated without effect', async () => {
+  test('a deletion can be repeated without effect', async () => {
     expect(await remove(admin, leaver)).toBe(true)
     expect(await remove(admin, leaver)).toBe(false)
     expect(await auditEntriesAbout(sql, [leaver.id])).toHaveLength(1)
@@ -198,7 +198,7 @@ describe('a deletion', () => {
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
-  test('has later payments to the account refused', async () => {
+  test('later payments to the account are refused', async () => {
     await remove(admin, leaver)
     await expect(request(sql, friend, (db) => makePayment(db, { ...to(leaver), amount: '1' }))).rejects.toMatchObject({
       code: 'PT404',

@@ -150,7 +150,7 @@ describe('a new PIN', () => {
     expect(JSON.stringify(entries)).not.toContain(fresh)
   })
 
-  test('can start with 0', async () => {
+  test('a new PIN can start with 0', async () => {
     const [usable] = await sql<{ pin: string }[]>`
       select candidate.pin from generate_series(1, 99) as n, lpad(n::text, 5, '0') as candidate (pin)
       where not private.is_withheld_pin(candidate.pin) and not private.is_easy_pin(candidate.pin) limit 1`
@@ -161,14 +161,14 @@ describe('a new PIN', () => {
     await setPin(admin, customer, await unusedPin(sql))
   })
 
-  test('that another user has is refused in the words for any other reason, and the attempt is audited', async () => {
+  test('a new PIN that another user has is refused in the words for any other reason, and the attempt is audited', async () => {
     const pin = (await pinOf(sql, await addCustomer(sql))) ?? ''
     await choosePin(admin, customer, pin)
     expect(await refusalTo(admin, customer, { name: 'Changed', pin })).toEqual(unusable)
     expect(await recorded(customer)).toEqual([{ actor_id: admin.id, action: 'choose_pin', details: {} }])
   })
 
-  test('that was not chosen first is refused, taken or not', async () => {
+  test('a new PIN that was not chosen first is refused, taken or not', async () => {
     const [taken, free] = [await pinOf(sql, await addCustomer(sql)), await unusedPin(sql)]
     await choosePin(admin, await addCustomer(sql), free)
     for (const pin of [taken, free]) expect(await refusalTo(admin, customer, { pin })).toEqual(unusable)
@@ -178,7 +178,7 @@ describe('a new PIN', () => {
     expect(await refusalTo(admin, customer, { pin: free })).toEqual(unusable)
   })
 
-  test('is chosen at most five times an hour by an admin, also at once and when setting it fails', async () => {
+  test('a new PIN is chosen at most five times an hour by an admin, also at once and when setting it fails', async () => {
     const choices = await Promise.allSettled(
       Array.from({ length: 9 }, (_, nth) => choosePin(admin, customer, `1236${nth}`)),
     )
@@ -193,7 +193,7 @@ describe('a new PIN', () => {
     await choosePin(admin, customer, '54320')
   })
 
-  test('at random needs no choice, and ends the sessions and the PIN request', async () => {
+  test('a new PIN at random needs no choice, and ends the sessions and the PIN request', async () => {
     const old = await pinOf(sql, customer)
     await sql`insert into private.pin_reset_requests (user_id) values (${customer.id})`
     const give = () => callAs<string>(sql, admin, (db) => db`select public.give_random_pin(${customer.id}) as answer`)
@@ -209,7 +209,7 @@ describe('a new PIN', () => {
     expect(await canSignInWith(sql, customer, await give())).toBe(true)
   })
 
-  test('at random can be set 20 times an hour by an admin', async () => {
+  test('a new PIN at random can be set 20 times an hour by an admin', async () => {
     const give = (who: Person) => request(sql, who, (db) => db`select public.give_random_pin(${customer.id})`)
     await sql`
       insert into private.audit_log (created_at, actor_id, action, subject_id)
@@ -219,7 +219,7 @@ describe('a new PIN', () => {
     await give(supporter)
   })
 
-  test('set for two users concurrently goes to one', async () => {
+  test('a new PIN set for two users concurrently goes to one', async () => {
     const other = await addCustomer(sql)
     const pin = await unusedPin(sql)
     const outcomes = await Promise.allSettled([customer, other].map((person) => setPin(admin, person, pin)))
@@ -227,7 +227,7 @@ describe('a new PIN', () => {
     expect([await pinOf(sql, customer), await pinOf(sql, other)].filter((it) => it === pin)).toEqual([pin])
   })
 
-  test('that is empty removes the PIN, and the user cannot sign in until one is set', async () => {
+  test('a new PIN that is empty removes the PIN, and the user cannot sign in until one is set', async () => {
     const old = await pinOf(sql, customer)
     await update(admin, customer, { pin: '' })
     expect(await pinOf(sql, customer)).toBeNull()
@@ -243,13 +243,13 @@ describe('a new PIN', () => {
     expect(await canSignInWith(sql, customer, pin)).toBe(true)
   })
 
-  test('set by the user themselves keeps the current session', async () => {
+  test('a new PIN that the user sets keeps the current session', async () => {
     await sql`insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${admin.id})`
     await setPin(admin, admin, await unusedPin(sql))
     expect([...(await sessionsOf(admin))]).toEqual([{ id: admin.sessionId }])
   })
 
-  test('of staff can be set by a super admin', async () => {
+  test('a new PIN of staff can be set by a super admin', async () => {
     const both = await addAdmin(sql, ['approve_users'])
     await sql`insert into public.user_roles values (${both.id}, 'super_admin')`
     const pin = await unusedPin(sql)
@@ -273,11 +273,11 @@ describe('other staff', () => {
     { pin: '54320' },
     { pin: '' },
     { balance: '1', seen: '5000' },
-  ])('are changed only by super admins: %o', async (changes) => {
+  ])('other staff are changed only by super admins: %o', async (changes) => {
     for (const colleague of colleagues) expect(await refusalTo(supporter, colleague, changes)).toEqual(refused)
   })
 
-  test('are approved and get financial support only from super admins, who need approve_users', async () => {
+  test('other staff are approved and get financial support only from super admins, who need approve_users', async () => {
     await sql`update public.profiles set approved = false where id = ${admin.id}`
     const both = await addAdmin(sql, ['approve_users'])
     await sql`insert into public.user_roles values (${both.id}, 'super_admin')`
@@ -295,7 +295,7 @@ describe('other staff', () => {
     })
   })
 
-  test('do not include the caller', async () => {
+  test('other staff do not include the caller', async () => {
     await update(supporter, supporter, { name: 'New name', email: 'own@mail.example' })
     expect(await profileOf(supporter)).toEqual({ full_name: 'New name', notification_email: 'own@mail.example' })
   })
@@ -322,7 +322,7 @@ describe('a new balance', () => {
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
-  test('is refused when the balance has changed since the form was opened', async () => {
+  test('a new balance is refused when the balance has changed since the form was opened', async () => {
     await request(sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '10' }))
     expect(await refusalTo(supporter, customer, { name: 'Changed', balance: '5100', seen: '5000' })).toEqual({
       code: 'PT409',
@@ -330,7 +330,7 @@ describe('a new balance', () => {
     })
   })
 
-  test('is refused without the balance that the form showed', async () => {
+  test('a new balance is refused without the balance that the form showed', async () => {
     expect(await refusalTo(supporter, customer, { name: 'Changed', balance: '5100' })).toEqual({
       code: 'PT409',
       message: 'The balance has changed. Please check it and try again.',
@@ -344,7 +344,7 @@ describe('a new balance', () => {
     })
   })
 
-  test('set concurrently with payments leaves the ledger correct', async () => {
+  test('a new balance set concurrently with payments leaves the ledger correct', async () => {
     const payments = Array.from({ length: 6 }, () =>
       request(sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '1' })),
     )

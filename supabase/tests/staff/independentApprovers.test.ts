@@ -144,7 +144,7 @@ describe('nobody approves a request of an administrator who recently', () => {
 })
 
 describe('a chain', () => {
-  test('of accounts, each used to act on the next, is refused from both ends', async () => {
+  test('a chain of accounts, each used to act on the next, is refused from both ends', async () => {
     const [first, second, third, last] = [await addHead(), await addHead(), await addHead(), await addHead()]
     await request(sql, first, pinIsRead(second))
     await request(sql, second, pinIsRead(third))
@@ -164,14 +164,14 @@ describe('a chain', () => {
     await expectRefusal(asker, approver)
   })
 
-  test('of one administrator with the accounts of both is refused', async () => {
+  test('a chain of one administrator with the accounts of both is refused', async () => {
     const [asker, approver, thief] = [await addHead(), await addHead(), await addHead()]
     await request(sql, thief, pinIsRead(asker))
     await request(sql, thief, pinIsRead(approver))
     await expectRefusal(asker, approver)
   })
 
-  test('that goes round in a circle ends', async () => {
+  test('a chain that goes round in a circle ends', async () => {
     const [first, second, independent] = [await addHead(), await addHead(), await addHead()]
     await request(sql, first, pinIsRead(second))
     await request(sql, second, pinIsRead(first))
@@ -182,7 +182,7 @@ describe('a chain', () => {
 })
 
 describe('an approver is independent', () => {
-  test('after the days of the setting', async () => {
+  test('an approver is independent after the days of the setting', async () => {
     const [asker, approver] = [await addHead(), await addHead()]
     // The audit cannot be changed, so the row is written with its time.
     const record = (days: string) => sql`
@@ -200,7 +200,7 @@ describe('an approver is independent', () => {
     expect(await balance()).toBe('9000.00')
   })
 
-  test('although the asker looked at their page, took a right away or signed them out', async () => {
+  test('an approver is independent although the asker looked at their page, took a right away or signed them out', async () => {
     const asker = await addHead()
     const approver = await addAdmin(sql, [...userRights, 'manage_chat'])
     await request(sql, asker, (db) => db`select public.record_user_view(${approver.id})`)
@@ -211,14 +211,14 @@ describe('an approver is independent', () => {
     expect(await balance()).toBe('9000.00')
   })
 
-  test('although both acted on the same customer', async () => {
+  test('an approver is independent although both acted on the same customer', async () => {
     const [asker, approver] = [await addHead(), await addHead()]
     for (const admin of [asker, approver]) await request(sql, admin, pinIsRead(customer))
     await ask(asker)
     expect(await approve(approver)).toBeNull()
   })
 
-  test('although a third administrator acted on one of the two', async () => {
+  test('an approver is independent although a third administrator acted on one of the two', async () => {
     const [asker, approver, third] = [await addHead(), await addHead(), await addHead()]
     await request(sql, third, pinIsRead(approver))
     await ask(asker)

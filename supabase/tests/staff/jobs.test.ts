@@ -83,7 +83,7 @@ describe('the jobs', () => {
 })
 
 describe('the failed runs', () => {
-  test('are named by the kind of error, and nothing of its text leaves the database', async () => {
+  test('failed runs are named by the kind of error, and nothing of its text leaves the database', async () => {
     const kinds = [
       ['ERROR:  canceling statement due to statement timeout', 'too-slow'],
       ['ERROR:  deadlock detected', 'locked'],
@@ -102,7 +102,7 @@ describe('the failed runs', () => {
     })
   })
 
-  test('are listed newest first in pages, without those of before seven days', async () => {
+  test('failed runs are listed newest first in pages, without those of before seven days', async () => {
     const runs = [200, 5, 4, 3].map((hoursAgo) => ({ job: 'check-audit-chain', status: 'failed', hoursAgo }))
     await after([...runs, { job: 'check-audit-chain', status: 'succeeded', hoursAgo: 1 }], async (db) => {
       const first = await failures(db, null, 2)
@@ -117,7 +117,7 @@ describe('the failed runs', () => {
   })
 })
 
-test('are refused to all but super admins', async () => {
+test('jobs and failed runs are refused to all but super admins', async () => {
   const admin = await addAdmin(sql, ['manage_chat', 'approve_users', 'view_transactions', 'repair_transactions'])
   for (const person of [customer, admin])
     for (const name of ['list_jobs', 'list_job_failures'])

@@ -48,7 +48,7 @@ describe('the overview', () => {
     expect(overview.approvals).toEqual({ waiting: 0 })
   })
 
-  test('is refused to a customer', async () => {
+  test('the overview is refused to a customer', async () => {
     await expect(overviewFor(customer)).rejects.toMatchObject({ code: 'PT403' })
   })
 
@@ -129,7 +129,7 @@ describe('the overview', () => {
     })
   }
 
-  test('has the medians of the chats answered and ended since midnight in London', async () => {
+  test('the overview has the medians of the chats answered and ended since midnight in London', async () => {
     const admin = await addAdmin(sql, ['manage_chat'])
     /** Asked, answered and ended these many seconds after midnight. */
     const rows = (
@@ -181,7 +181,7 @@ describe('the overview', () => {
     )
   })
 
-  test('has no longest wait where all who ask have left a message', async () => {
+  test('the overview has no longest wait where all who ask have left a message', async () => {
     const admin = await addAdmin(sql, ['manage_chat'])
     const chat = await openChat(sql, customer)
     await readAfter(

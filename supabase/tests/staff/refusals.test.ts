@@ -16,7 +16,7 @@ describe('an unknown user id', () => {
   const gone = { code: 'PT404', message: 'This person no longer exists.' }
 
   test.each(['record_pin_copy', 'send_pin_to_inbox', 'approve_user', 'update_user', 'give_random_pin'])(
-    'is refused by %s',
+    'an unknown user id is refused by %s',
     (name) =>
       actingAs(sql, userAdmin, async (db) => {
         expect(await refusalOf(db, (q) => q.unsafe(`select public.${name}('${unknownId}')`))).toEqual(gone)
@@ -24,13 +24,13 @@ describe('an unknown user id', () => {
       }),
   )
 
-  test.each(['make_admin', 'make_super_admin', 'revoke_admin'])('is refused by %s', (name) =>
+  test.each(['make_admin', 'make_super_admin', 'revoke_admin'])('an unknown user id is refused by %s', (name) =>
     actingAs(sql, superAdmin, async (db) => {
       expect(await refusalOf(db, (q) => q.unsafe(`select public.${name}('${unknownId}')`))).toEqual(gone)
     }),
   )
 
-  test('has no effect in functions that can be repeated', () =>
+  test('an unknown user id has no effect in functions that can be repeated', () =>
     actingAs(sql, userAdmin, async (db) => {
       expect(await db`select public.delete_person(${unknownId}) as gone`).toEqual([{ gone: false }])
       expect(await db`select public.resolve_pin_reset_request(${unknownId}) as gone`).toEqual([{ gone: false }])

@@ -152,7 +152,7 @@ describe('the history of runs', () => {
     })
   })
 
-  test('has the payments of each run, page by page, and when each was repaired', async () => {
+  test('the history has the payments of each run, page by page, and when each was repaired', async () => {
     const found = [await pay(alice, bob, '12.34'), await pay(alice, bob, '5'), await pay(alice, bob, '7')]
     for (const payment of found) await loseCredit(payment, bob)
     const run = randomUUID()
@@ -176,7 +176,7 @@ describe('the history of runs', () => {
     expect(rowOf(found[2])).toMatchObject({ amount: '7.00', recipient_name: null, paid_at: null })
   })
 
-  test('is read page by page, newest first', async () => {
+  test('the history is read page by page, newest first', async () => {
     const started: string[] = []
     for (let nth = 0; nth < 5; nth++) {
       const run = randomUUID()
@@ -192,7 +192,7 @@ describe('the history of runs', () => {
     expect(seen.slice(0, 5)).toEqual(started)
   })
 
-  test('is written only by the person who runs it', async () => {
+  test('the history is written only by the person who runs it', async () => {
     const run = randomUUID()
     await lookIn(repairer, run)
     const colleague = await addAdmin(sql, ['repair_transactions'])
@@ -330,7 +330,7 @@ describe.each([
   ['of a held payment that the ledger has lost', loseCredit, payHeld],
   ['of a held payment that went to the outside world', sendOutside, payHeld],
 ])('a credit %s', (_name, breakCredit, payOnce) => {
-  test('is found with its effect, and find_repairs changes nothing', async () => {
+  test('the credit is found with its effect, and find_repairs changes nothing', async () => {
     const payment = await payOnce(alice, bob, '12.34')
     await breakCredit(payment, bob)
     expect(await balanceOf(bob)).toBe('5000.00')
@@ -349,7 +349,7 @@ describe.each([
     expect(await balanceOf(bob)).toBe('5000.00')
   })
 
-  test('is credited once, with a transaction and an audit entry, and the ledger agrees', async () => {
+  test('the payee is credited once, with a transaction and an audit entry, and the ledger agrees', async () => {
     const payment = await payOnce(alice, bob, '12.34')
     await breakCredit(payment, bob)
     expect(await repairAs(repairer, [payment, payment, alice.id])).toEqual([
@@ -385,7 +385,7 @@ describe.each([
     expect(await auditEntriesAbout(sql, [payment])).toHaveLength(1)
   })
 
-  test('is credited once by four concurrent repairs', async () => {
+  test('the payee is credited once by four concurrent repairs', async () => {
     const payments: string[] = []
     for (const [from, to, amount] of [
       [alice, bob, '1'],
@@ -412,7 +412,7 @@ describe.each([
     expect(await ledgerProblems(sql)).toEqual([])
   })
 
-  test('is credited during payments without a deadlock', async () => {
+  test('the payee is credited during payments without a deadlock', async () => {
     const payment = await payOnce(alice, bob, '100')
     await breakCredit(payment, bob)
     await Promise.all([

@@ -114,21 +114,21 @@ describe('reverse_payment', () => {
     for (const id of [paid, await arrivalOf(paid)]) expect(await reverse(admin, id)).toBe('already-reversed')
   })
 
-  test('is made once, also by two at the same time', async () => {
+  test('a reversal is made once, also by two at the same time', async () => {
     const other = await addAdmin(sql, rights)
     expect(new Set(await Promise.all([reverse(admin), reverse(other)]))).toEqual(new Set(['already-reversed', null]))
     expect(await reverse(admin, await arrivalOf(paid))).toBe('already-reversed')
     expect(await balances()).toEqual(['5000.00', '5000.00'])
   })
 
-  test("is refused when the recipient's balance is below the amount", async () => {
+  test("a reversal is refused when the recipient's balance is below the amount", async () => {
     await sql`select private.adjust_balance(${payee.account.id}, 99.99, now())`
     expect(await reverse(admin)).toBe('recipient-short')
     expect(await isReversed()).toEqual([false, false])
     expect((await details(admin)).refusal).toBe('recipient-short')
   })
 
-  test('is refused for what is no completed payment between two customers', async () => {
+  test('a reversal is refused for what is no completed payment between two customers', async () => {
     const outside = await request(sql, payer, (db) => makePayment(db, { ...externalPayee, amount: '5' }))
     expect(await reverse(admin, outside.transaction_id)).toBe('not-reversible')
     await request(sql, payer, (db) => db`select public.add_manual_transaction('Shop', '5')`)
@@ -144,7 +144,7 @@ describe('reverse_payment', () => {
     expect(await reverse(admin, held?.id)).toBe('not-reversible')
   })
 
-  test('is refused after the payee was deleted', async () => {
+  test('a reversal is refused after the payee was deleted', async () => {
     const remover = await addAdmin(sql, ['approve_users'])
     await request(sql, remover, (db) => db`select public.delete_person(${payee.id})`)
     expect(await reverse(admin)).toBe('not-reversible')

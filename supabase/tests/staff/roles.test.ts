@@ -111,7 +111,7 @@ describe('revoke_admin', () => {
     ])
   })
 
-  test('is refused for super admins, also for one who is an admin, and for the caller', async () => {
+  test('revoke_admin is refused for super admins, also for one who is an admin, and for the caller', async () => {
     const other = await addSuperAdmin(sql)
     await sql`insert into public.user_roles values (${admin.id}, 'super_admin')`
     for (const person of [other, admin, superAdmin]) {

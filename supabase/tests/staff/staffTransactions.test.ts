@@ -173,7 +173,7 @@ describe('the search', () => {
     expect(await referencesOf({ search })).toEqual(references)
   })
 
-  test('is refused when it is too long, and shows staff of other rights nothing', async () => {
+  test('the search is refused when it is too long, and shows staff of other rights nothing', async () => {
     const stranger = await addAdmin(sql, ['approve_users', 'manage_chat'])
     for (const run of [
       (db: Db) => db`select public.record_transaction_search()`,
@@ -207,11 +207,11 @@ describe('a filter', () => {
     [{ min: '60', max: '50' }, 0],
     [{ min: 'NaN' }, 0],
     [{ min: '50', search: 'wool', status: 'completed' }, 1],
-  ])('by %j finds %i', async (filter, count) => {
+  ])('a filter by %j finds %i', async (filter, count) => {
     expect(await referencesOf(filter)).toHaveLength(count)
   })
 
-  test('by day uses UK time and includes both days', () =>
+  test('a filter by day uses UK time and includes both days', () =>
     withRollback(sql, async (db) => {
       await addRows(db, alice, [
         { at: '2024-03-30T23:59:59.999999Z', reference: 'before' },
@@ -229,7 +229,7 @@ describe('a filter', () => {
       expect(await found({ from: '2024-04-02', until: '2024-04-01' })).toEqual([])
     }))
 
-  test('by status separates completed from reversed', () =>
+  test('a filter by status separates completed from reversed', () =>
     withRollback(sql, async (db) => {
       await addRows(db, alice, [
         { at: '2024-01-01Z', reference: 'done' },
@@ -261,7 +261,7 @@ async function allPages(db: Db, filter: Filter, step: Step = {}): Promise<Page[]
 }
 
 describe('pages', () => {
-  test('of rows with equal times have no gaps or repeats, in either direction', () =>
+  test('pages of rows with equal times have no gaps or repeats, in either direction', () =>
     withRollback(sql, async (db) => {
       const rows = Array.from({ length: 120 }, (_, n) => ({
         at: `2024-01-01T12:00:00.12345${Math.floor(n / 50)}Z`,
@@ -299,7 +299,7 @@ describe('pages', () => {
       expect((await list(db, { from: '2024-01-02' }, { after: oldest, sort: 'oldest' })).transactions).toHaveLength(5)
     }))
 
-  test('by amount go on beyond the last amount, also among equal ones', () =>
+  test('pages by amount go on beyond the last amount, also among equal ones', () =>
     withRollback(sql, async (db) => {
       const rows = Array.from({ length: 10 }, (_, n) => ({
         at: `2024-01-01T12:00:0${n}Z`,
@@ -474,7 +474,7 @@ describe('a recorded search', () => {
   const rowsOf = (who: Person, action = 'list_transactions') => sql`
     select details, person_name from private.audit_log where action = ${action} and actor_id = ${who.id} order by id`
 
-  test('is audited once an hour, without its text, and with the user whom it names', async () => {
+  test('a record is audited once an hour, without its text, and with the user whom it names', async () => {
     const other = await addAdmin(sql, ['view_transactions'])
     for (const filter of [{}, {}, { search: 'mill lane' }, { search: 'mill lane' }, { search: 'mill' }, { min: '5' }])
       await record(filter, other)
@@ -490,7 +490,7 @@ describe('a recorded search', () => {
     ])
   })
 
-  test('is needed: for this filter, in this session, committed, and at most ten minutes old', async () => {
+  test('a search needs a record: for this filter, in this session, committed, and at most ten minutes old', async () => {
     const other = await addAdmin(sql, ['view_transactions'])
     const calls = [
       (db: Db) => db`select public.list_all_transactions(p_search => 'mill')`,
@@ -526,7 +526,7 @@ describe('a recorded search', () => {
       })
   })
 
-  test('of details is audited once an hour for each transaction', async () => {
+  test('a record of details is audited once an hour for each transaction', async () => {
     const other = await addAdmin(sql, ['view_transactions'])
     const [shown] = (await listed({ search: 'breakfast' })).transactions
     const details = (db: Db) => db`select public.get_transaction_details(${shown?.id ?? null})`
@@ -584,7 +584,7 @@ describe('record_export', () => {
     expect(await count(filter, other)).toBe(100)
   })
 
-  test('is valid for an hour', async () => {
+  test('record_export is valid for an hour', async () => {
     const other = await addAdmin(sql, ['view_transactions'])
     await recordExport(other, filter)
     await sql`

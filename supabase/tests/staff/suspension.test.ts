@@ -215,7 +215,7 @@ describe('preview_deletion', () => {
     expect((await preview(admin, pending))[0]).toMatchObject({ balance: '0', has_open_chat: false })
   })
 
-  test('is refused to staff who may not delete the user', async () => {
+  test('preview_deletion is refused to staff who may not delete the user', async () => {
     const colleague = await addAdmin(sql, ['manage_chat'])
     await expect(preview(colleague, customer)).rejects.toMatchObject({ code: 'PT403' })
     await expect(preview(admin, colleague)).rejects.toMatchObject({ code: 'PT403' })
@@ -236,7 +236,7 @@ describe('get_user_pin', () => {
     expect(await actionsOn(customer)).toEqual(['copy_pin'])
   })
 
-  test('is refused for the PIN of other staff', async () => {
+  test('get_user_pin is refused for the PIN of other staff', async () => {
     const colleague = await addAdmin(sql, [])
     await expect(request(sql, admin, (db) => db`select public.record_pin_view(${colleague.id})`)).rejects.toMatchObject(
       { code: 'PT403' },
@@ -255,7 +255,7 @@ describe('the page of a user', () => {
     return read(who, person)
   }
 
-  test('has the profile, account, sessions, roles and notes, and no PIN', async () => {
+  test('the page has the profile, account, sessions, roles and notes, and no PIN', async () => {
     await request(sql, admin, (db) => db`select public.add_user_note(${customer.id}, ' Called about a card ')`)
     const page = await open(admin, customer)
     expect(page).toMatchObject({
@@ -271,7 +271,7 @@ describe('the page of a user', () => {
     expect(await actionsOn(customer)).toEqual(['add_user_note', 'view_user'])
   })
 
-  test('has payments, chat and audit only for readers with the right of that tool', async () => {
+  test('the page has payments, chat and audit only for readers with the right of that tool', async () => {
     await request(sql, customer, (db) => makePayment(db, payment()))
     await sql`insert into public.chat_conversations (user_id) values (${customer.id})`
     expect(await open(admin, customer)).toMatchObject({ payments: null, chat: null, audit: null })
@@ -287,7 +287,7 @@ describe('the page of a user', () => {
     })
   })
 
-  test('is not read without a record of this user, and not without approve_users', async () => {
+  test('the page is not read without a record of this user, and not without approve_users', async () => {
     await expect(read(admin, customer)).rejects.toMatchObject({ code: 'PT409', hint: 'not-recorded' })
     await record(admin, await addCustomer(sql))
     await expect(read(admin, customer)).rejects.toMatchObject({ code: 'PT409' })
@@ -298,7 +298,7 @@ describe('the page of a user', () => {
     }
   })
 
-  test('has no notes for oneself, who adds none either', async () => {
+  test('the page has no notes for oneself, who adds none either', async () => {
     const colleague = await addAdmin(sql, ['approve_users'])
     const add = (who: Person) => (db: Db) => db`select public.add_user_note(${admin.id}, ${`By ${who.id}`})`
     await request(sql, colleague, async (db) => void (await add(colleague)(db)))
@@ -310,7 +310,7 @@ describe('the page of a user', () => {
     expect(await open(colleague, admin)).toMatchObject({ notes: [{ note: `By ${colleague.id}` }] })
   })
 
-  test('has notes that only their author deletes, once, and that is audited', async () => {
+  test('the page has notes that only their author deletes, once, and that is audited', async () => {
     const colleague = await addAdmin(sql, ['approve_users'])
     const agent = await addAdmin(sql, ['manage_chat', 'view_transactions'])
     await request(sql, admin, (db) => db`select public.add_user_note(${customer.id}, 'Called')`)

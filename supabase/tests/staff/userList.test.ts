@@ -338,7 +338,7 @@ describe('PIN reset requests', () => {
   const resolve = () =>
     request(sql, admin, async (db) => [...(await db`select public.resolve_pin_reset_request(${customer.id}) as done`)])
 
-  test('are listed with the user, the oldest first', async () => {
+  test('PIN reset requests are listed with the user, the oldest first', async () => {
     const later = await signUp(sql, 'Late Lena')
     await sql`
       insert into private.pin_reset_requests (user_id, requested_at) values (${later.id}, now() + interval '1 minute')`
@@ -348,7 +348,7 @@ describe('PIN reset requests', () => {
     ])
   })
 
-  test('are resolved once', async () => {
+  test('PIN reset requests are resolved once', async () => {
     expect(await resolve()).toEqual([{ done: true }])
     expect(await resolve()).toEqual([{ done: false }])
     expect(await requests()).toEqual([])
