@@ -39,7 +39,7 @@ const elsewhere = new Set(
   }).flat(),
 )
 
-const sqlWords = wordsOf('.sql')
+const sqlWords = wordsOf('.sql', '.toml')
 const codeWords = wordsOf('.ts', '.tsx', '.json', '.toml', '.html', '.example')
 const migrations = textOf('supabase/migrations/', '.sql')
 
