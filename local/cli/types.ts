@@ -1,27 +1,28 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { indexFile, migrationIndex } from '../migrations/migrationIndex'
 import { projectRoot } from '../settings'
 import { startTemporaryDatabase } from '../temporaryDatabase'
 import { print, printProblems } from './print'
 
-// npm run types: writes src/lib/database.types.ts from the migrations.
-// npm run types -- --check: fails when that file differs from the migrations, or when the Supabase advisors warn.
+// npm run types: writes src/lib/database.types.ts and supabase/migrations/README.md from the migrations.
+// npm run types -- --check: fails when one of them is out of date, or when the Supabase advisors warn.
 
 const typesFile = path.join(projectRoot, 'src', 'lib', 'database.types.ts')
 const isCheck = process.argv.includes('--check')
+
+if (!isCheck) writeFile(indexFile, migrationIndex())
+else if (!isCurrent(indexFile, migrationIndex())) failOutdated(indexFile)
 
 const database = await startTemporaryDatabase()
 try {
   const types = await supabase(['gen', 'types', `--remote=${database.databaseUrl}`, '--schema=public'])
   if (types.exitCode !== 0 || !types.output.startsWith('export type'))
     fail('The types could not be read from the database:', types.output + types.errors)
-  else if (!isCheck) {
-    writeFileSync(typesFile, types.output)
-    print(`  Wrote ${path.relative(projectRoot, typesFile)}`)
-  } else {
-    if (!existsSync(typesFile) || readFileSync(typesFile, 'utf8') !== types.output)
-      fail('The types are out of date:', 'src/lib/database.types.ts differs from the migrations. Run npm run types.')
+  else if (!isCheck) writeFile(typesFile, types.output)
+  else {
+    if (!isCurrent(typesFile, types.output)) failOutdated(typesFile)
     const advice = await supabase([
       'db',
       'advisors',
@@ -34,6 +35,22 @@ try {
   }
 } finally {
   await database.destroy()
+}
+
+function writeFile(file: string, content: string): void {
+  writeFileSync(file, content)
+  print(`  Wrote ${path.relative(projectRoot, file)}`)
+}
+
+function isCurrent(file: string, content: string): boolean {
+  return existsSync(file) && readFileSync(file, 'utf8') === content
+}
+
+function failOutdated(file: string): void {
+  fail(
+    'A generated file is out of date:',
+    `${path.relative(projectRoot, file)} differs from the migrations. Run npm run types.`,
+  )
 }
 
 function fail(title: string, text: string): void {
