@@ -112,6 +112,7 @@ export default defineConfig({
           name: 'database',
           isolate: false,
           include: ['supabase/tests/**/*.test.ts', 'tests/chaos/**/*.test.ts'],
+          setupFiles: ['local/setupTests.ts'],
         },
       },
       {
@@ -121,12 +122,13 @@ export default defineConfig({
           name: 'local',
           include: ['local/**/*.test.ts'],
           exclude: ['local/contract/**'],
+          setupFiles: ['local/setupTests.ts'],
         },
       },
       {
         // The same assertions against any Supabase: the local stack, or API_URL.
         extends: true,
-        test: { name: 'contract', include: ['local/contract/**/*.test.ts'] },
+        test: { name: 'contract', include: ['local/contract/**/*.test.ts'], setupFiles: ['local/setupTests.ts'] },
       },
     ],
   },

@@ -1,13 +1,9 @@
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { signJwt } from '../auth/jwt'
 import { openTarget, type Target } from './target'
-
-// The client needs a WebSocket even when it does not connect, and Node 20 has none.
-vi.stubGlobal('WebSocket', WebSocket)
 
 let target: Target
 let database: postgres.Sql

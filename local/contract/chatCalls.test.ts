@@ -1,10 +1,7 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
 import { openApp, type App } from './app'
 import { newCustomer, pay, type Customer } from './customers'
-
-vi.stubGlobal('WebSocket', WebSocket)
 
 const waiting = { timeout: 15_000, interval: 20 }
 

@@ -1,11 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type App } from './app'
 import { newCustomer, pay, type Customer } from './customers'
-
-// The client needs a WebSocket even when it does not connect, and Node 20 has none.
-vi.stubGlobal('WebSocket', WebSocket)
 
 const deviceToken = '0'.repeat(64)
 const tomorrow = () => new Date(Date.now() + 864e5).toISOString()

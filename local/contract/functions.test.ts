@@ -1,12 +1,8 @@
 import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newCustomer, notificationBody, pay, type Customer } from './customers'
 import { openTarget, type Target } from './target'
-
-// The client needs a WebSocket even when it does not connect, and Node 20 has none.
-vi.stubGlobal('WebSocket', WebSocket)
 
 let target: Target
 let database: postgres.Sql

@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type App } from './app'
 import { newCustomer, pay, type Customer } from './customers'
-
-vi.stubGlobal('WebSocket', WebSocket)
 
 const dayAhead = (days: number) => new Date(Date.now() + days * 864e5).toISOString().slice(0, 10)
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
 import { signJwt } from '../auth/jwt'
 import { openTarget, type Target } from './target'
 
@@ -11,8 +10,6 @@ type SystemMessage = { extension: string; status: string; message: string }
 type User = { id: string; client: SupabaseClient; signInFor(secondsToLive: number): Promise<void> }
 
 // The client needs a WebSocket, and Node 20 has none.
-vi.stubGlobal('WebSocket', WebSocket)
-
 /** A prefix for topics, which separates them from the policies and messages of other runs. */
 const run = `contract-${randomUUID().slice(0, 8)}`
 

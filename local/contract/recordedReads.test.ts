@@ -1,14 +1,10 @@
 import postgres from 'postgres'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newCustomer, type Customer } from './customers'
 import { openTarget, type Target } from './target'
 
 // A request can make the API roll a call back and show a value in the error. What staff and customers read with an audit
 // row must not appear that way without the row.
-
-// The client needs a WebSocket even when it does not connect, and Node 20 has none.
-vi.stubGlobal('WebSocket', WebSocket)
 
 let target: Target
 let database: postgres.Sql

@@ -1,14 +1,10 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { signJwt } from '../auth/jwt'
 import { createFixture, dropFixture } from './restFixture'
 import { openTarget, type Target } from './target'
-
-// The client needs a WebSocket even when it does not connect, and Node 20 has none.
-vi.stubGlobal('WebSocket', WebSocket)
 
 const me = '00000000-0000-4000-8000-000000000001'
 let target: Target

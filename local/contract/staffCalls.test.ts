@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
 import { openApp, type App } from './app'
 import { newCustomer, pay, type Customer } from './customers'
-
-vi.stubGlobal('WebSocket', WebSocket)
 
 let app: App
 let ada: Customer

@@ -1,10 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openApp, type App } from './app'
 import { newCustomer, type Customer } from './customers'
-
-vi.stubGlobal('WebSocket', WebSocket)
 
 const message = 'Too many attempts. Please try again later.'
 

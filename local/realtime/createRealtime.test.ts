@@ -14,8 +14,6 @@ import { createRealtime, type Realtime } from './createRealtime'
 // healthy relay.
 
 // The client needs a WebSocket, and Node 20 has none.
-vi.stubGlobal('WebSocket', WebSocket)
-
 const waiting = { timeout: 20_000, interval: 20 }
 const megabyte = 1024 * 1024
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600

@@ -42,7 +42,7 @@ const balance = async () =>
   (await server.sql<[{ balance: string }]>`select balance from public.accounts where user_id = ${customer.id}`)[0]
     .balance
 
-describe('an idle customer is refused a payment', () => {
+describe('an idle customer', () => {
   test.each([
     { what: 'without a mark', query: '', headers: {} },
     {

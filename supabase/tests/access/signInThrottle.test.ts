@@ -6,7 +6,7 @@ import { unusedPin } from '../fixtures/staff'
 import { type SignedUpUser, signUpOverHttp, startTestStack } from '../fixtures/stack'
 
 // Guesses over HTTP, by a client that has only the server's address and the publishable key.
-const server = startTestStack()
+const { stack, sql } = startTestStack()
 let person: SignedUpUser
 let pin: string
 
@@ -26,14 +26,14 @@ const noUser = { status: 200, body: [] }
 const wrongPassword = { status: 400, body: { code: 'invalid_credentials', message: 'Invalid login credentials' } }
 
 beforeEach(async () => {
-  await server.sql`delete from private.attempts where true`
-  await server.sql`select setval('private.wrong_pins', 0), setval(private.wrong_pin_counter('pin:127.0.0.1'), 0)`
-  await server.sql`delete from private.committed_wrong_pins where true`
-  person = await signUpOverHttp(server.stack)
+  await sql`delete from private.attempts where true`
+  await sql`select setval('private.wrong_pins', 0), setval(private.wrong_pin_counter('pin:127.0.0.1'), 0)`
+  await sql`delete from private.committed_wrong_pins where true`
+  person = await signUpOverHttp(stack)
   pin = await readPin()
 })
 
-const readPin = async () => String((await server.sql`select private.read_pin(${person.id}) as pin`)[0]?.pin)
+const readPin = async () => String((await sql`select private.read_pin(${person.id}) as pin`)[0]?.pin)
 
 type Headers = Record<string, string | string[]>
 
@@ -41,11 +41,11 @@ type Headers = Record<string, string | string[]>
 function post(path: string, body: object, headers: Headers = {}): Promise<{ status: number; body: unknown }> {
   return new Promise((resolve, reject) => {
     const request = http.request(
-      `${server.stack.apiUrl}${path}`,
+      `${stack.apiUrl}${path}`,
       {
         method: 'POST',
         headers: {
-          apikey: server.stack.keys.publishable,
+          apikey: stack.keys.publishable,
           'content-type': 'application/json',
           'x-supabase-api-version': '2024-01-01',
           ...headers,
@@ -73,20 +73,18 @@ const rightPassword = () => `${pin}0`
 const times = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value)
 
 async function failures(kind: 'pin' | 'user'): Promise<number> {
-  const rows = await server.sql<
-    { failures: number }[]
-  >`select failures from private.attempts where key like ${`${kind}:%`}`
+  const rows = await sql<{ failures: number }[]>`select failures from private.attempts where key like ${`${kind}:%`}`
   return rows.reduce((sum, row) => sum + row.failures, 0)
 }
 
 /** The wrong PINs of this hour, including those of calls that were rolled back. */
 async function countedWrongPins(): Promise<number> {
-  const [row] = await server.sql<[{ count: number }]>`
+  const [row] = await sql<[{ count: number }]>`
     select (last_value - private.hour_baseline())::integer as count from private.wrong_pins`
   return row.count
 }
 
-describe('of 40 concurrent guesses', () => {
+describe('concurrent guesses', () => {
   test('of 40 concurrent guesses of a PIN the server answers five and counts exactly five', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => tryPin(wrongPin)))
     expect(answers.filter(({ status }) => status === 200)).toEqual(times(attemptsBeforeLock, noUser))
@@ -123,7 +121,7 @@ describe('a forged client address', () => {
       for (let nth = 1; nth <= attemptsBeforeLock; nth++)
         expect(await tryPin(wrongPin, forged(nth)[kind])).toEqual(noUser)
       expect(await tryPin(pin, forged(9)[kind])).toEqual(lockedPin)
-      expect(await server.sql`select key, failures from private.attempts`).toEqual([
+      expect(await sql`select key, failures from private.attempts`).toEqual([
         { key: 'pin:127.0.0.1', failures: attemptsBeforeLock },
       ])
 
@@ -133,7 +131,7 @@ describe('a forged client address', () => {
   )
 })
 
-describe('the counter keeps its value', () => {
+describe('the counter of wrong PINs', () => {
   const one = 'application/vnd.pgrst.object+json'
   test.each<{ what: string; headers?: Headers; query?: string }>([
     { what: 'one object is requested', headers: { accept: one } },
@@ -156,19 +154,19 @@ describe('the counter keeps its value', () => {
   test('a guess is not looked up when Postgres refuses the query before it runs', async () => {
     for (const guess of [pin, wrongPin])
       expect(await tryPin(guess, {}, '?select=pgrst_scalar::uuid')).toMatchObject({ body: { code: '42846' } })
-    expect(await server.sql`select from private.attempts`).toHaveLength(0)
+    expect(await sql`select from private.attempts`).toHaveLength(0)
   })
 
   test('a guess is not looked up when no row is requested', async () => {
     for (const guess of [pin, wrongPin])
       expect(await tryPin(guess, { accept: one }, '?limit=0')).toEqual({ status: 200, body: null })
-    expect(await server.sql`select from private.attempts`).toHaveLength(0)
+    expect(await sql`select from private.attempts`).toHaveLength(0)
   })
 
   test('a guess by GET is not answered', async () => {
     const ask = async (guess: string) => {
-      const answer = await fetch(`${server.stack.apiUrl}/rest/v1/rpc/get_email_by_pin?user_pin=${guess}`, {
-        headers: { apikey: server.stack.keys.publishable },
+      const answer = await fetch(`${stack.apiUrl}/rest/v1/rpc/get_email_by_pin?user_pin=${guess}`, {
+        headers: { apikey: stack.keys.publishable },
       })
       return { status: answer.status, body: await answer.text() }
     }
@@ -177,7 +175,7 @@ describe('the counter keeps its value', () => {
   })
 
   test('the counter keeps its value after a guess that times out', async () => {
-    await server.sql.begin(async (db) => {
+    await sql.begin(async (db) => {
       // Holds the counter's lock for longer than the API waits.
       await db`select private.is_locked('pin:127.0.0.1')`
       expect(await tryPin(pin)).toMatchObject({ status: 500, body: { code: '57014' } })
@@ -191,10 +189,10 @@ describe('the counter keeps its value', () => {
       await tryPin(wrongPin)
       await tryPassword('wrong password')
     }
-    await server.stack.restartDatabase()
-    const { jwtSecret } = server.stack.keys
-    const rest = await createRest({ url: server.stack.databaseUrlAs('authenticator'), jwtSecret })
-    const request = new Request(`${server.stack.apiUrl}/rest/v1/rpc/get_email_by_pin`, {
+    await stack.restartDatabase()
+    const { jwtSecret } = stack.keys
+    const rest = await createRest({ url: stack.databaseUrlAs('authenticator'), jwtSecret })
+    const request = new Request(`${stack.apiUrl}/rest/v1/rpc/get_email_by_pin`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': '127.0.0.1' },
       body: JSON.stringify({ user_pin: pin }),
@@ -207,13 +205,13 @@ describe('the counter keeps its value', () => {
   })
 
   test('the counter keeps its value after a PIN change, for the old and the new PIN', async () => {
-    const admin = await addAdmin(server.sql, ['approve_users'])
+    const admin = await addAdmin(sql, ['approve_users'])
     for (let guess = 0; guess < attemptsBeforeLock; guess++) {
       await tryPin(wrongPin)
       await tryPassword('wrong password')
     }
-    const newPin = await unusedPin(server.sql)
-    await server.sql.begin(async (db) => {
+    const newPin = await unusedPin(sql)
+    await sql.begin(async (db) => {
       const claims = { role: 'authenticated', sub: admin.id, session_id: admin.sessionId }
       await db`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true), set_config('role', 'authenticated', true)`
       await db`select public.choose_pin(${person.id}, ${newPin})`
@@ -245,7 +243,7 @@ describe('the response', () => {
   })
 
   test('the response to the correct PIN and password signs the user in', async () => {
-    await server.sql`update public.profiles set approved = true where id = ${person.id}`
+    await sql`update public.profiles set approved = true where id = ${person.id}`
     expect(await tryPin(pin)).toEqual({ status: 200, body: [{ user_email: person.email, user_approved: true }] })
     expect(await tryPassword(rightPassword())).toMatchObject({ status: 200, body: { token_type: 'bearer' } })
   })

@@ -3,22 +3,22 @@ import { deviceToken } from '../fixtures/devices'
 import { type SignedUpUser, signUpOverHttp, startTestStack } from '../fixtures/stack'
 
 // The API rolls a call back when its result does not have the requested form. A caller must gain nothing from that.
-const server = startTestStack()
+const { stack, sql } = startTestStack()
 
 type User = SignedUpUser & { sessionId: string }
 
 async function addUser(): Promise<User> {
-  const user = await signUpOverHttp(server.stack)
-  await server.sql`update public.profiles set approved = true where id = ${user.id}`
-  const [session] = await server.sql<[{ id: string }]>`select id from auth.sessions where user_id = ${user.id}`
+  const user = await signUpOverHttp(stack)
+  await sql`update public.profiles set approved = true where id = ${user.id}`
+  const [session] = await sql<[{ id: string }]>`select id from auth.sessions where user_id = ${user.id}`
   return { ...user, sessionId: session.id }
 }
 
 async function call(user: User, name: string, body: object, shape: { query?: string; headers?: object } = {}) {
-  const answer = await fetch(`${server.stack.apiUrl}/rest/v1/rpc/${name}${shape.query ?? ''}`, {
+  const answer = await fetch(`${stack.apiUrl}/rest/v1/rpc/${name}${shape.query ?? ''}`, {
     method: 'POST',
     headers: {
-      apikey: server.stack.keys.publishable,
+      apikey: stack.keys.publishable,
       authorization: `Bearer ${user.token}`,
       'content-type': 'application/json',
       ...shape.headers,
@@ -43,11 +43,11 @@ describe('a device code', () => {
   const device = deviceToken('unknown device')
 
   beforeEach(async () => {
-    await server.sql`update private.settings set device_binding = 'all' where only_row`
+    await sql`update private.settings set device_binding = 'all' where only_row`
     person = await addUser()
     // A device is known without a code only directly after sign-up.
-    await server.sql`update auth.users set created_at = created_at - interval '1 hour' where id = ${person.id}`
-    const [issued] = await server.sql<[{ code: string }]>`
+    await sql`update auth.users set created_at = created_at - interval '1 hour' where id = ${person.id}`
+    const [issued] = await sql<[{ code: string }]>`
       select code from private.issue_device_code(${person.id}, ${person.sessionId})`
     code = issued.code
   })
@@ -55,11 +55,8 @@ describe('a device code', () => {
   const enter = (entered: string, shape?: Parameters<typeof call>[3]) =>
     call(person, 'enter_device_code', { p_device_token: device, p_code: entered }, shape)
   const wrongAttempts = async () =>
-    (
-      await server.sql<
-        { wrong_tries: number }[]
-      >`select wrong_tries from private.device_codes where user_id = ${person.id}`
-    )[0]?.wrong_tries
+    (await sql<{ wrong_tries: number }[]>`select wrong_tries from private.device_codes where user_id = ${person.id}`)[0]
+      ?.wrong_tries
 
   test.each(shapes)('accepts five attempts, also from a caller that asks for $what', async ({ shape }) => {
     const wrong = code === '000000' ? '111111' : '000000'
@@ -91,9 +88,9 @@ describe("a caller's own PIN", () => {
   test.each(shapes)(
     "the caller's PIN is locked after five wrong attempts, also for a caller that asks for $what",
     async ({ shape }) => {
-      await server.sql`update private.settings set device_binding = 'off' where only_row`
+      await sql`update private.settings set device_binding = 'off' where only_row`
       const person = await addUser()
-      const [issued] = await server.sql<[{ pin: string }]>`select private.read_pin(${person.id}) as pin`
+      const [issued] = await sql<[{ pin: string }]>`select private.read_pin(${person.id}) as pin`
       for (let nth = 0; nth < 5; nth++) await call(person, 'enter_my_pin', { p_pin: '00000' }, shape)
       expect((await call(person, 'enter_my_pin', { p_pin: issued.pin })).status).toBe(429)
       expect((await call(person, 'change_my_pin', {})).text).toContain('field:currentPin')

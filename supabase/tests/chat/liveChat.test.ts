@@ -1,38 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
 import { startTestStack } from '../fixtures/stack'
 import type { Database } from '../../../src/lib/database.types'
 import { creditDue } from '../fixtures/scheduledPayments'
 
-// Node 20 has no WebSocket, and supabase-js requires one.
-vi.stubGlobal('WebSocket', WebSocket)
-
 type Client = { id: string; supabase: SupabaseClient<Database> }
 const waiting = { timeout: 20_000, interval: 50 }
-const server = startTestStack()
+const { stack, sql } = startTestStack()
 let alice: Client
 let bob: Client
 let agent: Client
 let chat: string
 
 async function signUp(): Promise<Client> {
-  const supabase = createClient<Database>(server.stack.apiUrl, server.stack.keys.publishable, {
+  const supabase = createClient<Database>(stack.apiUrl, stack.keys.publishable, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
   const { data, error } = await supabase.auth.signUp({ email: `${randomUUID()}@test.example`, password: randomUUID() })
   if (error) throw error
   if (!data.session) throw new Error('sign-up returned no session')
-  await server.sql`update public.profiles set approved = true where id = ${data.session.user.id}`
+  await sql`update public.profiles set approved = true where id = ${data.session.user.id}`
   await supabase.realtime.setAuth(data.session.access_token)
   return { id: data.session.user.id, supabase }
 }
 
 beforeAll(async () => {
   ;[alice, bob, agent] = [await signUp(), await signUp(), await signUp()]
-  await server.sql`insert into public.user_roles (user_id, role) values (${agent.id}, 'admin')`
-  await server.sql`insert into public.admin_permissions (admin_id, permission) values (${agent.id}, 'manage_chat')`
+  await sql`insert into public.user_roles (user_id, role) values (${agent.id}, 'admin')`
+  await sql`insert into public.admin_permissions (admin_id, permission) values (${agent.id}, 'manage_chat')`
   const opened = await alice.supabase
     .from('chat_conversations')
     .insert({ user_id: alice.id })
@@ -134,6 +130,6 @@ test('delivers the processing of a scheduled payment to its customer', async () 
       updates.push(row.processed),
     )
   expect(await subscribed(channel)).toBe('ok')
-  await creditDue(server.sql, new Date(Date.now() + 120_000).toISOString())
+  await creditDue(sql, new Date(Date.now() + 120_000).toISOString())
   await vi.waitFor(() => expect(updates).toEqual([true]), waiting)
 })

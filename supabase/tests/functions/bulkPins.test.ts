@@ -1,42 +1,34 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
+import { describe, expect, test } from 'vitest'
 import type { Customer } from '../../../local/contract/customers'
 import { createMailbox } from '../../../local/mailbox/createMailbox'
 import { composeRejectionMail } from '../../functions/reject-users/rejectionMail'
-import { callFunction, callServed, newCallers, serveFunction, type Callers } from '../fixtures/edgeFunctions'
-import { signUpOverHttp, startTestStack } from '../fixtures/stack'
+import { callFunction, callServed, newCallers, serveFunction } from '../fixtures/edgeFunctions'
+import { signUpOverHttp, withStackPeople } from '../fixtures/stack'
 
-vi.stubGlobal('WebSocket', WebSocket)
+const { stack, sql, callers } = withStackPeople({ callers: newCallers }, { once: true })
 
-const server = startTestStack()
-let callers: Callers
-
-beforeAll(async () => {
-  callers = await newCallers(server.stack, server.sql)
-})
-
-const sendAll = (caller: Customer | null) => callFunction(server.stack, 'send-all-user-pins', caller, {})
-const sync = (caller: Customer | null) => callFunction(server.stack, 'sync-user-pins', caller, {})
-const breakPasswords = (...people: Customer[]) => server.sql`
-  update auth.users set encrypted_password = 'broken' where id in ${server.sql(people.map(({ id }) => id))}`
+const sendAll = (caller: Customer | null) => callFunction(stack, 'send-all-user-pins', caller, {})
+const sync = (caller: Customer | null) => callFunction(stack, 'sync-user-pins', caller, {})
+const breakPasswords = (...people: Customer[]) => sql`
+  update auth.users set encrypted_password = 'broken' where id in ${sql(people.map(({ id }) => id))}`
 
 describe.each(['send-all-user-pins', 'sync-user-pins'])('%s', (name) => {
   test('requires approve_users', async () => {
-    expect(await callFunction(server.stack, name, null, {})).toEqual({
+    expect(await callFunction(stack, name, null, {})).toEqual({
       status: 401,
       body: { error: 'Please sign in.' },
     })
     for (const caller of [callers.customer, callers.bareAdmin, callers.superAdmin]) {
-      expect(await callFunction(server.stack, name, caller, {})).toEqual({
+      expect(await callFunction(stack, name, caller, {})).toEqual({
         status: 403,
         body: { error: 'You do not have permission to do this.' },
       })
     }
-    expect(await server.sql`select from public.user_notifications`).toHaveLength(0)
+    expect(await sql`select from public.user_notifications`).toHaveLength(0)
   })
 
   test('refuses a body that is not an object', async () => {
-    expect(await callFunction(server.stack, name, callers.admin, 'null')).toEqual({
+    expect(await callFunction(stack, name, callers.admin, 'null')).toEqual({
       status: 400,
       body: { error: 'Please check: body' },
     })
@@ -45,7 +37,7 @@ describe.each(['send-all-user-pins', 'sync-user-pins'])('%s', (name) => {
 
 describe('send-all-user-pins', () => {
   test('reports how many received their PIN and how many have none; a second call replaces the notifications', async () => {
-    await server.sql`select private.remove_pin(${callers.bareAdmin.id})`
+    await sql`select private.remove_pin(${callers.bareAdmin.id})`
     const answer = {
       status: 200,
       body: { successful: 3, failed: 1, failedNames: [expect.stringMatching(/^Bill Bare \(.+@.+\)$/) as string] },
@@ -83,7 +75,7 @@ describe('sync-user-pins', () => {
       status: 200,
       body: { message: '2 passwords updated to match the PINs.' },
     })
-    const [row] = await server.sql<{ pin: string }[]>`select private.read_pin(${callers.customer.id}) as pin`
+    const [row] = await sql<{ pin: string }[]>`select private.read_pin(${callers.customer.id}) as pin`
     const { error } = await callers.customer.supabase.auth.signInWithPassword({
       email: callers.customer.email,
       password: `${row?.pin}0`,
@@ -94,12 +86,12 @@ describe('sync-user-pins', () => {
 
 describe('reject-users', () => {
   const rejection = async (caller: Customer, mailServer: Record<string, string>) => {
-    const person = await signUpOverHttp(server.stack, { fullName: 'Rae Ject' })
-    const functions = await serveFunction(server.stack, 'reject-users', mailServer)
+    const person = await signUpOverHttp(stack, { fullName: 'Rae Ject' })
+    const functions = await serveFunction(stack, 'reject-users', mailServer)
     const body = { userIds: [person.id], reason: 'No proof of address' }
     try {
-      const answer = await callServed(functions, server.stack, 'reject-users', { token: caller.accessToken, body })
-      const [stored] = await server.sql`
+      const answer = await callServed(functions, stack, 'reject-users', { token: caller.accessToken, body })
+      const [stored] = await sql`
         select mail_claimed_at is not null as is_mailed from private.rejections where user_id = ${person.id}`
       return { person, answer, stored }
     } finally {

@@ -4,35 +4,28 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { postCardMessage } from '../../../local/cardNetwork'
-import { newCustomer, type Customer } from '../../../local/contract/customers'
 import { recordStack } from '../../../local/runningStack'
 import { authorisation, cardOf, messageAbout } from '../fixtures/cards'
 import { serveFunction } from '../fixtures/edgeFunctions'
-import { startTestStack } from '../fixtures/stack'
+import { aStackCustomer, withStackPeople } from '../fixtures/stack'
 
-vi.stubGlobal('WebSocket', WebSocket)
-
-const server = startTestStack()
-let ada: Customer
+const { stack, sql, ada } = withStackPeople({ ada: aStackCustomer('Ada Archer') })
 let card: string
 
 beforeEach(async () => {
-  const api = { apiUrl: server.stack.apiUrl, publishableKey: server.stack.keys.publishable }
-  ada = await newCustomer(api, server.sql, 'Ada Archer')
-  card = (await cardOf(server.sql, { id: ada.id, email: '', sessionId: '' })).id
+  card = (await cardOf(sql, { id: ada.id, email: '', sessionId: '' })).id
 })
 
 const purchase = (amount = '20.00') => authorisation({ card, amount })
 const post = async (...args: [message: unknown, options?: Parameters<typeof postCardMessage>[2]]) => {
-  const response = await postCardMessage(server.stack.apiUrl, ...args)
+  const response = await postCardMessage(stack.apiUrl, ...args)
   const body: unknown = await response.json()
   return { status: response.status, body }
 }
 const held = async () =>
-  (await server.sql<{ held: string }[]>`select held from public.accounts where user_id = ${ada.id}`)[0]?.held
+  (await sql<{ held: string }[]>`select held from public.accounts where user_id = ${ada.id}`)[0]?.held
 const secondsAgo = (seconds: number) => String(Date.now() - seconds * 1000)
 const refused = { status: 401, body: { error: 'The signature is not valid.' } }
 
@@ -51,10 +44,10 @@ test('approves, clears and refunds with the response code of the network', async
 
 test('npm run card sends a payment with its options and prints the answers', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fernbank-card-'))
-  const { apiUrl, databaseUrl } = server.stack
+  const { apiUrl, databaseUrl } = stack
   recordStack(folder, { pid: process.pid, apiUrl, databaseUrl, mailboxUrl: apiUrl })
   const pay = async (...options: string[]) => {
-    const [row] = await server.sql<{ last_four: string }[]>`select last_four from public.cards where id = ${card}`
+    const [row] = await sql<{ last_four: string }[]>`select last_four from public.cards where id = ${card}`
     const command = [
       '--import',
       'tsx',
@@ -72,7 +65,7 @@ test('npm run card sends a payment with its options and prints the answers', asy
     expect(await pay('--cash')).toContain('Corner, £20: approved (00)')
     expect(await pay('--online', '--mcc', '5942', '--country', 'FR')).toContain('approved (00)')
     expect(
-      await server.sql`
+      await sql`
         select merchant, amount, mcc, country, entry from public.card_payments where card_id = ${card} order by created_at`,
     ).toEqual([
       { merchant: 'Corner', amount: '20.00', mcc: '6011', country: 'GB', entry: 'cash' },
@@ -86,11 +79,11 @@ test('npm run card sends a payment with its options and prints the answers', asy
 test('accepts the signature that the README describes', async () => {
   const body = JSON.stringify(purchase())
   const timestamp = secondsAgo(0)
-  const response = await fetch(`${server.stack.apiUrl}/functions/v1/card-authorisation`, {
+  const response = await fetch(`${stack.apiUrl}/functions/v1/card-authorisation`, {
     method: 'POST',
     headers: {
       'card-network-timestamp': timestamp,
-      'card-network-signature': createHmac('sha256', server.stack.keys.cardNetwork)
+      'card-network-signature': createHmac('sha256', stack.keys.cardNetwork)
         .update(`${timestamp}.${body}`)
         .digest('hex'),
     },
@@ -118,7 +111,7 @@ test('a retry with a new time gets the first answer, and a replay is refused', a
 describe('refuses', () => {
   test.each<[string, () => Parameters<typeof postCardMessage>[2]]>([
     ['another key', () => ({ key: 'a key that the card network does not have' })],
-    ["the service's own secret key as the key", () => ({ key: server.stack.keys.secret })],
+    ["the service's own secret key as the key", () => ({ key: stack.keys.secret })],
     ['a message that is six minutes old', () => ({ timestamp: secondsAgo(360) })],
     ['a message of the future', () => ({ timestamp: secondsAgo(-360) })],
     ['a time that is no number', () => ({ timestamp: 'now' })],
@@ -148,10 +141,10 @@ describe('refuses', () => {
 })
 
 test('without a key it is closed', async () => {
-  const functions = await serveFunction(server.stack, 'card-authorisation', {})
+  const functions = await serveFunction(stack, 'card-authorisation', {})
   try {
     const response = await functions.fetch(
-      new Request(`${server.stack.apiUrl}/functions/v1/card-authorisation`, { method: 'POST', body: '{}' }),
+      new Request(`${stack.apiUrl}/functions/v1/card-authorisation`, { method: 'POST', body: '{}' }),
     )
     expect({ status: response.status, body: await response.json() }).toEqual({
       status: 503,

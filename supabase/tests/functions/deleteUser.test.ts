@@ -1,27 +1,15 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
-import { newCustomer, type Customer } from '../../../local/contract/customers'
-import { callFunction, newCallers, type Callers } from '../fixtures/edgeFunctions'
-import { startTestStack } from '../fixtures/stack'
+import { describe, expect, test } from 'vitest'
+import { type Customer } from '../../../local/contract/customers'
+import { callFunction, newCallers } from '../fixtures/edgeFunctions'
+import { aStackCustomer, withStackPeople } from '../fixtures/stack'
 
-vi.stubGlobal('WebSocket', WebSocket)
+const { stack, sql, callers, leaver } = withStackPeople(
+  { callers: newCallers, leaver: aStackCustomer('Larry Leaver') },
+  { once: true },
+)
 
-const server = startTestStack()
-let callers: Callers
-let leaver: Customer
-
-beforeAll(async () => {
-  callers = await newCallers(server.stack, server.sql)
-  leaver = await newCustomer(
-    { apiUrl: server.stack.apiUrl, publishableKey: server.stack.keys.publishable },
-    server.sql,
-    'Larry Leaver',
-  )
-})
-
-const remove = (caller: Customer | null, body: unknown) => callFunction(server.stack, 'delete-user', caller, body)
-const exists = async (person: Customer) =>
-  (await server.sql`select from auth.users where id = ${person.id}`).length === 1
+const remove = (caller: Customer | null, body: unknown) => callFunction(stack, 'delete-user', caller, body)
+const exists = async (person: Customer) => (await sql`select from auth.users where id = ${person.id}`).length === 1
 
 describe('delete-user', () => {
   test('requires approve_users', async () => {
@@ -67,6 +55,6 @@ describe('delete-user', () => {
       body: { error: 'Please sign in.' },
     })
     expect(await remove(callers.admin, { userId: leaver.id })).toEqual({ status: 200, body: { deleted: false } })
-    expect(await server.sql`select action from private.audit_log where subject_id = ${leaver.id}`).toHaveLength(1)
+    expect(await sql`select action from private.audit_log where subject_id = ${leaver.id}`).toHaveLength(1)
   })
 })

@@ -1,27 +1,18 @@
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
-import { newCustomer, pay, type Customer } from '../../../local/contract/customers'
-import { callFunction, newCallers, type Callers } from '../fixtures/edgeFunctions'
-import { startTestStack } from '../fixtures/stack'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { pay, type Customer } from '../../../local/contract/customers'
+import { callFunction, newCallers } from '../fixtures/edgeFunctions'
+import { aStackCustomer, withStackPeople } from '../fixtures/stack'
 
 // A token that has not expired is refused once its session, the user's approval or the user is gone.
-vi.stubGlobal('WebSocket', WebSocket)
-
-const server = startTestStack()
-let staff: Callers
+const { stack, sql, staff, payer } = withStackPeople(
+  { staff: newCallers, payer: aStackCustomer('Paul Payer') },
+  { once: true },
+)
 let leaver: Customer
-let payer: Customer
-
-const api = () => ({ apiUrl: server.stack.apiUrl, publishableKey: server.stack.keys.publishable })
-
-beforeAll(async () => {
-  staff = await newCallers(server.stack, server.sql)
-  payer = await newCustomer(api(), server.sql, 'Paul Payer')
-})
 
 beforeEach(async () => {
-  leaver = await newCustomer(api(), server.sql, 'Lea Leaver')
+  leaver = await aStackCustomer('Lea Leaver')({ stack, sql })
   await pay(leaver, payer, 1, 'Before')
   await leaver.supabase.from('chat_conversations').insert({ user_id: leaver.id }).throwOnError()
 })
@@ -29,13 +20,13 @@ beforeEach(async () => {
 const endings: Record<string, () => Promise<unknown>> = {
   'signed out': async () => {
     // From a second client with the same session, like another tab.
-    const other = createClient(server.stack.apiUrl, server.stack.keys.publishable, { auth: { persistSession: false } })
+    const other = createClient(stack.apiUrl, stack.keys.publishable, { auth: { persistSession: false } })
     const { access_token, refresh_token } = await sessionOf(leaver.supabase)
     await other.auth.setSession({ access_token, refresh_token })
     await other.auth.signOut({ scope: 'local' })
   },
-  'no longer approved': () => server.sql`update public.profiles set approved = false where id = ${leaver.id}`,
-  deleted: () => callFunction(server.stack, 'delete-user', staff.admin, { userId: leaver.id }),
+  'no longer approved': () => sql`update public.profiles set approved = false where id = ${leaver.id}`,
+  deleted: () => callFunction(stack, 'delete-user', staff.admin, { userId: leaver.id }),
 }
 
 async function sessionOf(supabase: SupabaseClient) {
@@ -46,10 +37,10 @@ async function sessionOf(supabase: SupabaseClient) {
 
 /** Sends the token directly, because the user's supabase-js client may have discarded it. */
 async function requestWithToken(path: string, body?: object): Promise<{ status: number; answer: unknown }> {
-  const response = await fetch(`${server.stack.apiUrl}/rest/v1/${path}`, {
+  const response = await fetch(`${stack.apiUrl}/rest/v1/${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
-      apikey: server.stack.keys.publishable,
+      apikey: stack.keys.publishable,
       authorization: `Bearer ${leaver.accessToken}`,
       'content-type': 'application/json',
     },
@@ -82,14 +73,12 @@ describe.each([
     expect((await requestWithToken('rpc/record_card_reveal', {})).status).toBe(refusal)
     expect((await requestWithToken('rpc/get_my_card_number', {})).status).toBe(refusal)
     expect((await requestWithToken('rpc/get_insights', {})).status).toBe(refusal)
-    expect(await server.sql`select from private.payment_orders where request_id = ${again.p_request_id}`).toHaveLength(
-      0,
-    )
+    expect(await sql`select from private.payment_orders where request_id = ${again.p_request_id}`).toHaveLength(0)
   })
 
   test('the token is refused by every edge function', async () => {
     await leave()
-    const statusOf = async (name: string, body: object) => (await callFunction(server.stack, name, leaver, body)).status
+    const statusOf = async (name: string, body: object) => (await callFunction(stack, name, leaver, body)).status
     expect({
       'ai-chat': await statusOf('ai-chat', { messages: [{ role: 'user', content: 'Balance?' }], userId: leaver.id }),
       'delete-user': await statusOf('delete-user', { userId: payer.id }),

@@ -1,23 +1,15 @@
-import { beforeAll, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
+import { expect, test } from 'vitest'
 import type { Customer } from '../../../local/contract/customers'
-import { newCallers, type Callers } from '../fixtures/edgeFunctions'
-import { startTestStack } from '../fixtures/stack'
+import { newCallers } from '../fixtures/edgeFunctions'
+import { withStackPeople } from '../fixtures/stack'
 
-vi.stubGlobal('WebSocket', WebSocket)
-
-const server = startTestStack()
-let callers: Callers
-
-beforeAll(async () => {
-  callers = await newCallers(server.stack, server.sql)
-})
+const { stack, sql, callers } = withStackPeople({ callers: newCallers }, { once: true })
 
 async function request(caller: Customer, method: string, path: string, body: unknown): Promise<number> {
-  const response = await fetch(`${server.stack.apiUrl}/rest/v1/${path}`, {
+  const response = await fetch(`${stack.apiUrl}/rest/v1/${path}`, {
     method,
     headers: {
-      apikey: server.stack.keys.publishable,
+      apikey: stack.keys.publishable,
       authorization: `Bearer ${caller.accessToken}`,
       'content-type': 'application/json',
       prefer: 'resolution=merge-duplicates',
@@ -29,8 +21,8 @@ async function request(caller: Customer, method: string, path: string, body: unk
 }
 
 const rights = async () => [
-  [...(await server.sql`select user_id, role from public.user_roles order by 1, 2`)],
-  [...(await server.sql`select admin_id, permission from public.admin_permissions order by 1, 2`)],
+  [...(await sql`select user_id, role from public.user_roles order by 1, 2`)],
+  [...(await sql`select admin_id, permission from public.admin_permissions order by 1, 2`)],
 ]
 
 /** Every request that could give the user with this id more rights. */

@@ -1,32 +1,28 @@
-import { beforeAll, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
-import { newCustomer, pay, type Customer } from '../../../local/contract/customers'
+import { beforeAll, expect, test } from 'vitest'
+import { pay, type Customer } from '../../../local/contract/customers'
 import { callFunction } from '../fixtures/edgeFunctions'
-import { startTestStack } from '../fixtures/stack'
+import { aStackCustomer, withStackPeople } from '../fixtures/stack'
 
-vi.stubGlobal('WebSocket', WebSocket)
-
-const server = startTestStack()
-let customer: Customer
-let bareAdmin: Customer
-let superAdmin: Customer
-let admin: Customer
+const { stack, sql, customer, bareAdmin, superAdmin, admin } = withStackPeople(
+  {
+    customer: aStackCustomer('Cara Customer'),
+    bareAdmin: aStackCustomer('Bill Bare'),
+    superAdmin: aStackCustomer('Sue Super'),
+    admin: aStackCustomer('Ada Admin'),
+  },
+  { once: true },
+)
 
 beforeAll(async () => {
-  const api = { apiUrl: server.stack.apiUrl, publishableKey: server.stack.keys.publishable }
-  customer = await newCustomer(api, server.sql, 'Cara Customer')
-  bareAdmin = await newCustomer(api, server.sql, 'Bill Bare')
-  superAdmin = await newCustomer(api, server.sql, 'Sue Super')
-  admin = await newCustomer(api, server.sql, 'Ada Admin')
-  await server.sql`
+  await sql`
     insert into public.user_roles (user_id, role)
     values (${bareAdmin.id}, 'admin'), (${admin.id}, 'admin'), (${superAdmin.id}, 'super_admin')`
-  await server.sql`
+  await sql`
     insert into public.admin_permissions (admin_id, permission)
     values (${bareAdmin.id}, 'view_transactions'), (${admin.id}, 'repair_transactions'), (${superAdmin.id}, 'repair_transactions')`
 })
 
-const call = (caller: Customer | null, body: unknown) => callFunction(server.stack, 'repair-transactions', caller, body)
+const call = (caller: Customer | null, body: unknown) => callFunction(stack, 'repair-transactions', caller, body)
 const noBody = ''
 const balanceOf = async (person: Customer) =>
   (await person.supabase.from('accounts').select('balance').eq('user_id', person.id).single().throwOnError()).data
@@ -35,7 +31,7 @@ const balanceOf = async (person: Customer) =>
 /** Makes a payment and removes its credit from the ledger. */
 async function brokenPayment(payee: Customer, amount: number): Promise<string> {
   const requestId = await pay(customer, payee, amount, 'Broken')
-  return server.sql.begin(async (db) => {
+  return sql.begin(async (db) => {
     const [order] = await db<{ transaction_id: string; incoming_transaction_id: string }[]>`
       select transaction_id, incoming_transaction_id from private.payment_orders where request_id = ${requestId}`
     if (!order) throw new Error('the payment was not found')
@@ -86,7 +82,7 @@ test('repairs everything once without a body; a dry run reports the same and cha
   })
   expect(await call(admin, noBody)).toEqual({ status: 200, body: { repairs: [], next: null } })
   expect(await balanceOf(bareAdmin)).toBe(5017.34)
-  expect(await server.sql`select * from private.verify_ledger()`).toHaveLength(0)
+  expect(await sql`select * from private.verify_ledger()`).toHaveLength(0)
 })
 
 test('four concurrent calls repair once', async () => {
@@ -104,7 +100,7 @@ test('repairs only the listed payments, and continues after the given cursor', a
     status: 200,
     body: { repairs: [{ transactionId: first }] },
   })
-  const [oldest] = await server.sql<{ at: string }[]>`
+  const [oldest] = await sql<{ at: string }[]>`
     select to_jsonb(min(created_at)) #>> '{}' as at from public.transactions`
   const nothing = { status: 200, body: { repairs: [], next: null } }
   expect(await call(admin, { after: { before: oldest?.at, beforeId: second } })).toEqual(nothing)

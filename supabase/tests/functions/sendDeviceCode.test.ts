@@ -1,33 +1,27 @@
 import { createClient } from '@supabase/supabase-js'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
-import { newCustomer, type Customer } from '../../../local/contract/customers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Customer } from '../../../local/contract/customers'
 import { createMailbox } from '../../../local/mailbox/createMailbox'
 import { callFunction, callServed, serveFunction } from '../fixtures/edgeFunctions'
-import { startTestStack } from '../fixtures/stack'
+import { aStackCustomer, withStackPeople } from '../fixtures/stack'
 
-vi.stubGlobal('WebSocket', WebSocket)
-
-const server = startTestStack()
-let ada: Customer
+const { stack, sql, ada } = withStackPeople({ ada: aStackCustomer('Ada Away') })
 
 beforeEach(async () => {
-  await server.sql`update private.settings set device_binding = 'off' where only_row`
-  const api = { apiUrl: server.stack.apiUrl, publishableKey: server.stack.keys.publishable }
-  ada = await newCustomer(api, server.sql, 'Ada Away')
-  await server.sql`update private.settings set device_binding = 'all' where only_row`
+  await sql`update private.settings set device_binding = 'all' where only_row`
+})
+afterEach(async () => {
+  await sql`update private.settings set device_binding = 'off' where only_row`
 })
 
 const token = 'ab'.repeat(32)
-const send = (caller: Customer | null, body: unknown = {}) =>
-  callFunction(server.stack, 'send-device-code', caller, body)
-const codesOf = async ({ id }: Customer) =>
-  (await server.sql`select from private.device_codes where user_id = ${id}`).length
+const send = (caller: Customer | null, body: unknown = {}) => callFunction(stack, 'send-device-code', caller, body)
+const codesOf = async ({ id }: Customer) => (await sql`select from private.device_codes where user_id = ${id}`).length
 
 type ReceivedMail = { Subject: string; Text: string }
 
 /** The newest mail to the customer's sign-in address. */
-async function mailTo({ email }: Customer, mailboxUrl = server.stack.mailboxUrl): Promise<ReceivedMail | null> {
+async function mailTo({ email }: Customer, mailboxUrl = stack.mailboxUrl): Promise<ReceivedMail | null> {
   const found = await fetch(`${mailboxUrl}/api/v1/search?query=${encodeURIComponent(`to:${email}`)}`)
   const { messages } = (await found.json()) as { messages: { ID: string }[] }
   if (messages[0] === undefined) return null
@@ -36,9 +30,9 @@ async function mailTo({ email }: Customer, mailboxUrl = server.stack.mailboxUrl)
 
 /** Calls the function with environment variables that the test chooses. */
 async function sendWith(env: Record<string, string>, log?: (line: string) => void) {
-  const functions = await serveFunction(server.stack, 'send-device-code', env, log)
+  const functions = await serveFunction(stack, 'send-device-code', env, log)
   try {
-    return await callServed(functions, server.stack, 'send-device-code', { token: ada.accessToken, body: {} })
+    return await callServed(functions, stack, 'send-device-code', { token: ada.accessToken, body: {} })
   } finally {
     await functions.close()
   }
@@ -46,7 +40,7 @@ async function sendWith(env: Record<string, string>, log?: (line: string) => voi
 
 test('sends the code to the sign-in address; entering it gives the session access', async () => {
   expect((await ada.supabase.from('accounts').select('id')).data).toEqual([])
-  await server.sql`update public.profiles set notification_email = 'elsewhere@fernbank.example' where id = ${ada.id}`
+  await sql`update public.profiles set notification_email = 'elsewhere@fernbank.example' where id = ${ada.id}`
   expect(await send(ada)).toEqual({ status: 200, body: { sent: true } })
   const code = /^\d{6}$/m.exec((await mailTo(ada))?.Text ?? '')?.[0]
   await ada.supabase.rpc('enter_device_code', { p_device_token: token, p_code: code }).throwOnError()
@@ -73,7 +67,7 @@ test('requires a live session', async () => {
 })
 
 test('no client can read the code from the API', async () => {
-  const anon = createClient(server.stack.apiUrl, server.stack.keys.publishable, { auth: { persistSession: false } })
+  const anon = createClient(stack.apiUrl, stack.keys.publishable, { auth: { persistSession: false } })
   for (const client of [anon, ada.supabase]) {
     const { error } = await client.rpc('issue_device_code', { p_user_id: ada.id, p_session_id: ada.id })
     expect(error?.code).toBe('42501')
@@ -81,7 +75,7 @@ test('no client can read the code from the API', async () => {
 })
 
 test('refuses when device binding is off', async () => {
-  await server.sql`update private.settings set device_binding = 'off' where only_row`
+  await sql`update private.settings set device_binding = 'off' where only_row`
   expect(await send(ada)).toEqual({ status: 409, body: { error: "This device doesn't need a code." } })
   expect(await codesOf(ada)).toBe(0)
 })

@@ -1,26 +1,18 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
-import { newCustomer, pay, type Customer } from '../../../local/contract/customers'
+import { expect, test } from 'vitest'
+import { pay, type Customer } from '../../../local/contract/customers'
 import { createMailbox } from '../../../local/mailbox/createMailbox'
 import { callFunction, callServed, serveFunction } from '../fixtures/edgeFunctions'
-import { startTestStack } from '../fixtures/stack'
+import { aStackCustomer, withStackPeople } from '../fixtures/stack'
 
-vi.stubGlobal('WebSocket', WebSocket)
-
-const server = startTestStack()
-let ada: Customer
-let ben: Customer
-
-beforeEach(async () => {
-  const api = { apiUrl: server.stack.apiUrl, publishableKey: server.stack.keys.publishable }
-  ada = await newCustomer(api, server.sql, 'Ada Payer')
-  ben = await newCustomer(api, server.sql, 'Ben Payee')
+const { stack, sql, ada, ben } = withStackPeople({
+  ada: aStackCustomer('Ada Payer'),
+  ben: aStackCustomer('Ben Payee'),
 })
 
 type ReceivedMail = { Subject: string; Text: string }
 
 async function mailsTo({ email }: Customer): Promise<ReceivedMail[]> {
-  const { mailboxUrl } = server.stack
+  const { mailboxUrl } = stack
   const found = await fetch(`${mailboxUrl}/api/v1/search?query=${encodeURIComponent(`to:${email}`)}`)
   const { messages } = (await found.json()) as { messages: { ID: string }[] }
   return Promise.all(
@@ -51,13 +43,13 @@ async function failPayment() {
       p_warnings_shown_at: new Date().toISOString(),
     })
     .throwOnError()
-  const [failed] = await server.sql`
+  const [failed] = await sql`
     select private.send_outgoing_payment(o.id, private.second_attempt(o.due_on)) as state
     from public.outgoing_payments o where o.user_id = ${ada.id}`
   expect(failed).toEqual({ state: 'failed' })
 }
 
-const sendAs = (caller: Customer | null) => callFunction(server.stack, 'send-due-mails', caller, {})
+const sendAs = (caller: Customer | null) => callFunction(stack, 'send-due-mails', caller, {})
 
 test('any signed-in caller has the mail about a failed payment sent, once', async () => {
   await failPayment()
@@ -67,7 +59,7 @@ test('any signed-in caller has the mail about a failed payment sent, once', asyn
   const [mail, ...others] = await mailsTo(ada)
   expect(others).toEqual([])
   expect(mail?.Subject).toBe('Payment not sent')
-  const [note] = await server.sql<{ message: string }[]>`
+  const [note] = await sql<{ message: string }[]>`
     select message from public.user_notifications where user_id = ${ada.id}`
   expect(mail?.Text).toContain(note?.message)
   expect(note?.message).toContain('to Ben Payee')
@@ -76,7 +68,7 @@ test('any signed-in caller has the mail about a failed payment sent, once', asyn
 test('the mails of a payment with an undo window go to both sides', async () => {
   await ada.supabase.rpc('set_undo_window', { p_seconds: '10' }).throwOnError()
   await pay(ada, ben, 12.5, 'Lunch')
-  await server.sql`
+  await sql`
     select private.send_outgoing_payment(o.id, o.send_at) from public.outgoing_payments o where o.user_id = ${ada.id}`
   expect(await sendAs(ada)).toEqual({ status: 200, body: { sent: 2 } })
   expect((await mailsTo(ada)).map(({ Subject }) => Subject)).toEqual(['You paid £12.50 to Ben Payee'])
@@ -87,20 +79,20 @@ test('a job with the secret key sends, and a mail that failed is sent later', as
   await failPayment()
   const mailbox = await createMailbox({ smtpPort: 0, webPort: 0 })
   await mailbox.close()
-  const functions = await serveFunction(server.stack, 'send-due-mails', {
+  const functions = await serveFunction(stack, 'send-due-mails', {
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(mailbox.smtpPort),
   })
-  const call = (token: string) => callServed(functions, server.stack, 'send-due-mails', { token, body: {} })
+  const call = (token: string) => callServed(functions, stack, 'send-due-mails', { token, body: {} })
   try {
-    expect(await call(`${server.stack.keys.secret}x`)).toMatchObject({ status: 401 })
-    expect(await call(server.stack.keys.publishable)).toMatchObject({ status: 401 })
-    expect(await call(server.stack.keys.secret)).toEqual({ status: 200, body: { sent: 0 } })
+    expect(await call(`${stack.keys.secret}x`)).toMatchObject({ status: 401 })
+    expect(await call(stack.keys.publishable)).toMatchObject({ status: 401 })
+    expect(await call(stack.keys.secret)).toEqual({ status: 200, body: { sent: 0 } })
   } finally {
     await functions.close()
   }
-  expect(await server.sql`select attempts from private.due_mails where sent_at is null`).toEqual([{ attempts: 1 }])
-  await server.sql`update private.due_mails set claimed_until = now() where true`
+  expect(await sql`select attempts from private.due_mails where sent_at is null`).toEqual([{ attempts: 1 }])
+  await sql`update private.due_mails set claimed_until = now() where true`
   expect(await sendAs(ben)).toEqual({ status: 200, body: { sent: 1 } })
   expect(await mailsTo(ada)).toHaveLength(1)
 })

@@ -1,29 +1,21 @@
-import { beforeAll, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
-import { newCustomer, notificationBody, pay, type Customer } from '../../../local/contract/customers'
+import { expect, test } from 'vitest'
+import { notificationBody, pay } from '../../../local/contract/customers'
 import { createMailbox } from '../../../local/mailbox/createMailbox'
 import { callServed, serveFunction } from '../fixtures/edgeFunctions'
-import { startTestStack } from '../fixtures/stack'
+import { aStackCustomer, withStackPeople } from '../fixtures/stack'
 
 // Failures of the mail server. The contract test covers a mail that is sent.
-vi.stubGlobal('WebSocket', WebSocket)
-
-const server = startTestStack()
-let ada: Customer
-let ben: Customer
-
-beforeAll(async () => {
-  const api = { apiUrl: server.stack.apiUrl, publishableKey: server.stack.keys.publishable }
-  ada = await newCustomer(api, server.sql, 'Ada Payer')
-  ben = await newCustomer(api, server.sql, 'Ben Payee')
-})
+const { stack, sql, ada, ben } = withStackPeople(
+  { ada: aStackCustomer('Ada Payer'), ben: aStackCustomer('Ben Payee') },
+  { once: true },
+)
 
 /** Calls the function with environment variables that the test chooses. */
 async function notify(env: Record<string, string>, requestId: string) {
-  const functions = await serveFunction(server.stack, 'send-payment-notification', env)
+  const functions = await serveFunction(stack, 'send-payment-notification', env)
   try {
     const body = notificationBody(ben, requestId, 'sender')
-    return await callServed(functions, server.stack, 'send-payment-notification', { token: ada.accessToken, body })
+    return await callServed(functions, stack, 'send-payment-notification', { token: ada.accessToken, body })
   } finally {
     await functions.close()
   }
@@ -49,7 +41,7 @@ test('reports a failed mail and releases it, so that a later call sends it', asy
 test('without a mail server it reports the mail as skipped and does not claim it', async () => {
   const requestId = await pay(ada, ben, 5, 'Lunch')
   expect(await notify({}, requestId)).toEqual({ status: 200, body: { skipped: true } })
-  const [unclaimed] = await server.sql`
+  const [unclaimed] = await sql`
     select count(*)::int as mails from public.claim_payment_notifications(${ada.id}, ${requestId}, 'sender')`
   expect(unclaimed).toEqual({ mails: 1 })
 })

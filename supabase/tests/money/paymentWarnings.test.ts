@@ -301,7 +301,7 @@ describe('the rule', () => {
   })
 })
 
-describe('a ticked warning is not read', () => {
+describe('ticked warnings', () => {
   const rowsOfPayer = async () => {
     const [row] = await sql<{ rows: number }[]>`
       select (

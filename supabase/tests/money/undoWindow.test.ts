@@ -367,7 +367,7 @@ describe('the undo window', () => {
   })
 })
 
-describe('only the payer', () => {
+describe('the end of the undo window', () => {
   test.each(['undo_payment', 'send_held_payment'] as const)(
     'only the payer can call %s, on a held payment',
     async (name) => {

@@ -181,7 +181,7 @@ describe('a chain', () => {
   })
 })
 
-describe('an approver is independent', () => {
+describe('independent approvers', () => {
   test('an approver is independent after the days of the setting', async () => {
     const [asker, approver] = [await addHead(), await addHead()]
     // The audit cannot be changed, so the row is written with its time.

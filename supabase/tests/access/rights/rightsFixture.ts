@@ -1,16 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
-import { vi } from 'vitest'
-import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { startTemporaryStack, type TemporaryStack } from '../../../../local/template'
 import { authorisation, processMessage } from '../../fixtures/cards'
 import { signUpOverHttp } from '../../fixtures/stack'
 import { type Role, permissions, roles, tables } from './expectedRights'
-
-// Node 20 has no WebSocket, and supabase-js requires one.
-vi.stubGlobal('WebSocket', WebSocket)
 
 /** A user who owns one row of every kind. */
 export type RightsUser = {
