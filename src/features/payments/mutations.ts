@@ -66,7 +66,6 @@ export function useMakePayment() {
   })
 }
 
-/** Sends the payment. */
 function payOrAsk(client: QueryClient, { payment, mayBePaid }: PaymentAttempt): Promise<PaidReceipt | Question> {
   return sendOrAsk(payment, (sent) =>
     settlePayment({
@@ -77,6 +76,71 @@ function payOrAsk(client: QueryClient, { payment, mayBePaid }: PaymentAttempt): 
       pause: pauseOrOnline,
     }),
   )
+}
+
+/** Sends one request. */
+async function callServer(payment: Payment, signal: AbortSignal): Promise<Answer<PaidReceipt>> {
+  const session = await supabase.auth.getSession()
+  if (session.error !== null || signal.aborted) return { kind: 'unsent' }
+  // Another user may have signed in since. The payment must not leave their account.
+  if (session.data.session?.user.id !== payment.userId) return readRefusal(401, {})
+  const { data, error, status } = await supabase.rpc('make_payment', paymentArgs(payment)).abortSignal(signal)
+  if (error !== null) return readRefusal(status, error)
+  // The sign-in page of a public network also answers with status 200.
+  const receipt = paidReceipt(payment, Array.isArray(data) ? data[0] : undefined)
+  return receipt === undefined ? { kind: 'unanswered' } : { kind: 'paid', receipt }
+}
+
+/** Makes a payment for another day, or a regular one from that day on. */
+export function useSchedulePayment() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ payment, day }: { payment: Payment; day: string }) => {
+      const made = await sendOrAsk(payment, (sent) =>
+        sent.repetition === null ? schedulePayment(sent, day) : createRegularPayment(sent, sent.repetition, day),
+      )
+      return typeof made === 'string' ? laterReceipt(payment, made) : made
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: outgoingQueries.all }),
+    // The form shows it.
+    meta: { failure: false },
+  })
+}
+
+/** Returns the day on which the payment is sent. */
+async function schedulePayment(payment: Payment, day: string): Promise<string> {
+  const { data } = await supabase
+    .rpc('schedule_outgoing_payment', { ...paymentArgs(payment), p_send_on: day })
+    .throwOnError()
+  return data[0]?.send_on ?? day
+}
+
+/** Returns the day of the next payment. */
+async function createRegularPayment(payment: Payment, repetition: Repetition, startsOn: string): Promise<string> {
+  const { frequency, endsOn, count } = repetition
+  const { data } = await supabase
+    .rpc('create_regular_payment', {
+      ...paymentArgs(payment),
+      p_frequency: frequency,
+      p_starts_on: startsOn,
+      ...(endsOn !== null && { p_ends_on: endsOn }),
+      ...(count !== null && { p_payment_count: count }),
+    })
+    .throwOnError()
+  return data[0]?.next_on ?? startsOn
+}
+
+/** Repeats a payment that has just been made. Its idempotency key is that of the payment, so that it is set up once. */
+async function repeatPayment(client: QueryClient, payment: Payment, repetition: Repetition) {
+  try {
+    const day = await sendOrAsk(payment, (sent) => createRegularPayment(sent, repetition, londonDay(new Date())))
+    if (typeof day !== 'string') throw new Error('the server asks about a payment that it has just taken')
+    toast.success(paymentCopy.repeated(day))
+  } catch (error) {
+    logError('A regular payment was not set up', error)
+    toast.error(paymentCopy.notRepeated)
+  }
+  await client.invalidateQueries({ queryKey: outgoingQueries.all })
 }
 
 /** The server may first require the payee check, or that the customer reads a warning. */
@@ -139,18 +203,6 @@ async function askForCheck(payee: CheckedPayee): Promise<CheckAnswer> {
   return { id, outcome, holderName: data.holder_name }
 }
 
-async function callServer(payment: Payment, signal: AbortSignal): Promise<Answer<PaidReceipt>> {
-  const session = await supabase.auth.getSession()
-  if (session.error !== null || signal.aborted) return { kind: 'unsent' }
-  // Another user may have signed in since. The payment must not leave their account.
-  if (session.data.session?.user.id !== payment.userId) return readRefusal(401, {})
-  const { data, error, status } = await supabase.rpc('make_payment', paymentArgs(payment)).abortSignal(signal)
-  if (error !== null) return readRefusal(status, error)
-  // The sign-in page of a public network also answers with status 200.
-  const receipt = paidReceipt(payment, Array.isArray(data) ? data[0] : undefined)
-  return receipt === undefined ? { kind: 'unanswered' } : { kind: 'paid', receipt }
-}
-
 /** Returns the money of a payment in its undo window. Too late, the payment has been sent. */
 export function useUndoPayment(hold: Hold) {
   const client = useQueryClient()
@@ -167,56 +219,4 @@ export function useUndoPayment(hold: Hold) {
     // The screen shows it.
     meta: { failure: false },
   })
-}
-
-/** Makes a payment for another day, or a regular one from that day on. */
-export function useSchedulePayment() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ payment, day }: { payment: Payment; day: string }) => {
-      const made = await sendOrAsk(payment, (sent) =>
-        sent.repetition === null ? schedulePayment(sent, day) : createRegularPayment(sent, sent.repetition, day),
-      )
-      return typeof made === 'string' ? laterReceipt(payment, made) : made
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: outgoingQueries.all }),
-    // The form shows it.
-    meta: { failure: false },
-  })
-}
-
-/** Returns the day on which the payment is sent. */
-async function schedulePayment(payment: Payment, day: string): Promise<string> {
-  const { data } = await supabase
-    .rpc('schedule_outgoing_payment', { ...paymentArgs(payment), p_send_on: day })
-    .throwOnError()
-  return data[0]?.send_on ?? day
-}
-
-/** Repeats a payment that has just been made. Its idempotency key is that of the payment, so that it is set up once. */
-async function repeatPayment(client: QueryClient, payment: Payment, repetition: Repetition) {
-  try {
-    const day = await sendOrAsk(payment, (sent) => createRegularPayment(sent, repetition, londonDay(new Date())))
-    if (typeof day !== 'string') throw new Error('the server asks about a payment that it has just taken')
-    toast.success(paymentCopy.repeated(day))
-  } catch (error) {
-    logError('A regular payment was not set up', error)
-    toast.error(paymentCopy.notRepeated)
-  }
-  await client.invalidateQueries({ queryKey: outgoingQueries.all })
-}
-
-/** Returns the day of the next payment. */
-async function createRegularPayment(payment: Payment, repetition: Repetition, startsOn: string): Promise<string> {
-  const { frequency, endsOn, count } = repetition
-  const { data } = await supabase
-    .rpc('create_regular_payment', {
-      ...paymentArgs(payment),
-      p_frequency: frequency,
-      p_starts_on: startsOn,
-      ...(endsOn !== null && { p_ends_on: endsOn }),
-      ...(count !== null && { p_payment_count: count }),
-    })
-    .throwOnError()
-  return data[0]?.next_on ?? startsOn
 }

@@ -25,6 +25,7 @@ type Running = 'sending' | 'resumed' | 'checking'
  * - interrupted: a reload ended the requests, and the next pay screen goes on with them
  * - unconfirmed: the requests ended without an answer
  * - asked: nothing is paid before the customer answers the question
+ * - refused: nothing was paid, and the form says why
  * - paid: the receipt is on its way into the navigation state
  */
 export type PaymentState = { payment: Payment } & (
@@ -49,8 +50,7 @@ export const paymentStateQuery = (userId: string | null) =>
 
 /** Starts a payment, or checks it again. False when its requests are already running. */
 export function beginPayment(client: QueryClient, payment: Payment, status: Running): boolean {
-  const current = read(client, payment.userId)?.status
-  if (current === 'sending' || current === 'resumed' || current === 'checking') return false
+  if (isRunning(read(client, payment.userId))) return false
   keepUnsettledPayment(payment)
   write(client, payment.userId, { payment, status })
   return true
@@ -64,6 +64,9 @@ export function markUnanswered(client: QueryClient, payment: Payment) {
 /** Records the outcome. While no pay screen is open, a toast alone reports a final one. */
 export function endPayment(client: QueryClient, state: PaymentState) {
   const { requestId, userId } = state.payment
+  const current = read(client, userId)
+  // A payment for another day can end after one that was made at once has begun.
+  if (isRunning(current) && current?.payment.requestId !== requestId) return
   const { queryKey } = paymentStateQuery(userId)
   const isFinal = state.status !== 'unconfirmed'
   const isShown = (client.getQueryCache().find({ queryKey })?.getObserversCount() ?? 0) > 0
@@ -107,6 +110,10 @@ export function formStateOf(state: PaymentState | null) {
 
 /** The refusals after which another amount could be paid. */
 const amountHints = new Set<string | null>(['daily-limit', 'field:amount'])
+
+function isRunning(state: PaymentState | null | undefined): boolean {
+  return state?.status === 'sending' || state?.status === 'resumed' || state?.status === 'checking'
+}
 
 function read(client: QueryClient, userId: string | null) {
   return client.getQueryData(paymentStateQuery(userId).queryKey)
