@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, Ref } from 'react'
 import { cn } from '@/lib/cn'
 
 export const controlLook =
-  'min-h-12 w-full rounded border border-control bg-card px-4 text-base text-ink placeholder:text-muted aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger disabled:opacity-60'
+  'min-h-(--control-height) w-full rounded border border-control bg-card px-4 text-base text-ink placeholder:text-muted aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger disabled:opacity-60'
 
 export function Input({
   className,

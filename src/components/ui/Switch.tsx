@@ -11,7 +11,7 @@ type SwitchProps = {
 export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps) {
   const id = useId()
   return (
-    <label className="flex min-h-12 items-center justify-between gap-4">
+    <label className="flex min-h-(--control-height) items-center justify-between gap-4">
       <span>
         <span className="block">{label}</span>
         {hint !== undefined && (

@@ -16,7 +16,7 @@ export function PermissionBoxes({ admin, name }: { admin: PersonWithRole; name: 
         <PermissionBox key={permission} {...stateOf(permission)} />
       ))}
       {extraPermissions.map((permission) => (
-        <div key={permission} className="sm:max-lg:col-span-2 lg:[&_input]:scale-75 lg:[&_label]:min-h-8">
+        <div key={permission} className="sm:max-lg:col-span-2 lg:[&_input]:scale-75">
           <PermissionSwitch {...stateOf(permission)} />
         </div>
       ))}

@@ -138,7 +138,7 @@ function SupportSwitch({ user, isSelf }: { user: User; isSelf: boolean }) {
   const { mutate, isPending, variables: granted } = useSetFinancialSupport(user.id)
   return (
     // In the table layout, the column header shows the label.
-    <div className="w-full lg:flex lg:justify-center lg:[&_input]:scale-75 lg:[&_label]:min-h-8 lg:[&_label>span]:sr-only">
+    <div className="w-full lg:flex lg:justify-center lg:[&_input]:scale-75 lg:[&_label>span]:sr-only">
       <Switch
         label="Financial Support Access"
         checked={isPending ? granted : user.hasFinancialSupport}
