@@ -1,25 +1,21 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { StaffScreen } from '@/components/StaffScreen'
-import { useFocusFallback } from '@/components/useFocusFallback'
 import { ChatHandover } from '@/features/agent-console/ChatHandover'
 import { ChatPane } from '@/features/agent-console/ChatPane'
 import { ChatRoster } from '@/features/agent-console/ChatRoster'
 import { ConsoleActions } from '@/features/agent-console/ConsoleActions'
 import { holderSentence } from '@/features/agent-console/copy'
+import { Conversation } from '@/features/agent-console/Conversation'
 import { CustomerButton, CustomerPanel } from '@/features/agent-console/CustomerPanel'
 import { DeleteChat } from '@/features/agent-console/DeleteChat'
-import { fillReply } from '@/features/agent-console/fillReply'
-import { MessageDialogs } from '@/features/agent-console/MessageDialogs'
-import { useAcceptRequest, useMarkChatRead } from '@/features/agent-console/mutations'
+import { useAcceptRequest } from '@/features/agent-console/mutations'
 import { PendingRequests } from '@/features/agent-console/PendingRequests'
 import { consoleQueries, type ConsoleChat } from '@/features/agent-console/queries'
 import { useLiveConsole } from '@/features/agent-console/realtime'
 import { neighbour, nextUnread, useConsoleKeys } from '@/features/agent-console/useConsoleKeys'
 import { useConsolePlace } from '@/features/agent-console/useConsolePlace'
 import { useLostChats } from '@/features/agent-console/useLostChats'
-import { WriteNotice } from '@/features/agent-console/WriteNotice'
-import { AgentChat } from '@/features/agent-console/AgentChat'
 import { cn } from '@/lib/cn'
 import { useIsWide } from '@/lib/useIsWide'
 import { noSearch } from '@/lib/search'
@@ -156,38 +152,6 @@ export function AdminChatScreen() {
         )}
       </div>
     </StaffScreen>
-  )
-}
-
-type ConversationProps = {
-  chat: ConsoleChat
-  isMine: boolean
-  userId: string
-  onTaken: () => void
-} & Pick<Parameters<typeof AgentChat>[0], 'wantsNote' | 'onWantsNote' | 'isTaken' | 'onSendAndEnd'>
-
-function Conversation({ chat, isMine, userId, onTaken, ...composer }: ConversationProps) {
-  useFocusFallback()
-  const { mutate: markRead } = useMarkChatRead()
-  const colleagues = useQuery(consoleQueries.colleagues())
-  const savedReplies = useQuery(consoleQueries.savedReplies()).data ?? []
-  const requests = useInfiniteQuery(consoleQueries.requests())
-  const request = requests.data?.pages.flat().find(({ chatId }) => chatId === chat.id) ?? null
-  return (
-    <MessageDialogs conversationId={chat.id}>
-      {(renderActions) => (
-        <AgentChat
-          {...composer}
-          agentId={userId}
-          chat={chat}
-          notice={isMine ? null : <WriteNotice chat={chat} request={request} onTaken={onTaken} />}
-          replies={savedReplies.map((reply) => ({ ...reply, text: fillReply(reply.text, chat) }))}
-          nameOf={(agentId) => colleagues.data?.find(({ id }) => id === agentId)?.name}
-          renderActions={renderActions}
-          onRead={(until) => markRead({ chatId: chat.id, until })}
-        />
-      )}
-    </MessageDialogs>
   )
 }
 

@@ -4,13 +4,13 @@ import { Badge } from '@/components/Badge'
 import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
 import { StaffCard } from '@/components/StaffCard'
-import { Button } from '@/components/ui/Button'
 import { cn } from '@/lib/cn'
 import { ChatSearch } from './ChatSearch'
 import { ChatTabs } from './ChatTabs'
 import { consoleCopy, holderName } from './copy'
 import { listTime } from './listTime'
 import type { ConsoleChat, Tab, TabCounts } from './queries'
+import { ShowMore } from './ShowMore'
 
 type ChatRosterProps = {
   query: UseInfiniteQueryResult<InfiniteData<ConsoleChat[]>>
@@ -56,11 +56,7 @@ export function ChatRoster({ query, counts, agentId, tab, search, selectedId, ..
             )
           }
         </Loaded>
-        {query.hasNextPage && (
-          <Button variant="quiet" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show more
-          </Button>
-        )}
+        <ShowMore query={query} />
       </div>
     </StaffCard>
   )

@@ -7,6 +7,7 @@ import { cn } from '@/lib/cn'
 import { consoleCopy } from './copy'
 import { useAcceptRequest } from './mutations'
 import { consoleQueries, type AgentRequest, type WaitingChats } from './queries'
+import { ShowMore } from './ShowMore'
 import { useNow } from './useNow'
 import { waitingTime } from './waitingTime'
 
@@ -46,11 +47,7 @@ export function PendingRequests({ query, onAccepted }: PendingRequestsProps) {
             )
           }
         </Loaded>
-        {query.hasNextPage && (
-          <Button variant="quiet" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show more
-          </Button>
-        )}
+        <ShowMore query={query} />
       </div>
     </StaffCard>
   )
