@@ -7,7 +7,7 @@ import { cn } from '@/lib/cn'
 import { useForm } from '@/lib/useForm'
 import { staffTransactionsCopy as copy } from './copy'
 import { checkFilter, countSet, emptyFilterForm, formOf, longestSearch } from './filterForm'
-import { noFilter, type Filter } from './queries'
+import { noFilter, type Filter } from './filter'
 
 type FilterFormProps = {
   /** Of the address. */

@@ -1,5 +1,5 @@
 import { Tag } from '@/components/Tag'
-import type { StaffTransaction } from './queries'
+import type { StaffTransaction } from './readTransactions'
 import { statusText } from './statusText'
 
 /** The status as text and colour. */

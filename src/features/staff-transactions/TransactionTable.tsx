@@ -4,7 +4,7 @@ import { useIsSelectedRow } from '@/components/selectedRow'
 import { StaffCell, StaffRow, StaffTable } from '@/components/StaffTable'
 import { formatDenseDateTime } from '@/lib/dates'
 import { staffTransactionsCopy as copy } from './copy'
-import type { StaffTransaction } from './queries'
+import type { StaffTransaction } from './readTransactions'
 import { StatusTag } from './StatusTag'
 
 type TransactionTableProps = {

@@ -6,7 +6,8 @@ import { formatDenseDateTime } from '@/lib/dates'
 import { formatPence } from '@/lib/money'
 import { formatCount } from '@/lib/numbers'
 import { staffTransactionsCopy } from './copy'
-import { isNarrowed, staffTransactionQueries, type Search } from './queries'
+import { isNarrowed, type Search } from './filter'
+import { staffTransactionQueries } from './queries'
 import { useSteps } from './useSteps'
 
 const { totals: copy, searched } = staffTransactionsCopy

@@ -4,7 +4,8 @@ import { londonMinute } from '@/lib/dates'
 import { penceToPounds } from '@/lib/money'
 import { staffTransactionsCopy } from './copy'
 import { statusText } from './statusText'
-import type { Filter, Page, Place, StaffTransaction } from './queries'
+import type { Filter } from './filter'
+import type { Page, Place, StaffTransaction } from './readTransactions'
 
 export type ExportJob = CsvJob<Place> & { filter: Filter }
 

@@ -2,7 +2,7 @@ import { isDay } from '@/lib/dates'
 import { parsePounds, penceToPounds, plainAmount } from '@/lib/money'
 import type { FieldErrors, FieldProblem } from '@/lib/useForm'
 import { staffTransactionsCopy as copy } from './copy'
-import type { Filter } from './queries'
+import type { Filter } from './filter'
 import type { Sort } from './steps'
 
 /** The fields of the search as typed: amounts in pounds, days as 'YYYY-MM-DD'. */

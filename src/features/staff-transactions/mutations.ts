@@ -7,7 +7,8 @@ import { supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
 import { staffTransactionsCopy } from './copy'
 import { addPage, type ExportJob } from './exportJob'
-import { filterArguments, readPage, staffTransactionQueries } from './queries'
+import { filterArguments } from './filter'
+import { readPage, staffTransactionQueries } from './queries'
 
 /** The most rows per call. The server records an export before it sends rows. */
 const rowsPerCall = 1000

@@ -1,73 +1,24 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { refusalOf, WordedError } from '@/lib/errors'
-import { boolean, list, nullable, number, object, pounds, text } from '@/lib/json'
 import { penceToWire } from '@/lib/money'
-import { formatSortCode } from '@/lib/sortCode'
 import { supabase } from '@/lib/supabase'
+import { filterArguments, type Filter, type Search } from './filter'
+import {
+  readChanges,
+  readDetailsDocument,
+  readTotals,
+  toPage,
+  toPlace,
+  toTransaction,
+  type Changes,
+  type Page,
+  type Place,
+  type State,
+} from './readTransactions'
 import { firstStep, mergeStep, nextStep, pageSize, type Sort, type Step } from './steps'
-
-/** A transaction of any customer. `amount` in pence, always positive. */
-export type StaffTransaction = {
-  id: string
-  createdAt: string
-  userEmail: string | null
-  fromAccount: string | null
-  /** Null for a card payment, as is the sort code. */
-  toAccount: string | null
-  sortCode: string | null
-  recipient: string
-  reference: string | null
-  amount: number
-  incoming: boolean
-  status: string
-  reversedAt: string | null
-}
-
-/** `least` and `most` in pence, null: no limit; days as 'YYYY-MM-DD'; '' does not filter. */
-export type Filter = {
-  /** An id, an amount, an account number, an address, or words: the server understands it. */
-  search: string
-  least: number | null
-  most: number | null
-  from: string
-  until: string
-  status: string
-}
-
-/** Query keys contain the number instead of the filter, which holds personal data. */
-export type Search = { number: number; filter: Filter }
-
-/** A keyset position. The timestamp stays text, because a Date would drop the microseconds. */
-export type Place = { after: string; afterId: string }
-
-/** What the server found in one step. `next` null: the end. Otherwise more rows can follow, even after an empty step. */
-export type Page = { transactions: StaffTransaction[]; next: Place | null; readAt: string }
-
-/** What has changed since a list was read. */
-export type Changes = {
-  /** All that have been added since, newest first. */
-  fresh: StaffTransaction[]
-  /** The current states of shown rows, by id. */
-  states: Record<string, State>
-  /** False: more were added than one answer holds. */
-  isComplete: boolean
-  readAt: string
-  /** The states of this group of 100 rows are read next. */
-  turn: number
-}
-type State = { status: string; reversedAt: string | null }
 
 /** Of the rows that the server has searched so far. Money in pence. */
 export type Totals = { count: number; paidIn: number; paidOut: number; next: Place | null }
-
-export const noFilter: Filter = { search: '', least: null, most: null, from: '', until: '', status: '' }
-
-let lastSearch = 0
-
-export function newSearch(filter: Filter): Search {
-  lastSearch += 1
-  return { number: lastSearch, filter }
-}
 
 /** While the list is visible, in ms. */
 const followInterval = 4000
@@ -120,22 +71,6 @@ export const staffTransactionQueries = {
       queryKey: [...staffTransactionQueries.allDetails(), id],
       queryFn: ({ signal }) => readDetails(id, signal),
     }),
-}
-
-export function isNarrowed(filter: Filter): boolean {
-  return Object.keys(filterArguments(filter)).length > 0
-}
-
-/** The filter as arguments of the SQL functions. */
-export function filterArguments({ search, least, most, from, until, status }: Filter) {
-  return {
-    ...(search !== '' && { p_search: search }),
-    ...(least !== null && { p_min: penceToWire(least) }),
-    ...(most !== null && { p_max: penceToWire(most) }),
-    ...(from !== '' && { p_from: from }),
-    ...(until !== '' && { p_until: until }),
-    ...(status !== '' && { p_status: status }),
-  }
 }
 
 /** Audits the search: the server then answers it for ten minutes. */
@@ -240,62 +175,6 @@ async function follow(filter: Filter, before: Changes, ids: string[], signal: Ab
   }
 }
 
-const readTransaction = object({
-  id: text,
-  created_at: text,
-  user_email: nullable(text),
-  from_account: nullable(text),
-  to_account: nullable(text),
-  sort_code: nullable(text),
-  recipient: text,
-  reference: nullable(text),
-  amount: pounds,
-  incoming: boolean,
-  status: text,
-  reversed_at: nullable(text),
-})
-
-const readDocument = object({
-  transactions: list(readTransaction),
-  next_after: nullable(text),
-  next_after_id: nullable(text),
-  read_at: text,
-})
-
-const readTotals = object({
-  count: number,
-  paid_in: pounds,
-  paid_out: pounds,
-  next_after: nullable(text),
-  next_after_id: nullable(text),
-})
-
-const readChanges = object({
-  transactions: list(readTransaction),
-  is_complete: boolean,
-  states: list(object({ id: text, status: text, reversed_at: nullable(text) })),
-  read_at: text,
-})
-
-const readSide = nullable(object({ user_id: text, name: text, sort_code: text, account_number: text }))
-
-const readDetailsDocument = object({
-  transaction: readTransaction,
-  payer: readSide,
-  payee: readSide,
-  outgoing_id: nullable(text),
-  incoming_id: nullable(text),
-  entries: list(object({ movement_id: text, created_at: text, account: nullable(text), amount: pounds })),
-  check_outcome: nullable(text),
-  payment_reason: nullable(text),
-  warnings: list(text),
-  warnings_shown_at: nullable(text),
-  reversal: nullable(object({ reversed_at: text, reason: text, by: nullable(text) })),
-  is_waiting: boolean,
-  can_reverse: boolean,
-  refusal: nullable(text),
-})
-
 /** One transaction with both sides of its payment. Amounts in pence. */
 export type TransactionDetails = Awaited<ReturnType<typeof readDetails>>
 export type Side = TransactionDetails['payer']
@@ -310,38 +189,4 @@ async function readDetails(id: string, signal: AbortSignal) {
   const details = readDetailsDocument(data)
   if (details === undefined) throw new WordedError("We couldn't read the transaction. Please try again.")
   return { ...details, transaction: toTransaction(details.transaction) }
-}
-
-function toPage(json: unknown): Page {
-  const document = readDocument(json)
-  // An error, because a shorter list would look complete.
-  if (document === undefined) throw new WordedError("We couldn't read the list. Please try again.")
-  return { transactions: document.transactions.map(toTransaction), next: toPlace(document), readAt: document.read_at }
-}
-
-function toPlace({
-  next_after: after,
-  next_after_id: afterId,
-}: {
-  next_after: string | null
-  next_after_id: string | null
-}) {
-  return after === null || afterId === null ? null : { after, afterId }
-}
-
-function toTransaction(row: NonNullable<ReturnType<typeof readTransaction>>): StaffTransaction {
-  return {
-    id: row.id,
-    createdAt: row.created_at,
-    userEmail: row.user_email,
-    fromAccount: row.from_account,
-    toAccount: row.to_account,
-    sortCode: row.sort_code === null ? null : formatSortCode(row.sort_code),
-    recipient: row.recipient,
-    reference: row.reference,
-    amount: row.amount,
-    incoming: row.incoming,
-    status: row.status,
-    reversedAt: row.reversed_at,
-  }
 }

@@ -1,5 +1,5 @@
 import { staffTransactionsCopy } from './copy'
-import type { StaffTransaction } from './queries'
+import type { StaffTransaction } from './readTransactions'
 
 /** The text of the column Status. */
 export function statusText({ status, reversedAt }: StaffTransaction): string {

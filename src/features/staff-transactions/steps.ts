@@ -1,4 +1,4 @@
-import type { Changes, Page, Place, StaffTransaction } from './queries'
+import type { Changes, Page, Place, StaffTransaction } from './readTransactions'
 
 export type Sort = 'newest' | 'oldest' | 'highest' | 'lowest'
 

@@ -1,4 +1,4 @@
-import type { StaffTransaction } from '@/features/staff-transactions/queries'
+import type { StaffTransaction } from '@/features/staff-transactions/readTransactions'
 
 export function aStaffTransaction(change: Partial<StaffTransaction> = {}): StaffTransaction {
   return {

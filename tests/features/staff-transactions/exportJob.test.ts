@@ -2,7 +2,8 @@
 import '../../testEnv'
 import { describe, expect, test } from 'vitest'
 import { addPage, exportFileName, startExport } from '@/features/staff-transactions/exportJob'
-import { noFilter, type StaffTransaction } from '@/features/staff-transactions/queries'
+import { noFilter } from '@/features/staff-transactions/filter'
+import type { StaffTransaction } from '@/features/staff-transactions/readTransactions'
 import { aStaffTransaction } from './aStaffTransaction'
 
 const place = { after: '2026-11-20T10:00:00.000001+00:00', afterId: 'transaction-9' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Page, StaffTransaction } from '@/features/staff-transactions/queries'
+import type { Page, StaffTransaction } from '@/features/staff-transactions/readTransactions'
 import {
   firstStep,
   foundRows,
