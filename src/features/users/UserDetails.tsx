@@ -1,19 +1,15 @@
 import type { ReactNode } from 'react'
-import { factLook, Facts, factsLook, type Fact } from '@/components/Facts'
+import { Facts, type Fact } from '@/components/Facts'
 import { Money } from '@/components/Money'
 import { StaffCard } from '@/components/StaffCard'
-import { TextLink } from '@/components/TextLink'
 import { Button } from '@/components/ui/Button'
-import { auditSystem, describeAction } from '@/features/audit/shared'
-import { chatStatuses } from '@/features/chat/shared'
 import { permissionNames, roleNames } from '@/features/permissions/shared'
+import { PinCell } from '@/features/pins/shared'
 import { wordsOf } from '@/lib/codeWords'
-import { formatDenseDateTime } from '@/lib/dates'
-import { adminTransactionPath, agentChatPath, auditRowPath, userAuditPath, userTransactionsPath } from '@/lib/paths'
 import { userCopy } from './copy'
 import { useEndUserSessions } from './mutations'
-import { PinCell } from './PinCell'
 import type { UserPage } from './queries'
+import { None, Rows, When } from './UserPageRows'
 
 const copy = userCopy.page
 
@@ -120,90 +116,6 @@ export function SessionsPart({ userId, page }: PartProps) {
       />
     </StaffCard>
   )
-}
-
-export function PaymentsPart({ page: { payments, sign_in_email: email } }: Pick<PartProps, 'page'>) {
-  if (payments === null) return null
-  return (
-    <StaffCard title="Latest payments" actions={<TextLink to={userTransactionsPath(email)}>All transactions</TextLink>}>
-      <Rows
-        none={copy.payments}
-        rows={payments.map(({ id, created_at, other_party, amount, incoming, status }) => ({
-          key: id,
-          to: adminTransactionPath(id),
-          text: `${other_party}${status === 'completed' ? '' : ` (${status})`}`,
-          note: (
-            <>
-              <Money pence={amount} direction={incoming ? 'in' : 'out'} /> · <When at={created_at} />
-            </>
-          ),
-        }))}
-      />
-    </StaffCard>
-  )
-}
-
-export function ChatPart({ page: { chat } }: Pick<PartProps, 'page'>) {
-  if (chat === null) return null
-  return (
-    <StaffCard title="Chat">
-      <Rows
-        none={copy.chats}
-        rows={chat.map(({ id, status, updated_at }) => ({
-          key: id,
-          to: agentChatPath(id),
-          text: wordsOf(chatStatuses, status),
-          note: <When at={updated_at} />,
-        }))}
-      />
-    </StaffCard>
-  )
-}
-
-export function AuditPart({ userId, page: { audit } }: PartProps) {
-  if (audit === null) return null
-  return (
-    <StaffCard title="Audit of this user" actions={<TextLink to={userAuditPath(userId)}>All rows</TextLink>}>
-      <Rows
-        none={copy.audit}
-        rows={audit.map(({ id, created_at, action, actor }) => ({
-          key: String(id),
-          to: auditRowPath(id),
-          text: describeAction(action),
-          note: (
-            <>
-              {actor ?? auditSystem}, <When at={created_at} />
-            </>
-          ),
-        }))}
-      />
-    </StaffCard>
-  )
-}
-
-/** `to`: the record itself, where the row leads. */
-type RowsProps = { none: string; rows: { key: string; to?: string; text: string; note: ReactNode }[] }
-
-function Rows({ none, rows }: RowsProps) {
-  if (rows.length === 0) return <None>{none}</None>
-  return (
-    <ul className={factsLook}>
-      {rows.map(({ key, to, text, note }) => (
-        <li key={key} className={factLook}>
-          <span className="wrap-anywhere">{to === undefined ? text : <TextLink to={to}>{text}</TextLink>}</span>
-          <span className="text-muted tabular-nums">{note}</span>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function None({ children }: { children: string }) {
-  return <p className="px-4 pb-4 text-sm text-muted">{children}</p>
-}
-
-function When({ at }: { at: string }) {
-  return <time dateTime={at}>{formatDenseDateTime(at)}</time>
 }
 
 function statusOf({ suspended_at: suspendedAt, approved, rejection_reason: reason }: UserPage): ReactNode {

@@ -6,8 +6,6 @@ const people = (count: number) => countOf(count, 'user')
 
 export const userCopy = {
   unnamed: 'No name',
-  noPin: 'Not set',
-  hiddenPin: 'Hidden',
   maskedPin: '•••••',
   noEmail: 'None',
   noBalance: 'No account',
@@ -31,7 +29,6 @@ export const userCopy = {
     email_desc: 'Sign-in email Z–A',
   },
   noneFound: (none: string) => `${none} match this search`,
-  requests: { title: 'PIN Requests', what: 'the PIN requests' },
   approved: { title: 'User approved successfully' },
   manyApproved: (count: number) => ({ title: `${people(count)} approved` }),
   reject: {
@@ -69,13 +66,6 @@ export const userCopy = {
   randomPinSet: { title: 'New PIN set' },
   supportGranted: { title: 'Financial support granted' },
   supportRevoked: { title: 'Financial support revoked' },
-  pinCopied: { title: 'PIN Copied!' },
-  copyFailed: { title: 'Failed to copy PIN to clipboard' },
-  pinSent: (name: string) => ({
-    title: 'PIN Sent!',
-    text: `Security PIN sent to ${name}'s in-app notifications`,
-  }),
-  requestResolved: { title: 'Request marked as done' },
   cleared: { title: 'All notifications have been cleared' },
   pinsSent: ({ successful, failed }: { successful: number; failed: number }) => ({
     title: 'Success!',

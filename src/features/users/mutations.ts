@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { approvalQueries } from '@/features/approvals/queries'
 import { askingCopy, ranWithoutApproval, requestApproval } from '@/features/approvals/shared'
 import { notificationQueries } from '@/features/notifications/queries'
+import { pinQueries } from '@/features/pins/queries'
 import { messageOf, WordedError } from '@/lib/errors'
 import { invokeFunction, longestLimit } from '@/lib/functions'
 import { list, number, object, text } from '@/lib/json'
@@ -11,7 +12,6 @@ import { toast, type ToastWords } from '@/lib/toast'
 import { userCopy } from './copy'
 import { userQueries } from './queries'
 import type { UserChange } from './userForm'
-import { writeToClipboard } from './writeToClipboard'
 
 // The lists are also refetched after a failure: without an answer, the change may have been made.
 
@@ -148,71 +148,6 @@ export function useSetFinancialSupport(userId: string) {
   })
 }
 
-class CopyFailed extends Error {}
-
-/** Reads a PIN after the server has recorded it in the audit log. */
-export function useShowPin() {
-  return useMutation({
-    mutationFn: async (userId: string) => {
-      await supabase.rpc('record_pin_view', { p_user_id: userId }).throwOnError()
-      return readPin(userId)
-    },
-    // The PIN leaves the memory with the row.
-    gcTime: 0,
-  })
-}
-
-async function readPin(userId: string): Promise<string> {
-  return (await supabase.rpc('get_user_pin', { p_user_id: userId }).throwOnError()).data
-}
-
-/** Copies a PIN after the server has recorded it in the audit log. */
-export function useCopyPin() {
-  return useMutation({
-    mutationFn: async (userId: string) => {
-      const record = async () => {
-        await supabase.rpc('record_pin_copy', { p_user_id: userId }).throwOnError()
-        return readPin(userId)
-      }
-      const recorded = record()
-      try {
-        await writeToClipboard(recorded)
-      } catch {
-        // Throws the server's refusal, if that is the reason.
-        await recorded
-        throw new CopyFailed()
-      }
-    },
-    meta: {
-      success: userCopy.pinCopied,
-      failure: (error) =>
-        error instanceof CopyFailed ? userCopy.copyFailed : { title: userCopy.error, text: messageOf(error) },
-    },
-  })
-}
-
-/** Also closes the user's PIN request. */
-export function useSendPin() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (userId: string) =>
-      (await supabase.rpc('send_pin_to_inbox', { p_user_id: userId }).throwOnError()).data,
-    onSuccess: (name) => toast.success(userCopy.pinSent(name)),
-    onSettled: () => client.invalidateQueries({ queryKey: userQueries.pinRequests().queryKey }),
-  })
-}
-
-export function useResolvePinRequest() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (userId: string) => {
-      await supabase.rpc('resolve_pin_reset_request', { p_user_id: userId }).throwOnError()
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: userQueries.pinRequests().queryKey }),
-    meta: { success: userCopy.requestResolved },
-  })
-}
-
 /** The specification wants a failure only logged. The dialog shows it, and the row stays. */
 export function useDeleteUser() {
   const client = useQueryClient()
@@ -267,5 +202,5 @@ const readRejection = object({ rejected: number, notMailed: list(text) })
 const readMessage = object({ message: text })
 
 function readUsersAgain(client: QueryClient) {
-  return client.invalidateQueries({ queryKey: userQueries.all })
+  return Promise.all([userQueries.all, pinQueries.all].map((queryKey) => client.invalidateQueries({ queryKey })))
 }

@@ -46,8 +46,6 @@ export type Deletion = {
   needsApproval: boolean
 }
 
-export type PinRequest = { userId: string; fullName: string | null; signInEmail: string; requestedAt: string }
-
 type Row<Name extends keyof Database['public']['Functions']> =
   Database['public']['Functions'][Name]['Returns'] extends (infer One)[] ? One : never
 
@@ -76,12 +74,6 @@ export const userQueries = {
     queryOptions({
       queryKey: [...userQueries.all, 'deletion', userId],
       queryFn: ({ signal }) => readDeletion(userId, signal),
-      ...confidential,
-    }),
-  pinRequests: () =>
-    queryOptions({
-      queryKey: [...userQueries.all, 'pin requests'],
-      queryFn: ({ signal }) => readPinRequests(signal),
       ...confidential,
     }),
 }
@@ -160,21 +152,6 @@ async function readDeletion(userId: string, signal: AbortSignal): Promise<Deleti
     regularPayments: data.regular_payments,
     needsApproval: data.needs_approval,
   }
-}
-
-async function readPinRequests(signal: AbortSignal): Promise<PinRequest[]> {
-  const listId = crypto.randomUUID()
-  await supabase.rpc('record_pin_request_list', { p_list_id: listId }).abortSignal(signal).throwOnError()
-  const { data } = await supabase
-    .rpc('list_pin_reset_requests', { p_list_id: listId })
-    .abortSignal(signal)
-    .throwOnError()
-  return data.map((row) => ({
-    userId: row.user_id,
-    fullName: row.full_name,
-    signInEmail: row.sign_in_email,
-    requestedAt: row.requested_at,
-  }))
 }
 
 // Amounts in pence. A part is null without the permission for its tool.

@@ -6,22 +6,22 @@ import { StaffCell, StaffRow, StaffRowHead, StaffTable } from '@/components/Staf
 import { Button } from '@/components/ui/Button'
 import { useFocusFallback } from '@/components/useFocusFallback'
 import { formatDateTime } from '@/lib/dates'
-import { userCopy } from './copy'
+import { pinCopy } from './copy'
 import { useResolvePinRequest, useSendPin } from './mutations'
-import { userQueries, type PinRequest } from './queries'
+import { pinQueries, type PinRequest } from './queries'
 
 const columns = ['Name', 'Asked', 'Actions']
 
 /** The open requests from 'Forgotten details?'. Renders nothing without requests. */
 export function PinRequests() {
-  const requests = useQuery(userQueries.pinRequests())
+  const requests = useQuery(pinQueries.requests())
   const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <Loaded query={requests} what={userCopy.requests.what} skeleton={null}>
+    <Loaded query={requests} what={pinCopy.requests.what} skeleton={null}>
       {(waiting) =>
         waiting.length > 0 && (
-          <StaffCard title={userCopy.requests.title} count={waiting.length} heading={heading}>
-            <StaffTable caption={userCopy.requests.title} columns={columns} figures={['Actions']}>
+          <StaffCard title={pinCopy.requests.title} count={waiting.length} heading={heading}>
+            <StaffTable caption={pinCopy.requests.title} columns={columns} figures={['Actions']}>
               {waiting.map((request) => (
                 <RequestRow key={request.userId} request={request} focusFallback={heading} />
               ))}
@@ -38,7 +38,7 @@ function RequestRow({ request, focusFallback }: { request: PinRequest; focusFall
   const send = useSendPin()
   const resolve = useResolvePinRequest()
   useFocusFallback(focusFallback)
-  const name = fullName ?? userCopy.unnamed
+  const name = fullName ?? pinCopy.unnamed
   return (
     <StaffRow>
       <StaffRowHead>

@@ -1,20 +1,24 @@
 import { Copy, Eye, EyeOff, Send } from 'lucide-react'
 import { IconButton } from '@/components/ui/IconButton'
-import { userCopy } from './copy'
+import { pinCopy } from './copy'
 import { useCopyPin, useSendPin, useShowPin } from './mutations'
-import type { User } from './queries'
 
 const look = 'text-muted aria-disabled:opacity-50 lg:size-8!'
 
+type PinCellProps = {
+  /** Only super admins can see the PIN of other staff. */
+  user: { id: string; fullName: string | null; hasPin: boolean; isPinVisible: boolean }
+}
+
 /** The masked PIN with its actions. A hidden PIN (of other staff) can still be sent to its owner. */
-export function PinCell({ user }: { user: Pick<User, 'id' | 'fullName' | 'hasPin' | 'isPinVisible'> }) {
+export function PinCell({ user }: PinCellProps) {
   const copy = useCopyPin()
   const send = useSendPin()
   const show = useShowPin()
   const { id, hasPin, isPinVisible } = user
-  const name = user.fullName ?? userCopy.unnamed
+  const name = user.fullName ?? pinCopy.unnamed
   const canRead = hasPin && isPinVisible
-  const text = !isPinVisible ? userCopy.hiddenPin : hasPin ? (show.data ?? userCopy.maskedPin) : userCopy.noPin
+  const text = !isPinVisible ? pinCopy.hidden : hasPin ? (show.data ?? pinCopy.masked) : pinCopy.none
   return (
     <div className="flex items-center whitespace-nowrap">
       <span className={canRead ? 'mr-1 w-12 font-medium tracking-wide tabular-nums' : 'mr-2 text-muted'}>{text}</span>

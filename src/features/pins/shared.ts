@@ -1,0 +1,2 @@
+export { useShowPin } from './mutations'
+export { PinCell } from './PinCell'

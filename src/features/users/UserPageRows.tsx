@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { factLook, factsLook } from '@/components/Facts'
+import { TextLink } from '@/components/TextLink'
+import { formatDenseDateTime } from '@/lib/dates'
+
+/** `to`: the record itself, where the row leads. */
+type RowsProps = { none: string; rows: { key: string; to?: string; text: string; note: ReactNode }[] }
+
+export function Rows({ none, rows }: RowsProps) {
+  if (rows.length === 0) return <None>{none}</None>
+  return (
+    <ul className={factsLook}>
+      {rows.map(({ key, to, text, note }) => (
+        <li key={key} className={factLook}>
+          <span className="wrap-anywhere">{to === undefined ? text : <TextLink to={to}>{text}</TextLink>}</span>
+          <span className="text-muted tabular-nums">{note}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function None({ children }: { children: string }) {
+  return <p className="px-4 pb-4 text-sm text-muted">{children}</p>
+}
+
+export function When({ at }: { at: string }) {
+  return <time dateTime={at}>{formatDenseDateTime(at)}</time>
+}
