@@ -10,11 +10,13 @@ const month = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).fo
 
 type Action = (page: Page) => Promise<void>
 
-/** The last one, because a dialog comes after the screen. */
+/** Of several, the last one, which is in the dialog. */
 const press =
-  (name: string | RegExp, role: 'button' | 'link' | 'tab' | 'switch' = 'button'): Action =>
+  (name: string | RegExp, where: 'button' | 'tab' | 'dialog' = 'button'): Action =>
   (page) =>
-    page.getByRole(role, { name }).last().click()
+    where === 'dialog'
+      ? page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+      : page.getByRole(where, { name }).last().click()
 const fill =
   (label: string | RegExp, text: string): Action =>
   (page) =>
@@ -25,19 +27,20 @@ const key =
     page.keyboard.press(name)
 
 type Who = 'visitor' | 'waiting' | 'customer' | 'staff'
-/** `states`: what else the screen can show. The actions of each one follow those of the one before. */
-type Screen = { path: string; title?: string; states?: Action[][] }
+/** What else the screen shows, and the actions that lead there from the state before. */
+type State = [shown: string | RegExp, ...Action[]]
+type Screen = { path: string; title?: string; states?: State[] }
 
 const screens: Record<Who, Screen[]> = {
   visitor: [
     {
       path: paths.auth,
       states: [
-        [press('Forgotten details?')],
-        [press('Send Request')],
-        [press('Cancel'), fill(/PIN/, '123'), key('Enter')],
-        [press(/Sign up/)],
-        [press('Sign Up')],
+        ['Forgot your PIN?', press('Forgotten details?')],
+        ['Please enter your registered email', press('Send Request')],
+        ['Please enter a 5-digit security PIN', press('Cancel'), fill(/PIN/, '123'), key('Enter')],
+        ['Create Account', press(/Sign up/)],
+        ['Please enter your full name', press('Sign Up')],
       ],
     },
     { path: '/no/such/page' },
@@ -47,25 +50,35 @@ const screens: Record<Who, Screen[]> = {
     {
       path: paths.home,
       states: [
-        [press('Mailbox')],
-        [press('Clear all')],
-        [key('Escape'), press('Help centre')],
-        [key('Escape'), press('More options')],
+        [/You sent £1,234\.56/, press('Mailbox')],
+        ['No notifications', press('Clear all')],
+        ['I have forgotten my PIN', key('Escape'), press('Help centre')],
+        ['More options', key('Escape'), press('More options')],
       ],
     },
     {
       path: paths.payTransfer,
-      states: [[press(/^Pay\b/)], [press('Close'), press(/^Transfer\b/)], [press('Continue')]],
+      states: [
+        ['Add new payee', press(/^Pay\b/)],
+        ['Transfer Between Accounts', press('Close'), press(/^Transfer\b/)],
+        ['Please fill in recipient and amount.', press('Continue')],
+      ],
     },
     { path: paths.paymentDetails },
     {
       path: paths.transactions,
       states: [
-        [press(/Bartholomew/)],
-        [key('Escape'), press('Search')],
-        [press('Filters'), fill('Lowest amount (£)', '2'), fill('Highest amount (£)', '1'), press('Show results')],
-        [fill('Highest amount (£)', '2000'), press('Show results')],
-        [fill('Name, reference or amount', 'no such payee')],
+        ['Transaction Details', press(/Bartholomew/)],
+        ['Search transactions', key('Escape'), press('Search')],
+        [
+          'The highest amount is below the lowest.',
+          press('Filters'),
+          fill('Lowest amount (£)', '2'),
+          fill('Highest amount (£)', '1'),
+          press('Show results'),
+        ],
+        ['1 transaction found', fill('Highest amount (£)', '2000'), press('Show results')],
+        ['Nothing found', fill('Name, reference or amount', 'no such payee')],
       ],
     },
     { path: paths.statements },
@@ -73,39 +86,58 @@ const screens: Record<Who, Screen[]> = {
     {
       path: paths.cards,
       states: [
-        [press('Show card number')],
-        [press('View PIN'), fill('Security PIN', '12'), press('View PIN')],
-        [key('Escape'), press('Card Settings')],
-        [press('Lost or stolen')],
+        [/^4659 \d{4} \d{4} \d{4}$/, press('Show card number')],
+        [/5 digits|5-digit/, press('View PIN'), fill('Security PIN', '12'), press('View PIN')],
+        ['Gambling', key('Escape'), press('Card Settings')],
+        [/^What happened/, press('Lost or stolen')],
       ],
     },
     { path: paths.insights },
-    { path: paths.more, states: [[press('More support')]] },
-    { path: paths.settings, states: [[fill('Notification Email', 'at home'), press('Save Settings')]] },
+    { path: paths.more, states: [[/ yet\b/, press('More support')]] },
+    {
+      path: paths.settings,
+      states: [[/^Please enter an email address/, fill('Notification Email', 'at home'), press('Save Settings')]],
+    },
     {
       path: paths.accountManagement,
       states: [
-        [press('Transactions', 'tab')],
-        [press(/^Delete Bartholomew/)],
-        [press('Cancel'), press('Add Transaction'), press('Add Transaction')],
+        [/Bartholomew/, press('Transactions', 'tab')],
+        ['Delete this transaction?', press(/^Delete Bartholomew/)],
+        ['Enter an amount.', press('Cancel'), press('Add Transaction'), press('Add Transaction', 'dialog')],
       ],
     },
     {
       path: paths.scheduledPayments,
       states: [
-        [press(/^Delete Grandma/)],
-        [press('Cancel'), press('Schedule New Payment')],
-        [press('Schedule Payment')],
-        [press(/^Scheduled Date/)],
+        ['Delete this scheduled payment?', press(/^Delete Grandma/)],
+        ['Schedule Incoming Payment', press('Cancel'), press('Schedule New Payment')],
+        ['Choose a date.', press('Schedule Payment')],
+        [
+          /^(January|February|March|April|May|June|July|August|September|October|November|December) \d{4}$/,
+          press(/^Scheduled Date/),
+        ],
       ],
     },
     { path: paths.regularPayments },
     {
       path: paths.managePayments,
-      states: [[press(/^More for Bartholomew/)], [press('Delete')], [press('Delete')]],
+      states: [
+        ['Pay', press(/^More for Bartholomew/)],
+        ['Delete this recipient?', press('Delete')],
+        ['No saved recipients yet', press('Delete')],
+      ],
     },
-    { path: paths.profile, states: [[fill('Full Name', '<Anastasia>'), press('Update Name')]] },
-    { path: paths.chat, states: [[press('End Chat')], [press('End Chat')]] },
+    {
+      path: paths.profile,
+      states: [["< and > can't be used.", fill('Full Name', '<Anastasia>'), press('Update Name')]],
+    },
+    {
+      path: paths.chat,
+      states: [
+        ['End this chat?', press('End Chat')],
+        ['Help getting started', press('End Chat', 'dialog')],
+      ],
+    },
     { path: paths.branchSupport },
   ],
   staff: [
@@ -114,16 +146,22 @@ const screens: Record<Who, Screen[]> = {
     {
       path: paths.adminTransactions,
       states: [
-        [press(/^Filter/), fill('Lowest amount (£)', '2'), fill('Highest amount (£)', '1'), press('Search')],
-        [press('Clear'), fill('Search transactions', 'no such payment'), press('Search')],
+        [
+          'The highest amount is below the lowest.',
+          press(/^Filter/),
+          fill('Lowest amount (£)', '2'),
+          fill('Highest amount (£)', '1'),
+          press('Search'),
+        ],
+        ['No transactions found', press('Clear'), fill('Search transactions', 'no such payment'), press('Search')],
       ],
     },
     { path: paths.adminRepair },
     {
       path: paths.adminUsers,
       states: [
-        [press(/^Edit/), fill('5-Digit Login PIN', '12'), press('Save Changes')],
-        [press('Cancel'), press('Send All PINs')],
+        [/^PIN must be exactly 5 digits/, press(/^Edit/), fill('5-Digit Login PIN', '12'), press('Save Changes')],
+        ['Send all PINs?', press('Cancel'), press('Send All PINs')],
       ],
     },
     { path: paths.adminManagement },
@@ -239,8 +277,9 @@ for (const who of ['visitor', 'waiting', 'customer', 'staff'] as const) {
         await largeText.evaluate((style) => style.parentElement?.removeChild(style))
       }
       await expectAccessible(page)
-      for (const actions of states) {
+      for (const [shown, ...actions] of states) {
         for (const act of actions) await act(page)
+        await expect(page.getByText(shown).last()).toBeVisible()
         await expectAccessible(page)
       }
     })
