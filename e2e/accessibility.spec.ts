@@ -258,7 +258,7 @@ async function expectNothingLost(page: Page, who: Who) {
 
 for (const who of ['visitor', 'waiting', 'customer', 'staff'] as const) {
   for (const { path, title = path, states = [] } of screens[who]) {
-    test(`${title} is accessible to a ${who} on each size of screen`, async ({ page, people: all, server }) => {
+    test(`${title} is accessible on each size of screen: ${who}`, async ({ page, people: all, server }) => {
       const person = await people[who](all, server)
       if (person !== null) await storeSession(page, person)
       await page.goto(path)

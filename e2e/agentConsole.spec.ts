@@ -109,7 +109,7 @@ test('a customer and an agent are connected until the chat ends', async ({
   expect(left).toHaveLength(0)
 })
 
-test('of two agents one gets the chat, and the other reads why not', async ({ browser, people, server }) => {
+test('one of two agents gets the chat, and the other reads why not', async ({ browser, people, server }) => {
   const customer = await people.customer('Cosmo')
   const first = await openConsole(browser, server, await agentOf(people, 'Ada'))
   const second = await openConsole(browser, server, await agentOf(people, 'Ben'))

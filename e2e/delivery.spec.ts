@@ -29,7 +29,7 @@ test('every answer carries the security headers', async ({ request }) => {
   expect((await request.get('/serviceWorker.js')).headers()['cache-control']).toBe('no-cache')
 })
 
-test('does not run an injected script', async ({ browser, policyViolations }) => {
+test('an injected script does not run', async ({ browser, policyViolations }) => {
   const page = await browser.newPage()
   await page.goto('/auth')
   await page.evaluate(() => {

@@ -14,7 +14,7 @@ async function leavesOnce(page: Page) {
   await expect(page.getByText("You've just paid £40.00 to Olive Outside")).toBeVisible()
 }
 
-test("the transfer's 'Confirm': when the answer is lost, retries with the same key and pays once", async ({
+test('a transfer whose answer is lost is sent again with the same key, and paid once', async ({
   page,
   people,
   server,
@@ -43,7 +43,11 @@ test("the transfer's 'Confirm': when the answer is lost, retries with the same k
 })
 
 test.describe('slow answers', () => {
-  test('more than fifteen seconds: shows that it is checking, and pays once', async ({ page, people, server }) => {
+  test('a payment without an answer for fifteen seconds is shown as being checked, and paid once', async ({
+    page,
+    people,
+    server,
+  }) => {
     const person = await people.customer('Sloane')
     await page.clock.install()
     await storeSession(page, person)
@@ -60,7 +64,7 @@ test.describe('slow answers', () => {
     expect(await paidBy(server, person)).toEqual({ payments: 1, balance: '4960.00' })
   })
 
-  test('no answer: a screen shows the error after half a minute, and recovers', async ({ page, people }) => {
+  test('a screen without an answer shows the error after half a minute, and recovers', async ({ page, people }) => {
     await page.clock.install()
     await storeSession(page, await people.customer('Stella'))
     const held = await holdBack(page, /rest\/v1\/(accounts|transactions)/)
@@ -106,7 +110,11 @@ test('live updates resume after a dropped socket, with the missed changes', asyn
 })
 
 test.describe('the access token expires', () => {
-  test('refreshes the token without a message, and pays once', async ({ page, people, server }) => {
+  test('an expired token is refreshed without a message, and the payment is made once', async ({
+    page,
+    people,
+    server,
+  }) => {
     const person = await people.customer('Tove')
     await storeSession(page, person)
     const last = await waysToPay[0].prepare(page, '40')
@@ -121,7 +129,11 @@ test.describe('the access token expires', () => {
     expect(await paidBy(server, person)).toEqual({ payments: 1, balance: '4960.00' })
   })
 
-  test('a refused refresh signs out, pays nothing, and keeps the form', async ({ page, people, server }) => {
+  test('a refused refresh of the token signs out, pays nothing, and keeps the form', async ({
+    page,
+    people,
+    server,
+  }) => {
     const person = await people.customer('Tilo')
     await storeSession(page, person)
     const last = await waysToPay[0].prepare(page, '40')
@@ -147,7 +159,10 @@ test.describe('the access token expires', () => {
     expect(await paidBy(server, person)).toEqual({ payments: 0, balance: '5000.00' })
   })
 
-  test('an unreachable server while the token is refreshed: keeps the customer signed in', async ({ page, people }) => {
+  test('a customer stays signed in when the server cannot be reached to refresh the token', async ({
+    page,
+    people,
+  }) => {
     await page.clock.install()
     await signIn(page, await people.customer('Tess'))
     await page.route(tokenServer, (route) => route.abort('connectionrefused'))
@@ -163,7 +178,7 @@ test.describe('the access token expires', () => {
 })
 
 test.describe('storage', () => {
-  test('full: signing in and paying work', async ({ page, people, server }) => {
+  test('a customer signs in and pays with a full storage', async ({ page, people, server }) => {
     const person = await people.customer('Quin')
     await page.addInitScript(fillStorage)
     await signInWithPin(page, person)
@@ -172,7 +187,7 @@ test.describe('storage', () => {
     expect(await paidBy(server, person)).toEqual({ payments: 1, balance: '4960.00' })
   })
 
-  test('full when the token is refreshed: stays signed in', async ({ page, people }) => {
+  test('a customer stays signed in when the token is refreshed with a full storage', async ({ page, people }) => {
     await signInWithPin(page, await people.customer('Quincy'))
     const renewals = countRequests(page, tokenServer)
     await letTokenRunOut(page, { andFillStorage: true })
@@ -184,7 +199,7 @@ test.describe('storage', () => {
     expect(renewals).toHaveLength(1)
   })
 
-  test('forbidden: signing in and paying work, and a lost answer is settled after leaving the screen', async ({
+  test('a customer signs in and pays with a forbidden storage, and a lost answer is settled after leaving the screen', async ({
     page,
     people,
     server,
@@ -215,7 +230,7 @@ test.describe('storage', () => {
     expect(await paidBy(server, person)).toEqual({ payments: 1, balance: '4960.00' })
   })
 
-  test('forbidden: signing out works, also without the server', async ({ page, people }) => {
+  test('a customer signs out with a forbidden storage, also without the server', async ({ page, people }) => {
     await page.addInitScript(forbidStorage)
     await signInWithPin(page, await people.customer('Nils'))
     await page.route(/auth\/v1\/logout/, (route) => route.abort('connectionrefused'))
@@ -229,7 +244,7 @@ test.describe('the device clock is wrong', () => {
     { off: 'an hour fast', by: 3_600_000 },
     { off: 'an hour slow', by: -3_600_000 },
   ]) {
-    test(`${off}: stays signed in, and pays once`, async ({ page, people, server }) => {
+    test(`a customer whose clock is ${off} stays signed in, and pays once`, async ({ page, people, server }) => {
       const person = await people.customer('Cleo')
       await page.clock.install({ time: Date.now() + by })
       await signInWithPin(page, person)
@@ -255,7 +270,7 @@ test.describe('the device clock is wrong', () => {
 })
 
 test.describe('two tabs', () => {
-  test('each shows the other’s payment, and both together cannot overdraw', async ({
+  test('two tabs together cannot overdraw, and each shows the payment of the other', async ({
     page,
     context,
     people,
@@ -311,7 +326,7 @@ test.describe('two tabs', () => {
     expect(await paidBy(server, person)).toEqual({ payments: 1, balance: '4960.00' })
   })
 
-  test('signing out in one ends the other, which keeps what was typed for its person', async ({
+  test('a sign-out in one tab ends the other, which keeps what was typed for its person', async ({
     page,
     context,
     people,

@@ -53,7 +53,7 @@ async function expectScreen(page: Page, address: string) {
   await expect(page.getByText('Unexpected Application Error!'), address).toHaveCount(0)
 }
 
-test('has a manifest that browsers install from', async ({ page, context }) => {
+test('the app has a manifest that browsers install from', async ({ page, context }) => {
   await page.goto('/auth')
   const session = await context.newCDPSession(page)
   const { errors, data } = await session.send('Page.getAppManifest')
@@ -76,7 +76,11 @@ test('has a manifest that browsers install from', async ({ page, context }) => {
   await expect(page.locator('meta[name="theme-color"]')).toHaveCount(2)
 })
 
-test('stores only its own files on the device, and no answer of the server', async ({ page, people, server }) => {
+test('the app stores only its own files on the device, and no answer of the server', async ({
+  page,
+  people,
+  server,
+}) => {
   const person = await people.customer('Cleo')
   await signIn(page, person)
   await controlled(page)

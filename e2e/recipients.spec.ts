@@ -28,7 +28,7 @@ async function swipe(page: Page, target: Locator, way: number) {
   await touch('touchEnd')
 }
 
-test('lists the payees of a customer, and pays one again with one press', async ({ page, people, server }) => {
+test('a customer sees their payees, and pays one again with one press', async ({ page, people, server }) => {
   const person = await people.customer('Rita')
   const other = await people.customer('Rolf')
   await hasPaid(server, person, 'Mill Lane Lettings', '12345678', 850)
@@ -92,7 +92,11 @@ test('a swipe to the left shows a delete button, one to the right hides it', asy
   expect(await savedBy(server, person)).toEqual([])
 })
 
-test('deleting asks first, by keyboard alone; the focus is never lost', async ({ page, people, server }) => {
+test('a payee is deleted by the keyboard alone after a question, and the focus is never lost', async ({
+  page,
+  people,
+  server,
+}) => {
   const person = await people.customer('Remy')
   const other = await people.customer('Roza')
   await hasPaid(server, person, 'Mill Lane Lettings', '12345678', 850)

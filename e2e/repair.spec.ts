@@ -101,7 +101,7 @@ test('a dry run changes nothing, a repair credits each payment once, and a secon
   expect(await people.balanceOf(payee)).toBe('6262.56')
 })
 
-test('shows the progress of an interrupted repair, and repairs the rest once', async ({ page, people, server }) => {
+test('an interrupted repair shows its progress, and repairs the rest once', async ({ page, people, server }) => {
   const payee = await people.customer('Ugo')
   await payInVain(server, people, await people.customer('Vera'), payee, '40.00')
   await open(page, await repairer(people, 'Olga'))

@@ -31,7 +31,7 @@ async function find(page: Page, text: string) {
   await searched(page)
 }
 
-test('makes a user an admin, changes the permissions, and makes them a customer again', async ({
+test('a super admin makes a user an admin, changes the permissions, and makes them a customer again', async ({
   page,
   people,
   server,

@@ -109,13 +109,13 @@ describe('the number of unread chat messages', () => {
   }
   const support = async () => within(await tabBar()).getByRole('link', { name: 'Support' })
 
-  test('is on the Support tab', async () => {
+  test('the number of unread chat messages is on the Support tab', async () => {
     localStorage.setItem('seenChats', JSON.stringify([['chat-1', '2026-11-21T10:00:00.000000+00:00']]))
     await open('/cards', chat)
     await waitFor(async () => expect(await support()).toHaveAccessibleDescription('2 unread'))
   })
 
-  test('is not shown for a chat that this device has not opened', async () => {
+  test('the number of unread chat messages is not shown for a chat that this device has not opened', async () => {
     await open('/more', chat)
     await screen.findByRole('link', { name: 'Return to Chat' })
     expect(await support()).not.toHaveAccessibleDescription()

@@ -35,7 +35,7 @@ function leaveFor(ms: number) {
 }
 
 describe('an inactive session', () => {
-  test('of staff lasts for the minutes of the profile, also before a reloaded page has read it, and the words are theirs', async () => {
+  test('a session of staff lasts for the minutes of the profile, also before a reloaded page has read it', async () => {
     storeSession()
     serve({
       ...answers,
@@ -70,14 +70,17 @@ describe('an inactive session', () => {
     expect(router.state.location.pathname).toBe('/pay-transfer')
   })
 
-  test.each(['/pay-transfer', '/no/such/page'])('is signed out after five minutes at %s', async (path) => {
-    storeSession()
-    serve(answers)
-    const { router } = renderApp(path)
-    await screen.findByText(/Deposit up to £5,000 per day|Oops! Page not found/)
-    vi.spyOn(Date, 'now').mockReturnValue(startsAt + 5.1 * minutes)
-    leaveFor(5.1 * minutes)
-    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
-    expect(localStorage.getItem('sb-bank-auth-token')).toBeNull()
-  })
+  test.each(['/pay-transfer', '/no/such/page'])(
+    'an inactive session is signed out after five minutes at %s',
+    async (path) => {
+      storeSession()
+      serve(answers)
+      const { router } = renderApp(path)
+      await screen.findByText(/Deposit up to £5,000 per day|Oops! Page not found/)
+      vi.spyOn(Date, 'now').mockReturnValue(startsAt + 5.1 * minutes)
+      leaveFor(5.1 * minutes)
+      await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+      expect(localStorage.getItem('sb-bank-auth-token')).toBeNull()
+    },
+  )
 })

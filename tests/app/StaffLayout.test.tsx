@@ -209,7 +209,7 @@ test('counts the approvals again when the database says that they have changed, 
   expect(asked.filter(({ path }) => path === 'rpc/count_approval_requests')).toHaveLength(2)
 })
 
-test('does not listen to the approvals for staff who may not decide them', async () => {
+test('the layout does not listen to the approvals for staff who may not decide them', async () => {
   open('/admin/repair', { permissions: ['repair_transactions'] })
   expect(await screen.findByRole('heading', { level: 1, name: 'Transaction Repair Tool' })).toBeVisible()
   expect(useTopicChanges.mock.calls.map(([{ topic }]) => topic).filter((topic) => topic !== null)).toEqual([])
@@ -273,7 +273,7 @@ describe('the overview', () => {
     audit: null,
   }
 
-  test('is the first screen of the navigation, and each figure leads to its screen', async () => {
+  test('the overview is the first screen of the navigation, and each figure leads to its screen', async () => {
     const { answers, router } = open('/admin/repair', {})
     answers['POST rpc/get_staff_overview'] = () => json(figures)
     await chatLink()
@@ -300,7 +300,7 @@ describe('a broken audit chain', () => {
   const alarm = () => json({ row_id: 42, found_at: '2026-11-21T03:20:00+00:00' })
   const bar = () => screen.findByRole('alert', { name: 'Alarm about the audit' })
 
-  test('is a bar on the screens of staff, which only a super admin can end', async () => {
+  test('a broken audit chain is a bar on the screens of staff, which only a super admin can end', async () => {
     const { answers, router } = open('/admin/repair', { permissions: ['repair_transactions'] })
     answers['POST rpc/get_audit_alarm'] = alarm
     await waitFor(async () =>
@@ -330,7 +330,7 @@ describe('a broken audit chain', () => {
 })
 
 describe('waiting customers', () => {
-  test('are counted at Admin Chat and in the title of every staff screen, live', async () => {
+  test('waiting customers are counted at Admin Chat and in the title of every staff screen, live', async () => {
     const { answers } = open('/admin/repair', {}, 2)
     await waitFor(async () => expect(await chatLink()).toHaveAccessibleDescription('2 waiting'))
     expect(document.title).toBe('(2) Transaction Repair Tool – Fernbank')
@@ -340,7 +340,7 @@ describe('waiting customers', () => {
     expect(document.title).toBe('Transaction Repair Tool – Fernbank')
   })
 
-  test('are not asked for by a person who may not answer them', async () => {
+  test('waiting customers are not asked for by a person who may not answer them', async () => {
     const { asked } = open('/admin/repair', { permissions: ['repair_transactions'] })
     expect(await screen.findByRole('heading', { level: 1, name: 'Transaction Repair Tool' })).toBeVisible()
     await navigation()

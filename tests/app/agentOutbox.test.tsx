@@ -79,7 +79,7 @@ afterEach(() => {
 })
 
 describe('messages of an agent that got no answer', () => {
-  test('are sent in order when the connection returns, although another chat is open by then', async () => {
+  test('messages of an agent that got no answer are sent in order when the connection returns, although another chat is open by then', async () => {
     const { server, written, router } = open('/admin/chat?chat=chat-1')
     server.isReachable = false
     const write = async (text: string) =>
@@ -105,7 +105,7 @@ describe('messages of an agent that got no answer', () => {
     await waitFor(() => expect(stored()).toBeNull())
   })
 
-  test('are sent after a reload, on any staff screen', async () => {
+  test('messages of an agent that got no answer are sent after a reload, on any staff screen', async () => {
     store({ id: 'm-1', text: 'One', ...toCarla }, { id: 'm-2', text: 'Two', ...toDan })
     const { written } = open('/admin/repair')
     await waitFor(() =>
@@ -118,7 +118,7 @@ describe('messages of an agent that got no answer', () => {
     expect(screen.queryByText(/could not be sent/)).not.toBeInTheDocument()
   })
 
-  test('are tried again while the browser does not notice that the server is back', async () => {
+  test('messages of an agent that got no answer are tried again while the browser does not notice that the server is back', async () => {
     store({ id: 'm-1', text: 'One', ...toCarla })
     const timers = vi.spyOn(globalThis, 'setTimeout')
     const { server, answers, written } = open('/admin/repair')
@@ -148,7 +148,7 @@ describe('a message that the server refuses', () => {
       'You no longer have the permission to answer chats.',
       () => json({ code: 'PT403', message: 'You may not.', hint: 'no-permission' }, 403),
     ],
-  ])('is kept with the reason: %s', async (problem, readChat) => {
+  ])('a message that the server refuses is kept with the reason: %s', async (problem, readChat) => {
     const told = vi.spyOn(toast, 'error').mockReturnValue(undefined)
     store({ id: 'm-1', text: 'Your new card is on its way', ...toCarla }, { id: 'm-2', text: 'Hello Dan', ...toDan })
     const { answers, written } = open('/admin/repair')
@@ -171,7 +171,7 @@ describe('a message that the server refuses', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
   })
 
-  test('is not sent again by itself, and is still there after a reload', async () => {
+  test('a message that the server refuses is not sent again by itself, and is still there after a reload', async () => {
     store({ id: 'm-1', text: 'Too late', problem: 'The chat has ended.', ...toCarla })
     const { written } = open('/admin/repair')
     expect(await screen.findByText('1 message of yours could not be sent.')).toBeVisible()

@@ -179,7 +179,7 @@ test('returns to the place on the screen, and starts a new screen at its top', a
 })
 
 describe('no entry remains in the history', () => {
-  test('of a dialog that was closed by its button', async () => {
+  test('a dialog that was closed by its button leaves no entry in the history', async () => {
     await openDialog()
     await press('Close')
     await settled()
@@ -187,7 +187,7 @@ describe('no entry remains in the history', () => {
     expect(await shown('Door')).toBeInTheDocument()
   })
 
-  test('of two dialogs that were closed at once', async () => {
+  test('two dialogs that were closed at once leave no entry in the history', async () => {
     await openBoth()
     await press('The till instead of the shop')
     expect(await shown('Till')).toBeInTheDocument()
@@ -195,7 +195,7 @@ describe('no entry remains in the history', () => {
     expect(await shown('Door')).toBeInTheDocument()
   })
 
-  test('of dialogs with the link that was followed', async () => {
+  test('dialogs whose link was followed leave no entry in the history', async () => {
     await openBoth()
     await userEvent.click(screen.getByRole('link', { name: 'To the till' }))
     expect(await shown('Till')).toBeInTheDocument()
@@ -206,7 +206,7 @@ describe('no entry remains in the history', () => {
     expect(await shown('Door')).toBeInTheDocument()
   })
 
-  test('of a dialog that closes and navigates', async () => {
+  test('a dialog that closes and navigates leaves no entry in the history', async () => {
     await openDialog()
     await press('Close and go to the till')
     expect(await shown('Till')).toBeInTheDocument()
@@ -216,7 +216,7 @@ describe('no entry remains in the history', () => {
     expect(await shown('Door')).toBeInTheDocument()
   })
 
-  test('of a dialog that closes right before a navigation', async () => {
+  test('a dialog that closes right before a navigation leaves no entry in the history', async () => {
     await openDialog()
     await press('Close')
     await userEvent.click(screen.getByRole('link', { name: 'Till', hidden: true }))
@@ -227,7 +227,7 @@ describe('no entry remains in the history', () => {
     expect(await shown('Door')).toBeInTheDocument()
   })
 
-  test('of a dialog in whose place another one opened', async () => {
+  test('a dialog in whose place another one opened leaves no entry in the history', async () => {
     await openDialog()
     await press('Open the second instead')
     await screen.findByRole('dialog', { name: 'The second' })
@@ -239,7 +239,7 @@ describe('no entry remains in the history', () => {
     expect(await shown('Door')).toBeInTheDocument()
   })
 
-  test('of a dialog that was open during a reload', async () => {
+  test('a dialog that was open during a reload leaves no entry in the history', async () => {
     cleanup()
     const before = window.history.state
     window.history.pushState({ ...before, idx: 2, overlays: 1 }, '')
@@ -267,7 +267,7 @@ test('forward does not open a closed dialog, and stays on the screen', async () 
 describe('the arrow of a screen', () => {
   const follow = (name: string) => userEvent.click(screen.getByRole('link', { name }))
 
-  test("goes where the browser's Back goes", async () => {
+  test("the arrow of a screen goes where the browser's Back goes", async () => {
     await follow('Desk')
     await shown('Desk')
     await follow('Back')
@@ -276,7 +276,7 @@ describe('the arrow of a screen', () => {
     expect(await shown('Door')).toBeInTheDocument()
   })
 
-  test('goes to its path where that is specified, and Back does not return', async () => {
+  test('the arrow of a screen goes to its path where that is specified, and Back does not return', async () => {
     await follow('Counter')
     await shown('Counter')
     await follow('Back')
@@ -285,7 +285,7 @@ describe('the arrow of a screen', () => {
     expect(await shown('Shop')).toBeInTheDocument()
   })
 
-  test('goes to its path when the app was opened on this screen', async () => {
+  test('the arrow of a screen goes to its path when the app was opened on this screen', async () => {
     cleanup()
     window.history.pushState(null, '', '/desk')
     render(

@@ -81,7 +81,7 @@ describe('what is typed is kept', () => {
     ['the balance', 'New Balance', '70.50'],
     ['the name', 'Full Name', 'Priya Patel'],
     ['the email', 'Notification Email', 'priya@other.example'],
-  ] as const)('of %s', async (what, label, text) => {
+  ] as const)('what is typed is kept: %s', async (what, label, text) => {
     serve(answers)
     renderSignedIn(forms[what]())
     await typeInto(label, text)
@@ -100,7 +100,7 @@ describe('a PIN is never kept', () => {
   test.each([
     ['to change it', 'Current PIN'],
     ['to show the PIN of the card', 'Security PIN'],
-  ] as const)('that is typed %s', async (what, label) => {
+  ] as const)('a PIN that is typed %s is not kept', async (what, label) => {
     renderSignedIn(forms[what]())
     await typeInto(label, '24680')
     await waitFor(() => expect(screen.getByLabelText(label)).toHaveValue('24680'))

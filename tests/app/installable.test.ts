@@ -12,19 +12,19 @@ type Manifest = { name: string; icons: { src: string; sizes: string; purpose: st
 describe('the manifest', () => {
   const manifest = JSON.parse(read('public/manifest.webmanifest')) as Manifest
 
-  test('has the name of the bank, like the page', () => {
+  test('the manifest has the name of the bank, like the page', () => {
     expect(manifest.name).toBe(brand.name)
     expect(read('index.html')).toContain(`<title>${brand.name}</title>`)
   })
 
-  test('has the required icons, and their files exist', () => {
+  test('the manifest has the required icons, and their files exist', () => {
     expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(
       expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
     )
     for (const { src } of manifest.icons) expect(existsSync(`public${src}`)).toBe(true)
   })
 
-  test('has shortcuts only to paths of the app', () => {
+  test('the manifest has shortcuts only to paths of the app', () => {
     const addresses: string[] = Object.values(paths)
     for (const { url } of manifest.shortcuts) expect(addresses).toContain(url)
   })

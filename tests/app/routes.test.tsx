@@ -167,7 +167,7 @@ describe('an unknown address', () => {
 })
 
 describe('a screen that throws', () => {
-  test("is replaced by 'Unexpected Application Error!', without the error's message", async () => {
+  test("a screen that throws is replaced by 'Unexpected Application Error!', without the error's message", async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     storeSession()
     // A profile of the wrong shape breaks the greeting.

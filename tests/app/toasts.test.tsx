@@ -98,7 +98,7 @@ test('a toast that is raised right before a navigation belongs to the next scree
 describe('the keyboard of a phone', () => {
   const space = () => ['--keyboard', '--pushed-up'].map((name) => document.documentElement.style.getPropertyValue(name))
 
-  test('has the toast above it', async () => {
+  test('the keyboard of a phone has the toast above it', async () => {
     toast.error({ title: 'Check details' })
     const list = (await screen.findByText('Check details')).closest('ol')
     expect(list?.getAttribute('style')).toContain('max(var(--bottom-bar, 0px), var(--keyboard, 0px))')
@@ -111,7 +111,7 @@ describe('the keyboard of a phone', () => {
     expect(space()).toEqual(['180px', '120px'])
   })
 
-  test('is not taken for a zoom with two fingers', () => {
+  test('a zoom with two fingers is not taken for the keyboard of a phone', () => {
     visiblePart.openKeyboard({ scale: 2 })
     expect(space()).toEqual(['0px', '0px'])
   })

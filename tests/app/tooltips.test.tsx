@@ -71,7 +71,7 @@ test.each([
   ['Escape', () => fireEvent.keyDown(document, { key: 'Escape' })],
   ['a press', () => fireEvent.pointerDown(copy())],
   ['scrolling', () => fireEvent.scroll(document)],
-])('is hidden by %s', (_what, hide) => {
+])('a tooltip is hidden by %s', (_what, hide) => {
   hover(copy())
   wait(700)
   hide()
@@ -80,7 +80,7 @@ test.each([
   expect(tooltip()).toBeUndefined()
 })
 
-test('is not shown for a finger, nor for a button with a text', () => {
+test('a tooltip is not shown for a finger, nor for a button with a text', () => {
   hover(copy(), 'touch')
   wait(1000)
   expect(tooltip()).toBeUndefined()

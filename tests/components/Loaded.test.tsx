@@ -74,7 +74,7 @@ describe('Loaded', () => {
     expect(read).toHaveBeenCalledTimes(settled)
   })
 
-  test('does not retry a refusal', async () => {
+  test('Loaded does not retry a refusal', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const read = vi.fn<() => Promise<string>>(() =>
       Promise.reject(Object.assign(new Error('permission denied'), { code: '42501' })),

@@ -36,7 +36,7 @@ describe('the palette offers', () => {
     expect(pathsFor('42')).toContain('/admin/audit#row=42')
   })
 
-  test('only what the person may search: a super admin without the role admin finds no users', () => {
+  test('the palette offers a super admin without the role admin no search of users', () => {
     expect(pathsFor('Marta', { ...every, roles: ['super_admin'] })).toEqual(['/admin/audit#search=Marta'])
     expect(pathsFor('Marta', { roles: ['admin'], permissions: ['manage_chat'] })).toEqual(['/admin/chat#search=Marta'])
     expect(pathsFor('Marta', { roles: ['admin'], permissions: [] })).toEqual([])
@@ -48,6 +48,6 @@ test.each([
   [2, 1, 3, 0],
   [0, -1, 3, 2],
   [0, 1, 0, 0],
-] as const)('from option %d by %d of %d leads to %d', (from, step, count, to) =>
+] as const)('a move from option %d by %d of %d leads to %d', (from, step, count, to) =>
   expect(nextOption(from, step, count)).toBe(to),
 )

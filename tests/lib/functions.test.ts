@@ -19,7 +19,7 @@ describe('a function fails', () => {
   test.each([
     [json({ error: 'This person has money left.' }, 409), 'This person has money left.'],
     [new Response('<h1>502</h1>', { status: 502 }), 'delete-user answered 502'],
-  ])('with its own error message if it has one', async (answer, words) => {
+  ])('a function fails with its own error message if it has one', async (answer, words) => {
     serve({ 'POST /functions/v1/delete-user': () => answer })
     await expect(invokeFunction('delete-user', {})).rejects.toThrow(words)
   })
@@ -27,7 +27,7 @@ describe('a function fails', () => {
   test.each([
     ['after a minute by default', undefined, 60_000],
     ['for all users at once, after the platform’s own limit', longestLimit, 150_000],
-  ])('as a lost connection without a response: %s', async (_what, limit, milliseconds) => {
+  ])('a function fails as a lost connection without a response: %s', async (_what, limit, milliseconds) => {
     vi.useFakeTimers()
     vi.stubGlobal('fetch', (_input: unknown, { signal }: { signal: AbortSignal }) => {
       return new Promise((_resolve, reject) => {

@@ -32,7 +32,7 @@ test('appears after its download, and immediately the next time', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('without a connection it shows a toast, keeps the rest of the screen, and appears when the connection is back', async () => {
+test('a part without a connection shows a toast, keeps the rest of the screen, and appears when the connection is back', async () => {
   const load = vi.fn<() => Promise<Greeting>>(async () => Hello)
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: https://bank.example/a.js'))
   const Part = lazyPart(load)

@@ -31,7 +31,7 @@ async function act(props: { meta?: MutationMeta; fails?: Error }) {
 }
 
 describe('the toast of a mutation', () => {
-  test('success', async () => {
+  test('a mutation that succeeds shows its toast', async () => {
     await act({ meta: { success: { title: 'Request sent', text: 'We will call you' } } })
     expect(await screen.findByText('Request sent')).toBeInTheDocument()
     expect(screen.getByText('We will call you')).toBeInTheDocument()

@@ -41,7 +41,7 @@ afterEach(() => {
 const idle = () => vi.advanceTimersByTimeAsync(2500)
 
 describe('the service worker', () => {
-  test('is registered when the page has loaded and is idle', async () => {
+  test('the service worker is registered when the page has loaded and is idle', async () => {
     readyState = 'interactive'
     registerServiceWorker()
     await idle()
@@ -52,12 +52,12 @@ describe('the service worker', () => {
     expect(register).toHaveBeenCalledExactlyOnceWith('/serviceWorker.js')
   })
 
-  test('is skipped in browsers without service workers', () => {
+  test('the service worker is skipped in browsers without service workers', () => {
     Reflect.deleteProperty(navigator, 'serviceWorker')
     expect(() => registerServiceWorker()).not.toThrow()
   })
 
-  test('only logs a failed registration', async () => {
+  test('the service worker only logs a failed registration', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue(undefined)
     register.mockRejectedValue(new DOMException('no', 'SecurityError'))
     registerServiceWorker()
@@ -66,7 +66,7 @@ describe('the service worker', () => {
     log.mockRestore()
   })
 
-  test('is checked for a new version every hour', async () => {
+  test('the service worker is checked for a new version every hour', async () => {
     registerServiceWorker()
     await idle()
     registration.update.mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -78,7 +78,7 @@ describe('the service worker', () => {
 describe('a new version', () => {
   const words = { title: 'A new version of Fernbank is ready.', duration: Infinity, isForNextScreen: true }
 
-  test('that waits already is offered, and again after an hour', async () => {
+  test('a new version that waits already is offered, and again after an hour', async () => {
     registration.waiting = new FakeWorker()
     registerServiceWorker()
     await idle()
@@ -87,7 +87,7 @@ describe('a new version', () => {
     expect(offered).toHaveBeenCalledTimes(2)
   })
 
-  test('that is already being downloaded is offered when it is ready', async () => {
+  test('a new version that is already being downloaded is offered when it is ready', async () => {
     const worker = new FakeWorker()
     registration.installing = worker
     registerServiceWorker()
@@ -96,7 +96,7 @@ describe('a new version', () => {
     expect(offered).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(words))
   })
 
-  test('is offered when it is downloaded, and takes over when the user asks for it', async () => {
+  test('a new version is offered when it is downloaded, and takes over when the user asks for it', async () => {
     registerServiceWorker()
     await idle()
     const worker = new FakeWorker()

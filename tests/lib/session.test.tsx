@@ -40,13 +40,13 @@ afterEach(() => {
 })
 
 describe('the session when the page opens', () => {
-  test('is signed out when nothing is stored', () => {
+  test('the session when the page opens is signed out when nothing is stored', () => {
     serve({})
     open()
     expect(screen.getByText('signed out')).toBeInTheDocument()
   })
 
-  test('is signed in with a valid stored session, without a request', () => {
+  test('the session when the page opens is signed in with a valid stored session, without a request', () => {
     storeSession()
     const asked = serve({})
     open()
@@ -54,7 +54,7 @@ describe('the session when the page opens', () => {
     expect(asked).toEqual([])
   })
 
-  test('is known after an expired session is renewed', async () => {
+  test('the session when the page opens is known after an expired session is renewed', async () => {
     storeSession()
     endIn(-60)
     const inAnHour = Math.floor(Date.now() / 1000) + 3600
@@ -89,7 +89,7 @@ describe('the session when the page opens', () => {
 })
 
 describe('the token of a request', () => {
-  test('is the stored one while it is valid', async () => {
+  test('the token of a request is the stored one while it is valid', async () => {
     storeSession()
     const fetched = vi.fn<typeof fetch>(async () => json([]))
     vi.stubGlobal('fetch', fetched)
@@ -105,7 +105,7 @@ describe('the token of a request', () => {
     ['runs out within a minute and a half', () => endIn(80)],
     ['cannot be read', () => localStorage.setItem('sb-bank-auth-token', '{"access_token":')],
     ['has no person', () => localStorage.setItem('sb-bank-auth-token', '{"access_token":"a","expires_at":9999999999}')],
-  ])('is not taken from a session that %s', (_what, spoil) => {
+  ])('the token of a request is not taken from a session that %s', (_what, spoil) => {
     storeSession()
     spoil()
     expect(storedSession.current()).toBeNull()

@@ -81,7 +81,7 @@ describe('the token', () => {
     expect(storedEnd()).toBeLessThan(3610)
   })
 
-  test('that cannot be renewed: the request fails, and is not sent as a visitor', async () => {
+  test('a request whose token cannot be renewed fails, and is not sent as a visitor', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     letRunOut()
     const asked = serve({ 'POST /auth/v1/token': () => new Response('Too Many Requests', { status: 429 }) })

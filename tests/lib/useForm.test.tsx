@@ -65,7 +65,7 @@ afterEach(() => {
 })
 
 describe('an invalid form', () => {
-  test('is not submitted: it shows the toast and the errors, and focuses the first invalid field', async () => {
+  test('an invalid form is not submitted, shows the toast and the errors, and focuses the first invalid field', async () => {
     const error = vi.spyOn(toast, 'error').mockReturnValue(undefined)
     const submit = vi.fn<() => void>()
     render(<Form submit={submit} />)
@@ -106,7 +106,7 @@ describe('a submit', () => {
     [{ code: 'PT400', message: 'Not this amount.', hint: 'field:amount' }, 'Amount', 'Not this amount.'],
     [{ code: 'PT400', message: 'Not this name.', hint: 'field:name' }, 'Name', 'Not this name.'],
     ['no funds', 'Amount', /Something went wrong\. Try again\. Reference: [A-Z2-9]{6}/],
-  ])('that fails with %j shows the error at %s and keeps the values', async (error, name, text) => {
+  ])('a submit that fails with %j shows the error at %s and keeps the values', async (error, name, text) => {
     const { submit, reject } = later()
     render(<Form submit={submit} />)
     type('Name', 'A')
@@ -130,7 +130,7 @@ describe('a submit', () => {
     },
   )
 
-  test('that succeeds resets the form, except for a field that was edited since', async () => {
+  test('a submit that succeeds resets the form, except for a field that was edited since', async () => {
     const { submit, resolve } = later()
     render(<Form submit={submit} />)
     type('Name', 'A')
@@ -142,7 +142,7 @@ describe('a submit', () => {
     expect(field('Amount')).toHaveValue('6')
   })
 
-  test('does not call onSuccess after the form is unmounted', async () => {
+  test('a submit does not call onSuccess after the form is unmounted', async () => {
     const { submit, resolve } = later()
     const onSuccess = vi.fn<() => void>()
     const { unmount } = render(<Form submit={submit} onSuccess={onSuccess} initial={{ name: 'A', amount: '1' }} />)
@@ -186,7 +186,7 @@ describe('a draft', () => {
     expect(field('Amount')).toHaveValue('5')
   })
 
-  test('is not kept after the form has been sent, also without an answer', async () => {
+  test('a draft is not kept after the form has been sent, also without an answer', async () => {
     for (const submit of [vi.fn<FormProps['submit']>(), () => Promise.reject(new TypeError('Failed to fetch'))]) {
       const view = render(form(submit))
       type('Name', 'Ada')
@@ -197,7 +197,7 @@ describe('a draft', () => {
     }
   })
 
-  test('is kept when the server refuses it', async () => {
+  test('a draft is kept when the server refuses it', async () => {
     const view = render(form(() => Promise.reject({ code: 'PT401', message: 'Your session has ended.' })))
     type('Name', 'Ada')
     await submitForm()
@@ -205,7 +205,7 @@ describe('a draft', () => {
     expect(field('Name')).toHaveValue('Ada')
   })
 
-  test('of a form that edits what is stored is forgotten when the form is left', async () => {
+  test('a draft of a form that edits what is stored is forgotten when the form is left', async () => {
     const edit = <Form submit={vi.fn<FormProps['submit']>()} draft="test:user-1" forgetsOnLeave />
     const view = render(<StrictMode>{edit}</StrictMode>)
     type('Name', 'Ada')

@@ -260,7 +260,7 @@ describe('an open chat', () => {
     await waitFor(() => expect(calls('chat_messages')).toContainEqual({ message: 'x'.repeat(2000) }))
   })
 
-  test('of a colleague takes notes, and is taken over after a question', async () => {
+  test('an open chat of a colleague takes notes, and is taken over after a question', async () => {
     const { server, answers, calls } = show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer', theirs)])
     expect(await screen.findByText('Ben Baker is in this chat as Imran')).toBeVisible()
     expect(screen.queryByRole('textbox', { name: 'Write a message' })).not.toBeInTheDocument()
@@ -287,7 +287,7 @@ describe('an open chat', () => {
     expect(await screen.findByRole('textbox', { name: 'Write a message' })).toBeVisible()
   })
 
-  test('is transferred only to colleagues who are present', async () => {
+  test('an open chat is transferred only to colleagues who are present', async () => {
     const { answers, calls } = show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer')])
     answers['POST rpc/transfer_chat'] = () => new Response(null, { status: 204 })
     await userEvent.click(await screen.findByRole('button', { name: 'Transfer' }))
@@ -299,7 +299,7 @@ describe('an open chat', () => {
     expect(calls('rpc/transfer_chat')).toEqual([{ p_conversation_id: 'chat-1', p_to: colleague }])
   })
 
-  test('that a colleague takes over is named to the agent, and one that ends is not', async () => {
+  test('an open chat that a colleague takes over is named to the agent, and one that ends is not', async () => {
     const { server, calls } = show('', [chatRow('chat-1', 'Carla Customer'), chatRow('chat-2', 'Dan Dunn')])
     expect(await (await list()).findByRole('button', { name: /^Dan Dunn/ })).toBeVisible()
     server.rows = [chatRow('chat-1', 'Carla Customer')]
@@ -357,7 +357,7 @@ describe('the customer beside the chat', () => {
     ])
   })
 
-  test('is in a sheet on narrow screens, without money for agents of the chat alone', async () => {
+  test('the customer beside the chat is in a sheet on narrow screens, without money for agents of the chat alone', async () => {
     const { calls } = show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer')])
     await userEvent.click(await (await pane()).findByRole('button', { name: 'Customer' }))
     const sheet = within(await screen.findByRole('dialog', { name: 'Customer' }))
@@ -368,7 +368,7 @@ describe('the customer beside the chat', () => {
     expect(calls('rpc/record_chat_money_view')).toEqual([])
   })
 
-  test('is not asked for in a colleague’s chat', async () => {
+  test('the customer beside the chat is not asked for in a colleague’s chat', async () => {
     vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
     const { calls } = show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer', theirs)])
     expect(await (await pane()).findByRole('button', { name: 'Take over' })).toBeVisible()
@@ -380,7 +380,7 @@ describe('the customer beside the chat', () => {
 describe('saved replies', () => {
   const composer = async () => screen.findByRole('textbox', { name: 'Write a message' })
 
-  test('are inserted with / and a shortcut, with the names filled in', async () => {
+  test('saved replies are inserted with / and a shortcut, with the names filled in', async () => {
     show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer')])
     const field = await composer()
     await userEvent.type(field, '/')
@@ -399,7 +399,7 @@ describe('saved replies', () => {
     expect(field).toHaveValue('/bye')
   })
 
-  test('are added by an agent, and bad input stays in the form', async () => {
+  test('saved replies are added by an agent, and bad input stays in the form', async () => {
     const { calls } = show('', [])
     await userEvent.click(await screen.findByRole('button', { name: 'Saved replies' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Saved replies' }))
@@ -452,7 +452,7 @@ test('releases a chat, and the focus stays in it', async () => {
 describe('the keys', () => {
   const key = (keys: string) => userEvent.keyboard(keys)
 
-  test('accept the longest-waiting customer, and the composer gets the focus', async () => {
+  test('Alt+A accepts the longest-waiting customer, and the composer gets the focus', async () => {
     const { answers, calls, router, server } = show('', [])
     answers['POST rpc/list_pending_agent_requests'] = () =>
       json([requestRow('Carla Customer', 6), requestRow('Cy Customer', 1)])
@@ -467,7 +467,7 @@ describe('the keys', () => {
     expect(calls('rpc/accept_agent_request')).toEqual([{ p_request_id: 'request of Carla Customer' }])
   })
 
-  test('open the next unread chat, switch to a note, and leave the chat', async () => {
+  test('the keys open the next unread chat, switch to a note, and leave the chat', async () => {
     const { router } = show('?chat=chat-1', [
       chatRow('chat-1', 'Carla Customer'),
       chatRow('chat-2', 'Cy Customer'),
@@ -485,7 +485,7 @@ describe('the keys', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })
 
-  test('send the message and ask for the end of the chat', async () => {
+  test('the keys send the message and ask for the end of the chat', async () => {
     const { answers } = show('?chat=chat-1', [chatRow('chat-1', 'Carla Customer')])
     const sent: unknown[] = []
     answers['POST chat_messages'] = ({ body }) => {

@@ -34,7 +34,7 @@ const region = async (name: string) => within(await screen.findByRole('region', 
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the jobs', () => {
-  test('are shown in words, with state, last success and next run', async () => {
+  test('the jobs are shown in words, with state, last success and next run', async () => {
     show([
       job('check-audit-chain', '20 3 * * *', { is_failing: true, failures: 1200, last_success_at: null }),
       job('send-held-payments', '10 seconds'),
@@ -48,7 +48,7 @@ describe('the jobs', () => {
     expect(rows[3]).toMatch(/^of-another-release 0 3 \* \* 1.*Not run yet.*–/)
   })
 
-  test('are named with their errors in words, in pages', async () => {
+  test('failed jobs are named with their errors in words, in pages', async () => {
     const { answers, asked, router } = show(
       [job('check-audit-chain', '20 3 * * *')],
       Array.from({ length: 25 }, (_, index) => failure(100 - index, index === 0 ? 'too-slow' : 'unknown')),
@@ -65,7 +65,7 @@ describe('the jobs', () => {
     expect(failures.getByRole('heading', { name: 'Failed runs' })).toHaveFocus()
   })
 
-  test('say when there are none', async () => {
+  test('the jobs say when there are none', async () => {
     show([])
     expect(await screen.findByText('No jobs are scheduled')).toBeVisible()
     expect(await screen.findByText('No run has failed in the last 7 days')).toBeVisible()

@@ -87,7 +87,7 @@ test('offers nothing on a super admin who is an admin, and Make Admin on one who
 })
 
 describe('an admin', () => {
-  test('has a checkbox for each of the four permissions, and switches for the others', async () => {
+  test('an admin has a checkbox for each of the four permissions, and switches for the others', async () => {
     show({ admin: [personRow('Ada Admin', ['approve_users', 'financial_support'])] })
     const admins = await card('Admins')
     const boxes = await admins.findAllByRole('checkbox')
@@ -102,7 +102,7 @@ describe('an admin', () => {
     expect(admins.getByRole('switch', { name: 'Read Chat Transcripts' })).not.toBeChecked()
   })
 
-  test('gets financial support from a super admin', async () => {
+  test('an admin gets financial support from a super admin', async () => {
     const { asked } = show({ admin: [personRow('Ada Admin')] }, { 'POST rpc/set_permission': () => json(true) })
     await userEvent.click(await screen.findByRole('switch', { name: 'Financial Support Access' }))
     expect(await screen.findByText('Permission updated')).toBeInTheDocument()
@@ -134,7 +134,7 @@ describe('an admin', () => {
     })
   })
 
-  test('is revoked only after confirmation', async () => {
+  test('an admin is revoked only after confirmation', async () => {
     const { asked } = show({ admin: [personRow('Ada Admin')] }, { 'POST rpc/revoke_admin': () => json(true) })
     const revoked = () => asked.filter(({ path }) => path === 'rpc/revoke_admin')
     await userEvent.click(await screen.findByRole('button', { name: 'Revoke Admin: Ada Admin' }))

@@ -392,7 +392,7 @@ describe('the history of runs', () => {
     expect(decodeURIComponent(router.state.location.hash)).toBe('#pages=2026-11-21T09:05:07.123456+00:00+run-9')
   })
 
-  test('gets each end of a run: of the dry run, and of the repair with its reason', async () => {
+  test('the history gets the end of a dry run, and of a repair with its reason', async () => {
     const { answers, history } = show({ [repair]: () => json({ error: 'The server is busy.' }, 503) })
     await press('Run Repair')
     await confirm()

@@ -94,7 +94,7 @@ describe('the table', () => {
     expect(texts.filter((text) => text?.endsWith('–'))).toHaveLength(2)
   })
 
-  test('has the specified columns and one row for each transaction', async () => {
+  test('the table has the specified columns and one row for each transaction', async () => {
     const { bodies } = show()
     expect(await screen.findByRole('heading', { level: 1, name: 'All User Transactions' })).toBeVisible()
     expect(
@@ -252,7 +252,7 @@ describe('live', () => {
 })
 
 describe('the totals', () => {
-  test('of a narrowed search are added up step by step, and can be stopped', async () => {
+  test('the totals of a narrowed search are added up step by step, and can be stopped', async () => {
     const { answers, bodiesOf } = show(undefined, '#search=mill')
     let steps = 0
     answers['POST rpc/total_transactions'] = () => {
@@ -276,7 +276,7 @@ describe('the totals', () => {
     })
   })
 
-  test('of the whole list are added up on request, and go on after an error', async () => {
+  test('the totals of the whole list are added up on request, and go on after an error', async () => {
     const { answers, bodiesOf } = show()
     await table()
     expect(bodiesOf('total_transactions')).toEqual([])
@@ -292,7 +292,7 @@ describe('the totals', () => {
 })
 
 describe('the sort', () => {
-  test('is in the address and in the request, by amount over all steps', async () => {
+  test('the sort is in the address and in the request, by amount over all steps', async () => {
     const { answers, bodies, router } = show()
     await table()
     answers[list] = ({ body }) =>
@@ -507,7 +507,7 @@ describe('the export', () => {
     await waitFor(async () => expect(await exportButton()).toHaveFocus())
   })
 
-  test('can be cancelled after it stops', async () => {
+  test('the export can be cancelled after it stops', async () => {
     await startExport(noAnswer)
     await userEvent.click(await within(await panel()).findByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText('The export was cancelled. Nothing was saved.')).toBeVisible()
@@ -555,7 +555,7 @@ describe('the details of a transaction', () => {
     return shown
   }
 
-  test('open from a row, with both sides and what was shown, and close by Escape', async () => {
+  test('the details of a transaction open from a row, with both sides and what was shown, and close by Escape', async () => {
     const { router, bodiesOf } = open()
     const opener = within(await table()).getByRole('button')
     await userEvent.click(opener)
@@ -572,7 +572,7 @@ describe('the details of a transaction', () => {
     expect(router.state.location.hash).toBe('')
   })
 
-  test('open from a link, and reverse the payment with a reason', async () => {
+  test('the details of a transaction open from a link, and reverse the payment with a reason', async () => {
     const { answers, asked } = open({}, '#id=transaction-1')
     answers['POST rpc/reverse_payment'] = () => json(false)
     await userEvent.click(await (await pane()).findByRole('button', { name: 'Reverse payment' }))
@@ -589,7 +589,7 @@ describe('the details of a transaction', () => {
   test.each([
     [{ refusal: 'recipient-short' }, /recipient's balance is below/],
     [{ is_waiting: true }, 'The reversal waits for a second administrator.'],
-  ])('say why it cannot be reversed: %j', async (change, words) => {
+  ])('the details of a transaction say why it cannot be reversed: %j', async (change, words) => {
     open(change, '#id=transaction-1')
     expect(await (await pane()).findByText(words)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Reverse payment' })).not.toBeInTheDocument()

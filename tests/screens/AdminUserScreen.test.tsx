@@ -58,7 +58,7 @@ beforeEach(() => {
   toast.dismiss()
 })
 
-test("has no notes on the reader's own page", async () => {
+test("the reader's own page has no notes", async () => {
   open({ notes: null })
   const notes = await part('Notes')
   expect(notes.getByText('Only colleagues read and write the notes about you.')).toBeVisible()
@@ -132,7 +132,7 @@ test('approves or rejects a user who waits', async () => {
   expect(screen.queryByRole('button', { name: /Suspend|Revoke/ })).not.toBeInTheDocument()
 })
 
-test('does not approve staff, and does not reject a user twice', async () => {
+test('the page does not approve staff, and does not reject a user twice', async () => {
   open({ approved: false, pin_visible: false, rejection_reason: 'No document' })
   expect(await screen.findByRole('button', { name: 'Approve' }, { timeout: 10_000 })).toBeDisabled()
   expect(screen.queryByRole('button', { name: 'Reject' })).not.toBeInTheDocument()

@@ -77,7 +77,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('the lists', () => {
-  test('show counts and empty messages', async () => {
+  test('the lists show counts and empty messages', async () => {
     show({ approved: [] })
     expect(await screen.findByText('No pending users')).toBeVisible()
     expect(await screen.findByText('No approved users')).toBeVisible()
@@ -86,7 +86,7 @@ describe('the lists', () => {
     expect(screen.queryByText('PIN Requests')).not.toBeInTheDocument()
   })
 
-  test("show 'No name' and 'Not set', and offer no PIN actions without a PIN", async () => {
+  test("the lists show 'No name' and 'Not set', and offer no PIN actions without a PIN", async () => {
     show({ approved: [userRow({ full_name: null, balance: null, has_pin: false })] })
     const card = within(await approvedCard())
     expect(await card.findByText('No name')).toBeVisible()
@@ -94,7 +94,7 @@ describe('the lists', () => {
     expect(card.queryByRole('button', { name: /PIN of|PIN to/ })).not.toBeInTheDocument()
   })
 
-  test('hide the PIN of other staff, who can be sent it but not have it copied', async () => {
+  test('the lists hide the PIN of other staff, who can be sent it but not have it copied', async () => {
     show({ approved: [userRow({ pin_visible: false, is_staff: true, can_delete: false })] })
     const card = within(await approvedCard())
     expect(await card.findByText('Hidden')).toBeVisible()
@@ -105,7 +105,7 @@ describe('the lists', () => {
     expect(await screen.findByLabelText('5-Digit Login PIN')).toHaveAttribute('readonly')
   })
 
-  test('show the error and retry', async () => {
+  test('the lists show the error and retry', async () => {
     const { answers } = show({}, { 'POST rpc/list_users': () => json({ code: 'PT403', message: 'No.' }, 403) })
     const card = within(await approvedCard())
     expect(await card.findByRole('alert')).toHaveTextContent("We couldn't load approved users.")
@@ -114,7 +114,7 @@ describe('the lists', () => {
     expect(await card.findByText('Marta Lind')).toBeVisible()
   })
 
-  test('clear the cache on leaving, and keep PINs and searches out of the query keys, the URLs and the storage', async () => {
+  test('the lists clear the cache on leaving, and keep PINs and searches out of the query keys, the URLs and the storage', async () => {
     const { asked, client, router } = show()
     await userEvent.click(await screen.findByRole('button', { name: 'Show PIN of Marta Lind' }))
     expect(await screen.findByText('24680')).toBeVisible()
@@ -146,7 +146,7 @@ describe('the lists', () => {
 })
 
 describe('a search', () => {
-  test('is sent on Enter, not on each key, and starts at the first page', async () => {
+  test('a search is sent on Enter, not on each key, and starts at the first page', async () => {
     const { asked } = show()
     await screen.findByText('Marta Lind')
     // Those of the counts have the limit 1.
@@ -167,7 +167,7 @@ describe('a search', () => {
 })
 
 describe('a PIN', () => {
-  test('is masked until it is shown, which the server records first', async () => {
+  test('a PIN is masked until it is shown, which the server records first', async () => {
     const { asked } = show()
     expect(await screen.findByText('•••••')).toBeVisible()
     expect(asked.filter(({ path }) => path.includes('pin_view'))).toHaveLength(0)
@@ -179,7 +179,7 @@ describe('a PIN', () => {
     expect(screen.queryByText('24680')).not.toBeInTheDocument()
   })
 
-  test('is copied only after the server records it', async () => {
+  test('a PIN is copied only after the server records it', async () => {
     const user = userEvent.setup()
     const { asked } = show({}, { 'POST rpc/record_pin_copy': () => json(null) })
     await user.click(await screen.findByRole('button', { name: 'Copy PIN of Marta Lind' }))
@@ -190,7 +190,7 @@ describe('a PIN', () => {
     })
   })
 
-  test('that the browser refuses to copy causes an error', async () => {
+  test('a PIN that the browser refuses to copy causes an error', async () => {
     const user = userEvent.setup()
     const refuse = () => Promise.reject(new DOMException('', 'NotAllowedError'))
     vi.spyOn(navigator.clipboard, 'write').mockImplementation(refuse)
@@ -201,7 +201,7 @@ describe('a PIN', () => {
     expect(screen.queryByText('PIN Copied!')).not.toBeInTheDocument()
   })
 
-  test('is not copied when the server refuses', async () => {
+  test('a PIN is not copied when the server refuses', async () => {
     const user = userEvent.setup()
     const refusal = { code: 'PT403', message: 'Only a super admin can see the PIN of staff.' }
     await navigator.clipboard.writeText('before')
@@ -419,7 +419,7 @@ describe('selected users', () => {
     userRow({ approved: false, full_name: 'Own Staff', id: personId.replace('2', '4'), pin_visible: false }),
   ]
 
-  test('are approved together, without those whom the caller may not approve', async () => {
+  test('selected users are approved together, without those whom the caller may not approve', async () => {
     const { asked } = show({ waiting }, { 'POST rpc/approve_users': () => json(2) })
     await userEvent.click(await screen.findByLabelText('Select all on this page'))
     expect(screen.queryByLabelText('Select Own Staff')).not.toBeInTheDocument()
@@ -429,7 +429,7 @@ describe('selected users', () => {
     expect(JSON.parse(sent)).toEqual({ p_user_ids: waiting.slice(0, 2).map(({ id }) => id) })
   })
 
-  test('are rejected with a reason', async () => {
+  test('selected users are rejected with a reason', async () => {
     const { asked } = show(
       { waiting },
       { 'POST /functions/v1/reject-users': () => json({ rejected: 1, notMailed: ['bob@example.test'] }) },
@@ -517,7 +517,7 @@ describe('an empty balance', () => {
     'POST rpc/update_user': () => json(null),
   }
 
-  test('is saved as zero only after the question', async () => {
+  test('an empty balance is saved as zero only after the question', async () => {
     const { asked } = show({}, supporter)
     const box = await saveEmpty()
     expect(asked.filter(({ path }) => path === 'rpc/update_user')).toHaveLength(0)
@@ -528,7 +528,7 @@ describe('an empty balance', () => {
     })
   })
 
-  test('is not saved when the question is cancelled', async () => {
+  test('an empty balance is not saved when the question is cancelled', async () => {
     const { asked } = show({}, supporter)
     const box = await saveEmpty()
     await userEvent.click(box.getByRole('button', { name: 'Cancel' }))

@@ -178,7 +178,7 @@ describe('Freeze Card', () => {
     ])
   })
 
-  test('does not say Frozen when the server did not answer', async () => {
+  test('the card does not say Frozen when the server did not answer', async () => {
     show({ 'POST rpc/set_card_frozen': noAnswer })
     await press('Freeze Card')
     expect(await screen.findByText('Error')).toBeVisible()

@@ -255,7 +255,7 @@ describe('the assistant', () => {
     expect(screen.queryByText('Failed to get AI response')).not.toBeInTheDocument()
   })
 
-  test('can be asked again after the customer left within the three seconds', async () => {
+  test('the assistant can be asked again after the customer left within the three seconds', async () => {
     show({ messages: [message(1, 'user', 'Hello')] })
     expect(await screen.findByText('Fern has not answered yet.')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -264,7 +264,7 @@ describe('the assistant', () => {
     expect(await screen.findByText('Your card is fine.')).toBeVisible()
   })
 
-  test('is not asked after the chat has an agent or has ended', async () => {
+  test('the assistant is not asked after the chat has an agent or has ended', async () => {
     const { server, asked } = show()
     await say('Hello')
     await screen.findByText('Fern is typing')
@@ -301,7 +301,7 @@ describe('sending', () => {
     expect(screen.queryByText('Not sent')).not.toBeInTheDocument()
   })
 
-  test('does not send blank or invisible text', async () => {
+  test('the chat does not send blank or invisible text', async () => {
     const { asked } = show({ status: 'agent_assigned' })
     await say('   ')
     await userEvent.clear(await input())
@@ -467,7 +467,7 @@ describe('sending', () => {
 })
 
 describe('an agent', () => {
-  test("is requested by the customer's message, without asking the assistant", async () => {
+  test("an agent is requested by the customer's message, without asking the assistant", async () => {
     const { asked } = show()
     await say('Can I talk to a human?')
     expect(await screen.findByText('Agent Requested')).toBeVisible()
@@ -479,14 +479,14 @@ describe('an agent', () => {
     expect(JSON.parse(asksTo(asked, 'rpc/request_agent')[0]?.body ?? '')).toEqual({ p_conversation_id: 'chat-1' })
   })
 
-  test('has a usual wait, below the specified words', async () => {
+  test('an agent has a usual wait, below the specified words', async () => {
     const { answers } = show({ status: 'waiting_for_agent' })
     answers['POST rpc/get_agent_hours'] = () => json({ is_open: true, opens_at: null, wait_minutes: 3 })
     expect(await screen.findByText('It usually takes about 3 minutes.')).toBeVisible()
     expect(screen.getByText('Waiting for an agent to join...')).toBeVisible()
   })
 
-  test('is away outside the hours, and the customer leaves a message', async () => {
+  test('an agent is away outside the hours, and the customer leaves a message', async () => {
     const { answers } = show({ status: 'waiting_for_agent' })
     answers['POST rpc/get_agent_hours'] = () =>
       json({ is_open: false, opens_at: '2100-01-04T08:00:00+00:00', wait_minutes: null })
@@ -498,7 +498,7 @@ describe('an agent', () => {
     expect(await input()).toBeEnabled()
   })
 
-  test('is not requested twice', async () => {
+  test('an agent is not requested twice', async () => {
     show({
       status: 'waiting_for_agent',
       answers: {
@@ -514,7 +514,7 @@ describe('an agent', () => {
     expect(screen.getByText('Your request for an agent is already in queue.')).toBeVisible()
   })
 
-  test('can be requested again after the request fails', async () => {
+  test('an agent can be requested again after the request fails', async () => {
     const { answers, server } = show({ answers: { 'POST rpc/request_agent': noAnswer } })
     await say('agent')
     expect(await screen.findByText("Your request for an agent hasn't been sent yet.")).toBeVisible()
@@ -526,7 +526,7 @@ describe('an agent', () => {
     expect(await screen.findByText('Agent Requested')).toBeVisible()
   })
 
-  test('is announced on joining', async () => {
+  test('an agent who joins is announced', async () => {
     const { server } = show({ status: 'waiting_for_agent' })
     await screen.findByText('Waiting for an agent to join...')
     Object.assign(server, { status: 'agent_assigned', agentName: 'Leah' })

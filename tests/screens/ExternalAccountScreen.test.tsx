@@ -82,7 +82,7 @@ describe('what cannot be loaded says so and is retried:', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Barclays' })).toBeVisible()
   })
 
-  test('its transactions, while the account is shown', async () => {
+  test('the transactions that cannot be loaded say so and are retried, while the account is shown', async () => {
     const { answers } = show(externalAccountPath(accountId))
     answers['GET external_transactions'] = denied
     expect(await screen.findByText("We couldn't load these transactions.")).toBeVisible()

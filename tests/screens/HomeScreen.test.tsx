@@ -62,7 +62,7 @@ describe('the account', () => {
     expect(await screen.findByRole('link', { name: 'Debit | *2467' })).toHaveAttribute('href', '/cards')
   })
 
-  test('is opened for a customer without an account', async () => {
+  test('the account is opened for a customer without an account', async () => {
     let isOpen = false
     show({
       'GET accounts': () => json(isOpen ? [accountRow({ balance: 5000 })] : []),
@@ -138,7 +138,7 @@ describe('the links', () => {
 })
 
 describe('a hidden balance', () => {
-  test('is hidden until it is shown again, also after the next start', async () => {
+  test('a hidden balance stays hidden until it is shown again, also after the next start', async () => {
     show()
     await userEvent.click(await screen.findByRole('button', { name: 'Hide balance' }))
     const card = within(screen.getByRole('region', { name: 'Everyday current account' }))
@@ -211,7 +211,7 @@ describe('upcoming', () => {
     )
   })
 
-  test('is left out without any', async () => {
+  test('the list of upcoming payments is left out without any', async () => {
     const { asked } = show()
     await screen.findByText('How can we help you today?')
     await waitFor(() => expect(asked.some(({ path }) => path === 'scheduled_payments')).toBe(true))
@@ -220,7 +220,7 @@ describe('upcoming', () => {
 })
 
 describe('the next payments', () => {
-  test('are the next three, with what is left after them', async () => {
+  test('the next three payments are shown, with what is left after them', async () => {
     const row = (name: string, day: string) => ({
       outgoing_payment_id: name,
       regular_payment_id: null,

@@ -85,7 +85,7 @@ test.each([
 describe('the chart', () => {
   const october = () => screen.findByRole('link', { name: 'Oct 2026: spent £800.00, received £2,000.00' })
 
-  test('has a scale with two labelled lines', async () => {
+  test('the chart has a scale with two labelled lines', async () => {
     show()
     const comparison = await card('Monthly Comparison')
     expect(comparison.getByText('£2,000')).toBeVisible()
@@ -133,7 +133,7 @@ describe('the chart', () => {
     expect(screen.getByRole('link', { name: 'See transactions of November 2026' })).toBeVisible()
   })
 
-  test('is a sentence without data', async () => {
+  test('the chart is a sentence without data', async () => {
     show(() => json(insightsRows().map((row) => ({ ...row, spent: 0, received: 0 }))))
     expect(await screen.findByText(/^There's nothing to compare yet/)).toBeVisible()
     expect(screen.queryByRole('table')).not.toBeInTheDocument()
@@ -184,7 +184,7 @@ describe('spending', () => {
   }
   const addressOf = (link: HTMLElement) => link.getAttribute('href')
 
-  test('is in tables beside the same days of last month, below the three cards', async () => {
+  test('the spending is in tables beside the same days of last month, below the three cards', async () => {
     const { table } = await showSpending()
     const byCategory = await table(/^Spending by category this month/)
     expect(byCategory.getAllByRole('row').map((row) => row.textContent)).toEqual([

@@ -217,7 +217,7 @@ describe('the search', () => {
     recipientRow({ id: `r-${index}`, account_holder_name: `Payee ${index}`, account_number: `0000000${index}` }),
   )
 
-  test('is offered from ten recipients on', async () => {
+  test('the search is offered from ten recipients on', async () => {
     show({ 'GET recipients': () => json(many.slice(1)) })
     await screen.findByText('Payee 1')
     expect(screen.queryByLabelText('Search recipients')).not.toBeInTheDocument()

@@ -110,7 +110,7 @@ describe('the admin tools', () => {
     return list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   }
 
-  test('are hidden from a customer', async () => {
+  test('the admin tools are hidden from a customer', async () => {
     const { asked } = show()
     await waitFor(() => expect(asked.some(({ path }) => path === 'user_roles')).toBe(true))
     await waitFor(() => expect(screen.queryByText('Loading all of your tools')).not.toBeInTheDocument())
@@ -158,7 +158,7 @@ describe('the admin tools', () => {
     expect(await shownTools()).toEqual([['Admin Management', '/admin/management']])
   })
 
-  test('show the error and retry when the roles do not load', async () => {
+  test('the admin tools show the error and retry when the roles do not load', async () => {
     const { answers } = show({ 'GET user_roles': noAnswer })
     expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't load all of your tools.")
     expect(screen.getByRole('link', { name: 'Chat with us' })).toBeVisible()

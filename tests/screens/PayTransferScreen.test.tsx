@@ -352,7 +352,7 @@ describe('a new payee', () => {
     expect(await heading('Pay & Transfer')).toBeVisible()
   })
 
-  test("does not show a customer's form to the next customer", async () => {
+  test('the form of a customer is not shown to the next customer', async () => {
     servePayments()
     const before = await openPayee()
     await fill(before.person, { 'Name on account': 'Olive Outside' })
@@ -373,7 +373,7 @@ describe('a recent recipient', () => {
   }
   const payee = { recipient: 'Olive Outside', sortCode: '20-00-00', accountNumber: '87654321' }
 
-  test('is chosen from the menu and replaces the typed values', async () => {
+  test('a recent recipient is chosen from the menu and replaces the typed values', async () => {
     servePayments({ recipients: [olive] })
     const { person, router } = await openPayee()
     await fill(person, { 'Name on account': 'Theo', Reference: 'Food' })
@@ -391,7 +391,7 @@ describe('a recent recipient', () => {
     expect(await screen.findByText('No recent recipients')).toBeVisible()
   })
 
-  test('is hidden from visitors', async () => {
+  test('a recent recipient is hidden from visitors', async () => {
     signOut()
     servePayments()
     openApp('/pay-transfer')
@@ -472,7 +472,7 @@ describe('a transfer', () => {
     expect(within(screen.getByRole('alert')).queryByText('Check details')).not.toBeInTheDocument()
   })
 
-  test('is confirmed and paid once', async () => {
+  test('a transfer is confirmed and paid once', async () => {
     const server = servePayments()
     const { person, router } = await confirm()
     expect(screen.getByText('Theo Tester')).toBeVisible()
@@ -622,7 +622,7 @@ describe('a transfer', () => {
     expect(new Set(server.payments.map((payment) => payment.p_request_id)).size).toBe(1)
   })
 
-  test('is only previewed for a visitor', async () => {
+  test('a transfer is only previewed for a visitor', async () => {
     signOut()
     const server = servePayments()
     const { person } = await confirm()

@@ -280,7 +280,7 @@ describe('paying', () => {
     expect(server.payments).toHaveLength(1)
   })
 
-  test('only logs an email that is not sent', async () => {
+  test('an email that is not sent is only logged', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     servePayments({ mailStatus: 502 })
     await pay('5')
@@ -548,7 +548,7 @@ describe('the server does not answer', () => {
     expect(server.payments).toHaveLength(1)
   })
 
-  test("does not send another customer's unsettled payment", async () => {
+  test("another customer's unsettled payment is not sent", async () => {
     sessionStorage.setItem(
       'unsettledPayment',
       JSON.stringify({ ...outside, requestId: 'r', userId: 'somebody else', amount: 4000, terms: {} }),
@@ -576,7 +576,7 @@ describe('the server does not answer', () => {
 })
 
 describe('a visitor', () => {
-  test('is told from the start that nothing is paid', async () => {
+  test('a visitor is told from the start that nothing is paid', async () => {
     signOut()
     servePayments()
     await payDetails()
@@ -584,7 +584,7 @@ describe('a visitor', () => {
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth')
   })
 
-  test('only previews the payment', async () => {
+  test('a visitor only previews the payment', async () => {
     signOut()
     const server = servePayments()
     const { person } = await payDetails()

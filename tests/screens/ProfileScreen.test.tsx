@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 describe('the full name', () => {
-  test('cannot be saved while it is unchanged', async () => {
+  test('the full name cannot be saved while it is unchanged', async () => {
     show('Priya Shah')
     const input = await field()
     expect(button()).toBeDisabled()
@@ -45,7 +45,7 @@ describe('the full name', () => {
     expect(button()).toBeDisabled()
   })
 
-  test('is saved on the profile only and then counts as unchanged', async () => {
+  test('the full name is saved on the profile only and then counts as unchanged', async () => {
     const { asked } = show('Priya Shah')
     await userEvent.type(await field(), ' Jones ')
     await userEvent.click(button())

@@ -107,7 +107,7 @@ const openRegular = async () => {
 }
 
 describe('the next 30 days', () => {
-  test('are listed by day, with what is left after them', async () => {
+  test('the next 30 days are listed by day, with what is left after them', async () => {
     show()
     const section = await screen.findByRole('region', { name: 'Next 30 days' })
     const days = within(section).getAllByRole('region')
@@ -118,12 +118,12 @@ describe('the next 30 days', () => {
     expect(await within(section).findByText(/^After these:/)).toHaveTextContent('After these: £550.00')
   })
 
-  test('show a balance below zero as such', async () => {
+  test('the next 30 days show a balance below zero as such', async () => {
     show({ 'GET accounts': () => json([accountRow({ balance: 900 })]) })
     expect(await screen.findByText(/^After these:/)).toHaveTextContent('After these: -£50.00')
   })
 
-  test('say so when there is nothing, and lead to the payment', async () => {
+  test('the next 30 days say so when there is nothing, and lead to the payment', async () => {
     const { router } = show({
       'POST rpc/list_upcoming_payments': () => json([]),
       'GET regular_payments': () => json([]),
@@ -135,7 +135,7 @@ describe('the next 30 days', () => {
     expect(router.state.location.pathname).toBe('/pay-transfer')
   })
 
-  test('are what is read, with the next day of each regular payment and the later payments', async () => {
+  test('the next 30 days are what is read, with the next day of each regular payment and the later payments', async () => {
     const { asked } = show({ 'GET outgoing_payments': outgoing([laterRow], []) })
     expect(await screen.findByRole('region', { name: 'Next 30 days' })).toBeVisible()
     expect(sentTo(asked, 'list_upcoming_payments')).toEqual([{ p_days: 30 }])
@@ -143,7 +143,7 @@ describe('the next 30 days', () => {
     expect(regular?.query.get('outgoing_payments.state')).toBe('eq.scheduled')
   })
 
-  test('are followed by the payments for a later day, which can be cancelled too', async () => {
+  test('the next 30 days are followed by the payments for a later day, which can be cancelled too', async () => {
     const { asked, answers } = show({
       'POST rpc/list_upcoming_payments': () => json([]),
       'GET regular_payments': () => json([]),
@@ -161,13 +161,13 @@ describe('the next 30 days', () => {
     expect(sentTo(asked, 'cancel_outgoing_payment')).toEqual([{ p_id: 'later-1' }])
   })
 
-  test('do not list a payment of these days again as a later one', async () => {
+  test('the next 30 days do not list a payment of these days again as a later one', async () => {
     show()
     expect(await screen.findByRole('region', { name: 'Next 30 days' })).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Later' })).not.toBeInTheDocument()
   })
 
-  test('let the customer cancel a payment for another day, after a question', async () => {
+  test('the next 30 days let the customer cancel a payment for another day, after a question', async () => {
     const { asked, answers } = show()
     await userEvent.click(
       await screen.findByRole('button', { name: 'Cancel payment to Olive Outside, Friday 27 November 2026' }),
@@ -181,7 +181,7 @@ describe('the next 30 days', () => {
     expect(await screen.findByText('Payment cancelled')).toBeVisible()
   })
 
-  test('keep the question open when the payment was sent in between, with the reason', async () => {
+  test('the next 30 days keep the question open when the payment was sent in between, with the reason', async () => {
     show({
       'POST rpc/cancel_outgoing_payment': () =>
         json({ code: 'PT409', message: 'This payment can no longer be cancelled.', hint: 'payment-finished' }, 409),
@@ -223,7 +223,7 @@ describe('a regular payment', () => {
     expect(sentTo(asked, 'cancel_outgoing_payment')).toEqual([{ p_id: 'next-1' }])
   })
 
-  test('is paused, and resumed', async () => {
+  test('a regular payment is paused, and resumed', async () => {
     const { asked, answers } = show()
     const dialog = await openRegular()
     answers['GET regular_payments'] = () => json([regularRow({ state: 'paused', outgoing_payments: [] })])
@@ -237,7 +237,7 @@ describe('a regular payment', () => {
     expect(sentTo(asked, 'resume_regular_payment')).toEqual([{ p_id: 'regular-1' }])
   })
 
-  test('is cancelled after a question', async () => {
+  test('a regular payment is cancelled after a question', async () => {
     const { asked, answers } = show()
     const dialog = await openRegular()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel regular payment' }))
@@ -249,7 +249,7 @@ describe('a regular payment', () => {
     expect(sentTo(asked, 'cancel_regular_payment')).toEqual([{ p_id: 'regular-1' }])
   })
 
-  test('gets another amount and end', async () => {
+  test('a regular payment gets another amount and end', async () => {
     const { asked } = show()
     const dialog = await openRegular()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Change' }))

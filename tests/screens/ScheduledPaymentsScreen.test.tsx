@@ -268,7 +268,7 @@ describe('a new payment', () => {
     expect(screen.queryByText(/constraint/)).not.toBeInTheDocument()
   })
 
-  test('is not resent automatically when the server does not answer', async () => {
+  test('a new payment is not resent automatically when the server does not answer', async () => {
     const { asked } = await openForm({ 'POST rpc/schedule_payment': noAnswer })
     await fillIn()
     await submit()
@@ -297,7 +297,7 @@ describe('a new payment', () => {
     expect(new Set(keys()).size).toBe(2)
   })
 
-  test('is sent once when the button is pressed repeatedly', async () => {
+  test('a new payment is sent once when the button is pressed repeatedly', async () => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     const { asked } = await openForm({

@@ -54,7 +54,7 @@ describe('the payment limit', () => {
   const sent = (asked: ReturnType<typeof serve>) =>
     asked.filter(({ path }) => path === 'rpc/set_payment_limit').map(({ body }): unknown => JSON.parse(body ?? ''))
 
-  test('is shown with what can still be sent today, and lowered', async () => {
+  test('the payment limit is shown with what can still be sent today, and lowered', async () => {
     const page = show(null, {
       'POST rpc/set_payment_limit': () => {
         page.answers['POST rpc/get_payment_limit'] = () => json(limitRow({ daily_limit: 1000.5, left_today: 500.5 }))
@@ -95,7 +95,7 @@ describe('the payment limit', () => {
 })
 
 describe('the notification email', () => {
-  test('is shown, changed and saved', async () => {
+  test('the notification email is shown, changed and saved', async () => {
     const { asked } = show('old@example.com')
     const input = await field()
     expect(input).toHaveValue('old@example.com')
@@ -155,7 +155,7 @@ describe('the notification email', () => {
     expect(screen.queryByText('Settings saved')).not.toBeInTheDocument()
   })
 
-  test('is sent once when the button is pressed repeatedly', async () => {
+  test('the notification email is sent once when the button is pressed repeatedly', async () => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     const { asked } = show(null, { 'PATCH profiles': () => held.then(() => json([{ id: userId }])) })
@@ -210,7 +210,7 @@ describe('the undo window', () => {
     })
   }
 
-  test('is off at first, and saved when it is chosen', async () => {
+  test('the undo window is off at first, and saved when it is chosen', async () => {
     const { asked } = showWindow()
     const choice = await screen.findByRole('combobox', { name: 'Undo a payment for' })
     expect(choice).toHaveDisplayValue('Off')

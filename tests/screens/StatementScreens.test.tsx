@@ -135,7 +135,7 @@ describe('a statement', () => {
     expect(screen.queryByRole('table')).not.toBeInTheDocument()
   })
 
-  test('of chosen days shows them', async () => {
+  test('a statement of chosen days shows them', async () => {
     showMonth(() => json(october), '2026-10-01_2026-10-30')
     expect(
       await screen.findByRole('article', { name: 'Statement for 1 October 2026 to 30 October 2026' }),
@@ -193,13 +193,13 @@ describe('a statement', () => {
     ['figures that do not add up to the closing balance', { ...october, closing_balance: 6327.54 }],
     ['no figures', { error: 'no' }],
     ['an entry without an amount', { ...october, entries: [{ ...october.entries[0], amount: null }] }],
-  ])('is not shown with %s', async (_what, document) => {
+  ])('a statement is not shown with %s', async (_what, document) => {
     showMonth(() => json(document))
     expect(await screen.findByRole('alert')).toHaveTextContent("This statement doesn't add up, so we can't show it.")
     expect(screen.queryByRole('button', { name: 'Download CSV' })).not.toBeInTheDocument()
   })
 
-  test('does not exist for a month before the account was opened', async () => {
+  test('a statement does not exist for a month before the account was opened', async () => {
     showMonth(
       () => json({ code: 'PT404', message: 'There is no statement for these days.', hint: 'no-statement' }, 404),
       '2001-01',

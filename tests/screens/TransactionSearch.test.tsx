@@ -200,7 +200,7 @@ describe('the search', () => {
     expect(await text()).toHaveValue('mill')
   })
 
-  test('also finds sample rows where the list shows them', async () => {
+  test('the search also finds sample rows where the list shows them', async () => {
     env.sampleTransactions = true
     await openSearch({ 'POST rpc/search_transactions': () => json([]) })
     await userEvent.type(await text(), 'salary')

@@ -154,7 +154,7 @@ describe('the list', () => {
     ['pending', { status: 'pending' }],
     ['returned', { status: 'failed', reversed_at: '2026-11-21T10:00:00Z' }],
     ['reversed', { reversed_at: '2026-11-21T10:00:00Z' }],
-  ])('has no receipt of a payment that is %s', async (_what, change) => {
+  ])('a payment that is %s has no receipt', async (_what, change) => {
     show({
       'POST rpc/search_transactions': () => json([transactionRow(change)]),
       'POST rpc/get_balance_after': () => json(1),

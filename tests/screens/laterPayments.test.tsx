@@ -114,7 +114,7 @@ describe('another day', () => {
     expect(await screen.findByText(/^We'll send £600\.00/)).toBeVisible()
   })
 
-  test('can become today again, with the balance of today', async () => {
+  test('the day of a payment can become today again, with the balance of today', async () => {
     const { asked } = await show()
     await type('600')
     await chooseDay('Monday 23 November 2026')
@@ -262,7 +262,7 @@ describe('a later payment that the server asks about', () => {
 describe('a regular payment', () => {
   const turnOn = () => userEvent.click(screen.getByRole('switch', { name: 'Create regular payment?' }))
 
-  test('from today shows its next days, pays today and is set up', async () => {
+  test('a regular payment from today shows its next days, pays today and is set up', async () => {
     const { asked } = await show()
     await type('100')
     await turnOn()

@@ -24,7 +24,7 @@ describe('the balance', () => {
     expect(check({ amount: '50.01' }, 5000)).toEqual(insufficient)
   })
 
-  test('is not checked while it is loading', () => {
+  test('the balance is not checked while it is loading', () => {
     expect(check({ amount: '50.01' }, null)).toMatchObject({ amount: 5001 })
   })
 })

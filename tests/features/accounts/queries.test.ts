@@ -6,7 +6,7 @@ import { accountQueries } from '@/features/accounts/queries'
 const read = () => createTestQueryClient().fetchQuery(accountQueries.current(userId))
 
 describe('the current account', () => {
-  test('is read in one request, with the balance in pence', async () => {
+  test('the current account is read in one request, with the balance in pence', async () => {
     const asked = serve({ 'GET accounts': () => json([accountRow()]) })
     expect(await read()).toEqual({
       id: 'account-1',
@@ -33,7 +33,7 @@ describe('the current account', () => {
     expect(await read()).toMatchObject({ balance: pence, sortCode: '00-24-68' })
   })
 
-  test('is opened for a customer without one, and read again', async () => {
+  test('the current account is opened for a customer without one, and read again', async () => {
     let isOpen = false
     const asked = serve({
       'GET accounts': () => json(isOpen ? [accountRow({ balance: 5000 })] : []),
@@ -62,7 +62,7 @@ describe('the current account', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('is an error if it is still missing afterwards', async () => {
+  test('the current account is an error if it is still missing afterwards', async () => {
     serve({ 'GET accounts': () => json([]), 'POST rpc/open_current_account': () => json('account-1') })
     await expect(read()).rejects.toThrow("We couldn't open your account. Please try again.")
   })

@@ -17,7 +17,7 @@ test('knows each key of the console, and no other', () => {
   expect(consoleActionOf({ ...plain, altKey: true, shiftKey: true, code: 'KeyA' })).toBeNull()
 })
 
-test('has one key for each action', () => {
+test('the list of keys has one key for each action', () => {
   const actions = consoleKeys.map(({ action }) => action)
   expect(new Set(actions).size).toBe(actions.length)
 })

@@ -11,6 +11,6 @@ test.each([
   ['2026-11-21T15:30:00Z', '3 hours'],
   // The agent's clock is behind.
   ['2026-11-21T11:50:00Z', 'less than a minute'],
-])('at %s: %s', (now, words) => {
+])('the waiting time at %s is %s', (now, words) => {
   expect(waitingTime(since, Date.parse(now))).toBe(words)
 })

@@ -104,7 +104,7 @@ describe('details', () => {
     ['text', []],
   ])('%j', (details, pairs) => expect(describeDetails(details)).toEqual(pairs))
 
-  test('keep times and hashes in full for the export', () => {
+  test('details keep times and hashes in full for the export', () => {
     const details = { created_at: '2026-06-21T13:05:09.123456+00:00', hash: 'a'.repeat(64) }
     expect(describeDetails(details, fullText)).toEqual([
       ['created at', details.created_at],

@@ -178,7 +178,7 @@ describe('signing in', () => {
     expect(asked.filter(({ path }) => path === 'rpc/get_email_by_pin')).toHaveLength(1)
   })
 
-  test('does not send fewer than five digits', async () => {
+  test('the sign-in does not send fewer than five digits', async () => {
     const asked = serve({})
     renderApp('/auth')
     await userEvent.type(await pinField(), '123{Enter}')
@@ -231,7 +231,7 @@ describe('signing up', () => {
     ['', 'nia@people.example', 'Full Name', 'Please enter your full name'],
     ['Nia', '', 'Email', 'Please enter your email address'],
     ['Nia', 'nia@', 'Email', 'Please enter an email address such as name@example.com'],
-  ])('does not send %j and %j', async (fullName, email, field, problem) => {
+  ])('the sign-up does not send %j and %j', async (fullName, email, field, problem) => {
     const asked = serve({})
     renderApp('/auth')
     await fillIn(fullName, email)

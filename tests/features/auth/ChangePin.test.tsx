@@ -84,7 +84,7 @@ test.each([
     'Choose a PIN that differs from your current one.',
   ],
   [{ current: '24680', pin: '54321', repeat: '54322' }, 'Repeat your new PIN', 'The two PINs are different.'],
-])('does not send %o', async (typed, field, problem) => {
+])('the form does not send %o', async (typed, field, problem) => {
   const asked = await open(answers())
   await chooseOwn()
   await fill(typed)
@@ -95,7 +95,7 @@ test.each([
 })
 
 describe('a refusal', () => {
-  test('of the current PIN is at its field, and the next try enters it again', async () => {
+  test('a refusal of the current PIN is at its field, and the next try enters it again', async () => {
     const server = answers()
     server['POST rpc/change_my_pin'] = wrongPin
     const asked = await open(server)
@@ -109,7 +109,7 @@ describe('a refusal', () => {
     expect(requests(asked).filter(([name]) => name === 'enter_my_pin')).toHaveLength(2)
   })
 
-  test('of the new PIN is at its field', async () => {
+  test('a refusal of the new PIN is at its field', async () => {
     await open({ ...answers(), 'POST rpc/change_my_pin': refusal('PT409', 'field:pin', unusable) })
     await chooseOwn()
     await fill({ current: '24680', pin: '54321', repeat: '54321' })
@@ -118,7 +118,7 @@ describe('a refusal', () => {
     expect(screen.getByLabelText('Your new PIN')).toHaveAccessibleDescription(unusable)
   })
 
-  test('of too many attempts says when to try again', async () => {
+  test('a refusal of too many attempts says when to try again', async () => {
     const locked = () => json({ code: 'PT429', hint: 'too-many-attempts', details: 'minutes:2', message: 'No.' }, 429)
     await open({ ...answers(), 'POST rpc/enter_my_pin': locked })
     await fill({ current: '24680' })

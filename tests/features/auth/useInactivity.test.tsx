@@ -102,7 +102,7 @@ describe('five minutes without activity', () => {
     expect(onExpire).toHaveBeenCalled()
   })
 
-  test('does nothing without a session', () => {
+  test('the timer does nothing without a session', () => {
     const { onExpire, warns } = start(false)
     pass(10 * minutes)
     expect(warns()).toBe(false)

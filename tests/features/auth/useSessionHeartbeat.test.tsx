@@ -129,7 +129,7 @@ test('sends nothing after a sign-out', async () => {
   expect(onEnded).not.toHaveBeenCalled()
 })
 
-test('has the due mails sent with the first heartbeat, and then every five minutes at most', async () => {
+test('the first heartbeat has the due mails sent, and later ones do so every five minutes at most', async () => {
   start()
   await pass(10 * seconds)
   expect(sendDueMails).toHaveBeenCalledTimes(1)
@@ -145,7 +145,7 @@ test('has the due mails sent with the first heartbeat, and then every five minut
   expect(sendDueMails).toHaveBeenCalledTimes(2)
 })
 
-test('has no mails sent for a session that has ended', async () => {
+test('the heartbeat has no mails sent for a session that has ended', async () => {
   start()
   touchSession.mockResolvedValue(false)
   await pass(10 * seconds)

@@ -109,7 +109,7 @@ describe('an unknown device', () => {
     expect(await code()).toHaveFocus()
   })
 
-  test('does not send too few digits', async () => {
+  test('an unknown device does not send too few digits', async () => {
     const { asked } = open({ 'POST rpc/recognise_device': () => codeSent() })
     await userEvent.type(await code(), '123{Enter}')
     expect(await code()).toHaveAccessibleDescription('Please enter all 6 digits of the code')
@@ -170,7 +170,7 @@ test('a known device opens the app at once', async () => {
   expect(await screen.findByRole('heading', { name: 'Hello Priya' })).toBeInTheDocument()
 })
 
-test('does not call the server or store a token when devices are not checked', async () => {
+test('the app does not call the server or store a token when devices are not checked', async () => {
   const { asked } = open({
     'GET profiles': () => json({ full_name: 'Priya Shah', approved: true, device_state: 'off' }),
   })

@@ -7,7 +7,7 @@ const coffee = { day: '2026-10-05', amount: -320, description: 'COSTA' }
 describe('the key of a row', () => {
   const keysOf = (rows: Parameters<typeof keyedRows>[0]) => keyedRows(rows).map(({ key }) => key)
 
-  test('is the same in files that overlap', () => {
+  test('the key of a row is the same in files that overlap', () => {
     const other = { ...coffee, day: '2026-10-06' }
     expect(keysOf([other, coffee])).toEqual(keysOf([coffee, other]).toReversed())
   })
@@ -17,12 +17,12 @@ describe('the key of a row', () => {
     expect(keysOf([coffee, coffee]).slice(0, 1)).toEqual(keysOf([coffee]))
   })
 
-  test("is the bank's id where there is one, however the text changes", () => {
+  test("the key of a row is the bank's id where there is one, however the text changes", () => {
     expect(keysOf([{ ...coffee, id: 'A1' }])).toEqual(keysOf([{ ...coffee, id: 'A1', description: 'COSTA COFFEE' }]))
     expect(keysOf([{ ...coffee, id: 'A1' }])).not.toEqual(keysOf([{ ...coffee, id: 'A2' }]))
   })
 
-  test('is at most 100 characters', () => {
+  test('the key of a row is at most 100 characters', () => {
     for (const key of keysOf([
       { ...coffee, description: 'x'.repeat(140) },
       { ...coffee, id: 'y'.repeat(300) },

@@ -98,7 +98,7 @@ const files: { bank: string; text: string }[] = [
 ]
 
 describe('a CSV file', () => {
-  test.each(files)('of $bank is read: $text', ({ bank, text }) => {
+  test.each(files)('a CSV file of $bank is read: $text', ({ bank, text }) => {
     const file = parse(text)
     expect(file.problems).toEqual([])
     expect(file.bank).toBe(bank)
@@ -131,7 +131,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  test('in another currency has no rows', () => {
+  test('a CSV file in another currency has no rows', () => {
     const revolut = files.find(({ bank }) => bank === 'Revolut')
     const file = parse((revolut?.text ?? '').replaceAll('GBP', 'EUR'))
     expect(file.rows).toEqual([])
@@ -145,7 +145,7 @@ describe('a CSV file', () => {
     ['a PDF', '%PDF-1.7', 'This is a PDF.'],
     ['a spreadsheet', 'PK\u0003\u0004', 'This is a spreadsheet.'],
     ['a page of the web', '<!doctype html><p>Sign in</p>', "This isn't a statement"],
-  ])('with %s is refused', (_what, text, message) => {
+  ])('a CSV file with %s is refused', (_what, text, message) => {
     expect(() => parse(text)).toThrow(message)
   })
 
@@ -156,7 +156,7 @@ describe('a CSV file', () => {
     ['UTF-16 with a mark', new Uint8Array(Buffer.from(`\uFEFF${pounds}`, 'utf16le'))],
     ['big-endian UTF-16 with a mark', new Uint8Array(Buffer.from(`\uFEFF${pounds}`, 'utf16le').swap16())],
     ['UTF-16 without a mark', new Uint8Array(Buffer.from(pounds, 'utf16le'))],
-  ])('is read in %s', (_name, bytes) => {
+  ])('a CSV file is read in %s', (_name, bytes) => {
     expect(parseFile(bytes)).toMatchObject({
       bank: 'Nationwide',
       rows: [{ day: '2026-10-01', amount: -320, description: 'Café Zoë' }],
@@ -164,7 +164,7 @@ describe('a CSV file', () => {
     })
   })
 
-  test('has at most 10 MB and 50,000 rows', () => {
+  test('a CSV file has at most 10 MB and 50,000 rows', () => {
     expect(() => parseFile(new Uint8Array(10_000_001))).toThrow('This file is larger than 10 MB.')
     const rows = (count: number) => header + '01/10/2026,A,-1.00,1\n'.repeat(count)
     expect(parse(rows(50_000)).rows).toHaveLength(50_000)

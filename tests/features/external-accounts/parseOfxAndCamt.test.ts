@@ -36,7 +36,7 @@ describe('an OFX file', () => {
   test.each([
     ['1 (SGML)', ofx1, 0],
     ['2 (XML)', ofx2, 1],
-  ])('of version %s is read', (_version, text, pending) => {
+  ])('an OFX file of version %s is read', (_version, text, pending) => {
     expect(parse(text)).toEqual({
       bank: 'Smile',
       rows: [
@@ -57,7 +57,7 @@ describe('an OFX file', () => {
     ])
   })
 
-  test('in another currency is refused', () => {
+  test('an OFX file in another currency is refused', () => {
     expect(() => parse(ofx1.replace('GBP', 'EUR'))).toThrow('This statement is in EUR.')
   })
 })
@@ -78,7 +78,7 @@ const credit =
 const pending = '<CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>PDNG</Cd></Sts><BookgDt><Dt>2026-10-06</Dt></BookgDt>'
 
 describe('a CAMT.053 file', () => {
-  test.each(['02', '08'])('of version %s is read, without entries that are not final', (version) => {
+  test.each(['02', '08'])('a CAMT.053 file of version %s is read, without entries that are not final', (version) => {
     const text = camt(entry(debit) + entry(credit, '2340.05') + entry(pending, '1.00'), version)
     expect(parse(text)).toEqual({
       bank: 'Example Bank plc',
@@ -91,7 +91,7 @@ describe('a CAMT.053 file', () => {
     })
   })
 
-  test('is read with a prefix of its namespace', () => {
+  test('a CAMT.053 file is read with a prefix of its namespace', () => {
     const text = camt(entry(debit))
       .replaceAll(/<(\/?)([A-Z])/g, '<$1ns:$2')
       .replace('xmlns=', 'xmlns:ns=')
@@ -110,7 +110,7 @@ describe('a CAMT.053 file', () => {
     ])
   })
 
-  test('that ends too early is refused with the line', () => {
+  test('a CAMT.053 file that ends too early is refused with the line', () => {
     expect(() => parse(camt(entry(debit)).slice(0, -30))).toThrow(/^Line \d+: this is not a complete XML file\.$/)
   })
 })

@@ -43,7 +43,7 @@ test.each([
   ['Your debit card', /30 seconds/],
   ['Staying safe from scams', /No bank will ask you to do that/],
   ['Contacting us', /support@fernbank\.example/],
-])('has an article: %s', async (title, content) => {
+])('the help centre has an article: %s', async (title, content) => {
   render(<HelpCentre />)
   const help = await open()
   await userEvent.click(help.getByText(title))

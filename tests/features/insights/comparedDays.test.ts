@@ -8,6 +8,6 @@ test.each([
   ['2026-03-31T12:00:00Z', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
   // Summer time: already 1 July in London.
   ['2026-06-30T23:30:00Z', '2026-07-01', '2026-07-01', '2026-06-01', '2026-06-01'],
-])('at %s this month is %s to %s, compared with %s to %s', (at, from, until, fromBefore, untilBefore) => {
+])('this month at %s is %s to %s, compared with %s to %s', (at, from, until, fromBefore, untilBefore) => {
   expect(comparedDays(new Date(at))).toEqual({ now: { from, until }, before: { from: fromBefore, until: untilBefore } })
 })

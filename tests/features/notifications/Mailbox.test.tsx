@@ -70,7 +70,7 @@ describe('the badge', () => {
     expect(await badge(5 + count)).toHaveTextContent(new RegExp(`${text.replace('+', '\\+')}$`))
   })
 
-  test('is hidden when everything is read', async () => {
+  test('the badge is hidden when everything is read', async () => {
     localStorage.setItem('readNotifications', '["tx-t0"]')
     show()
     await open()

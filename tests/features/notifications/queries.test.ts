@@ -50,7 +50,7 @@ describe('payments', () => {
 })
 
 describe('messages', () => {
-  test("of agents and the assistant in the customer's own conversations: the five newest in one request", async () => {
+  test("the five newest messages of agents and the assistant in the customer's own conversations are read in one request", async () => {
     const asked = serve({ 'GET chat_messages': () => json([messageRow('m1', 10)]) })
     expect(await createTestQueryClient().fetchQuery(notificationQueries.messages(userId))).toEqual([
       { id: 'm1', message: 'Hello', createdAt: '2026-11-21T09:10:00.5+00:00' },

@@ -79,7 +79,7 @@ describe('what a notification says', () => {
 describe('the list', () => {
   const news = { transactions: [transaction()], messages: [message('Hello')], notes: [note()] }
 
-  test('has the newest first, of all kinds', () => {
+  test('the list has the newest of all kinds first', () => {
     expect(toNotifications(news, none).map(({ id }) => id)).toEqual(['chat-m1', 'tx-t1', 'note-n1'])
   })
 

@@ -86,7 +86,7 @@ describe('a transfer', () => {
     expect(problemOf(checkTransfer(form({ amount })))?.toast).toEqual({ title: 'Invalid Amount', text })
   })
 
-  test('is read from pasted numbers', () => {
+  test('a transfer is read from pasted numbers', () => {
     const pasted = form({ sortCode: ' 20 – 00 – 00 ', accountNumber: '1234-5678', amount: '£1,000.50' })
     expect(checkTransfer(pasted)).toMatchObject({ sortCode: '20-00-00', accountNumber: '12345678', amount: 100_050 })
   })

@@ -117,7 +117,7 @@ describe('an entry of the history', () => {
 describe('a payee selected on another screen', () => {
   const payee = { recipient: 'Piet', sortCode: '00-12-34', accountNumber: '87654321' }
 
-  test('is read from the navigation state', () => {
+  test('a payee selected on another screen is read from the navigation state', () => {
     expect(readChosenPayee({ payee })).toEqual({ ...payee, reference: '', amount: '' })
     const again = { ...payee, reference: 'Rent', amount: '5.00' }
     expect(readChosenPayee({ payee: again })).toEqual(again)

@@ -15,7 +15,7 @@ const saved = {
 const typed = { recipient: 'Olive Outside', sortCode: '20-00-00', accountNumber: '12345678' }
 
 describe('a saved payee', () => {
-  test('is found by the numbers, however they are typed', () => {
+  test('a saved payee is found by the numbers, however they are typed', () => {
     expect(savedAt([saved], { ...typed, sortCode: '20 00 00', accountNumber: '1234-5678' })).toBe(saved)
     expect(savedAt([saved], { ...typed, accountNumber: '12345679' })).toBeUndefined()
     expect(savedAt([saved], { ...typed, sortCode: '20-00-01' })).toBeUndefined()
@@ -25,7 +25,7 @@ describe('a saved payee', () => {
     ['olive outside ', true],
     ['Landlady', false],
     ['O Outside', false],
-  ])('is named %j: %s', (recipient, expected) => {
+  ])('a saved payee named %j: %s', (recipient, expected) => {
     expect(isNamed(saved, { ...typed, recipient })).toBe(expected)
   })
 })
@@ -39,6 +39,6 @@ test.each<[string | null, CheckOutcome[]]>([
   ['close_match', ['wrong_type', 'no_match']],
   ['wrong_type', ['no_match']],
   ['no_match', []],
-])('after %s these are worse: %j', (lastOutcome, expected) => {
+])('the outcomes that are worse than %s are %j', (lastOutcome, expected) => {
   expect(outcomes.filter((outcome) => isWorse(outcome, { ...saved, lastOutcome }))).toEqual(expected)
 })

@@ -38,18 +38,18 @@ describe('an unsettled payment', () => {
   test.each([
     ['a plain payment', payment],
     ['a payment with every field', fullPayment],
-  ])('is read as it was sent: %s', (_name, sent) => {
+  ])('an unsettled payment is read as it was sent: %s', (_name, sent) => {
     keepUnsettledPayment(sent)
     expect(readUnsettledPayment('cora')).toEqual(sent)
   })
 
-  test('is not read for another user', () => {
+  test('an unsettled payment is not read for another user', () => {
     keepUnsettledPayment(payment)
     expect(readUnsettledPayment('somebody else')).toBeNull()
     expect(readUnsettledPayment(null)).toBeNull()
   })
 
-  test('is forgotten by its own key only', () => {
+  test('an unsettled payment is forgotten by its own key only', () => {
     keepUnsettledPayment(payment)
     forgetUnsettledPayment('another key')
     expect(readUnsettledPayment('cora')).toEqual(payment)
@@ -92,7 +92,7 @@ describe('a receipt', () => {
     ['sent', row, null],
     ['held', held, { id: 'held-1', until: Date.parse('2030-01-01T00:00:30Z') }],
     ['held and sent since', { ...held, state: 'sent' }, null],
-  ])('of a payment that was %s', (_state, answer, hold) => {
+  ])('a receipt of a payment that was %s is read back', (_state, answer, hold) => {
     // The device's clock is wrong: the length of the undo window counts.
     vi.useFakeTimers({ now: new Date('2030-01-01T00:00:00Z') })
     expect(paidReceipt(fullPayment, answer)).toEqual({
@@ -111,7 +111,7 @@ describe('a receipt', () => {
     ['a payment that was made', paidReceipt(payment, row)],
     ['a held payment', paidReceipt(payment, held)],
     ['a payment for another day', laterReceipt(fullPayment, '2026-12-04')],
-  ])('is read from the navigation state: %s', (_name, receipt) => {
+  ])('a receipt is read from the navigation state: %s', (_name, receipt) => {
     expect(receipt).toMatchObject(details)
     expect(readReceipt({ receipt, step: 'success' })).toEqual(receipt)
   })

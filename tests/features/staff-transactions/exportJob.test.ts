@@ -14,7 +14,7 @@ const line = (change: Partial<StaffTransaction>) =>
   addPage(startExport(noFilter), { transactions: [aStaffTransaction(change)], next: null }).parts[1]
 
 describe('an export', () => {
-  test('has a header and a line for every row of each page', () => {
+  test('an export has a header and a line for every row of each page', () => {
     const started = startExport(noFilter)
     expect(started).toMatchObject({ parts: [header], rowCount: 0, next: null, status: 'unfinished' })
 
@@ -39,7 +39,7 @@ describe('an export', () => {
     expect(job.parts.join('')).toBe(header)
   })
 
-  test('is full at the row limit of a spreadsheet, unless that was the last row', () => {
+  test('an export is full at the row limit of a spreadsheet, unless that was the last row', () => {
     const page = { transactions: [aStaffTransaction(), aStaffTransaction()], next: place }
     expect(addPage(startExport(noFilter), page, 2).status).toBe('full')
     expect(addPage(startExport(noFilter), page, 3).status).toBe('unfinished')

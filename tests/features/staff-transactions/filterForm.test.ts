@@ -12,7 +12,7 @@ import {
 const form = (change: Partial<FilterForm>): FilterForm => ({ ...emptyFilterForm, ...change })
 
 describe('the filter', () => {
-  test('of an empty form has no limits', () => {
+  test('the filter of an empty form has no limits', () => {
     expect(checkFilter(emptyFilterForm, [])).toEqual({
       search: '',
       least: null,
@@ -23,7 +23,7 @@ describe('the filter', () => {
     })
   })
 
-  test('has trimmed texts, pence and days', () => {
+  test('the filter has trimmed texts, pence and days', () => {
     expect(
       checkFilter(
         form({ search: ' a@b.test ', least: '£1,234.50', most: '1234.5', from: '2026-11-01', until: '2026-11-01' }),
@@ -55,14 +55,14 @@ describe('the filter', () => {
     expect(countSet(form({ search: 'a', least: '  ', until: '2026-11-01', status: 'failed' }))).toBe(2)
   })
 
-  test('of an address is the one that was put there', () => {
+  test('the filter of an address is the one that was put there', () => {
     const filter = { search: 'mill lane', least: 29, most: 100_000, from: '2026-11-01', until: '', status: 'failed' }
     const fields = new URLSearchParams(formOf(filter))
     expect(fields.get('least')).toBe('0.29')
     expect(readFilter((name) => fields.get(name) ?? '')).toEqual(filter)
   })
 
-  test('of an address leaves out what the form would refuse', () => {
+  test('the filter of an address leaves out what the form would refuse', () => {
     const fields: Record<string, string> = {
       search: ` ${'x'.repeat(300)}`,
       least: 'ten',

@@ -40,20 +40,20 @@ function run(sort: Sort, passes: StaffTransaction[][][]) {
 }
 
 describe('the steps of a search', () => {
-  test('by time follow each other to the end of the list', () => {
+  test('steps by time follow each other to the end of the list', () => {
     const steps = run('newest', [[rowsOf(3, 1), [], rowsOf(2)]])
     expect(steps.pageParams.map(({ after }) => after)).toEqual([null, place, place])
     expect(amountsOf(foundRows('newest', steps))).toEqual([3, 1, 2])
     expect(steps.step).toBeNull()
   })
 
-  test('by time fill a page of 50', () => {
+  test('steps by time fill a page of 50', () => {
     expect(isFilled('oldest', run('oldest', [[many(1, 30), many(31, 19)]]), 1)).toBe(false)
     const steps = run('oldest', [[many(1, 30), many(31, 20)]])
     expect([1, 2].map((pages) => isFilled('oldest', steps, pages))).toEqual([true, false])
   })
 
-  test('by amount keep the best 100 of all steps, and then go on beyond them', () => {
+  test('steps by amount keep the best 100 of all steps, and then go on beyond them', () => {
     const first = run('highest', [[many(1, 60), many(61, 60), rowsOf(500)]])
     expect(amountsOf(foundRows('highest', first))).toEqual([500, ...amountsOf(many(22, 99)).toReversed()])
     expect(first.step).toMatchObject({ after: null, beyond: { amount: 22 }, best: [] })
@@ -67,7 +67,7 @@ describe('the steps of a search', () => {
     expect([2, 3].map((pages) => isFilled('highest', second, pages))).toEqual([true, false])
   })
 
-  test('by amount show the best so far, and equal amounts in one order', () => {
+  test('steps by amount show the best so far, and equal amounts in one order', () => {
     const steps = run('lowest', [[rowsOf(3, 2), rowsOf(1)]])
     expect(amountsOf(foundRows('lowest', { ...steps, pages: steps.pages.slice(0, 1) }))).toEqual([2, 3])
     expect(amountsOf(foundRows('lowest', steps))).toEqual([1, 2, 3])
@@ -84,7 +84,7 @@ describe('what has changed', () => {
   const idsOf = (sort: Sort, isWhole: boolean, fresh: StaffTransaction[]) =>
     withChanges(found, { fresh, states: {} }, sort, isWhole).map(({ id }) => id)
 
-  test('is nothing at first', () => {
+  test('nothing has changed at first', () => {
     expect(withChanges(found, undefined, 'newest', false)).toBe(found)
     expect(withChanges(found, { fresh: [], states: {} }, 'newest', false)).toEqual(found)
   })

@@ -51,7 +51,7 @@ function contains(bytes: Uint8Array, text: string): boolean {
 }
 
 describe('a statement as PDF', () => {
-  test('has selectable text with the holder, the period, the totals and every entry', async () => {
+  test('a statement as PDF has selectable text with the holder, the period, the totals and every entry', async () => {
     const { pdf, pages } = await open(await statementPdf(aStatement(), account, now, toolsWith()))
     expect(pdf.numPages).toBe(1)
     const [text = ''] = pages
@@ -75,7 +75,7 @@ describe('a statement as PDF', () => {
       expect(text.replace(/\s+/g, ' ')).toContain(words)
   })
 
-  test('is tagged, with a language and a title', async () => {
+  test('a statement as PDF is tagged, with a language and a title', async () => {
     const { pdf } = await open(await statementPdf(aStatement(), account, now, toolsWith()))
     expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
     const { info } = await pdf.getMetadata()
@@ -141,7 +141,7 @@ describe('a statement as PDF', () => {
     expect(pages[0]?.match(/£999,999,999,999\.99/g)).toHaveLength(4)
   })
 
-  test('of days without entries says so', async () => {
+  test('a statement as PDF of days without entries says so', async () => {
     const statement = aStatement({ entries: [], closingBalance: 500_000 })
     const { pages } = await open(await statementPdf(statement, account, now, toolsWith()))
     expect(pages[0]).toContain('No money came in or went out on these days.')

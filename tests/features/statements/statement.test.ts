@@ -13,7 +13,7 @@ describe('a statement', () => {
     ['another closing balance', { closingBalance: 632_754 }],
     ['an entry left out', { entries: [anEntry()] }],
     ['a wrong balance on the way', { entries: [anEntry({ balanceAfter: 398_751 }), ...aStatement().entries.slice(1)] }],
-  ])('does not add up with %s', (_what, change) => {
+  ])('a statement does not add up with %s', (_what, change) => {
     expect(addsUp(aStatement(change))).toBe(false)
   })
 

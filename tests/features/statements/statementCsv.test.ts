@@ -9,7 +9,7 @@ const lines = (statement: Statement) => statementCsv(statement).slice(1).split('
 const line = (change: Parameters<typeof anEntry>[0]) => lines(aStatement({ entries: [anEntry(change)] }))[2]
 
 describe('a statement as CSV', () => {
-  test('has a header, the opening balance, every entry and the closing balance', () => {
+  test('a statement as CSV has a header, the opening balance, every entry and the closing balance', () => {
     expect(statementCsv(aStatement())).toBe(
       '\uFEFFDate,Description,Reference,Amount,Balance\r\n' +
         '2026-10-01,Opening balance,,,5000.00\r\n' +
@@ -19,7 +19,7 @@ describe('a statement as CSV', () => {
     )
   })
 
-  test('is UTF-8 with a byte order mark', () => {
+  test('a statement as CSV is UTF-8 with a byte order mark', () => {
     const bytes = new TextEncoder().encode(statementCsv(aStatement()))
     expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf])
   })

@@ -16,33 +16,33 @@ function show(transaction: Transaction, hasTime = false) {
 }
 
 describe('a transaction in the list', () => {
-  test('outgoing: recipient, reference, amount with a minus, year', () => {
+  test('a row of money out shows recipient, reference, amount with a minus and year', () => {
     const { row } = show(aTransaction())
     expect(row).toHaveTextContent('Mill Lane LettingsRENT FLAT 4-£12.502026')
     expect(row).not.toHaveTextContent(/Reversed|Sample/)
   })
 
-  test('incoming: amount with a plus, and no gap without a reference', () => {
+  test('a row of money in shows the amount with a plus, and no gap without a reference', () => {
     const { row } = show(
       aTransaction({ incoming: true, counterparty: 'Cora Tester', amount: 234_000, reference: null }),
     )
     expect(row).toHaveTextContent('Cora Tester+£2,340.002026')
   })
 
-  test('a sample: marked', () => {
+  test('a row of a sample is marked', () => {
     expect(show(aTransaction({ id: 'sample-1' })).row).toHaveTextContent('Sample')
   })
 
-  test('reversed: shown as text', () => {
+  test('a row that was reversed says so', () => {
     const { row } = show(aTransaction({ reversedAt: '2026-11-22T09:00:00Z' }))
     expect(row).toHaveTextContent('Reversed')
   })
 
-  test('of today or yesterday: the time in London', () => {
+  test('a row of today or yesterday shows the time in London', () => {
     expect(show(aTransaction({ createdAt: '2026-07-21T21:05:00Z' }), true).row).toHaveTextContent('-£12.5022:05 · 2026')
   })
 
-  test('pending, of today or yesterday: without the time', () => {
+  test('a pending row of today or yesterday shows no time', () => {
     expect(show(aTransaction({ status: 'pending' }), true).row).toHaveTextContent('-£12.50Pending · 2026')
   })
 

@@ -36,7 +36,7 @@ function details() {
 }
 
 describe('Transaction Details', () => {
-  test('of a payment out', async () => {
+  test('Transaction Details shows a payment out', async () => {
     const { dialog } = await show(aTransaction())
     expect(dialog.getByText('-£12.50')).toBeVisible()
     await dialog.findByText('£987.65')
@@ -59,7 +59,7 @@ describe('Transaction Details', () => {
     expect(details()).toContainEqual(['To', name])
   })
 
-  test('of a row that the ledger does not have', async () => {
+  test('Transaction Details shows no balance for a row that the ledger does not have', async () => {
     await show(aTransaction(), { 'POST rpc/get_balance_after': () => json(null) })
     await waitFor(() => expect(details()).toContainEqual(['Balance after', 'Not known']))
   })
@@ -72,7 +72,7 @@ describe('Transaction Details', () => {
     expect(await dialog.findByText('£1.00')).toBeVisible()
   })
 
-  test('of money in, on a summer evening in London', async () => {
+  test('Transaction Details shows money in, on a summer evening in London', async () => {
     const { dialog } = await show(
       aTransaction({ incoming: true, counterparty: 'Cora Tester', reference: null, createdAt: '2026-07-01T22:30:00Z' }),
     )
@@ -82,12 +82,12 @@ describe('Transaction Details', () => {
     expect(details()).toContainEqual(['Date', '1 July 2026 at 23:30'])
   })
 
-  test('of a reversed payment shows the time of the reversal', async () => {
+  test('Transaction Details of a reversed payment shows the time of the reversal', async () => {
     await show(aTransaction({ reversedAt: '2026-11-22T10:00:00Z' }))
     expect(details()).toContainEqual(['Reversed', '22 November 2026 at 10:00'])
   })
 
-  test('of a sample says that it does not affect the balance', async () => {
+  test('Transaction Details of a sample says that it does not affect the balance', async () => {
     const [sample] = sampleTransactions('2026-11-21')
     if (sample === undefined) throw new Error('there are no samples')
     const { asked, dialog } = await show(sample)
@@ -119,7 +119,7 @@ describe('the category', () => {
   const saved = (asked: { path: string; body: string | null }[]) =>
     asked.flatMap(({ path, body }) => (path === 'rpc/set_category' ? [JSON.parse(body ?? '')] : []))
 
-  test('is changed at once, and then always for the merchant', async () => {
+  test('the category is changed at once, and then always for the merchant', async () => {
     const { asked, dialog } = await show(aTransaction(), {
       'POST rpc/set_category': () => new Response(null, { status: 204 }),
     })
@@ -135,7 +135,7 @@ describe('the category', () => {
     ])
   })
 
-  test('goes back when it could not be changed', async () => {
+  test('the category goes back when it could not be changed', async () => {
     const { dialog } = await show(aTransaction(), {
       'POST rpc/set_category': () => json({ code: 'XX000', message: 'internal' }, 500),
     })

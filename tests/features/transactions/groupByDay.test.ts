@@ -20,11 +20,11 @@ describe('transactions by day', () => {
     ])
   })
 
-  test('in winter the day changes at midnight UTC', () => {
+  test('the day changes at midnight UTC in winter', () => {
     expect(headings('2026-01-10T00:00:00Z', '2026-01-09T23:59:59.999Z')).toEqual(['Saturday, 10 Jan', 'Friday, 9 Jan'])
   })
 
-  test('in summer the London day begins an hour before midnight UTC', () => {
+  test('the day in London begins an hour before midnight UTC in summer', () => {
     expect(headings('2026-07-01T23:00:00Z', '2026-07-01T22:59:59Z')).toEqual(['Thursday, 2 Jul', 'Wednesday, 1 Jul'])
   })
 

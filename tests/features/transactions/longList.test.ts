@@ -10,7 +10,7 @@ const ids = (pages: { id: string }[][]) => pages.map((rows) => rows.map(({ id })
 const known = { pages: [page(9, 8, 7), page(6, 5, 4), page(3, 2, 1)], pageParams: ['top', 'after 7', 'after 4'] }
 
 describe('a refetched first page of a long list', () => {
-  test('without new rows changes nothing', () => {
+  test('a refetched first page without new rows changes nothing', () => {
     expect(withNewest(known, page(9, 8, 7))).toEqual(known)
   })
 
@@ -24,7 +24,7 @@ describe('a refetched first page of a long list', () => {
     expect(pageParams).toEqual(['top', 'after 7', 'after 4'])
   })
 
-  test('can reach into the second page when rows were removed', () => {
+  test('a refetched first page can reach into the second page when rows were removed', () => {
     const { pages, pageParams } = withNewest(known, page(9, 7, 6))
     expect(ids(pages)).toEqual([
       [9, 7, 6, 5, 4],
@@ -78,7 +78,7 @@ describe('a list of many pages', () => {
     expect(count()).toBe(6)
   })
 
-  test('of few pages is invalidated as a whole', async () => {
+  test('a list of few pages is invalidated as a whole', async () => {
     const { client, list, asked } = await withPages(2)
     await refreshTransactions(client, userId)
     expect(asked()).toBe(0)

@@ -40,7 +40,7 @@ describe('a sample row', () => {
     { from: '2026-11-21', until: '2026-11-21' },
     { category: 'rent' },
     { payee: 'mill lane lettings' },
-  ])('is found by %j', (change) => expect(matches(row, criteria(change))).toBe(true))
+  ])('a sample row is found by %j', (change) => expect(matches(row, criteria(change))).toBe(true))
 
   test.each([
     { text: 'lettings rent' },
@@ -55,5 +55,5 @@ describe('a sample row', () => {
     { pending: true },
     { from: '2026-11-22' },
     { until: '2026-11-20' },
-  ])('is not found by %j', (change) => expect(matches(row, criteria(change))).toBe(false))
+  ])('a sample row is not found by %j', (change) => expect(matches(row, criteria(change))).toBe(false))
 })

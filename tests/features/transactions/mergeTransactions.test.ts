@@ -14,7 +14,7 @@ const ids = (...parameters: Parameters<typeof mergeTransactions>) =>
 describe('stored and sample transactions in one list', () => {
   const stored = [row('b', '2026-11-21T09:00:00.5+00:00'), row('a', '2026-11-10T12:00:00.000001+00:00')]
 
-  test('are sorted by time in any notation', () => {
+  test('stored and sample transactions are sorted by time in any notation', () => {
     expect(ids(stored, samples, true)).toEqual(['b', 'sample-1', 'a', 'sample-2', 'sample-3'])
   })
 

@@ -8,7 +8,7 @@ import { transactionQueries } from '@/features/transactions/queries'
 const asOf = (request: ServerRequest | undefined) => [request?.query.get('limit'), JSON.parse(request?.body ?? 'null')]
 
 describe('the newest transactions', () => {
-  test('are a page of fifty from one request', async () => {
+  test('the newest transactions are a page of fifty from one request', async () => {
     const asked = serve({ 'POST rpc/search_transactions': () => json([transactionRow()]) })
     expect(await createTestQueryClient().fetchQuery(transactionQueries.newest(userId))).toHaveLength(1)
     expect(asked).toHaveLength(1)
@@ -66,7 +66,7 @@ const page = (length: number, start = 0) =>
   )
 
 describe('the list', () => {
-  test('has keyset pages of 50 and ends with a page that is not full', async () => {
+  test('the list has keyset pages of 50 and ends with a page that is not full', async () => {
     const pages = [page(50), page(3, 50)]
     const asked = serve({ 'POST rpc/search_transactions': () => json(pages.shift()) })
     const list = new InfiniteQueryObserver(createTestQueryClient(), transactionQueries.list(userId))

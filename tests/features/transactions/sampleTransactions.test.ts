@@ -5,7 +5,7 @@ import { aTransaction } from './aTransaction'
 describe('the sample transactions', () => {
   const samples = sampleTransactions('2026-11-21')
 
-  test('are twenty, two of them incoming: a rent credit and a salary credit', () => {
+  test('the sample transactions are twenty, two of them incoming: a rent credit and a salary credit', () => {
     expect(samples).toHaveLength(20)
     const incoming = samples.filter((sample) => sample.incoming).map((sample) => sample.reference)
     expect(incoming).toHaveLength(2)
@@ -13,7 +13,7 @@ describe('the sample transactions', () => {
     expect(incoming).toContainEqual(expect.stringContaining('Salary'))
   })
 
-  test('are complete: positive amounts, formatted numbers, unique ids', () => {
+  test('the sample transactions are complete: positive amounts, formatted numbers, unique ids', () => {
     for (const sample of samples) {
       expect(sample.amount).toBeGreaterThan(0)
       expect(sample.sortCode).toMatch(/^00-\d\d-\d\d$/)
@@ -25,13 +25,13 @@ describe('the sample transactions', () => {
     expect(isSample(aTransaction())).toBe(false)
   })
 
-  test('are sorted newest first, all before today', () => {
+  test('the sample transactions are sorted newest first, all before today', () => {
     const times = samples.map(({ createdAt }) => Date.parse(createdAt))
     expect(times).toEqual(times.toSorted((a, b) => b - a))
     expect(times[0]).toBeLessThan(Date.parse('2026-11-21T00:00:00Z'))
   })
 
-  test('are the same all day and move with the date', () => {
+  test('the sample transactions are the same all day and move with the date', () => {
     expect(sampleTransactions('2026-11-21')).toEqual(samples)
     expect(samples[0]?.createdAt).toBe('2026-11-20T18:42:00Z')
     expect(sampleTransactions('2026-03-01')[0]?.createdAt).toBe('2026-02-28T18:42:00Z')

@@ -42,7 +42,7 @@ describe('the chips', () => {
     [{ least: 1000 }, ['From £10.00']],
     [{ most: 1000 }, ['Up to £10.00']],
     [{ least: 1000, most: 1000 }, ['£10.00']],
-  ])('of %j are %j', (change, words) => {
+  ])('the chips of %j are %j', (change, words) => {
     expect(labels(change)).toEqual(words)
   })
 

@@ -27,7 +27,7 @@ describe('what a field accepts', () => {
     ['123456', '12345'],
     ['1a2-3 4', '1234'],
     ['', ''],
-  ])('for a PIN typed as %j: %j', (typed, taken) => expect(type({ pin: typed }).pin).toBe(taken))
+  ])('the field of a PIN typed as %j takes %j', (typed, taken) => expect(type({ pin: typed }).pin).toBe(taken))
 
   test.each(['', '.', '12', '12.', '.5', '12.50', '1.234'])('a balance of %j', (typed) =>
     expect(type({ balance: typed }).balance).toBe(typed),
@@ -39,7 +39,7 @@ describe('what a field accepts', () => {
 })
 
 describe('what is saved', () => {
-  test('nothing without a change', () => expect(check({})).toEqual({}))
+  test('a form without a change saves nothing', () => expect(check({})).toEqual({}))
 
   test('the changed fields, trimmed', () => {
     expect(check({ fullName: ' Priya Jones ' })).toEqual({ fullName: 'Priya Jones' })
@@ -61,7 +61,8 @@ describe('what is saved', () => {
     ['0', 0],
   ])('a balance of %j as %j pence', (typed, pence) => expect(check({ balance: typed })).toEqual({ balance: pence }))
 
-  test('no balance without an account', () => expect(check({}, { ...user, balance: null })).toEqual({}))
+  test('a user without an account has no balance to save', () =>
+    expect(check({}, { ...user, balance: null })).toEqual({}))
 })
 
 describe('what is refused', () => {
