@@ -108,7 +108,9 @@ $$;
 select private.expose('accept_agent_request',
   'Assigns the waiting chat to the caller, gives the caller an agent name, sends a greeting and returns the chat''s id. Only one agent succeeds.');
 
-create function private.require_own_chat(p_conversation_id uuid) returns public.chat_conversations
+create function private.require_own_chat(
+  p_conversation_id uuid, p_refusal text default 'You don''t have this chat.'
+) returns public.chat_conversations
 language plpgsql stable set search_path = '' as $$
 declare
   chat public.chat_conversations;
@@ -118,7 +120,7 @@ begin
   if not found then
     raise exception 'This chat has ended.' using errcode = 'PT404', hint = 'chat-ended';
   elsif chat.assigned_admin_id is distinct from auth.uid() then
-    raise exception 'You no longer have this chat.' using errcode = 'PT409', hint = 'not-assigned';
+    raise exception '%', p_refusal using errcode = 'PT409', hint = 'not-assigned';
   end if;
   return chat;
 end
@@ -130,7 +132,7 @@ language plpgsql volatile set search_path = '' as $$
 begin
   perform private.require_permission('manage_chat');
   perform from public.chat_conversations c where c.id = p_conversation_id for no key update;
-  return private.require_own_chat(p_conversation_id);
+  return private.require_own_chat(p_conversation_id, 'You no longer have this chat.');
 end
 $$;
 comment on function private.lock_own_chat is 'require_own_chat for a function that changes the chat.';
