@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { actingAs, refusalOf, request, setOwner } from '../fixtures/database'
+import { refusalAs, actingAs, refusalOf, request, setOwner } from '../fixtures/database'
 import { externalPayee, makePayment } from '../fixtures/payments'
 import { addApprovedPerson, signUp, withPeople, aCustomer } from '../fixtures/people'
 
-const { sql, alice, bob } = withPeople({ alice: aCustomer('Alice Archer'), bob: aCustomer('Bob Baker') })
+const { sql, as, alice, bob } = withPeople({ alice: aCustomer('Alice Archer'), bob: aCustomer('Bob Baker') })
 const denied = '42501'
 
 describe('a user without approval', () => {
@@ -47,13 +47,12 @@ describe('a customer', () => {
     '@test.example',
     'a@test.example, b@test.example',
     'a@test.example\nBcc: b',
-  ])('a customer cannot set the notification address %j', (address) =>
-    actingAs(sql, alice, async (db) => {
-      expect(
-        (await refusalOf(db, (q) => q`update public.profiles set notification_email = ${address} where true`)).code,
-      ).toBe('23514')
-    }),
-  )
+  ])('a customer cannot set the notification address %j', async (address) => {
+    expect(
+      (await refusalAs(sql, alice, (q) => q`update public.profiles set notification_email = ${address} where true`))
+        .code,
+    ).toBe('23514')
+  })
 
   test('deletes a transaction of their own: the balance stays and the audit keeps the row', async () => {
     await request(sql, alice, (db) => makePayment(db, { ...externalPayee, amount: '10' }))
@@ -98,8 +97,9 @@ describe('set_display_name', () => {
       'fernban\u03ba',
     ].map((name): [string, string] => [name, 'Please choose a name without the name of the bank.']),
   ])('refuses the name %j', async (name, message) => {
-    await actingAs(sql, alice, async (db) => {
-      expect(await refusalOf(db, (q) => q`select public.set_display_name(${name})`)).toEqual({ code: 'PT400', message })
+    expect(await refusalAs(sql, alice, (q) => q`select public.set_display_name(${name})`)).toEqual({
+      code: 'PT400',
+      message,
     })
   })
 
@@ -125,16 +125,16 @@ describe('set_display_name', () => {
   })
 
   test('changes the caller’s profile and account only', async () => {
-    expect([
-      ...(await request(sql, alice, (db) => db`select public.set_display_name('  Zoë O’Hara ') as name`)),
-    ]).toEqual([{ name: 'Zoë O’Hara' }])
+    expect([...(await as(alice)`select public.set_display_name('  Zoë O’Hara ') as name`)]).toEqual([
+      { name: 'Zoë O’Hara' },
+    ])
     expect(await namesOf(alice.id)).toEqual({ full_name: 'Zoë O’Hara', account_holder_name: 'Zoë O’Hara' })
     expect(await namesOf(bob.id)).toEqual({ full_name: 'Bob Baker', account_holder_name: 'Bob Baker' })
   })
 
   test('changes the profile of a user without an account', async () => {
     const person = await addApprovedPerson(sql, 'Before')
-    await request(sql, person, (db) => db`select public.set_display_name('After')`)
+    await as(person)`select public.set_display_name('After')`
     expect(await namesOf(person.id)).toEqual({ full_name: 'After', account_holder_name: null })
   })
 })

@@ -15,7 +15,7 @@ import {
 import { externalPayee, makePayment } from '../fixtures/payments'
 import { type Customer, signUp, withPeople, aCustomer } from '../fixtures/people'
 
-const { sql, customer } = withPeople({ customer: aCustomer() })
+const { sql, as, customer } = withPeople({ customer: aCustomer() })
 const laptop = deviceToken('laptop')
 const phone = deviceToken('phone')
 
@@ -131,11 +131,7 @@ describe('a device code', () => {
 
   test('a code is withdrawn and not counted when its email could not be sent', async () => {
     const { code_id: id, code } = await issueCode(sql, onNewDevice)
-    const [withdrawn] = await request(
-      sql,
-      'service_role',
-      (db) => db`select public.withdraw_device_code(${id}) as is_withdrawn`,
-    )
+    const [withdrawn] = await as('service_role')`select public.withdraw_device_code(${id}) as is_withdrawn`
     expect(withdrawn).toEqual({ is_withdrawn: true })
     expect(await confirmDevice(sql, onNewDevice, phone, code)).toEqual({
       is_confirmed: false,

@@ -15,7 +15,7 @@ import {
 import { externalPayee, makePayment } from '../fixtures/payments'
 import { addAdmin, addCustomer, type Customer, signUp, withPeople, aCustomer } from '../fixtures/people'
 
-const { sql, customer } = withPeople({ customer: aCustomer() })
+const { sql, as, customer } = withPeople({ customer: aCustomer() })
 const notConfirmed = {
   code: 'PT403',
   message: 'Please confirm this device with the code we email you.',
@@ -223,11 +223,10 @@ describe('the list of devices', () => {
   })
 
   type Listed = { id: string; is_current: boolean }
-  const list = (person: Person) =>
-    request(sql, person, (db) => db<Listed[]>`select id, is_current from public.list_devices()`)
+  const list = (person: Person) => as(person)<Listed[]>`select id, is_current from public.list_devices()`
   const otherOf = async (person: Person) => (await list(person)).find(({ is_current: isCurrent }) => !isCurrent)?.id
   const remove = (person: Person, id: string | undefined) =>
-    request(sql, person, (db) => db`select public.remove_device(${id ?? null}) as is_removed`)
+    as(person)`select public.remove_device(${id ?? null}) as is_removed`
 
   test('contains the caller’s devices, the current one first', async () => {
     expect((await list(customer)).map(({ is_current: isCurrent }) => isCurrent)).toEqual([true, false])

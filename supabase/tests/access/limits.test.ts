@@ -1,20 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openChat } from '../fixtures/chat'
-import {
-  type Db,
-  type Person,
-  actingAs,
-  refusalOf,
-  request,
-  setCaller,
-  setOwner,
-  withRollback,
-} from '../fixtures/database'
+import { type Db, type Person, actingAs, refusalOf, setCaller, setOwner, withRollback } from '../fixtures/database'
 import { addAdmin, addCustomer, withPeople, aCustomer } from '../fixtures/people'
 
 // A single request must not keep the server busy: texts, rows and durations have limits.
 
-const { sql, customer } = withPeople({ customer: aCustomer() }, { once: true })
+const { sql, as, customer } = withPeople({ customer: aCustomer() }, { once: true })
 const million = 'x'.repeat(1_000_000)
 let chat: string
 
@@ -159,23 +150,19 @@ test('deleting many rows, 100 at a time, does not delay the audited actions of o
     insert into public.transactions (user_id, amount, from_account_id, to_sort_code, to_account_number, to_account_holder_name)
     select ${customer.id}, 1, ${customer.account.id}, '12-34-56', '12345678', 'Payee' from generate_series(1, ${count})`
   await insertRows(1000)
-  await expect(
-    request(sql, customer, (db) => db`delete from public.transactions where user_id = ${customer.id}`),
-  ).rejects.toMatchObject({ code: 'PT413' })
+  await expect(as(customer)`delete from public.transactions where user_id = ${customer.id}`).rejects.toMatchObject({
+    code: 'PT413',
+  })
   const work = { isDone: false }
   const deleteAll = async () => {
     for (let n = 0; n < 10; n += 1)
-      await request(
-        sql,
-        customer,
-        (db) => db`delete from public.transactions where id in (select id from public.transactions limit 100)`,
-      )
+      await as(customer)`delete from public.transactions where id in (select id from public.transactions limit 100)`
     work.isDone = true
   }
   const deleting = deleteAll()
   let reveals = 0
   while (!work.isDone) {
-    await request(sql, other, (db) => db`select public.record_card_reveal()`)
+    await as(other)`select public.record_card_reveal()`
     reveals += 1
   }
   await deleting

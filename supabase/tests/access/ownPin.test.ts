@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { actingAs, type Db, type Person, refusalOf, request, startDatabase } from '../fixtures/database'
+import { refusalAs, actingAs, type Db, type Person, startDatabase } from '../fixtures/database'
 import { signInAgain } from '../fixtures/devices'
 import { addCustomer, approve, type Customer, signUp } from '../fixtures/people'
 import { canSignInWith, pinOf, unusedPin } from '../fixtures/staff'
 
-const { sql } = startDatabase()
+const { sql, as } = startDatabase()
 
 const actionsOf = async ({ id }: Person) =>
   (
@@ -18,12 +18,10 @@ describe('the PIN of a sign-up', () => {
     person = await signUp(sql)
   })
 
-  const record = (who: Person) => request(sql, who, (db) => db`select public.record_new_pin_view()`)
-  const confirm = (who: Person) => request(sql, who, (db) => db`select public.confirm_new_pin()`)
-  const read = async (who: Person) =>
-    (await request(sql, who, (db) => db`select public.get_my_new_pin() as pin`))[0]?.pin as unknown
-  const isReadable = async (who: Person) =>
-    (await request(sql, who, (db) => db`select public.has_new_pin() as answer`))[0]?.answer as unknown
+  const record = (who: Person) => as(who)`select public.record_new_pin_view()`
+  const confirm = (who: Person) => as(who)`select public.confirm_new_pin()`
+  const read = async (who: Person) => (await as(who)`select public.get_my_new_pin() as pin`)[0]?.pin as unknown
+  const isReadable = async (who: Person) => (await as(who)`select public.has_new_pin() as answer`)[0]?.answer as unknown
 
   test('the first PIN can be read again and again until it is confirmed, and each minute of reading is audited', async () => {
     expect(await isReadable(person)).toBe(true)
@@ -66,9 +64,7 @@ describe('the PIN of a sign-up', () => {
       expect(await read(other)).toBeNull()
     }
     expect(await read(person)).toMatch(/^\d{5}$/)
-    await actingAs(sql, 'anon', async (db) => {
-      expect(await refusalOf(db, (q) => q`select public.has_new_pin()`)).toMatchObject({ code: '42501' })
-    })
+    expect(await refusalAs(sql, 'anon', (q) => q`select public.has_new_pin()`)).toMatchObject({ code: '42501' })
   })
 })
 
@@ -84,11 +80,10 @@ describe('a customer', () => {
   const wrong = { code: 'PT403', message: "That isn't your current PIN." }
   const locked = { code: 'PT429', message: 'Too many attempts. Please try again later.' }
 
-  const enter = (entered: string, who: Person = customer) =>
-    request(sql, who, (db) => db`select public.enter_my_pin(${entered})`)
-  const choose = (chosen: string) => request(sql, customer, (db) => db`select public.choose_my_pin(${chosen})`)
+  const enter = (entered: string, who: Person = customer) => as(who)`select public.enter_my_pin(${entered})`
+  const choose = (chosen: string) => as(customer)`select public.choose_my_pin(${chosen})`
   const change = async (to: string | null, who: Person = customer) =>
-    (await request(sql, who, (db) => db`select public.change_my_pin(${to}) as pin`))[0]?.pin as unknown
+    (await as(who)`select public.change_my_pin(${to}) as pin`)[0]?.pin as unknown
   const refusal = async (run: () => Promise<unknown>) =>
     run().then(
       () => null,

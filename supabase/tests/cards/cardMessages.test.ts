@@ -16,7 +16,7 @@ import { ledgerProblems } from '../fixtures/payments'
 import { addAdmin, addCustomer, withPeople, aCustomer } from '../fixtures/people'
 
 // What the card network may ask, in every order, and what it does to the money.
-const { sql, ada } = withPeople({ ada: aCustomer('Ada Archer') })
+const { sql, as, ada } = withPeople({ ada: aCustomer('Ada Archer') })
 let card: Card
 
 beforeEach(async () => {
@@ -99,7 +99,7 @@ describe('an approval', () => {
     await send(messageAbout(await approved(), 'clear', '12.00'))
     await approved('1.00')
     const admin = await addAdmin(sql, ['repair_transactions', 'view_transactions'])
-    await request(sql, admin, (db) => db`select public.record_transaction_search(${ada.email})`)
+    await as(admin)`select public.record_transaction_search(${ada.email})`
     await request(sql, admin, async (db) => {
       const [found] = await db`
         select public.find_repairs() -> 'repairs' as repairs,
@@ -180,11 +180,9 @@ test('the CSV of a statement lists what is held, cleared, reversed and refunded,
   await send(messageAbout(cleared, 'refund', '5.00'), later(3))
   await send(messageAbout(await approved('7.00', later(4)), 'reverse'), later(5))
   await approved('10.00', later(6))
-  const [row] = await request(
-    sql,
-    ada,
-    (db) => db<{ statement: unknown }[]>`select public.get_statement('-infinity', 'infinity') as statement`,
-  )
+  const [row] = await as(ada)<
+    { statement: unknown }[]
+  >`select public.get_statement('-infinity', 'infinity') as statement`
   const statement = readStatement({ first: '2026-01-01', last: '2099-12-31' }, row?.statement)
   if (statement === null) throw new Error('the statement has another shape')
   expect(addsUp(statement)).toBe(true)
@@ -692,7 +690,7 @@ describe('the rights', () => {
 test('deleting a customer returns what their card holds, and later messages find nothing', async () => {
   const admin = await addAdmin(sql, ['approve_users'])
   const original = await approved()
-  await request(sql, admin, (db) => db`select public.delete_person(${ada.id})`)
+  await as(admin)`select public.delete_person(${ada.id})`
   for (const type of ['clear', 'refund'] as const) expect(await send(messageAbout(original, type, '20.00'))).toBe('25')
   expect(await authorise()).toBe('14')
   await clean()

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openChat, sendMessage } from '../fixtures/chat'
-import { type Db, type Person, actingAs, refusalOf, request } from '../fixtures/database'
+import { refusalAs, type Db, type Person, request } from '../fixtures/database'
 import { addAdmin, anAdmin, anApprovedPerson, withPeople, aSuperAdmin } from '../fixtures/people'
 
-const { sql, alice, bob, agent, secondAgent, superAdmin } = withPeople({
+const { sql, as, alice, bob, agent, secondAgent, superAdmin } = withPeople({
   alice: anApprovedPerson('Alice Archer'),
   bob: anApprovedPerson('Bob Baker'),
   agent: anAdmin(['manage_chat']),
@@ -31,8 +31,7 @@ const listConversations = (db: Db, tab = 'all', before?: Listed, search: string 
 const markRead = (db: Db, chat: string, until: string | null = null) =>
   db`select public.mark_chat_read(${chat}, ${until}::text::timestamptz)`
 
-const requestAgent = (person: Person, chat: string) =>
-  request(sql, person, (db) => db`select public.request_agent(${chat})`)
+const requestAgent = (person: Person, chat: string) => as(person)`select public.request_agent(${chat})`
 const sendAs = (person: Person, chat: string, text: string, type: 'user' | 'agent' = 'user') =>
   request(sql, person, (db) => sendMessage(db, chat, person, text, type))
 const conversationsFor = (person: Person, tab?: string, search?: string) =>
@@ -45,7 +44,7 @@ const acceptRequest = async (person: Person, chat: string) => {
   const [row] = await sql<
     { id: string }[]
   >`select id from public.agent_requests where conversation_id = ${chat} and status = 'pending'`
-  return request(sql, person, (db) => db`select public.accept_agent_request(${row?.id ?? null})`)
+  return as(person)`select public.accept_agent_request(${row?.id ?? null})`
 }
 
 describe('list_pending_agent_requests', () => {
@@ -84,9 +83,7 @@ describe('list_pending_agent_requests', () => {
 })
 
 describe('get_waiting_chats', () => {
-  const waiting = async (person: Person) => [
-    ...(await request(sql, person, (db) => db`select * from public.get_waiting_chats()`)),
-  ]
+  const waiting = async (person: Person) => [...(await as(person)`select * from public.get_waiting_chats()`)]
 
   test('counts the customers who are waiting, and gives the limits of the settings', async () => {
     const limits = { late_wait_minutes: '2.00', long_wait_minutes: '5.00' }
@@ -101,9 +98,7 @@ describe('get_waiting_chats', () => {
   test('get_waiting_chats is refused to customers and to staff without the permission', async () => {
     const clerk = await addAdmin(sql, ['approve_users'])
     for (const person of [alice, clerk, superAdmin])
-      await actingAs(sql, person, async (db) => {
-        expect((await refusalOf(db, (q) => q`select public.get_waiting_chats()`)).code).toBe('PT403')
-      })
+      expect((await refusalAs(sql, person, (q) => q`select public.get_waiting_chats()`)).code).toBe('PT403')
   })
 })
 
@@ -127,7 +122,7 @@ describe('accept_agent_request', () => {
       ])
     })
     const [served] = await sql`select id from public.agent_requests where conversation_id = ${aliceChat}`
-    await request(sql, agent, (db) => db`select public.accept_agent_request(${served?.id})`)
+    await as(agent)`select public.accept_agent_request(${served?.id})`
     expect(await greetingsIn(aliceChat)).toHaveLength(1)
   })
 
@@ -185,7 +180,7 @@ describe('list_conversations', () => {
   })
 
   const counted = async (person: Person, search: string | null = null) =>
-    (await request(sql, person, (db) => db`select * from public.count_conversations(${search})`))[0]
+    (await as(person)`select * from public.count_conversations(${search})`)[0]
 
   test('list_conversations has the tabs of the agent, those without an agent and all, with their counts', async () => {
     await requestAgent(bob, bobChat)
@@ -197,11 +192,9 @@ describe('list_conversations', () => {
     expect((await conversationsFor(secondAgent, 'unassigned')).map(({ id }) => id)).toEqual([aliceChat])
     expect(await counted(agent)).toEqual({ mine: 1, unassigned: 1, every_chat: 2 })
     expect(await counted(secondAgent)).toEqual({ mine: 0, unassigned: 1, every_chat: 2 })
-    await actingAs(sql, agent, async (db) => {
-      expect(await refusalOf(db, (q) => listConversations(q, 'ended'))).toEqual({
-        code: 'PT400',
-        message: 'Unknown tab.',
-      })
+    expect(await refusalAs(sql, agent, (q) => listConversations(q, 'ended'))).toEqual({
+      code: 'PT400',
+      message: 'Unknown tab.',
     })
   })
 
@@ -230,11 +223,7 @@ describe('list_conversations', () => {
   })
 
   test('shows one chat by its id', async () => {
-    const one = await request(
-      sql,
-      agent,
-      (db) => db`select id from public.list_conversations(p_conversation_id => ${aliceChat})`,
-    )
+    const one = await as(agent)`select id from public.list_conversations(p_conversation_id => ${aliceChat})`
     expect([...one]).toEqual([{ id: aliceChat }])
   })
 
@@ -307,7 +296,7 @@ describe('unread messages', () => {
   test('unread messages of an ended or unknown chat leave no read mark', async () => {
     await sendAs(alice, aliceChat, 'One')
     await request(sql, agent, (db) => markRead(db, aliceChat))
-    await request(sql, agent, (db) => db`select public.end_chat(${aliceChat})`)
+    await as(agent)`select public.end_chat(${aliceChat})`
     for (const chat of [aliceChat, agent.id]) await request(sql, agent, (db) => markRead(db, chat))
     expect(await sql`select read_at from private.chat_reads where admin_id = ${agent.id}`).toHaveLength(0)
   })

@@ -1,17 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openChat } from '../fixtures/chat'
-import { type Person, actingAs, refusalOf, request } from '../fixtures/database'
+import { refusalAs, type Person } from '../fixtures/database'
 import { signUp, withPeople, anAdmin, anApprovedPerson } from '../fixtures/people'
 
-const { sql, alice, agent } = withPeople({ alice: anApprovedPerson('Alice Archer'), agent: anAdmin(['manage_chat']) })
+const { sql, as, alice, agent } = withPeople({
+  alice: anApprovedPerson('Alice Archer'),
+  agent: anAdmin(['manage_chat']),
+})
 
 beforeEach(async () => {
   await sql`update private.settings set chat_opens = '00:00', chat_closes = '24:00', chat_on_weekends = true where true`
   await sql`delete from private.chat_times where true`
 })
 
-const hoursFor = async (person: Person) =>
-  (await request(sql, person, (db) => db`select * from public.get_agent_hours()`))[0]
+const hoursFor = async (person: Person) => (await as(person)`select * from public.get_agent_hours()`)[0]
 /** Closed at every time of the day but its last microsecond. */
 const close = () =>
   sql`update private.settings set chat_opens = '23:59:59.999998', chat_closes = '23:59:59.999999' where true`
@@ -63,15 +65,13 @@ describe('a customer', () => {
     await close()
     expect(await hoursFor(alice)).toEqual({ is_open: false, opens_at: expect.any(Date), wait_minutes: null })
     const chat = await openChat(sql, alice)
-    await request(sql, alice, (db) => db`select public.request_agent(${chat})`)
-    const listed = await request(
-      sql,
+    await as(alice)`select public.request_agent(${chat})`
+    const listed = await as(
       agent,
-      (db) => db`select request_id, conversation_id, left_message from public.list_pending_agent_requests()`,
-    )
+    )`select request_id, conversation_id, left_message from public.list_pending_agent_requests()`
     expect(listed).toContainEqual({ request_id: expect.any(String), conversation_id: chat, left_message: true })
     const entry = listed.find((row) => row.conversation_id === chat)
-    await request(sql, agent, (db) => db`select public.accept_agent_request(${entry?.request_id as string})`)
+    await as(agent)`select public.accept_agent_request(${entry?.request_id as string})`
     // Its wait is not that of customers who are there.
     expect(await sql`select left_message from private.chat_times`).toEqual([{ left_message: true }])
     await sql`update private.settings set chat_opens = '00:00', chat_closes = '24:00' where true`
@@ -80,16 +80,16 @@ describe('a customer', () => {
 
   test('a customer who is answered counts in the usual wait', async () => {
     const chat = await openChat(sql, alice)
-    await request(sql, alice, (db) => db`select public.request_agent(${chat})`)
+    await as(alice)`select public.request_agent(${chat})`
     const [entry] = await sql<{ id: string }[]>`
       update public.agent_requests set created_at = now() - interval '150 seconds' where conversation_id = ${chat} returning id`
-    await request(sql, agent, (db) => db`select public.accept_agent_request(${entry?.id ?? null})`)
+    await as(agent)`select public.accept_agent_request(${entry?.id ?? null})`
     expect(await hoursFor(alice)).toMatchObject({ wait_minutes: 3 })
   })
 
   test('a customer is told nothing before approval', async () => {
-    await actingAs(sql, await signUp(sql), async (db) => {
-      expect((await refusalOf(db, (q) => q`select * from public.get_agent_hours()`)).code).toBe('PT403')
-    })
+    expect((await refusalAs(sql, await signUp(sql), (q) => q`select * from public.get_agent_hours()`)).code).toBe(
+      'PT403',
+    )
   })
 })

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openChat, sendMessage } from '../fixtures/chat'
-import { type Db, actingAs, refusalOf, request } from '../fixtures/database'
+import { refusalAs, type Db, request } from '../fixtures/database'
 import { anApprovedPerson, withPeople } from '../fixtures/people'
 
-const { sql, alice, bob } = withPeople({ alice: anApprovedPerson(), bob: anApprovedPerson() })
+const { sql, as, alice, bob } = withPeople({ alice: anApprovedPerson(), bob: anApprovedPerson() })
 let chat: string
 
 beforeEach(async () => {
@@ -18,21 +18,11 @@ const claim = (db: Db, person = alice, conversation = chat) =>
 const claimTurn = async (person = alice, conversation = chat) =>
   (await request(sql, 'service_role', (db) => claim(db, person, conversation)))[0]?.id
 const addAnswer = async (person = alice, conversation = chat) =>
-  (
-    await request(
-      sql,
-      'service_role',
-      (db) => db`select public.add_assistant_message(${person.id}, ${conversation}, 'An answer') as id`,
-    )
-  )[0]?.id as string | null
+  (await as('service_role')`select public.add_assistant_message(${person.id}, ${conversation}, 'An answer') as id`)[0]
+    ?.id as string | null
 const releaseTurn = async (message: string, person = alice) =>
-  (
-    await request(
-      sql,
-      'service_role',
-      (db) => db`select public.release_assistant_turn(${person.id}, ${message}) as released`,
-    )
-  )[0]?.released as boolean
+  (await as('service_role')`select public.release_assistant_turn(${person.id}, ${message}) as released`)[0]
+    ?.released as boolean
 
 describe('claim_assistant_turn', () => {
   test('returns a turn once the customer has written, in their own chat only', async () => {
@@ -44,9 +34,9 @@ describe('claim_assistant_turn', () => {
 
   test('returns no turn when the chat waits for an agent or has ended', async () => {
     await sendQuestion()
-    await request(sql, alice, (db) => db`select public.request_agent(${chat})`)
+    await as(alice)`select public.request_agent(${chat})`
     expect(await claimTurn()).toBeNull()
-    await request(sql, alice, (db) => db`select public.end_chat(${chat})`)
+    await as(alice)`select public.end_chat(${chat})`
     expect(await claimTurn()).toBeNull()
   })
 
@@ -96,15 +86,11 @@ describe('claim_assistant_turn', () => {
       update private.assistant_turns set answers = 20, counted_since = clock_timestamp() where user_id = ${alice.id}`
     await releaseTurn(message)
     const refused = { code: 'PT429', message: 'Please wait a minute before you send another message.' }
-    await actingAs(sql, 'service_role', async (db) => {
-      expect(await refusalOf(db, (q) => claim(q))).toEqual(refused)
-    })
-    await request(sql, alice, (db) => db`select public.end_chat(${chat})`)
+    expect(await refusalAs(sql, 'service_role', (q) => claim(q))).toEqual(refused)
+    await as(alice)`select public.end_chat(${chat})`
     chat = await openChat(sql, alice)
     const next = await sendQuestion()
-    await actingAs(sql, 'service_role', async (db) => {
-      expect(await refusalOf(db, (q) => claim(q))).toEqual(refused)
-    })
+    expect(await refusalAs(sql, 'service_role', (q) => claim(q))).toEqual(refused)
 
     await sql`
       update private.assistant_turns set counted_since = counted_since - interval '1 minute' where user_id = ${alice.id}`
@@ -120,12 +106,10 @@ describe('claim_assistant_turn', () => {
       update private.assistant_turns set day_answers = 200, counted_since = counted_since - interval '2 minutes'
       where user_id = ${alice.id}`
     await releaseTurn(message)
-    await actingAs(sql, 'service_role', async (db) => {
-      expect(await refusalOf(db, (q) => claim(q))).toMatchObject({
-        code: 'PT429',
-        message:
-          'The assistant has answered 200 of your messages today. Please write to an agent, or try again tomorrow.',
-      })
+    expect(await refusalAs(sql, 'service_role', (q) => claim(q))).toMatchObject({
+      code: 'PT429',
+      message:
+        'The assistant has answered 200 of your messages today. Please write to an agent, or try again tomorrow.',
     })
     await sql`
       update private.assistant_turns set day_since = day_since - interval '24 hours' where user_id = ${alice.id}`

@@ -7,7 +7,7 @@ import { callAs } from '../fixtures/staff'
 
 const everyTool = ['manage_chat', 'approve_users', 'view_transactions']
 
-const { sql, alice, agent } = withPeople({ alice: aCustomer('Alice Archer'), agent: anAdmin(everyTool) })
+const { sql, as, alice, agent } = withPeople({ alice: aCustomer('Alice Archer'), agent: anAdmin(everyTool) })
 let chat: string
 
 beforeEach(async () => {
@@ -44,7 +44,7 @@ describe('the customer of a chat', () => {
   test('the customer’s data is shown to the agent who has the chat, with notes and ended chats', async () => {
     await sql`insert into private.user_notes (user_id, author_id, note) values (${alice.id}, ${agent.id}, 'Prefers calls')`
     await request(sql, alice, (db) => sendMessage(db, chat, alice, 'First chat'))
-    await request(sql, alice, (db) => db`select public.end_chat(${chat})`)
+    await as(alice)`select public.end_chat(${chat})`
     const ended = chat
     chat = await openChat(sql, alice)
     await assignTo(agent)

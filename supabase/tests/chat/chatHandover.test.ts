@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEntriesAbout } from '../fixtures/audit'
 import { openChat, sendMessage } from '../fixtures/chat'
-import { type Db, type Person, actingAs, refusalOf, request, untilBlocked } from '../fixtures/database'
+import { refusalAs, type Db, type Person, actingAs, refusalOf, request, untilBlocked } from '../fixtures/database'
 import {
   addAdmin,
   signUp,
@@ -62,29 +62,21 @@ const outcomeOf = (answer: PromiseSettledResult<unknown>, success: string) =>
 
 describe('request_agent', () => {
   test('request_agent is refused without approval, in another user’s chat and in a missing chat', async () => {
-    await actingAs(sql, await signUp(sql), async (db) => {
-      expect((await refusalOf(db, (q) => requestAgent(q, chat))).code).toBe('PT403')
-    })
+    expect((await refusalAs(sql, await signUp(sql), (q) => requestAgent(q, chat))).code).toBe('PT403')
     for (const person of [bob, agent])
-      await actingAs(sql, person, async (db) => {
-        expect(await refusalOf(db, (q) => requestAgent(q, chat))).toEqual({
-          code: 'PT404',
-          message: 'This chat has ended.',
-        })
+      expect(await refusalAs(sql, person, (q) => requestAgent(q, chat))).toEqual({
+        code: 'PT404',
+        message: 'This chat has ended.',
       })
-    await actingAs(sql, alice, async (db) => {
-      expect((await refusalOf(db, (q) => requestAgent(q, alice.id))).code).toBe('PT404')
-    })
+    expect((await refusalAs(sql, alice, (q) => requestAgent(q, alice.id))).code).toBe('PT404')
   })
 
   test('puts the chat into the queue once', async () => {
     await requestAgentAs(alice, chat)
     expect(await stateOf(chat)).toMatchObject({ status: 'waiting_for_agent', request: 'pending', resolved: false })
-    await actingAs(sql, alice, async (db) => {
-      expect(await refusalOf(db, (q) => requestAgent(q, chat))).toEqual({
-        code: 'PT409',
-        message: 'Your request for an agent is already in queue.',
-      })
+    expect(await refusalAs(sql, alice, (q) => requestAgent(q, chat))).toEqual({
+      code: 'PT409',
+      message: 'Your request for an agent is already in queue.',
     })
   })
 
@@ -133,11 +125,9 @@ describe('request_agent', () => {
   test('request_agent is refused after an agent has accepted', async () => {
     await requestAgentAs(alice, chat)
     await acceptAs(agent, await requestIn(chat))
-    await actingAs(sql, alice, async (db) => {
-      expect(await refusalOf(db, (q) => requestAgent(q, chat))).toEqual({
-        code: 'PT409',
-        message: 'An agent is already in this chat.',
-      })
+    expect(await refusalAs(sql, alice, (q) => requestAgent(q, chat))).toEqual({
+      code: 'PT409',
+      message: 'An agent is already in this chat.',
     })
   })
 })
@@ -147,9 +137,9 @@ describe('get_queue_position', () => {
     expect(await queuePositionOf(alice, chat)).toBeNull()
     await requestAgentAs(alice, chat)
     expect(await queuePositionOf(bob, chat)).toBeNull()
-    await actingAs(sql, await signUp(sql), async (db) => {
-      expect((await refusalOf(db, (q) => q`select public.get_queue_position(${chat})`)).code).toBe('PT403')
-    })
+    expect((await refusalAs(sql, await signUp(sql), (q) => q`select public.get_queue_position(${chat})`)).code).toBe(
+      'PT403',
+    )
   })
 
   test('the queue position is the order of requests, and moves up when an earlier one is accepted or withdrawn', async () => {
@@ -211,11 +201,9 @@ describe('accept_agent_request', () => {
   test('accept_agent_request is refused after the customer has ended the chat', async () => {
     const id = await requestIn(chat)
     await endAs(alice, chat)
-    await actingAs(sql, agent, async (db) => {
-      expect(await refusalOf(db, (q) => accept(q, id))).toEqual({
-        code: 'PT404',
-        message: 'This customer is no longer waiting for an agent.',
-      })
+    expect(await refusalAs(sql, agent, (q) => accept(q, id))).toEqual({
+      code: 'PT404',
+      message: 'This customer is no longer waiting for an agent.',
     })
   })
 
@@ -284,24 +272,20 @@ describe('a chat with an agent', () => {
 
   test('takes words to the customer from its agent only, and notes from all chat staff', async () => {
     await as(agent, (db) => sendMessage(db, chat, agent, 'Hello Alice', 'agent'))
-    await actingAs(sql, secondAgent, async (db) => {
-      expect((await refusalOf(db, (q) => sendMessage(q, chat, secondAgent, 'Me too', 'agent'))).code).toBe('42501')
-    })
+    expect((await refusalAs(sql, secondAgent, (q) => sendMessage(q, chat, secondAgent, 'Me too', 'agent'))).code).toBe(
+      '42501',
+    )
     await as(secondAgent, (db) => sendMessage(db, chat, secondAgent, 'She called twice', 'note'))
     expect(await textsFor(agent, 'note')).toEqual(['She called twice'])
     expect(await textsFor(alice, 'note')).toEqual([])
     expect(await textsFor(alice, 'agent')).toContain('Hello Alice')
-    await actingAs(sql, alice, async (db) => {
-      expect((await refusalOf(db, (q) => sendMessage(q, chat, alice, 'A note', 'note'))).code).toBe('42501')
-    })
+    expect((await refusalAs(sql, alice, (q) => sendMessage(q, chat, alice, 'A note', 'note'))).code).toBe('42501')
   })
 
   test('goes back to the queue when its agent releases it', async () => {
     const name = await nameNow()
     for (const person of [secondAgent, alice])
-      await actingAs(sql, person, async (db) => {
-        expect(['PT403', 'PT409']).toContain((await refusalOf(db, (q) => release(q))).code)
-      })
+      expect(['PT403', 'PT409']).toContain((await refusalAs(sql, person, (q) => release(q))).code)
     await as(agent, release)
     expect(await stateOf(chat)).toMatchObject({ status: 'waiting_for_agent', assigned_admin_id: null })
     expect(await textsFor(alice, 'event')).toEqual([`${name} joined`, `${name} left`])
@@ -318,9 +302,7 @@ describe('a chat with an agent', () => {
         expect(await refusalOf(db, (q) => transfer(q, to))).toEqual({ code: 'PT409', message: away })
     })
     await arrive(secondAgent)
-    await actingAs(sql, secondAgent, async (db) => {
-      expect((await refusalOf(db, (q) => transfer(q, secondAgent))).code).toBe('PT409')
-    })
+    expect((await refusalAs(sql, secondAgent, (q) => transfer(q, secondAgent))).code).toBe('PT409')
     await as(agent, (db) => transfer(db, secondAgent))
     expect(await nameNow()).not.toBe(name)
     expect(await textsFor(alice, 'event')).toEqual([
@@ -329,9 +311,7 @@ describe('a chat with an agent', () => {
       `You are now chatting with ${await nameNow()}`,
     ])
     expect(await textsFor(agent, 'note')).toEqual(['Transferred to Test Admin'])
-    await actingAs(sql, agent, async (db) => {
-      expect((await refusalOf(db, (q) => sendMessage(q, chat, agent, 'One more', 'agent'))).code).toBe('42501')
-    })
+    expect((await refusalAs(sql, agent, (q) => sendMessage(q, chat, agent, 'One more', 'agent'))).code).toBe('42501')
     await as(secondAgent, (db) => sendMessage(db, chat, secondAgent, 'Hello', 'agent'))
     expect(await auditEntriesAbout(sql, [chat])).toEqual([{ action: 'transfer_chat', actor_id: agent.id }])
   })
@@ -339,26 +319,18 @@ describe('a chat with an agent', () => {
   test('a chat is not transferred to a colleague who has left or lost the permission', async () => {
     await arrive(secondAgent)
     await leave(secondAgent)
-    await actingAs(sql, agent, async (db) => {
-      expect((await refusalOf(db, (q) => transfer(q, secondAgent))).message).toBe(away)
-    })
+    expect((await refusalAs(sql, agent, (q) => transfer(q, secondAgent))).message).toBe(away)
     await arrive(secondAgent)
     await sql`delete from public.admin_permissions where admin_id = ${secondAgent.id}`
-    await actingAs(sql, agent, async (db) => {
-      expect((await refusalOf(db, (q) => transfer(q, secondAgent))).message).toBe(away)
-    })
+    expect((await refusalAs(sql, agent, (q) => transfer(q, secondAgent))).message).toBe(away)
   })
 
   test('a chat is taken over by a colleague who knows who has it', async () => {
-    await actingAs(sql, secondAgent, async (db) => {
-      expect(await refusalOf(db, (q) => takeOver(q, secondAgent))).toEqual({
-        code: 'PT409',
-        message: 'Another agent has taken this chat in the meantime.',
-      })
+    expect(await refusalAs(sql, secondAgent, (q) => takeOver(q, secondAgent))).toEqual({
+      code: 'PT409',
+      message: 'Another agent has taken this chat in the meantime.',
     })
-    await actingAs(sql, alice, async (db) => {
-      expect((await refusalOf(db, (q) => takeOver(q, agent))).code).toBe('PT403')
-    })
+    expect((await refusalAs(sql, alice, (q) => takeOver(q, agent))).code).toBe('PT403')
     await as(secondAgent, (db) => takeOver(db, agent))
     await as(secondAgent, (db) => takeOver(db, agent))
     expect(await stateOf(chat)).toMatchObject({ status: 'agent_assigned', assigned_admin_id: secondAgent.id })
@@ -371,13 +343,9 @@ describe('a chat with an agent', () => {
     await requestAgentAs(secondAgent, own)
     const id = await requestIn(own)
     const refused = { code: 'PT403', message: 'A colleague must answer your own chat.' }
-    await actingAs(sql, secondAgent, async (db) => {
-      expect(await refusalOf(db, (q) => accept(q, id))).toEqual(refused)
-    })
+    expect(await refusalAs(sql, secondAgent, (q) => accept(q, id))).toEqual(refused)
     await acceptAs(agent, id)
-    await actingAs(sql, secondAgent, async (db) => {
-      expect(await refusalOf(db, (q) => takeOver(q, agent, own))).toEqual(refused)
-    })
+    expect(await refusalAs(sql, secondAgent, (q) => takeOver(q, agent, own))).toEqual(refused)
     expect(await stateOf(own)).toMatchObject({ status: 'agent_assigned', assigned_admin_id: agent.id })
   })
 
@@ -453,9 +421,7 @@ describe('a chat with an agent', () => {
   })
 
   test('a heartbeat is refused to customers and keeps the chats of the agent', async () => {
-    await actingAs(sql, alice, async (db) => {
-      expect((await refusalOf(db, (q) => q`select public.touch_agent_presence()`)).code).toBe('PT403')
-    })
+    expect((await refusalAs(sql, alice, (q) => q`select public.touch_agent_presence()`)).code).toBe('PT403')
     await leave(agent)
     await arrive(agent)
     expect(await returnUnattended()).toBe(0)
@@ -469,9 +435,7 @@ describe('a chat with an agent', () => {
       listed.findIndex((row) => row.is_present === false),
     )
     expect(listed).toContainEqual({ id: secondAgent.id, full_name: 'Test Admin', is_present: false, chats: 0 })
-    await actingAs(sql, alice, async (db) => {
-      expect((await refusalOf(db, list)).code).toBe('PT403')
-    })
+    expect((await refusalAs(sql, alice, list)).code).toBe('PT403')
   })
 })
 

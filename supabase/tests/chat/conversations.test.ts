@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEntriesAbout } from '../fixtures/audit'
 import { openChat, sendMessage } from '../fixtures/chat'
 import {
+  refusalAs,
   type Db,
   type Person,
   actingAs,
@@ -13,7 +14,7 @@ import {
 } from '../fixtures/database'
 import { anAdmin, anApprovedPerson, withPeople } from '../fixtures/people'
 
-const { sql, alice, bob, agent } = withPeople({
+const { sql, as, alice, bob, agent } = withPeople({
   alice: anApprovedPerson(),
   bob: anApprovedPerson(),
   agent: anAdmin(['manage_chat']),
@@ -26,11 +27,7 @@ beforeEach(async () => {
   aliceChat = await openChat(sql, alice)
   bobChat = await openChat(sql, bob)
   await request(sql, bob, (db) => sendMessage(db, bobChat, bob, 'Hello from Bob'))
-  await request(
-    sql,
-    bob,
-    (db) => db`insert into public.agent_requests (conversation_id, user_id) values (${bobChat}, ${bob.id})`,
-  )
+  await as(bob)`insert into public.agent_requests (conversation_id, user_id) values (${bobChat}, ${bob.id})`
 })
 
 const assignBobsChat = (db: Db = sql) => db`
@@ -40,10 +37,9 @@ describe('a chat', () => {
   const open = (q: Parameters<Parameters<typeof refusalOf>[1]>[0], owner: Person) =>
     q`insert into public.chat_conversations (user_id) values (${owner.id})`
 
-  test('a chat cannot be opened twice by one customer', () =>
-    actingAs(sql, alice, async (db) => {
-      expect((await refusalOf(db, (q) => open(q, alice))).code).toBe('23505')
-    }))
+  test('a chat cannot be opened twice by one customer', async () => {
+    expect((await refusalAs(sql, alice, (q) => open(q, alice))).code).toBe('23505')
+  })
 
   test('starts active', () =>
     actingAs(sql, alice, async (db) => {
@@ -57,11 +53,9 @@ describe('a chat', () => {
     'update public.chat_conversations set user_id = auth.uid() where true',
     "update public.chat_conversations set status = 'agent_assigned' where true",
     "update public.chat_conversations set status = 'active' where true",
-  ])('refuses its customer: %s', (query) =>
-    actingAs(sql, alice, async (db) => {
-      expect((await refusalOf(db, (q) => q.unsafe(query))).code).toBe(denied)
-    }),
-  )
+  ])('refuses its customer: %s', async (query) => {
+    expect((await refusalAs(sql, alice, (q) => q.unsafe(query))).code).toBe(denied)
+  })
 
   test('a chat can be set from active to waiting by its customer, and no further', () =>
     actingAs(sql, alice, async (db) => {
@@ -121,10 +115,9 @@ describe('a message', () => {
 
   test.each(['', ' \n ', 'x'.repeat(2001), 'hid\u200bden', 'turned\u202eround', 'bell\u0007'])(
     'refuses the text %j',
-    (text) =>
-      actingAs(sql, alice, async (db) => {
-        expect((await refusalOf(db, (q) => sendMessage(q, aliceChat, alice, text))).code).toBe('23514')
-      }),
+    async (text) => {
+      expect((await refusalAs(sql, alice, (q) => sendMessage(q, aliceChat, alice, text))).code).toBe('23514')
+    },
   )
 
   test.each(['Is 5 < 6 > 4?\nYes', 'x'.repeat(2000), '£5 👨‍👩‍👧 ❤️ naïve', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴󠁧󠁢󠁷󠁬󠁳󠁿', '<script>alert(1)</script>'])(
@@ -223,9 +216,7 @@ describe('a request for an agent', () => {
     q`insert into public.agent_requests (conversation_id, user_id) values (${chat}, ${by.id})`
 
   test('a request cannot be created twice while one is pending, and no role updates it directly', async () => {
-    await actingAs(sql, bob, async (db) => {
-      expect((await refusalOf(db, (q) => ask(q, bobChat, bob))).code).toBe('23505')
-    })
+    expect((await refusalAs(sql, bob, (q) => ask(q, bobChat, bob))).code).toBe('23505')
     for (const person of [bob, agent])
       await actingAs(sql, person, async (db) => {
         const accept = (q: typeof db) => q`update public.agent_requests set status = 'accepted' where true`

@@ -5,7 +5,10 @@ import { type Db, type Person, actingAs, refusalOf, request } from '../fixtures/
 import { addAdmin, anAdmin, addSuperAdmin, anApprovedPerson, withPeople } from '../fixtures/people'
 import { callAs } from '../fixtures/staff'
 
-const { sql, alice, agent } = withPeople({ alice: anApprovedPerson('Alice Archer'), agent: anAdmin(['manage_chat']) })
+const { sql, as, alice, agent } = withPeople({
+  alice: anApprovedPerson('Alice Archer'),
+  agent: anAdmin(['manage_chat']),
+})
 let outsiders: Person[]
 let chat: string
 
@@ -29,9 +32,7 @@ const refused = async (person: Person, run: (db: Db) => PromiseLike<unknown>) =>
 describe('saved replies', () => {
   const save = (db: Db, id: string | null, shortcut: string | null, reply: string | null) =>
     db`select public.save_reply(${id}, ${shortcut}, ${reply})`
-  const listed = async () => [
-    ...(await request(sql, agent, (db) => db`select shortcut, reply from public.list_saved_replies()`)),
-  ]
+  const listed = async () => [...(await as(agent)`select shortcut, reply from public.list_saved_replies()`)]
 
   test('saved replies are added, changed and deleted by any agent', async () => {
     const id = randomUUID()
@@ -91,10 +92,9 @@ describe('tags and the closing reason', () => {
   const tag = (db: Db, name: string | null, isSet: boolean | null = true, id: string = chat) =>
     db`select public.set_chat_tag(${id}, ${name}, ${isSet})`
   const tagsFor = async (person: Person, id = chat) => [
-    ...(await request(sql, person, (db) => db`select * from public.list_chat_tags(${id})`)),
+    ...(await as(person)`select * from public.list_chat_tags(${id})`),
   ]
-  const end = (person: Person, reason: string | null) =>
-    request(sql, person, (db) => db`select public.end_chat(${chat}, ${reason})`)
+  const end = (person: Person, reason: string | null) => as(person)`select public.end_chat(${chat}, ${reason})`
   const kept = async () => (await sql`select closing_reason, tags from private.chat_transcripts where id = ${chat}`)[0]
 
   test('tags and reason are kept with the transcript', async () => {
@@ -112,11 +112,10 @@ describe('tags and the closing reason', () => {
     await end(agent, 'passed_on')
     expect(await kept()).toEqual({ closing_reason: 'passed_on', tags: ['lost card', 'urgent'] })
     const reader = await addAdmin(sql, ['read_transcripts'])
-    expect(
-      (
-        await request(sql, reader, (db) => db`select closing_reason, tags from public.list_transcripts(${alice.id})`)
-      )[0],
-    ).toEqual({ closing_reason: 'passed_on', tags: ['lost card', 'urgent'] })
+    expect((await as(reader)`select closing_reason, tags from public.list_transcripts(${alice.id})`)[0]).toEqual({
+      closing_reason: 'passed_on',
+      tags: ['lost card', 'urgent'],
+    })
     // The team's tags are suggested in the next chat.
     chat = await openChat(sql, alice)
     expect(await tagsFor(agent)).toEqual(

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEntriesAbout } from '../fixtures/audit'
 import { openChat, sendMessage } from '../fixtures/chat'
-import { type Db, type Person, actingAs, refusalOf, request } from '../fixtures/database'
+import { refusalAs, type Db, type Person, actingAs, refusalOf, request } from '../fixtures/database'
 import { addAdmin, addApprovedPerson, anAdmin, addSuperAdmin, anApprovedPerson, withPeople } from '../fixtures/people'
 import { callAs } from '../fixtures/staff'
 
-const { sql, alice, agent, reader } = withPeople({
+const { sql, as, alice, agent, reader } = withPeople({
   alice: anApprovedPerson('Alice Archer'),
   agent: anAdmin(['manage_chat']),
   reader: anAdmin(['read_transcripts']),
@@ -26,7 +26,7 @@ const assign = () =>
   sql`
     update public.chat_conversations set status = 'agent_assigned', assigned_admin_id = ${agent.id}, agent_name = 'Priya'
     where id = ${chat}`
-const endAs = (person: Person) => request(sql, person, (db) => db`select public.end_chat(${chat})`)
+const endAs = (person: Person) => as(person)`select public.end_chat(${chat})`
 const record = (db: Db, id = chat) => db`select public.record_transcript_view(${id})`
 const read = (db: Db, id = chat) => db<{ answer: Transcript }[]>`select public.get_transcript(${id}) as answer`
 const transcriptFor = async (person: Person) => {
@@ -34,17 +34,12 @@ const transcriptFor = async (person: Person) => {
   return callAs<Transcript>(sql, person, (db) => read(db))
 }
 type Wanted = { userId?: string; search?: string; after?: string; limit?: number }
-const recordSearch = (person: Person, search: string) =>
-  request(sql, person, (db) => db`select public.record_transcript_search(${search})`)
+const recordSearch = (person: Person, search: string) => as(person)`select public.record_transcript_search(${search})`
 const listFor = async (person: Person, { userId, search, after, limit }: Wanted) => {
   if (search !== undefined) await recordSearch(person, search)
-  return request(
-    sql,
-    person,
-    (db) => db<Listed[]>`
+  return as(person)<Listed[]>`
       select id, customer_name, ended_as, agents, has_text
-      from public.list_transcripts(${userId ?? null}, ${search ?? null}, ${after ?? null}, ${limit ?? null})`,
-  )
+      from public.list_transcripts(${userId ?? null}, ${search ?? null}, ${after ?? null}, ${limit ?? null})`
 }
 
 describe('a transcript', () => {
@@ -78,10 +73,10 @@ describe('a transcript', () => {
     await assign()
     await say(agent, 'We will pay you back', 'agent')
     const removed = await say(agent, 'In May', 'agent')
-    await request(sql, agent, (db) => db`delete from public.chat_messages where id = ${removed}`)
+    await as(agent)`delete from public.chat_messages where id = ${removed}`
     const boss = await addAdmin(sql, ['approve_users'])
     await sql`insert into public.user_roles (user_id, role) values (${boss.id}, 'super_admin')`
-    await request(sql, boss, (db) => db`select public.delete_person(${agent.id})`)
+    await as(boss)`select public.delete_person(${agent.id})`
     await endAs(alice)
     expect((await transcriptFor(reader)).messages).toMatchObject([
       { sender_type: 'agent', text: 'We will pay you back', deleted_at: expect.any(String) },
@@ -97,7 +92,7 @@ describe('a transcript', () => {
     expect(await listFor(reader, { userId: alice.id })).toHaveLength(0)
     chat = await openChat(sql, alice)
     await say(alice, 'Hello')
-    await request(sql, alice, (db) => db`delete from public.chat_conversations where id = ${chat}`)
+    await as(alice)`delete from public.chat_conversations where id = ${chat}`
     expect(await transcriptFor(reader)).toMatchObject({ ended_as: 'customer', messages: [{ text: 'Hello' }] })
   })
 
@@ -120,7 +115,7 @@ describe('a transcript', () => {
     await endAs(alice)
     const open = await openChat(sql, alice)
     const admin = await addAdmin(sql, ['approve_users'])
-    await request(sql, admin, (db) => db`select public.delete_person(${alice.id})`)
+    await as(admin)`select public.delete_person(${alice.id})`
     expect([...(await listFor(reader, { userId: alice.id }))]).toEqual([
       { id: open, customer_name: null, ended_as: 'deletion', agents: [], has_text: false },
       { id: chat, customer_name: null, ended_as: 'customer', agents: [], has_text: false },
@@ -171,9 +166,7 @@ describe('the reading of a transcript', () => {
     const entries = await sql`select details from private.audit_log where subject_id = ${chat}`
     expect(JSON.stringify(entries)).not.toContain('My card is lost')
     // A recorded read shows this transcript only.
-    await actingAs(sql, reader, async (db) => {
-      expect((await refusalOf(db, (q) => read(q, alice.id))).code).toBe('PT409')
-    })
+    expect((await refusalAs(sql, reader, (q) => read(q, alice.id))).code).toBe('PT409')
   })
 
   test('the reading is refused to everybody without the permission, and leaves no row', async () => {
@@ -223,11 +216,15 @@ describe('list_transcripts', () => {
       expect(await find(db, ' ')).not.toEqual([])
     })
     for (const wanted of [search, search, 'nobody at all']) await listFor(reader, { search: wanted })
-    await actingAs(sql, await addAdmin(sql, ['read_transcripts']), async (db) => {
-      expect((await refusalOf(db, (q) => q`select from public.list_transcripts(p_search => ${search})`)).code).toBe(
-        'PT409',
-      )
-    })
+    expect(
+      (
+        await refusalAs(
+          sql,
+          await addAdmin(sql, ['read_transcripts']),
+          (q) => q`select from public.list_transcripts(p_search => ${search})`,
+        )
+      ).code,
+    ).toBe('PT409')
     const rows = await sql`
       select l.action, l.details, jsonb_agg(to_jsonb(r.people) order by r.id) as found
       from private.audit_log l join private.recorded_reads r on r.audit_id = l.id
@@ -253,11 +250,9 @@ describe('list_transcripts', () => {
     expect(await found({ search: '%' })).toEqual([])
     expect(await found({ userId: zoe.id, limit: 2 })).toEqual(ids.slice(0, 2))
     expect(await found({ userId: zoe.id, limit: 2, after: ids[1] })).toEqual(ids.slice(2))
-    await actingAs(sql, reader, async (db) => {
-      expect((await refusalOf(db, (q) => q`select public.list_transcripts(null, ${'x'.repeat(501)})`)).code).toBe(
-        'PT400',
-      )
-    })
+    expect(
+      (await refusalAs(sql, reader, (q) => q`select public.list_transcripts(null, ${'x'.repeat(501)})`)).code,
+    ).toBe('PT400')
   })
 })
 
@@ -267,19 +262,17 @@ test('staff do not read the transcript or the tags of their own chats', async ()
   await say(alice, 'Hello')
   await assign()
   await say(agent, 'Keep an eye on her', 'note')
-  await request(sql, agent, (db) => db`select public.set_chat_tag(${chat}, 'fraud', true)`)
+  await as(agent)`select public.set_chat_tag(${chat}, 'fraud', true)`
   await endAs(alice)
   const listed = (person: Person) =>
-    request(sql, person, (db) => db`select has_text, tags from public.list_transcripts(${alice.id}) where id = ${chat}`)
+    as(person)`select has_text, tags from public.list_transcripts(${alice.id}) where id = ${chat}`
   expect([...(await listed(alice))]).toEqual([{ has_text: false, tags: [] }])
   expect([...(await listed(reader))]).toEqual([{ has_text: true, tags: ['fraud'] }])
   await expect(request(sql, alice, (db) => record(db))).rejects.toMatchObject({
     code: 'PT403',
     hint: 'own-chat',
   })
-  await actingAs(sql, alice, async (db) => {
-    expect((await refusalOf(db, (q) => read(q))).code).toBe('PT409')
-  })
+  expect((await refusalAs(sql, alice, (q) => read(q))).code).toBe('PT409')
 })
 
 test('a new admin does not get the permission, and a super admin grants it', async () => {
@@ -289,12 +282,10 @@ test('a new admin does not get the permission, and a super admin grants it', asy
     (await sql`select permission from public.admin_permissions where admin_id = ${person.id}`).map(
       ({ permission }) => permission as string,
     )
-  await request(sql, superAdmin, (db) => db`select public.make_admin(${person.id})`)
+  await as(superAdmin)`select public.make_admin(${person.id})`
   expect(await permissionsOf()).not.toContain('read_transcripts')
   const grant = (db: Db) => db`select public.set_permission(${person.id}, 'read_transcripts', true)`
-  await actingAs(sql, agent, async (db) => {
-    expect((await refusalOf(db, grant)).code).toBe('PT403')
-  })
+  expect((await refusalAs(sql, agent, grant)).code).toBe('PT403')
   await request(sql, superAdmin, (db) => grant(db))
   expect(await permissionsOf()).toContain('read_transcripts')
 })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEntriesAbout } from '../fixtures/audit'
-import { type Db, type Person, actingAs, refusalOf, request, setOwner } from '../fixtures/database'
+import { refusalAs, type Db, type Person, actingAs, refusalOf, request, setOwner } from '../fixtures/database'
 import { ledgerProblems } from '../fixtures/payments'
 import { accountOf, grantPermissions, signUp, withPeople, aCustomer } from '../fixtures/people'
 
-const { sql, customer, admin } = withPeople({ customer: aCustomer(), admin: aCustomer('Ada Admin') })
+const { sql, as, customer, admin } = withPeople({ customer: aCustomer(), admin: aCustomer('Ada Admin') })
 
 beforeEach(async () => {
   await sql`insert into public.user_roles (user_id, role) values (${admin.id}, 'admin')`
@@ -27,11 +27,9 @@ describe('edit_current_account_balance', () => {
   test.each([null, '-0.01', '10.005', 'NaN', 'Infinity', '1000000000000', '0x10', '1_000', '1e3'])(
     'refuses the balance %s',
     async (balance) => {
-      await actingAs(sql, admin, async (db) => {
-        expect(await refusalOf(db, (q) => editBalance(q, balance))).toEqual({
-          code: 'PT400',
-          message: 'Please enter a valid balance.',
-        })
+      expect(await refusalAs(sql, admin, (q) => editBalance(q, balance))).toEqual({
+        code: 'PT400',
+        message: 'Please enter a valid balance.',
       })
     },
   )
@@ -104,17 +102,13 @@ describe('edit_current_account_balance', () => {
 
 describe('add_manual_transaction', () => {
   test('refuses a caller without approval, without an account or with an ended session', async () => {
-    await actingAs(sql, await signUp(sql), async (db) => {
-      expect((await refusalOf(db, (q) => add(q, 'Shop', '1'))).code).toBe('PT403')
-    })
+    expect((await refusalAs(sql, await signUp(sql), (q) => add(q, 'Shop', '1'))).code).toBe('PT403')
     const person = await signUp(sql)
     await sql`update public.profiles set approved = true where id = ${person.id}`
-    await actingAs(sql, person, async (db) => {
-      expect((await refusalOf(db, (q) => add(q, 'Shop', '1'))).code).toBe('PT404')
-    })
-    await actingAs(sql, { ...customer, sessionId: admin.sessionId }, async (db) => {
-      expect((await refusalOf(db, (q) => add(q, 'Shop', '1'))).code).toBe('PT401')
-    })
+    expect((await refusalAs(sql, person, (q) => add(q, 'Shop', '1'))).code).toBe('PT404')
+    expect((await refusalAs(sql, { ...customer, sessionId: admin.sessionId }, (q) => add(q, 'Shop', '1'))).code).toBe(
+      'PT401',
+    )
   })
 
   test.each([
@@ -128,8 +122,9 @@ describe('add_manual_transaction', () => {
     ['Shop', 'NaN', null, 'Please enter a valid amount.'],
     ['Shop', null, null, 'Please enter a valid amount.'],
   ])('refuses the payee %j with the amount %j and the reference %j', async (recipient, amount, reference, message) => {
-    await actingAs(sql, customer, async (db) => {
-      expect(await refusalOf(db, (q) => add(q, recipient, amount, reference))).toEqual({ code: 'PT400', message })
+    expect(await refusalAs(sql, customer, (q) => add(q, recipient, amount, reference))).toEqual({
+      code: 'PT400',
+      message,
     })
   })
 
@@ -175,12 +170,8 @@ describe('add_manual_transaction', () => {
 
 describe('a repeated manual transaction', () => {
   const send = (requestId: string, recipient = 'Shop', amount = '10') =>
-    request(
-      sql,
-      customer,
-      (db) => db<{ balance: string }[]>`
-        select public.add_manual_transaction(${recipient}, ${amount}, null, ${requestId}) as balance`,
-    )
+    as(customer)<{ balance: string }[]>`
+        select public.add_manual_transaction(${recipient}, ${amount}, null, ${requestId}) as balance`
 
   test('gets the first answer and records nothing, also when the requests are concurrent', async () => {
     const requestId = randomUUID()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Db, actingAs, refusalOf, setCaller, setOwner, withRollback } from '../fixtures/database'
+import { refusalAs, type Db, actingAs, refusalOf, setCaller, setOwner, withRollback } from '../fixtures/database'
 import { signUp, withPeople, aCustomer } from '../fixtures/people'
 
 const { sql, alice, bob } = withPeople(
@@ -62,8 +62,8 @@ describe('import_external_transactions', () => {
 
   test('import_external_transactions is refused without approval', async () => {
     const pending = await signUp(sql)
-    await actingAs(sql, pending, async (db) => {
-      expect(await refusalOf(db, (q) => importRows(q, randomUUID(), [row('a')]))).toMatchObject({ code: 'PT403' })
+    expect(await refusalAs(sql, pending, (q) => importRows(q, randomUUID(), [row('a')]))).toMatchObject({
+      code: 'PT403',
     })
   })
 

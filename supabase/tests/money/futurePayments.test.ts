@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { actingAs, refusalOf, request, setCaller } from '../fixtures/database'
+import { refusalAs, actingAs, refusalOf, request, setCaller } from '../fixtures/database'
 import {
   type FuturePayment,
   attemptsOf,
@@ -22,7 +22,7 @@ import {
 } from '../fixtures/people'
 import postgres from 'postgres'
 
-const { sql, adminUrl, alice, bob } = withPeople({ alice: aCustomer('Alice Payer'), bob: aCustomer('Bob Payee') })
+const { sql, as, adminUrl, alice, bob } = withPeople({ alice: aCustomer('Alice Payer'), bob: aCustomer('Bob Payee') })
 
 beforeEach(async () => {
   await sql`delete from public.outgoing_payments where true`
@@ -37,11 +37,7 @@ const oneYearAhead = () => {
 const schedule = (payment: FuturePayment = {}, customer = alice) =>
   request(sql, customer, (db) => scheduleFuturePayment(db, payment))
 const cancel = async (id: string | null, customer = alice) => {
-  const [row] = await request(
-    sql,
-    customer,
-    (db) => db<{ cancelled: boolean }[]>`select public.cancel_outgoing_payment(${id}) as cancelled`,
-  )
+  const [row] = await as(customer)<{ cancelled: boolean }[]>`select public.cancel_outgoing_payment(${id}) as cancelled`
   return row?.cancelled
 }
 const balanceOf = async (customer: Customer) => (await accountOf(sql, customer)).balance
@@ -68,7 +64,7 @@ const inLondon = async (day: string, time: string) => {
 describe('the mails that the bank owes', () => {
   const claim = () =>
     request(sql, 'service_role', async (db) => [...(await db`select * from public.claim_due_mails()`)])
-  const mark = (id: string) => request(sql, 'service_role', (db) => db`select public.mark_due_mail_sent(${id})`)
+  const mark = (id: string) => as('service_role')`select public.mark_due_mail_sent(${id})`
   const endClaims = () => sql`update private.due_mails set claimed_until = now() where true`
   const attempts = async () => (await sql`select attempts, sent_at is not null as sent from private.due_mails`)[0]
   const failOne = async () => {
@@ -256,7 +252,7 @@ describe('a payment for another day', () => {
   })
 
   test('a payment above the limit of the day is tried again at 14:00, and then fails with that reason', async () => {
-    await request(sql, alice, (db) => db`select public.set_payment_limit('50')`)
+    await as(alice)`select public.set_payment_limit('50')`
     const id = await schedule({ ...payeeAt(bob), amount: '60.00' })
     expect(await sendDue(sql, await inLondon(tomorrow, '06:00'))).toEqual(['scheduled'])
     expect(await attemptsOf(sql, alice)).toEqual([`${tomorrow} 14:00`])
@@ -267,7 +263,7 @@ describe('a payment for another day', () => {
   })
 
   test('a payment above the limit at 06:00 is sent at 14:00 when the limit allows it by then', async () => {
-    await request(sql, alice, (db) => db`select public.set_payment_limit('50')`)
+    await as(alice)`select public.set_payment_limit('50')`
     await schedule({ ...payeeAt(bob), amount: '60.00' })
     expect(await sendDue(sql, await inLondon(tomorrow, '06:00'))).toEqual(['scheduled'])
     await sql`update private.payment_limits set daily_limit = 100 where user_id = ${alice.id}`
@@ -327,9 +323,9 @@ describe('a payment for another day', () => {
 
   test('a payment cannot be sent early by using its key, because no client can read the key', async () => {
     await schedule()
-    await actingAs(sql, alice, async (db) => {
-      expect((await refusalOf(db, (inner) => inner`select send_key from public.outgoing_payments`)).code).toBe('42501')
-    })
+    expect((await refusalAs(sql, alice, (inner) => inner`select send_key from public.outgoing_payments`)).code).toBe(
+      '42501',
+    )
   })
 
   test('a payment for another day is sent by the job, which runs every minute', async () => {
@@ -347,7 +343,7 @@ describe('a payment for another day', () => {
   test('a payment for another day is deleted with its customer', async () => {
     await schedule()
     const admin = await addAdmin(sql, ['approve_users'])
-    await request(sql, admin, (db) => db`select public.delete_person(${alice.id})`)
+    await as(admin)`select public.delete_person(${alice.id})`
     expect(await sql`select from public.outgoing_payments where user_id = ${alice.id}`).toEqual([])
   })
 })

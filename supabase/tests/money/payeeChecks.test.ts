@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Db, type Person, actingAs, refusalOf, request } from '../fixtures/database'
+import { refusalAs, type Db, type Person, actingAs, refusalOf, request } from '../fixtures/database'
 import { makePayment } from '../fixtures/payments'
 import { addCustomer, signUp, withPeople, aCustomer } from '../fixtures/people'
 
-const { sql, payer, payee } = withPeople({ payer: aCustomer('Priya Shah'), payee: aCustomer('John Paul Smith') })
+const { sql, as, payer, payee } = withPeople({ payer: aCustomer('Priya Shah'), payee: aCustomer('John Paul Smith') })
 
 type Details = { name: string; sortCode?: string; accountNumber?: string; type?: string | null; id?: string }
 const check = (db: Db, { name, sortCode, accountNumber, type = 'personal', id }: Details) => db`
@@ -20,12 +20,8 @@ async function outcomeOf(who: Person, details: Details) {
   return row
 }
 const readCheck = (who: Person, id: string) =>
-  request(
-    sql,
-    who,
-    (db) => db<{ outcome: string; holder_name: string | null; holder_type: string | null; checked_at: Date }[]>`
-      select * from public.get_payee_check(${id})`,
-  )
+  as(who)<{ outcome: string; holder_name: string | null; holder_type: string | null; checked_at: Date }[]>`
+      select * from public.get_payee_check(${id})`
 const shown = (outcome: string, holderName: string | null = null, holderType: string | null = null) => ({
   outcome,
   holder_name: holderName,
@@ -75,18 +71,15 @@ describe('a check', () => {
     [{ name: 'John', accountNumber: '1' }, 'PT400', 'Account number must be 8 digits'],
     [{ name: '<b>' }, 'PT400', "< and > can't be used."],
     [{ name: 'John', type: 'other' }, 'PT400', 'A check needs an id, and an account type is personal or business.'],
-  ])('refuses %j', (details, code, message) =>
-    actingAs(sql, payer, async (db) => {
-      expect(await refusalOf(db, (q) => check(q, details))).toEqual({ code, message })
-    }),
-  )
+  ])('refuses %j', async (details, code, message) => {
+    expect(await refusalAs(sql, payer, (q) => check(q, details))).toEqual({ code, message })
+  })
 
-  test('a check of the own account is refused', () =>
-    actingAs(sql, payee, async (db) => {
-      expect((await refusalOf(db, (q) => check(q, { name: 'John' }))).message).toBe(
-        'You cannot pay into the account you are paying from.',
-      )
-    }))
+  test('a check of the own account is refused', async () => {
+    expect((await refusalAs(sql, payee, (q) => check(q, { name: 'John' }))).message).toBe(
+      'You cannot pay into the account you are paying from.',
+    )
+  })
 
   test('a check is closed before approval', async () => {
     await actingAs(sql, await signUp(sql), async (db) => {
@@ -173,11 +166,7 @@ describe('checks that do not match', () => {
     expect(await outcomeOf(payer, { name: 'J Smith' })).toEqual(shown('close_match', 'John Paul Smith'))
     await payAs('J Smith')
     // A name that the customer gave the saved payee has not been paid.
-    await request(
-      sql,
-      payer,
-      (db) => db`select public.edit_recipient(r.id, 'Robin Marlowe', null, false) from public.recipients r`,
-    )
+    await as(payer)`select public.edit_recipient(r.id, 'Robin Marlowe', null, false) from public.recipients r`
     expect(await refusalTo(payer)).toEqual(tooMany)
   })
 

@@ -3,7 +3,7 @@ import { type Person, request } from '../fixtures/database'
 import { type Payment, externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 import { addCustomer, signUp, withPeople, aCustomer } from '../fixtures/people'
 
-const { sql, payer } = withPeople({ payer: aCustomer() })
+const { sql, as, payer } = withPeople({ payer: aCustomer() })
 
 const pay = (amount: string, more: Partial<Payment> = {}, who: Person = payer) =>
   request(sql, who, (db) => makePayment(db, { ...externalPayee, amount, ...more }))
@@ -12,17 +12,12 @@ const refusalTo = (amount: string) =>
     () => null,
     ({ code, hint, message }: { code: string; hint: string; message: string }) => ({ code, hint, message }),
   )
-const setLimit = (limit: string | null, who: Person = payer) =>
-  request(sql, who, (db) => db`select public.set_payment_limit(${limit})`)
+const setLimit = (limit: string | null, who: Person = payer) => as(who)`select public.set_payment_limit(${limit})`
 async function limitOf(who: Person = payer) {
-  const [limit] = await request(
-    sql,
-    who,
-    (db) => db<
-      { daily: number; sent: number; left: number; next: number | null; next_from: Date | null }[]
-    >`select daily_limit::float as daily, sent_today::float as sent, left_today::float as left,
-        next_limit::float as next, next_limit_from as next_from from public.get_payment_limit()`,
-  )
+  const [limit] = await as(who)<
+    { daily: number; sent: number; left: number; next: number | null; next_from: Date | null }[]
+  >`select daily_limit::float as daily, sent_today::float as sent, left_today::float as left,
+        next_limit::float as next, next_limit_from as next_from from public.get_payment_limit()`
   return limit
 }
 const payAt = (at: string, amount: string) => sql`
@@ -106,13 +101,13 @@ describe('the daily limit', () => {
   })
 
   test('counts a payment that is held, and not one that is undone', async () => {
-    await request(sql, payer, (db) => db`select public.set_undo_window('60')`)
+    await as(payer)`select public.set_undo_window('60')`
     await setLimit('100')
     await pay('100')
     expect(await refusalTo('0.01')).toEqual(over('0.00'))
     const [held] = await sql<{ id: string }[]>`
       select id from public.outgoing_payments where user_id = ${payer.id}`
-    await request(sql, payer, (db) => db`select public.undo_payment(${held?.id ?? ''})`)
+    await as(payer)`select public.undo_payment(${held?.id ?? ''})`
     expect(await limitOf()).toMatchObject({ sent: 0, left: 100 })
     await pay('100')
     await sql`

@@ -5,7 +5,7 @@ import { withPeople, aCustomer } from '../fixtures/people'
 import { runJob } from '../fixtures/outgoingPayments'
 import { type PaymentResult, externalPayee, makePayment } from '../fixtures/payments'
 
-const { sql, payer, payee } = withPeople({ payer: aCustomer('Pat Payer'), payee: aCustomer('Robin Payee') })
+const { sql, as, payer, payee } = withPeople({ payer: aCustomer('Pat Payer'), payee: aCustomer('Robin Payee') })
 let requestId: string
 let payment: PaymentResult
 
@@ -93,13 +93,7 @@ test('returns an email to one of several concurrent claims', async () => {
 test('makes an email that could not be sent available again, once', async () => {
   const [mail] = await claim('sender')
   const release = async () =>
-    (
-      await request(
-        sql,
-        'service_role',
-        (db) => db`select public.release_payment_notification(${mail?.notification_id}) as done`,
-      )
-    )[0]
+    (await as('service_role')`select public.release_payment_notification(${mail?.notification_id}) as done`)[0]
   expect(await release()).toEqual({ done: true })
   expect(await release()).toEqual({ done: false })
   expect(await claim('sender')).toHaveLength(1)

@@ -11,7 +11,7 @@ import {
 import { type Payment, allRules, checkPayee, externalPayee, makePayment, sendPayment } from '../fixtures/payments'
 import { type Customer, addCustomer, withPeople, aCustomer } from '../fixtures/people'
 
-const { sql, payer, payee } = withPeople({ payer: aCustomer('Priya Shah'), payee: aCustomer('John Smith') })
+const { sql, as, payer, payee } = withPeople({ payer: aCustomer('Priya Shah'), payee: aCustomer('John Smith') })
 
 const setRules = (...active: string[]) => sql`update private.payment_rules set active = name = any (${active}::text[])`
 beforeEach(async () => {
@@ -33,11 +33,7 @@ const refusalTo = (payment: Payment) =>
 async function checked(details: { name: string; sortCode: string; accountNumber: string }, type = 'personal') {
   const id = randomUUID()
   const { name, sortCode, accountNumber } = details
-  await request(
-    sql,
-    payer,
-    (db) => db`select public.check_payee(${id}, ${name}, ${sortCode}, ${accountNumber}, ${type})`,
-  )
+  await as(payer)`select public.check_payee(${id}, ${name}, ${sortCode}, ${accountNumber}, ${type})`
   return id
 }
 const assessed = (
@@ -95,14 +91,10 @@ describe('a payment without warnings', () => {
     const nowhere = { name: 'John Smith', sortCode: payee.account.sort_code, accountNumber: '00000001' }
     expect(await refusalTo({ ...nowhere, amount: '1' })).toEqual(notFound)
     await expect(
-      request(
-        sql,
-        payer,
-        (db) => db`
+      as(payer)`
           select * from public.schedule_outgoing_payment(
             gen_random_uuid(), ${nowhere.name}, ${nowhere.sortCode}, ${nowhere.accountNumber}, '1',
             to_char(now() + interval '3 days', 'YYYY-MM-DD'))`,
-      ),
     ).rejects.toMatchObject(notFound)
   })
 
@@ -122,11 +114,7 @@ describe('a payment without warnings', () => {
     await pay({ ...to(payee, 'J Smith'), amount: '1', checkId: await checked(to(payee, 'J Smith')) })
     for (const name of ['John Smith', 'Robin Marlowe']) {
       expect(await refusalTo({ ...to(payee, name), amount: '0.01' })).toEqual(checkNeeded)
-      await request(
-        sql,
-        payer,
-        (db) => db`select public.edit_recipient(r.id, ${name}, null, false) from public.recipients r`,
-      )
+      await as(payer)`select public.edit_recipient(r.id, ${name}, null, false) from public.recipients r`
       expect(await refusalTo({ ...to(payee, name), amount: '0.01' })).toEqual(checkNeeded)
     }
     await pay({ ...to(payee), amount: '1', checkId: await checked(to(payee)) })
@@ -248,7 +236,7 @@ describe('the rule', () => {
   test('reported_payee warns of a payee that another customer reported', async () => {
     await setRules('reported_payee')
     const report = async (who: Customer, paid: { transaction_id: string }) =>
-      request(sql, who, (db) => db`select public.report_scam(${paid.transaction_id})`)
+      as(who)`select public.report_scam(${paid.transaction_id})`
     const byOther = await pay({ ...externalPayee, amount: '1' }, payee)
     await report(payer, await pay({ ...externalPayee, amount: '1' }))
     await expectNoWarning({ ...externalPayee, amount: '1' })
@@ -357,7 +345,7 @@ describe('ticked warnings', () => {
 
 test('a payment with an undo window is assessed when it is made, and not again when it is sent', async () => {
   await setRules('first_payment')
-  await request(sql, payer, (db) => db`select public.set_undo_window('10')`)
+  await as(payer)`select public.set_undo_window('10')`
   const payment = { ...externalPayee, amount: '300', requestId: randomUUID() }
   expect(await refusalTo(payment)).toEqual(warningsNeeded)
   await pay({ ...payment, warnings: ['first_payment'] })
@@ -405,7 +393,7 @@ describe.each([
     ).map(({ problem }) => problem)
   async function reportBy(customer: Customer, details: Payment) {
     const { transaction_id: id } = await request(sql, customer, (db) => makePayment(db, details))
-    await request(sql, customer, (db) => db`select public.report_scam(${id})`)
+    await as(customer)`select public.report_scam(${id})`
   }
 
   test('needs a check of a new payee here, and writes nothing without', async () => {
@@ -508,8 +496,7 @@ describe.each([
 test('a regular payment to a new payee is raised only as far as no further warning is needed', async () => {
   await setRules(...allRules)
   const { id } = await request(sql, payer, (db) => createWithTerms(db, { amount: '200' }))
-  const change = (amount: string) =>
-    request(sql, payer, (db) => db`select public.change_regular_payment(${id}, ${amount})`)
+  const change = (amount: string) => as(payer)`select public.change_regular_payment(${id}, ${amount})`
   await change('250')
   await expect(change('250.01')).rejects.toMatchObject({
     code: 'PT409',

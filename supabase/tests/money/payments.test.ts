@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Db, type Person, actingAs, refusalOf, request, setOwner, untilBlocked } from '../fixtures/database'
+import {
+  refusalAs,
+  type Db,
+  type Person,
+  actingAs,
+  refusalOf,
+  request,
+  setOwner,
+  untilBlocked,
+} from '../fixtures/database'
 import { type Customer, accountOf, approve, signUp, withPeople, aCustomer } from '../fixtures/people'
 import {
   type Payment,
@@ -12,7 +21,7 @@ import {
   sendPayment,
 } from '../fixtures/payments'
 
-const { sql, payer, payee } = withPeople({ payer: aCustomer('Pat Payer'), payee: aCustomer('Robin Payee') })
+const { sql, as, payer, payee } = withPeople({ payer: aCustomer('Pat Payer'), payee: aCustomer('Robin Payee') })
 
 const to = (customer: Customer) => ({
   name: 'Robin',
@@ -51,7 +60,7 @@ describe('a new account', () => {
   test('a new account is opened once by concurrent calls', async () => {
     const person = await signUp(sql)
     await approve(sql, person)
-    const open = () => request(sql, person, (db) => db`select public.open_current_account() as id`)
+    const open = () => as(person)`select public.open_current_account() as id`
     const answers = await Promise.all(Array.from({ length: 8 }, open))
     expect(new Set(answers.map(([row]) => row?.id))).toEqual(new Set([(await accountOf(sql, person)).id]))
     expect(await balanceOf(person)).toBe('5000.00')
@@ -140,11 +149,9 @@ describe('make_payment refuses', () => {
   test('a payment without an account to pay from', async () => {
     const person = await signUp(sql)
     await approve(sql, person)
-    await actingAs(sql, person, async (db) => {
-      expect(await refusalOf(db, (q) => makePayment(q, { ...externalPayee, amount: '1' }))).toEqual({
-        code: 'PT404',
-        message: 'You do not have an account to pay from yet.',
-      })
+    expect(await refusalAs(sql, person, (q) => makePayment(q, { ...externalPayee, amount: '1' }))).toEqual({
+      code: 'PT404',
+      message: 'You do not have an account to pay from yet.',
     })
   })
 

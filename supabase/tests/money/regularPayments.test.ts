@@ -13,7 +13,7 @@ import {
 import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 import { type Customer, accountOf, addAdmin, withPeople, aCustomer } from '../fixtures/people'
 
-const { sql, alice, bob } = withPeople({ alice: aCustomer('Alice Payer'), bob: aCustomer('Bob Payee') })
+const { sql, as, alice, bob } = withPeople({ alice: aCustomer('Alice Payer'), bob: aCustomer('Bob Payee') })
 
 beforeEach(async () => {
   await sql`delete from public.outgoing_payments where true`
@@ -24,11 +24,7 @@ const create = (payment: RegularPayment = {}, customer = alice) =>
   request(sql, customer, (db) => createRegularPayment(db, payment))
 type Change = 'pause_regular_payment' | 'resume_regular_payment' | 'cancel_regular_payment'
 const call = async (name: Change, id: string | null, customer = alice) => {
-  const [row] = await request(
-    sql,
-    customer,
-    (db) => db<{ state: string }[]>`select ${db.unsafe(`public.${name}`)}(${id}) as state`,
-  )
+  const [row] = await as(customer)<{ state: string }[]>`select ${sql.unsafe(`public.${name}`)}(${id}) as state`
   return row?.state
 }
 const change = async (
@@ -36,18 +32,14 @@ const change = async (
   { amount = '20.00', endsOn = null, count = null }: RegularPayment,
   customer = alice,
 ) => {
-  const [row] = await request(
-    sql,
-    customer,
-    (db) => db<{ next: string | null }[]>`
-      select public.change_regular_payment(${id}, ${amount}, ${endsOn}, ${count})::text as next`,
-  )
+  const [row] = await as(customer)<{ next: string | null }[]>`
+      select public.change_regular_payment(${id}, ${amount}, ${endsOn}, ${count})::text as next`
   return row?.next
 }
 const skipNext = async (id: string) => {
   const [next] = await sql<{ id: string }[]>`
     select id from public.outgoing_payments where regular_payment_id = ${id} and state = 'scheduled'`
-  await request(sql, alice, (db) => db`select public.cancel_outgoing_payment(${next?.id ?? null})`)
+  await as(alice)`select public.cancel_outgoing_payment(${next?.id ?? null})`
 }
 const regularOf = async (id: string) => {
   const [row] = await sql`
@@ -212,7 +204,7 @@ describe('a regular payment', () => {
   test('a regular payment is deleted with its customer', async () => {
     await create()
     const admin = await addAdmin(sql, ['approve_users'])
-    await request(sql, admin, (db) => db`select public.delete_person(${alice.id})`)
+    await as(admin)`select public.delete_person(${alice.id})`
     expect(await sql`select from public.regular_payments where user_id = ${alice.id}`).toEqual([])
   })
 })
@@ -483,13 +475,9 @@ describe('the preview', () => {
 
 describe('the upcoming payments', () => {
   const upcoming = (days = 30, customer = alice) =>
-    request(
-      sql,
-      customer,
-      (db) => db<{ to: string; on: string; amount: string; own: boolean; frequency: string | null }[]>`
+    as(customer)<{ to: string; on: string; amount: string; own: boolean; frequency: string | null }[]>`
         select to_name as to, send_on::text as on, amount, outgoing_payment_id is not null as own, frequency
-        from public.list_upcoming_payments(${days})`,
-    )
+        from public.list_upcoming_payments(${days})`
 
   test('the upcoming payments are the scheduled ones and the later ones of regular payments, by day', async () => {
     await create({ name: 'Weekly', frequency: 'weekly', amount: '5.00' })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type ScheduledPayment, creditDue, schedulePayment, schedulePastPayment } from '../fixtures/scheduledPayments'
-import { actingAs, refusalOf, request, withRollback } from '../fixtures/database'
+import { refusalAs, actingAs, refusalOf, request, withRollback } from '../fixtures/database'
 import { type Customer, signUp, withPeople, aCustomer } from '../fixtures/people'
 
-const { sql, alice, bob } = withPeople({ alice: aCustomer(), bob: aCustomer() })
+const { sql, as, alice, bob } = withPeople({ alice: aCustomer(), bob: aCustomer() })
 const overLimit = {
   code: 'PT400',
   message: 'You can pay in up to £5,000 per day. Please choose a smaller amount or another day.',
@@ -31,11 +31,9 @@ describe('a scheduled payment', () => {
   test('a scheduled payment cannot be created without an account', async () => {
     const person = await signUp(sql)
     await sql`update public.profiles set approved = true where id = ${person.id}`
-    await actingAs(sql, person, async (db) => {
-      expect(await refusalOf(db, (q) => schedulePayment(q, { amount: '10', at: noon }))).toEqual({
-        code: 'PT404',
-        message: 'You do not have an account yet.',
-      })
+    expect(await refusalAs(sql, person, (q) => schedulePayment(q, { amount: '10', at: noon }))).toEqual({
+      code: 'PT404',
+      message: 'You do not have an account yet.',
     })
   })
 
@@ -129,7 +127,7 @@ describe('the daily limit', () => {
 
   test('the daily limit no longer counts a deleted payment, and still counts a processed one', async () => {
     const id = await scheduleAs(alice, { amount: '5000', at: noon })
-    await request(sql, alice, (db) => db`delete from public.scheduled_payments where id = ${id}`)
+    await as(alice)`delete from public.scheduled_payments where id = ${id}`
     await scheduleAs(alice, { amount: '5000', at: noon })
     const day = new Date(Date.now() - 60_000).toISOString()
     await schedulePastPayment(sql, bob, { amount: '5000', at: day })
@@ -167,7 +165,7 @@ describe('the limit of 50 open payments for an account', () => {
     const id = await scheduleAs(alice, { amount: '0.01', at: noon })
     expect(await refusalTo(alice, { amount: '0.01', at: noon })).toEqual(tooMany)
     await scheduleAs(bob, { amount: '0.01', at: noon })
-    await request(sql, alice, (db) => db`delete from public.scheduled_payments where id = ${id}`)
+    await as(alice)`delete from public.scheduled_payments where id = ${id}`
     const next = await scheduleAs(alice, { amount: '0.01', at: noon })
     expect(await refusalTo(alice, { amount: '0.01', at: noon })).toEqual(tooMany)
     await sql`select private.credit_scheduled_payment(${next}, ${noon}::text::timestamptz)`

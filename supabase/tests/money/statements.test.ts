@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
+  refusalAs,
   type Db,
   type Person,
   actingAs,
@@ -80,11 +81,9 @@ describe('a statement', () => {
       expect((await refusalOf(db, (q) => statementOf(q, '2026-03-01', '2026-03-31'))).code).toBe('PT403')
       expect((await refusalOf(db, (q) => q`select * from public.get_statement_months()`)).code).toBe('PT403')
     })
-    await actingAs(sql, withoutAccount, async (db) => {
-      expect(await refusalOf(db, (q) => statementOf(q, '2026-03-01', '2026-03-31'))).toEqual({
-        code: 'PT404',
-        message: 'You do not have an account yet.',
-      })
+    expect(await refusalAs(sql, withoutAccount, (q) => statementOf(q, '2026-03-01', '2026-03-31'))).toEqual({
+      code: 'PT404',
+      message: 'You do not have an account yet.',
     })
     await actingAs(sql, holder, async (db) => {
       const outside = { code: 'PT404', message: 'There is no statement for these days.' }

@@ -5,7 +5,7 @@ import { payeeAt, runJob, scheduleFuturePayment, sendDue, setUndoWindow } from '
 import { type PaymentResult, externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 import { type Customer, addAdmin, addApprovedPerson, withPeople, aCustomer } from '../fixtures/people'
 
-const { sql, alice, bob } = withPeople({ alice: aCustomer('Alice Payer'), bob: aCustomer('Bob Payee') })
+const { sql, as, alice, bob } = withPeople({ alice: aCustomer('Alice Payer'), bob: aCustomer('Bob Payee') })
 
 type Held = PaymentResult & { outgoing_payment_id: string; state: string; send_at: Date | null }
 
@@ -23,11 +23,7 @@ const pay = (amount = '100.00', requestId: string = randomUUID(), payee = payeeA
     (db) => makePayment(db, { ...payee, name: 'Bob Payee', amount, requestId, reference: 'LUNCH' }) as Promise<Held>,
   )
 const call = async (name: 'undo_payment' | 'send_held_payment', id: string, caller: Person = alice) => {
-  const [row] = await request(
-    sql,
-    caller,
-    (db) => db<{ state: string }[]>`select ${db.unsafe(`public.${name}`)}(${id}) as state`,
-  )
+  const [row] = await as(caller)<{ state: string }[]>`select ${sql.unsafe(`public.${name}`)}(${id}) as state`
   return row?.state
 }
 const undo = (id: string, caller?: Person) => call('undo_payment', id, caller)
@@ -228,12 +224,8 @@ describe('a payment with an undo window', () => {
   test('shows in the statement as paid out, and as returned after an undo', async () => {
     const { outgoing_payment_id: id } = await pay()
     await undo(id)
-    const [row] = await request(
-      sql,
-      alice,
-      (db) => db<{ entries: { description: string; amount: number }[] }[]>`
-        select public.get_statement('-infinity', 'infinity') -> 'entries' as entries`,
-    )
+    const [row] = await as(alice)<{ entries: { description: string; amount: number }[] }[]>`
+        select public.get_statement('-infinity', 'infinity') -> 'entries' as entries`
     expect(row?.entries.map(({ description, amount }) => [description, amount])).toEqual([
       ['Opening deposit', 5000],
       ['Bob Payee', -100],
@@ -245,22 +237,18 @@ describe('a payment with an undo window', () => {
     await pay()
     await sendDue(sql, soon())
     const last = async () => {
-      const [row] = await request(
-        sql,
-        bob,
-        (db) => db<{ entries: { description: string; amount: number }[] }[]>`
-          select public.get_statement('-infinity', 'infinity') -> 'entries' as entries`,
-      )
+      const [row] = await as(bob)<{ entries: { description: string; amount: number }[] }[]>`
+          select public.get_statement('-infinity', 'infinity') -> 'entries' as entries`
       return row?.entries.at(-1)
     }
     expect(await last()).toMatchObject({ description: 'Alice Payer', amount: 100 })
-    await request(sql, bob, (db) => db`delete from public.transactions where user_id = ${bob.id}`)
+    await as(bob)`delete from public.transactions where user_id = ${bob.id}`
     expect(await last()).toMatchObject({ description: 'Removed from your list', reference: null, amount: 100 })
   })
 
   test('counts in insights only when it has been sent', async () => {
     const spent = async () => {
-      const [month] = await request(sql, alice, (db) => db`select spent from public.get_insights() limit 1`)
+      const [month] = await as(alice)`select spent from public.get_insights() limit 1`
       return month?.spent
     }
     const { outgoing_payment_id: id } = await pay()
@@ -290,7 +278,7 @@ describe('a payment with an undo window', () => {
         await sql`select from public.claim_payment_notifications(${alice.id}, ${requestId}, ${type})`,
       ).toHaveLength(0)
     }
-    const claimed = await request(sql, 'service_role', (db) => db`select * from public.claim_due_mails()`)
+    const claimed = await as('service_role')`select * from public.claim_due_mails()`
     expect(claimed).toHaveLength(2)
     expect(claimed).toEqual(
       expect.arrayContaining([
@@ -309,7 +297,7 @@ describe('a payment with an undo window', () => {
   test('a held payment is returned to the account of a user who is deleted, before the account is closed', async () => {
     await pay()
     const admin = await addAdmin(sql, ['approve_users'])
-    await request(sql, admin, (db) => db`select public.delete_person(${alice.id})`)
+    await as(admin)`select public.delete_person(${alice.id})`
     expect(await sql`select from public.outgoing_payments where user_id = ${alice.id}`).toEqual([])
     expect(await ledgerProblems(sql)).toEqual([])
     expect(
@@ -376,7 +364,7 @@ describe('the end of the undo window', () => {
       const gone = { code: 'PT404', hint: 'payment-gone' }
       await expect(call(name, id, bob)).rejects.toMatchObject(gone)
       await expect(call(name, randomUUID())).rejects.toMatchObject(gone)
-      await expect(request(sql, alice, (db) => db`select ${db.unsafe(name)}(null)`)).rejects.toMatchObject(gone)
+      await expect(as(alice)`select ${sql.unsafe(name)}(null)`).rejects.toMatchObject(gone)
       await expect(call(name, scheduled)).rejects.toMatchObject({ code: 'PT409', hint: 'payment-finished' })
       expect(await stateOf(id)).toBe('held')
     },

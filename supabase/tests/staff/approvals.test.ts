@@ -22,7 +22,7 @@ type Request = {
 }
 
 const userRights = ['approve_users', 'financial_support']
-const { sql, asker, approver, customer } = withPeople({
+const { sql, as, asker, approver, customer } = withPeople({
   asker: anAdmin(userRights),
   approver: anAdmin(userRights),
   customer: aCustomer('Cora Customer'),
@@ -42,11 +42,7 @@ const ask = (who: Person, kind: string, about: Person, to: string | null = null,
   hintOf(who, (db) => db`select public.request_approval(${kind}, ${about.id}, 'Branch asked for it', ${to}, ${seen})`)
 const askForBalance = (to = '9000', seen = '5000.00') => ask(asker, 'balance', customer, to, seen)
 const list = (who: Person, waiting = true) =>
-  request(
-    sql,
-    who,
-    async (db) => db<Request[]>`select * from public.list_approval_requests(${waiting}, p_limit => 100)`,
-  )
+  as(who)<Request[]>`select * from public.list_approval_requests(${waiting}, p_limit => 100)`
 /** The newest request about this person. */
 const idOf = async (about: Person = customer) => {
   const [row] = await sql<{ id: string }[]>`
@@ -178,12 +174,10 @@ describe('a deletion', () => {
   const remove = (who: Person) => hintOf(who, (db) => db`select public.delete_person(${customer.id})`)
   const exists = async () => (await sql`select from auth.users where id = ${customer.id}`).length === 1
   const preview = async () => {
-    await request(sql, asker, (db) => db`select public.record_user_view(${customer.id})`)
-    const [row] = await request(
-      sql,
-      asker,
-      (db) => db<{ needs_approval: boolean }[]>`select needs_approval from public.preview_deletion(${customer.id})`,
-    )
+    await as(asker)`select public.record_user_view(${customer.id})`
+    const [row] = await as(asker)<
+      { needs_approval: boolean }[]
+    >`select needs_approval from public.preview_deletion(${customer.id})`
     return row?.needs_approval
   }
 
@@ -276,7 +270,7 @@ describe('a decision', () => {
     await sql`insert into public.user_roles values (${superAdmin.id}, 'admin')`
     await sql`
       insert into public.admin_permissions select ${superAdmin.id}, unnest(${userRights}::text[])`
-    await request(sql, approver, (db) => db`select public.open_current_account()`)
+    await as(approver)`select public.open_current_account()`
     await sql`insert into public.user_roles (user_id, role) values (${approver.id}, 'super_admin')`
     expect(await ask(superAdmin, 'balance', approver, '9000', '5000.00')).toBeNull()
     expect(await approve(approver, approver)).toBe('no-permission')
@@ -432,7 +426,7 @@ describe('a request', () => {
     const userAdmin = await addAdmin(sql, ['approve_users'])
     expect(await ask(supporter, 'balance', customer, '9000', '5000.00')).toBe('no-permission')
     expect(await ask(userAdmin, 'balance', customer, '9000', '5000.00')).toBe('no-permission')
-    await request(sql, approver, (db) => db`select public.open_current_account()`)
+    await as(approver)`select public.open_current_account()`
     expect(await ask(asker, 'balance', approver, '9000', '5000.00')).toBe('no-permission')
     expect(await ask(customer, 'balance', customer, '9000', '5000.00')).toBe('no-permission')
     for (const name of ['list_approval_requests', 'count_approval_requests'])
@@ -443,7 +437,7 @@ describe('a request', () => {
     const people = await Promise.all([1, 2, 3].map(() => addCustomer(sql)))
     for (const person of people) expect(await ask(asker, 'balance', person, '9000', '5000.00')).toBeNull()
     const page = (after: string | null, waiting: boolean) =>
-      request(sql, asker, (db) => db<Request[]>`select id from public.list_approval_requests(${waiting}, ${after}, 2)`)
+      as(asker)<Request[]>`select id from public.list_approval_requests(${waiting}, ${after}, 2)`
     const all = (await list(asker)).map(({ id }) => id)
     expect(all).toEqual(all.toSorted())
     expect((await page(all.at(-2) ?? null, true)).map(({ id }) => id)).toEqual(all.slice(-1))

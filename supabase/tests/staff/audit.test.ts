@@ -5,7 +5,7 @@ import { externalPayee, makePayment } from '../fixtures/payments'
 import { type Customer, addAdmin, addCustomer, approve, signUp, withPeople, aSuperAdmin } from '../fixtures/people'
 import type postgres from 'postgres'
 
-const { sql, auditor } = withPeople({ auditor: aSuperAdmin() }, { once: true })
+const { sql, as, auditor } = withPeople({ auditor: aSuperAdmin() }, { once: true })
 
 const record = (
   db: Db,
@@ -220,7 +220,7 @@ describe('list_audit', () => {
 
   test('names the caller, the customer, and the account, chat or payment', async () => {
     const pending = await signUp(sql, 'Paula Pending')
-    await request(sql, admin, (db) => db`select public.approve_user(${pending.id})`)
+    await as(admin)`select public.approve_user(${pending.id})`
     expect(await list({ target: pending.id })).toMatchObject([
       {
         action: 'approve_user',
@@ -235,7 +235,7 @@ describe('list_audit', () => {
       },
     ])
     const about = { person_id: customer.id, person_name: 'Cara Customer' }
-    await request(sql, customer, (db) => db`select public.record_card_reveal()`)
+    await as(customer)`select public.record_card_reveal()`
     expect((await list({ actor: customer.id }))[0]).toMatchObject({
       ...about,
       action: 'reveal_card_number',
@@ -254,7 +254,7 @@ describe('list_audit', () => {
     await record(sql, paid.transaction_id, 'repair_payment', 'payment')
     const payment = { ...about, subject_kind: 'payment', subject_name: `£12.50 to ${externalPayee.name}` }
     expect((await list({ target: paid.transaction_id }))[0]).toMatchObject({ ...payment, action: 'repair_payment' })
-    await request(sql, customer, (db) => db`delete from public.transactions where id = ${paid.transaction_id}`)
+    await as(customer)`delete from public.transactions where id = ${paid.transaction_id}`
     expect((await list({ target: paid.transaction_id }))[0]).toMatchObject({ ...payment, action: 'remove_transaction' })
   })
 
@@ -294,11 +294,9 @@ describe('list_audit', () => {
       select 'many', 'person', ${customer.id} from generate_series(1, 120)`
     const count = async (filter: Filter) => (await list({ target: customer.id, limit: 1000, ...filter })).length
     expect(await count({})).toBe(100)
-    await request(
-      sql,
+    await as(
       auditor,
-      (db) => db`select public.record_audit_export(p_target => ${customer.id}, p_action => 'many', p_search => 'Cara')`,
-    )
+    )`select public.record_audit_export(p_target => ${customer.id}, p_action => 'many', p_search => 'Cara')`
     expect(await count({ action: 'many', search: 'Cara' })).toBe(120)
     expect(await count({})).toBe(100)
     const [row] = await list({ actor: auditor.id, action: 'export_audit', limit: 1 })
@@ -342,8 +340,8 @@ describe('list_audit', () => {
     const person = await signUp(sql, 'Gone Gary')
     await approve(sql, person)
     await record(sql, person.id)
-    await request(sql, person, (db) => db`select public.set_payment_limit('100.00')`)
-    await request(sql, admin, (db) => db`select public.delete_person(${person.id})`)
+    await as(person)`select public.set_payment_limit('100.00')`
+    await as(admin)`select public.delete_person(${person.id})`
     const gary = { person_id: person.id, person_name: 'Gone Gary', subject_kind: 'person' }
     expect(await list({ target: person.id })).toMatchObject([
       { ...gary, action: 'delete_person' },
@@ -355,7 +353,7 @@ describe('list_audit', () => {
 
   test('list_audit_actions returns every action once', async () => {
     await record(sql, randomUUID(), 'rare_action')
-    const actions = (await request(sql, auditor, (db) => db`select public.list_audit_actions() as action`)).map(
+    const actions = (await as(auditor)`select public.list_audit_actions() as action`).map(
       ({ action }) => action as string,
     )
     expect(actions).toContain('rare_action')

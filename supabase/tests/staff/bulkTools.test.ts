@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Person, actingAs, refusalOf, request, untilBlocked } from '../fixtures/database'
+import { refusalAs, type Person, request, untilBlocked } from '../fixtures/database'
 import { addCustomer, signUp, anAdmin, withPeople, aCustomer } from '../fixtures/people'
 import { callAs, pinOf, canSignInWith } from '../fixtures/staff'
 
-const { sql, admin, customer } = withPeople({ admin: anAdmin(['approve_users']), customer: aCustomer('Cara Customer') })
+const { sql, as, admin, customer } = withPeople({
+  admin: anAdmin(['approve_users']),
+  customer: aCustomer('Cara Customer'),
+})
 
 const notificationsOf = (person: Person) => sql`
   select title, message, type, read from public.user_notifications where user_id = ${person.id} order by created_at`
@@ -49,11 +52,9 @@ describe('send_pin_to_inbox', () => {
 
   test('send_pin_to_inbox is refused for a user without a PIN', async () => {
     await sql`select private.remove_pin(${customer.id})`
-    await actingAs(sql, admin, async (db) => {
-      expect(await refusalOf(db, (q) => q`select public.send_pin_to_inbox(${customer.id})`)).toEqual({
-        code: 'PT409',
-        message: 'This person has no PIN.',
-      })
+    expect(await refusalAs(sql, admin, (q) => q`select public.send_pin_to_inbox(${customer.id})`)).toEqual({
+      code: 'PT409',
+      message: 'This person has no PIN.',
     })
   })
 
@@ -63,7 +64,7 @@ describe('send_pin_to_inbox', () => {
 })
 
 test('record_pin_copy audits the copy without the PIN', async () => {
-  await request(sql, admin, (db) => db`select public.record_pin_copy(${customer.id})`)
+  await as(admin)`select public.record_pin_copy(${customer.id})`
   expect(await auditEntriesOf(admin)).toEqual([
     { action: 'copy_pin', subject_id: customer.id, details: { user_id: customer.id } },
   ])

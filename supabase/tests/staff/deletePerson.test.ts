@@ -18,7 +18,7 @@ import {
 } from '../fixtures/people'
 import { callAs, pinOf } from '../fixtures/staff'
 
-const { sql, admin, leaver, friend } = withPeople({
+const { sql, as, admin, leaver, friend } = withPeople({
   admin: anAdmin(['approve_users', 'manage_chat']),
   leaver: (db) => addCustomer(db, `Larry ${randomUUID()}`),
   friend: aCustomer('Fiona Friend'),
@@ -289,9 +289,9 @@ describe('a deletion concurrent with', () => {
       const [deletion] = await Promise.allSettled([
         remove(admin, person),
         request(sql, person, (db) => sendMessage(db, chat, person, 'Wait')),
-        request(sql, person, (db) => db`select public.set_display_name('Another Name')`),
-        request(sql, person, (db) => db`select public.open_current_account()`),
-        request(sql, person, (db) => db`select public.record_card_reveal()`),
+        as(person)`select public.set_display_name('Another Name')`,
+        as(person)`select public.open_current_account()`,
+        as(person)`select public.record_card_reveal()`,
       ])
       expect(deletion).toEqual({ status: 'fulfilled', value: true })
       expect(await sql`select from auth.users where id = ${person.id}`).toHaveLength(0)

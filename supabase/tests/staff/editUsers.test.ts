@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Person, actingAs, refusalOf, request } from '../fixtures/database'
+import { refusalAs, type Person, actingAs, refusalOf, request } from '../fixtures/database'
 import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 import {
   accountOf,
@@ -13,7 +13,7 @@ import {
 } from '../fixtures/people'
 import { callAs, unusedPin, pinOf, canSignInWith } from '../fixtures/staff'
 
-const { sql, admin, supporter, customer } = withPeople({
+const { sql, as, admin, supporter, customer } = withPeople({
   admin: anAdmin(['approve_users']),
   supporter: anAdmin(['approve_users', 'financial_support']),
   customer: aCustomer('Cara Customer'),
@@ -26,18 +26,13 @@ type Changes = {
   balance?: string | null
   seen?: string | null
 }
-const choosePin = (who: Person, person: Person, pin: string) =>
-  request(sql, who, (db) => db`select public.choose_pin(${person.id}, ${pin})`)
+const choosePin = (who: Person, person: Person, pin: string) => as(who)`select public.choose_pin(${person.id}, ${pin})`
 const update = (who: Person, person: Person, changes: Changes) =>
-  request(
-    sql,
-    who,
-    (db) => db`
+  as(who)`
       select public.update_user(
         ${person.id}, ${changes.name ?? null}, ${changes.email ?? null}, ${changes.pin ?? null},
         ${changes.balance ?? null}, ${changes.seen ?? null}
-      )`,
-  )
+      )`
 /** Returns the refusal, and checks that nothing changed. */
 async function refusalTo(who: Person, person: Person, changes: Changes) {
   const state = async () => [
@@ -70,7 +65,7 @@ describe('approve_user', () => {
     const approve = () => callAs<boolean>(sql, admin, (db) => db`select public.approve_user(${pending.id}) as answer`)
     expect(await approve()).toBe(true)
     expect(await approve()).toBe(false)
-    await request(sql, pending, (db) => db`select public.open_current_account()`)
+    await as(pending)`select public.open_current_account()`
     expect(await recorded(pending)).toEqual([{ actor_id: admin.id, action: 'approve_user', details: {} }])
   })
 })
@@ -210,7 +205,7 @@ describe('a new PIN', () => {
   })
 
   test('a new PIN at random can be set 20 times an hour by an admin', async () => {
-    const give = (who: Person) => request(sql, who, (db) => db`select public.give_random_pin(${customer.id})`)
+    const give = (who: Person) => as(who)`select public.give_random_pin(${customer.id})`
     await sql`
       insert into private.audit_log (created_at, actor_id, action, subject_id)
       select now() - interval '59 minutes', ${admin.id}, 'give_random_pin', ${customer.id} from generate_series(1, 19)`
@@ -262,7 +257,7 @@ describe('other staff', () => {
   const refused = { code: 'PT403', message: 'Only a super admin can change the details of staff.' }
   let colleagues: Person[]
   beforeEach(async () => {
-    await request(sql, admin, (db) => db`select public.open_current_account()`)
+    await as(admin)`select public.open_current_account()`
     colleagues = [admin, await addSuperAdmin(sql)]
   })
 
@@ -376,8 +371,8 @@ describe('set_financial_support', () => {
     await update(admin, customer, { balance: '1', seen: '5000' })
     expect((await accountOf(sql, customer)).balance).toBe('1.00')
     await set(admin, customer, true)
-    await actingAs(sql, customer, async (db) => {
-      expect((await refusalOf(db, (q) => q`select public.edit_current_account_balance('9')`)).code).toBe('PT403')
-    })
+    expect((await refusalAs(sql, customer, (q) => q`select public.edit_current_account_balance('9')`)).code).toBe(
+      'PT403',
+    )
   })
 })

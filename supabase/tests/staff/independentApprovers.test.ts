@@ -3,7 +3,7 @@ import { type Db, type Person, hintOfRequest, request, untilBlocked } from '../f
 import { accountOf, addAdmin, signUp, addSuperAdmin, aCustomer, withPeople } from '../fixtures/people'
 import { callAs, unusedPin } from '../fixtures/staff'
 
-const { sql, customer } = withPeople({ customer: aCustomer('Cora Customer') })
+const { sql, as, customer } = withPeople({ customer: aCustomer('Cora Customer') })
 const userRights = ['approve_users', 'financial_support']
 const refused = 'not-independent'
 
@@ -23,11 +23,7 @@ async function addHead(): Promise<Person> {
 const hintOf = (person: Person, run: (db: Db) => PromiseLike<unknown>) => hintOfRequest(sql, person, run)
 
 async function ask(asker: Person) {
-  await request(
-    sql,
-    asker,
-    (db) => db`select public.request_approval('balance', ${customer.id}, 'Branch asked for it', '9000', '5000.00')`,
-  )
+  await as(asker)`select public.request_approval('balance', ${customer.id}, 'Branch asked for it', '9000', '5000.00')`
 }
 async function idOf() {
   const [row] = await sql<{ id: string }[]>`
@@ -48,11 +44,9 @@ async function expectRefusal(asker: Person, approver: Person) {
   await ask(asker)
   expect(await count()).toBe(before)
   const id = await idOf()
-  const rows = await request(
-    sql,
+  const rows = await as(
     approver,
-    (db) => db`select problem, can_decide from public.list_approval_requests(p_limit => 100) where id = ${id}`,
-  )
+  )`select problem, can_decide from public.list_approval_requests(p_limit => 100) where id = ${id}`
   expect(rows).toEqual([{ problem: refused, can_decide: true }])
   expect(await approve(approver)).toBe(refused)
   expect(await balance()).toBe('5000.00')
@@ -98,30 +92,30 @@ describe('nobody approves a request of an administrator who recently', () => {
     const asker = await addHead()
     const approver = await addAdmin(sql, userRights)
     await sql`update public.profiles set suspended_at = now() where id = ${approver.id}`
-    await request(sql, asker, (db) => db`select public.restore_user(${approver.id})`)
+    await as(asker)`select public.restore_user(${approver.id})`
     await expectRefusal(asker, approver)
   })
 
   test('gave them financial support', async () => {
     const asker = await addHead()
     const approver = await addAdmin(sql, ['approve_users'])
-    await request(sql, asker, (db) => db`select public.set_financial_support(${approver.id}, true)`)
+    await as(asker)`select public.set_financial_support(${approver.id}, true)`
     await expectRefusal(asker, approver)
   })
 
   test('approved them and made them an admin', async () => {
     const asker = await addHead()
     const puppet = await signUp(sql, 'Pat Puppet')
-    await request(sql, asker, (db) => db`select public.approve_user(${puppet.id})`)
-    await request(sql, asker, (db) => db`select public.make_admin(${puppet.id})`)
-    await request(sql, asker, (db) => db`select public.set_permission(${puppet.id}, 'financial_support', true)`)
+    await as(asker)`select public.approve_user(${puppet.id})`
+    await as(asker)`select public.make_admin(${puppet.id})`
+    await as(asker)`select public.set_permission(${puppet.id}, 'financial_support', true)`
     await expectRefusal(asker, puppet)
   })
 
   test('approved them, when another super admin gave the role', async () => {
     const asker = await addAdmin(sql, userRights)
     const puppet = await signUp(sql, 'Pat Puppet')
-    await request(sql, asker, (db) => db`select public.approve_user(${puppet.id})`)
+    await as(asker)`select public.approve_user(${puppet.id})`
     await sql`insert into public.user_roles values (${puppet.id}, 'admin')`
     await sql`insert into public.admin_permissions select ${puppet.id}, unnest(${userRights}::text[])`
     await expectRefusal(asker, puppet)
@@ -130,11 +124,7 @@ describe('nobody approves a request of an administrator who recently', () => {
   test('asked that they become a super admin', async () => {
     const [asker, second] = [await addHead(), await addHead()]
     const approver = await addAdmin(sql, userRights)
-    await request(
-      sql,
-      asker,
-      (db) => db`select public.request_approval('super_admin', ${approver.id}, 'Head of support')`,
-    )
+    await as(asker)`select public.request_approval('super_admin', ${approver.id}, 'Head of support')`
     const [row] = await sql<{ id: string }[]>`
       select id from private.approval_requests where user_id = ${approver.id}`
     expect(await hintOf(second, (db) => db`select public.approve_request(${row?.id ?? ''})`)).toBeNull()
@@ -203,9 +193,9 @@ describe('independent approvers', () => {
   test('an approver is independent although the asker looked at their page, took a right away or signed them out', async () => {
     const asker = await addHead()
     const approver = await addAdmin(sql, [...userRights, 'manage_chat'])
-    await request(sql, asker, (db) => db`select public.record_user_view(${approver.id})`)
-    await request(sql, asker, (db) => db`select public.set_permission(${approver.id}, 'manage_chat', false)`)
-    await request(sql, asker, (db) => db`select public.add_user_note(${approver.id}, 'On leave in May')`)
+    await as(asker)`select public.record_user_view(${approver.id})`
+    await as(asker)`select public.set_permission(${approver.id}, 'manage_chat', false)`
+    await as(asker)`select public.add_user_note(${approver.id}, 'On leave in May')`
     await ask(asker)
     expect(await approve(approver)).toBeNull()
     expect(await balance()).toBe('9000.00')

@@ -5,7 +5,7 @@ import { type Db, type Person, request, setCaller, setOwner, withRollback } from
 import { externalPayee, makePayment } from '../fixtures/payments'
 import { addAdmin, addCustomer, signUp, addSuperAdmin, withPeople, aCustomer } from '../fixtures/people'
 
-const { sql, customer } = withPeople({ customer: aCustomer() })
+const { sql, as, customer } = withPeople({ customer: aCustomer() })
 
 type Overview = {
   chats: {
@@ -56,34 +56,22 @@ describe('the overview', () => {
     const admin = await addAdmin(sql, ['manage_chat'])
     const before = (await overviewFor(admin)).chats
     const chat = await openChat(sql, customer)
-    await request(
-      sql,
-      customer,
-      (db) => db`
-      insert into public.agent_requests (conversation_id, user_id) values (${chat}, ${customer.id})`,
-    )
+    await as(customer)`
+      insert into public.agent_requests (conversation_id, user_id) values (${chat}, ${customer.id})`
     expect((await overviewFor(admin)).chats?.waiting).toBe((before?.waiting ?? 0) + 1)
-    await request(
-      sql,
-      admin,
-      (db) => db`
-      select public.accept_agent_request(id) from public.agent_requests where conversation_id = ${chat}`,
-    )
+    await as(admin)`
+      select public.accept_agent_request(id) from public.agent_requests where conversation_id = ${chat}`
     await sql`
       update private.chat_times set asked_at = answered_at - interval '40 seconds' where conversation_id = ${chat}`
-    await request(sql, admin, (db) => db`select public.release_chat(${chat})`)
-    await request(
-      sql,
-      admin,
-      (db) => db`
+    await as(admin)`select public.release_chat(${chat})`
+    await as(admin)`
       select public.accept_agent_request(id) from public.agent_requests
-      where conversation_id = ${chat} and status = 'pending'`,
-    )
+      where conversation_id = ${chat} and status = 'pending'`
     await sql`
       update private.chat_times
       set asked_at = asked_at - interval '10 minutes', answered_at = answered_at - interval '10 minutes'
       where conversation_id = ${chat}`
-    await request(sql, admin, (db) => db`select public.end_chat(${chat})`)
+    await as(admin)`select public.end_chat(${chat})`
     const [times] = await sql<{ waited: number; handled: number }[]>`
       select extract(epoch from answered_at - asked_at)::int as waited,
         round(extract(epoch from ended_at - answered_at))::int as handled

@@ -6,7 +6,7 @@ import { sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
 import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 import { type Customer, accountOf, addAdmin, addCustomer, anAdmin, withPeople, aCustomer } from '../fixtures/people'
 
-const { sql, alice, bob, repairer } = withPeople({
+const { sql, as, alice, bob, repairer } = withPeople({
   alice: aCustomer('Alice Archer'),
   bob: aCustomer('Bob Baker'),
   repairer: anAdmin(['repair_transactions']),
@@ -122,10 +122,9 @@ describe('the history of runs', () => {
         select r.*, r.started_at::text as started_at from public.list_repair_runs(
           ${after?.started_at ?? null}::text::timestamptz, ${after?.id ?? null}, ${limit}) r`),
     ])
-  const lookIn = (person: Person, run: string | null) =>
-    request(sql, person, (db) => db`select public.find_repairs(p_run_id => ${run})`)
+  const lookIn = (person: Person, run: string | null) => as(person)`select public.find_repairs(p_run_id => ${run})`
   const finish = (person: Person, run: string | null, outcome: string | null, problem: string | null = null) =>
-    request(sql, person, (db) => db`select public.finish_repair_run(${run}, ${outcome}, ${problem})`)
+    as(person)`select public.finish_repair_run(${run}, ${outcome}, ${problem})`
 
   test('says who ran what, what was found and repaired, and how it ended', async () => {
     const [first, second] = [await pay(alice, bob, '12.34'), await pay(alice, bob, '5')]
@@ -137,7 +136,7 @@ describe('the history of runs', () => {
     await lookIn(repairer, run)
     expect((await runs())[0]).toMatchObject({ id: run, is_repair: false, outcome: null, found: '2', repaired: '0' })
     await finish(repairer, run, 'complete')
-    await request(sql, repairer, (db) => db`select * from public.run_repair(${[first]}, ${run})`)
+    await as(repairer)`select * from public.run_repair(${[first]}, ${run})`
     await finish(repairer, run, 'failed', ' The server did not answer. ')
     expect((await runs())[0]).toMatchObject({
       id: run,
@@ -157,7 +156,7 @@ describe('the history of runs', () => {
     for (const payment of found) await loseCredit(payment, bob)
     const run = randomUUID()
     await lookIn(repairer, run)
-    await request(sql, repairer, (db) => db`select * from public.run_repair(${found.slice(0, 1)}, ${run})`)
+    await as(repairer)`select * from public.run_repair(${found.slice(0, 1)}, ${run})`
     await sql`delete from public.transactions where id = ${found[2] ?? ''}`
     const page = (after: string | null) =>
       request(sql, repairer, async (db) => [
@@ -239,7 +238,7 @@ describe('no repair is found or credited for', () => {
   test('a payment that was credited, also after both users deleted their transactions', async () => {
     const payment = await pay(alice, bob, '10')
     await expectNoRepair(payment)
-    await request(sql, bob, (db) => db`delete from public.transactions where user_id = ${bob.id}`)
+    await as(bob)`delete from public.transactions where user_id = ${bob.id}`
     await expectNoRepair(payment)
   })
 
@@ -247,11 +246,7 @@ describe('no repair is found or credited for', () => {
     await setUndoWindow(sql, alice, '60')
     const payment = await pay(alice, bob, '10')
     await expectNoRepair(payment)
-    await request(
-      sql,
-      alice,
-      (db) => db`select public.undo_payment(id) from public.outgoing_payments where transaction_id = ${payment}`,
-    )
+    await as(alice)`select public.undo_payment(id) from public.outgoing_payments where transaction_id = ${payment}`
     await expectNoRepair(payment)
     expect(await balanceOf(alice)).toBe('5000.00')
   })
@@ -428,12 +423,8 @@ describe.each([
     const payment = await payOnce(alice, bob, '12.34', 'LUNCH')
     await breakCredit(payment, bob)
     await repairAs(repairer, [payment])
-    const [row] = await request(
-      sql,
-      bob,
-      (db) => db<{ entries: unknown[] }[]>`
-        select public.get_statement('-infinity', 'infinity') -> 'entries' as entries`,
-    )
+    const [row] = await as(bob)<{ entries: unknown[] }[]>`
+        select public.get_statement('-infinity', 'infinity') -> 'entries' as entries`
     expect(row?.entries.at(-1)).toMatchObject({ description: 'Alice Archer', reference: 'LUNCH', amount: 12.34 })
   })
 })

@@ -7,7 +7,7 @@ import { type Customer, accountOf, addAdmin, anAdmin, addSuperAdmin, withPeople,
 import { callAs } from '../fixtures/staff'
 
 const rights = ['view_transactions', 'financial_support']
-const { sql, admin, payer, payee } = withPeople({
+const { sql, as, admin, payer, payee } = withPeople({
   admin: anAdmin(rights),
   payer: aCustomer('Pam Payer'),
   payee: aCustomer('Quinn Payee'),
@@ -59,7 +59,7 @@ const notesOf = async (person: Person) =>
       select message from public.user_notifications where user_id = ${person.id} and title like 'Payment re%'`
   ).map(({ message }) => message)
 const details = async (who: Person, id = paid) => {
-  await request(sql, who, (db) => db`select public.record_transaction_view(${id})`)
+  await as(who)`select public.record_transaction_view(${id})`
   return callAs<Record<string, unknown>>(sql, who, (db) => db`select public.get_transaction_details(${id}) as answer`)
 }
 type Statement = { entries: { description: string; amount: number }[] }
@@ -97,7 +97,7 @@ describe('reverse_payment', () => {
 
   test("finds the payment by the payee's transaction, also after the payer has removed their row", async () => {
     const arrival = await arrivalOf(paid)
-    await request(sql, payer, (db) => db`delete from public.transactions where id = ${paid}`)
+    await as(payer)`delete from public.transactions where id = ${paid}`
     expect(await reverse(admin, arrival)).toBeNull()
     expect(await balances()).toEqual(['5000.00', '5000.00'])
     expect(await lastEntry(payer)).toMatchObject({ description: 'Reversed payment' })
@@ -131,7 +131,7 @@ describe('reverse_payment', () => {
   test('a reversal is refused for what is no completed payment between two customers', async () => {
     const outside = await request(sql, payer, (db) => makePayment(db, { ...externalPayee, amount: '5' }))
     expect(await reverse(admin, outside.transaction_id)).toBe('not-reversible')
-    await request(sql, payer, (db) => db`select public.add_manual_transaction('Shop', '5')`)
+    await as(payer)`select public.add_manual_transaction('Shop', '5')`
     const [manual] = await sql<{ id: string }[]>`
       select id from public.transactions where user_id = ${payer.id} and to_account_holder_name = 'Shop'`
     expect(await reverse(admin, manual?.id)).toBe('not-reversible')
@@ -146,7 +146,7 @@ describe('reverse_payment', () => {
 
   test('a reversal is refused after the payee was deleted', async () => {
     const remover = await addAdmin(sql, ['approve_users'])
-    await request(sql, remover, (db) => db`select public.delete_person(${payee.id})`)
+    await as(remover)`select public.delete_person(${payee.id})`
     expect(await reverse(admin)).toBe('not-reversible')
     expect((await details(admin)).refusal).toBe('not-reversible')
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Person, actingAs, refusalOf } from '../fixtures/database'
+import { refusalAs, type Person, actingAs } from '../fixtures/database'
 import {
   addAdmin,
   addCustomer,
@@ -102,9 +102,7 @@ describe('revoke_admin', () => {
     expect(await change('revoke_admin', admin)).toBe(true)
     expect(await rolesOf(admin)).toEqual([])
     expect(await permissionsOf(admin)).toEqual([])
-    await actingAs(sql, admin, async (db) => {
-      expect((await refusalOf(db, (q) => q`select from public.count_users()`)).code).toBe('PT403')
-    })
+    expect((await refusalAs(sql, admin, (q) => q`select from public.count_users()`)).code).toBe('PT403')
     expect(await change('revoke_admin', admin)).toBe(false)
     expect(await recorded(admin)).toEqual([
       { actor_id: superAdmin.id, action: 'revoke_role', details: { role: 'admin' } },
@@ -115,11 +113,9 @@ describe('revoke_admin', () => {
     const other = await addSuperAdmin(sql)
     await sql`insert into public.user_roles values (${admin.id}, 'super_admin')`
     for (const person of [other, admin, superAdmin]) {
-      await actingAs(sql, superAdmin, async (db) => {
-        expect(await refusalOf(db, (q) => q`select public.revoke_admin(${person.id})`)).toEqual({
-          code: 'PT403',
-          message: 'Super admin roles cannot be revoked for security reasons',
-        })
+      expect(await refusalAs(sql, superAdmin, (q) => q`select public.revoke_admin(${person.id})`)).toEqual({
+        code: 'PT403',
+        message: 'Super admin roles cannot be revoked for security reasons',
       })
     }
     expect(await rolesOf(admin)).toEqual(['admin', 'super_admin'])
@@ -158,22 +154,23 @@ describe('set_permission', () => {
     ])
   })
 
-  test.each(['everything', '', null])('refuses the permission %s', (permission) =>
-    actingAs(sql, superAdmin, async (db) => {
-      expect(await refusalOf(db, (q) => q`select public.set_permission(${admin.id}, ${permission}, true)`)).toEqual({
-        code: 'PT400',
-        message: 'This permission cannot be set here.',
-      })
-    }),
-  )
+  test.each(['everything', '', null])('refuses the permission %s', async (permission) => {
+    expect(
+      await refusalAs(sql, superAdmin, (q) => q`select public.set_permission(${admin.id}, ${permission}, true)`),
+    ).toEqual({
+      code: 'PT400',
+      message: 'This permission cannot be set here.',
+    })
+  })
 
-  test('refuses a user who is not an admin', () =>
-    actingAs(sql, superAdmin, async (db) => {
-      expect(await refusalOf(db, (q) => q`select public.set_permission(${customer.id}, 'manage_chat', true)`)).toEqual({
-        code: 'PT404',
-        message: 'This person is not an admin.',
-      })
-    }))
+  test('refuses a user who is not an admin', async () => {
+    expect(
+      await refusalAs(sql, superAdmin, (q) => q`select public.set_permission(${customer.id}, 'manage_chat', true)`),
+    ).toEqual({
+      code: 'PT404',
+      message: 'This person is not an admin.',
+    })
+  })
 })
 
 describe('list_people_by_role', () => {
@@ -227,12 +224,12 @@ describe('list_people_by_role', () => {
     expect(seen).toHaveLength(5)
   })
 
-  test.each(['customer', '', null])('refuses the group %s', (name) =>
-    actingAs(sql, superAdmin, async (db) => {
-      expect(await refusalOf(db, (q) => q`select public.record_role_list(gen_random_uuid(), ${name})`)).toEqual({
-        code: 'PT400',
-        message: 'Unknown group.',
-      })
-    }),
-  )
+  test.each(['customer', '', null])('refuses the group %s', async (name) => {
+    expect(
+      await refusalAs(sql, superAdmin, (q) => q`select public.record_role_list(gen_random_uuid(), ${name})`),
+    ).toEqual({
+      code: 'PT400',
+      message: 'Unknown group.',
+    })
+  })
 })

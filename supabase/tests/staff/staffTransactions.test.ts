@@ -5,7 +5,7 @@ import { setUndoWindow } from '../fixtures/outgoingPayments'
 import { externalPayee, makePayment } from '../fixtures/payments'
 import { type Customer, addAdmin, addCustomer, anAdmin, withPeople, aCustomer } from '../fixtures/people'
 
-const { sql, alice, bob, viewer } = withPeople(
+const { sql, as, alice, bob, viewer } = withPeople(
   { alice: aCustomer('Alice Archer'), bob: aCustomer('Bob Baker'), viewer: anAdmin(['view_transactions']) },
   { once: true },
 )
@@ -33,7 +33,7 @@ const read = async (db: Db, filter: Filter = {}, { sort, after, beyond, limit }:
 }
 /** Audits the search in a request of its own. */
 const record = (filter: Filter = {}, who: Person = viewer) =>
-  request(sql, who, (db) => db`select public.record_transaction_search(${chosen(db, filter)})`)
+  as(who)`select public.record_transaction_search(${chosen(sql, filter)})`
 /** Both requests; the second one in the transaction of `db`. */
 const list = async (db: Db, filter: Filter = {}, step: Step = {}) => {
   await record(filter)
@@ -552,8 +552,7 @@ describe('a recorded search', () => {
 
 describe('record_export', () => {
   const filter = { from: '2001-01-01', until: '2001-12-31', search: 'bulk' }
-  const recordExport = (who: Person, asked: Filter) =>
-    request(sql, who, (db) => db`select public.record_export(${chosen(db, asked)})`)
+  const recordExport = (who: Person, asked: Filter) => as(who)`select public.record_export(${chosen(sql, asked)})`
   const count = async (asked: Filter, who = viewer) => {
     await record(asked, who)
     return (await request(sql, who, (db) => read(db, asked, { limit: 1000 }))).transactions.length

@@ -16,7 +16,10 @@ import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments
 import { callAs, pinOf } from '../fixtures/staff'
 
 // Suspension, and the decisions on many sign-ups at once.
-const { sql, admin, customer } = withPeople({ admin: anAdmin(['approve_users']), customer: aCustomer('Cara Customer') })
+const { sql, as, admin, customer } = withPeople({
+  admin: anAdmin(['approve_users']),
+  customer: aCustomer('Cara Customer'),
+})
 
 const suspend = (who: Person, person: Person) =>
   callAs<boolean>(sql, who, (db) => db`select public.suspend_user(${person.id}) as answer`)
@@ -151,17 +154,13 @@ describe('approve_users and reject_users', () => {
     expect(await reject(admin, ' No proof of address ', first, second)).toBe(2)
     expect(await reject(admin, 'Another reason', first)).toBe(0)
     const claim = () =>
-      request(
-        sql,
-        'service_role',
-        (db) => db`
-      select recipient_email, recipient_name, reason from public.claim_rejection_mails(${[first.id]})`,
-      )
+      as('service_role')`
+      select recipient_email, recipient_name, reason from public.claim_rejection_mails(${[first.id]})`
     expect([...(await claim())]).toEqual([
       { recipient_email: 'rae@mail.example', recipient_name: 'Rae Ject', reason: 'No proof of address' },
     ])
     expect(await claim()).toHaveLength(0)
-    await request(sql, 'service_role', (db) => db`select public.release_rejection_mail(${first.id})`)
+    await as('service_role')`select public.release_rejection_mail(${first.id})`
     expect(await claim()).toHaveLength(1)
     expect(await actionsOn(first)).toEqual(['reject_user'])
 
@@ -183,17 +182,17 @@ describe('approve_users and reject_users', () => {
       await expect(reject(who, 'No', person)).rejects.toMatchObject({ code: 'PT403' })
       await expect(approveAll(who, person)).rejects.toMatchObject({ code: 'PT403' })
     }
-    await expect(
-      request(sql, admin, (db) => db`select public.claim_rejection_mails(${[person.id]})`),
-    ).rejects.toMatchObject({ code: '42501' })
+    await expect(as(admin)`select public.claim_rejection_mails(${[person.id]})`).rejects.toMatchObject({
+      code: '42501',
+    })
     expect(await actionsOn(person)).toEqual([])
   })
 })
 
 describe('preview_deletion', () => {
   const preview = async (who: Person, person: Person) => {
-    await request(sql, who, (db) => db`select public.record_user_view(${person.id})`)
-    return request(sql, who, (db) => db`select * from public.preview_deletion(${person.id})`)
+    await as(who)`select public.record_user_view(${person.id})`
+    return as(who)`select * from public.preview_deletion(${person.id})`
   }
 
   test('says what goes', async () => {
@@ -227,10 +226,10 @@ describe('get_user_pin', () => {
     const other = await addCustomer(sql)
     const read = (person: Person) =>
       callAs<string>(sql, admin, (db) => db`select public.get_user_pin(${person.id}) as answer`)
-    await request(sql, admin, (db) => db`select public.record_pin_view(${other.id})`)
+    await as(admin)`select public.record_pin_view(${other.id})`
     expect(await read(other)).toBe(await pinOf(sql, other))
     await expect(read(customer)).rejects.toMatchObject({ code: 'PT409', hint: 'not-recorded' })
-    await request(sql, admin, (db) => db`select public.record_pin_copy(${customer.id})`)
+    await as(admin)`select public.record_pin_copy(${customer.id})`
     expect(await read(customer)).toBe(await pinOf(sql, customer))
     expect(await actionsOn(other)).toEqual(['view_pin'])
     expect(await actionsOn(customer)).toEqual(['copy_pin'])
@@ -238,16 +237,13 @@ describe('get_user_pin', () => {
 
   test('get_user_pin is refused for the PIN of other staff', async () => {
     const colleague = await addAdmin(sql, [])
-    await expect(request(sql, admin, (db) => db`select public.record_pin_view(${colleague.id})`)).rejects.toMatchObject(
-      { code: 'PT403' },
-    )
+    await expect(as(admin)`select public.record_pin_view(${colleague.id})`).rejects.toMatchObject({ code: 'PT403' })
   })
 })
 
 describe('the page of a user', () => {
   type Page = Record<string, unknown>
-  const record = (who: Person, person: Person) =>
-    request(sql, who, (db) => db`select public.record_user_view(${person.id})`)
+  const record = (who: Person, person: Person) => as(who)`select public.record_user_view(${person.id})`
   const read = (who: Person, person: Person) =>
     callAs<Page>(sql, who, (db) => db`select public.get_user_page(${person.id}) as answer`)
   const open = async (who: Person, person: Person) => {
@@ -256,7 +252,7 @@ describe('the page of a user', () => {
   }
 
   test('the page has the profile, account, sessions, roles and notes, and no PIN', async () => {
-    await request(sql, admin, (db) => db`select public.add_user_note(${customer.id}, ' Called about a card ')`)
+    await as(admin)`select public.add_user_note(${customer.id}, ' Called about a card ')`
     const page = await open(admin, customer)
     expect(page).toMatchObject({
       full_name: 'Cara Customer',
@@ -313,7 +309,7 @@ describe('the page of a user', () => {
   test('the page has notes that only their author deletes, once, and that is audited', async () => {
     const colleague = await addAdmin(sql, ['approve_users'])
     const agent = await addAdmin(sql, ['manage_chat', 'view_transactions'])
-    await request(sql, admin, (db) => db`select public.add_user_note(${customer.id}, 'Called')`)
+    await as(admin)`select public.add_user_note(${customer.id}, 'Called')`
     const notes = async (who: Person) => (await open(who, customer)).notes
     expect(await notes(admin)).toMatchObject([{ note: 'Called', is_own: true }])
     expect(await notes(colleague)).toMatchObject([{ is_own: false }])
@@ -342,12 +338,12 @@ describe('the page of a user', () => {
   })
 
   test.each(['', ' ', 'x'.repeat(501), '<b>bold</b>'])('add_user_note refuses %j', async (note) => {
-    await expect(
-      request(sql, admin, (db) => db`select public.add_user_note(${customer.id}, ${note})`),
-    ).rejects.toMatchObject({ code: 'PT400' })
+    await expect(as(admin)`select public.add_user_note(${customer.id}, ${note})`).rejects.toMatchObject({
+      code: 'PT400',
+    })
     const colleague = await addAdmin(sql, ['manage_chat'])
-    await expect(
-      request(sql, colleague, (db) => db`select public.add_user_note(${customer.id}, 'Note')`),
-    ).rejects.toMatchObject({ code: 'PT403' })
+    await expect(as(colleague)`select public.add_user_note(${customer.id}, 'Note')`).rejects.toMatchObject({
+      code: 'PT403',
+    })
   })
 })

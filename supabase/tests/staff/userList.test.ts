@@ -22,7 +22,7 @@ import {
 } from '../fixtures/people'
 import { pinOf, readRecorded } from '../fixtures/staff'
 
-const { sql, admin } = withPeople({ admin: anAdmin(['approve_users']) })
+const { sql, as, admin } = withPeople({ admin: anAdmin(['approve_users']) })
 
 type Row = {
   id: string
@@ -156,8 +156,8 @@ describe('list_users', () => {
       await addCustomer(sql, mark),
       await signUp(sql, mark),
     ]
-    await request(sql, admin, (db) => db`select public.suspend_user(${suspended.id})`)
-    await request(sql, admin, (db) => db`select public.reject_users(${[rejected.id]}, 'No proof of address')`)
+    await as(admin)`select public.suspend_user(${suspended.id})`
+    await as(admin)`select public.reject_users(${[rejected.id]}, 'No proof of address')`
     await sql`insert into private.pin_reset_requests (user_id) values (${asked.id})`
     await sql`insert into public.admin_permissions values (${supported.id}, 'financial_support')`
     const found = async (filter: string, approved = true) =>
@@ -248,16 +248,8 @@ test('count_users counts what a search and a filter find', async () => {
   await signUp(sql, mark)
   const customer = await addCustomer(sql, mark)
   const count = async (search: string, filter: string | null = null) => {
-    await request(
-      sql,
-      admin,
-      (db) => db`select public.record_user_list(${randomUUID()}, true, ${search}, ${filter}, p_limit => 1)`,
-    )
-    const [row] = await request(
-      sql,
-      admin,
-      (db) => db`select pending, approved from public.count_users(${search}, ${filter})`,
-    )
+    await as(admin)`select public.record_user_list(${randomUUID()}, true, ${search}, ${filter}, p_limit => 1)`
+    const [row] = await as(admin)`select pending, approved from public.count_users(${search}, ${filter})`
     return row
   }
   expect(await count('counted per')).toEqual({ pending: '1', approved: '1' })
@@ -268,7 +260,7 @@ test('count_users counts what a search and a filter find', async () => {
 
 test('count_users answers a search only after the audit has it, for this caller and session', async () => {
   const recorded = (who: Person, approved: boolean, search: string, filter: string | null = null) =>
-    request(sql, who, (db) => db`select public.record_user_list(${randomUUID()}, ${approved}, ${search}, ${filter})`)
+    as(who)`select public.record_user_list(${randomUUID()}, ${approved}, ${search}, ${filter})`
   const codeOf = async (search: string, filter: string | null, before?: (db: Db) => PromiseLike<unknown>) => {
     let code: string | null = null
     await actingAs(sql, admin, async (db) => {
@@ -297,16 +289,14 @@ test('count_users answers a search only after the audit has it, for this caller 
 
 test('a search that is recorded by parallel calls is one row of the audit', async () => {
   await Promise.all(
-    Array.from({ length: 4 }, () =>
-      request(sql, admin, (db) => db`select public.record_user_list(${randomUUID()}, true, 'same search')`),
-    ),
+    Array.from({ length: 4 }, () => as(admin)`select public.record_user_list(${randomUUID()}, true, 'same search')`),
   )
   expect(await auditEntries(admin)).toHaveLength(1)
 })
 
 test('count_users counts all users', async () => {
   const count = async () => {
-    const [row] = await request(sql, admin, (db) => db`select * from public.count_users()`)
+    const [row] = await as(admin)`select * from public.count_users()`
     return { pending: Number(row?.pending), approved: Number(row?.approved), requests: Number(row?.pin_requests) }
   }
   const before = await count()
