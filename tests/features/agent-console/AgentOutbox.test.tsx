@@ -1,10 +1,10 @@
-import { chatRow, json, noAnswer, renderApp, serve, storeSession, userId, type ServerRequest } from '../fakeServer'
+import { chatRow, json, noAnswer, renderApp, serve, storeSession, userId, type ServerRequest } from '../../fakeServer'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toast } from '@/lib/toast'
 
-vi.mock('@/lib/realtime', () => import('../fakeRealtime'))
+vi.mock('@/lib/realtime', () => import('../../fakeRealtime'))
 vi.mock('@/lib/broadcast', () => ({ useBroadcast: () => () => undefined }))
 
 const carla = chatRow('chat-1', 'Carla Customer')
