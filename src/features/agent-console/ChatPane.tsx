@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react'
 import { Skeleton } from '@/components/Skeleton'
 import { Button } from '@/components/ui/Button'
 import { IconButton } from '@/components/ui/IconButton'
-import type { ConsoleChat } from './queries'
+import type { ConsoleChat } from './consoleChat'
 
 type ChatPaneProps = {
   /** Gets the focus when a chat is selected. */

@@ -9,7 +9,8 @@ import { ChatSearch } from './ChatSearch'
 import { ChatTabs } from './ChatTabs'
 import { consoleCopy, holderName } from './copy'
 import { listTime } from './listTime'
-import type { ConsoleChat, Tab, TabCounts } from './queries'
+import type { ConsoleChat } from './consoleChat'
+import type { Tab, TabCounts } from './queries'
 import { ShowMore } from './ShowMore'
 
 type ChatRosterProps = {

@@ -4,7 +4,8 @@ import { AgentChat } from './AgentChat'
 import { fillReply } from './fillReply'
 import { MessageDialogs } from './MessageDialogs'
 import { useMarkChatRead } from './mutations'
-import { consoleQueries, type ConsoleChat } from './queries'
+import type { ConsoleChat } from './consoleChat'
+import { consoleQueries } from './queries'
 import { WriteNotice } from './WriteNotice'
 
 type ConversationProps = {

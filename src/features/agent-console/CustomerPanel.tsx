@@ -13,7 +13,8 @@ import { formatDate, formatDenseDateTime } from '@/lib/dates'
 import { adminTransactionPath, adminUserPath, transcriptPath, transcriptsPath, userTransactionsPath } from '@/lib/paths'
 import { ChatTags } from './ChatTags'
 import { consoleCopy } from './copy'
-import { consoleQueries, type ChatCustomer, type ChatMoney } from './queries'
+import type { ChatCustomer, ChatMoney } from './chatCustomer'
+import { consoleQueries } from './queries'
 
 /** The customer of the agent's chat. Money has its own query, because each look at it is audited once per chat. */
 export function CustomerPanel({ chatId }: { chatId: string }) {

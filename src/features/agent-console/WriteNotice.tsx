@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Button } from '@/components/ui/Button'
 import { useAcceptRequest, useTakeOverChat } from './mutations'
-import type { AgentRequest, ConsoleChat } from './queries'
+import type { ConsoleChat } from './consoleChat'
+import type { AgentRequest } from './queries'
 
 type WriteNoticeProps = {
   chat: ConsoleChat

@@ -1,6 +1,6 @@
 import { chatStatuses } from '@/features/chat/shared'
 import type { ToastWords } from '@/lib/toast'
-import type { ConsoleChat } from './queries'
+import type { ConsoleChat } from './consoleChat'
 
 export const consoleCopy = {
   // The chat opens, or closes, with the toast: a navigation.

@@ -1,11 +1,10 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
-import type { ChatStatus } from '@/features/chat/queries'
-import { readUserNote } from '@/features/user-notes/shared'
 import type { Database } from '@/lib/database.types'
 import { WordedError } from '@/lib/errors'
-import { boolean, list, nullable, object, pounds, text } from '@/lib/json'
 import type { Search } from '@/lib/search'
 import { supabase } from '@/lib/supabase'
+import { readCustomer, readMoney, type ChatCustomer, type ChatMoney } from './chatCustomer'
+import { toChat, type ConsoleChat } from './consoleChat'
 
 /** A customer who is waiting for an agent. */
 export type AgentRequest = {
@@ -15,26 +14,6 @@ export type AgentRequest = {
   waitingSince: string
   /** The customer asked outside the agents' hours. */
   hasLeftMessage: boolean
-}
-
-/** An open chat in the agents' list. */
-export type ConsoleChat = {
-  id: string
-  customerName: string
-  status: ChatStatus
-  /** The agent's first name. Null: no agent has joined. */
-  agentName: string | null
-  agentId: string | null
-  /** The agent's real name. */
-  agentRealName: string | null
-  /** Null: the customer is not waiting for an agent. */
-  waitingSince: string | null
-  updatedAt: string
-  /** The beginning of the newest message. Null: there is none. */
-  lastMessage: string | null
-  lastMessageAt: string | null
-  /** The customer's messages that this agent has not read. */
-  unreadCount: number
 }
 
 export type Tab = 'mine' | 'unassigned' | 'all'
@@ -58,28 +37,6 @@ const firstChats: Start<ConsoleChat> = { after: null }
 
 /** The queue for an agent, and the waits after which a customer is shown in amber and in red, in ms. */
 export type WaitingChats = { count: number; lateAfter: number; longAfter: number }
-
-const readCustomer = object({
-  user_id: text,
-  full_name: nullable(text),
-  email: text,
-  created_at: text,
-  approved: boolean,
-  suspended_at: nullable(text),
-  earlier_chats: list(object({ id: text, ended_at: text })),
-  notes: list(readUserNote),
-})
-
-// In pence. A part is null where the agent lacks the permission of the tool that shows it.
-const readMoney = object({
-  account: nullable(object({ account_number: text, sort_code: text, balance: pounds, held: pounds })),
-  payments: nullable(
-    list(object({ id: text, created_at: text, other_party: text, amount: pounds, incoming: boolean, status: text })),
-  ),
-})
-
-export type ChatCustomer = NonNullable<ReturnType<typeof readCustomer>>
-export type ChatMoney = NonNullable<ReturnType<typeof readMoney>>
 
 export const consoleQueries = {
   all: ['agentConsole'] as const,
@@ -183,12 +140,6 @@ async function readRequests(after: AgentRequest | null, signal: AbortSignal): Pr
   }))
 }
 
-// The generated types of function results do not include null.
-type Nullable =
-  'agent_name' | 'assigned_admin_id' | 'assigned_admin_name' | 'last_message' | 'last_message_at' | 'waiting_since'
-type Returned = Database['public']['Functions']['list_conversations']['Returns'][number]
-type ChatRow = Omit<Returned, Nullable> & Record<Nullable, string | null>
-
 type Wanted = Database['public']['Functions']['list_conversations']['Args']
 
 async function readChats(wanted: Wanted, after: ConsoleChat | null, signal: AbortSignal): Promise<ConsoleChat[]> {
@@ -214,22 +165,6 @@ async function readCounts(search: string, signal: AbortSignal): Promise<TabCount
 async function readColleagues(signal: AbortSignal): Promise<Colleague[]> {
   const { data } = await supabase.rpc('list_chat_agents').abortSignal(signal).throwOnError()
   return data.map((row) => ({ id: row.id, name: row.full_name, isPresent: row.is_present, chats: row.chats }))
-}
-
-function toChat(row: ChatRow): ConsoleChat {
-  return {
-    id: row.id,
-    customerName: row.customer_name,
-    status: row.status === 'waiting_for_agent' || row.status === 'agent_assigned' ? row.status : 'active',
-    agentName: row.agent_name,
-    agentId: row.assigned_admin_id,
-    agentRealName: row.assigned_admin_name,
-    waitingSince: row.waiting_since,
-    updatedAt: row.updated_at,
-    lastMessage: row.last_message,
-    lastMessageAt: row.last_message_at,
-    unreadCount: row.unread_count,
-  }
 }
 
 async function readSavedReplies(signal: AbortSignal): Promise<SavedReply[]> {

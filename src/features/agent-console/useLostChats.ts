@@ -4,7 +4,8 @@ import { logError } from '@/lib/log'
 import { toast } from '@/lib/toast'
 import { consoleCopy } from './copy'
 import { transferKey } from './mutations'
-import { consoleQueries, type ConsoleChat } from './queries'
+import type { ConsoleChat } from './consoleChat'
+import { consoleQueries } from './queries'
 
 /** The agent's own transfer ends within this time. */
 const transferMs = 20_000

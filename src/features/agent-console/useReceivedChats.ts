@@ -6,7 +6,8 @@ import { toast } from '@/lib/toast'
 import { alertAgent } from './agentAlert'
 import { consoleCopy } from './copy'
 import { takeKey } from './mutations'
-import { consoleQueries, type ConsoleChat } from './queries'
+import type { ConsoleChat } from './consoleChat'
+import { consoleQueries } from './queries'
 
 /** The agent's own accept or takeover ends within this time. */
 const takeMs = 20_000

@@ -1,0 +1,44 @@
+import type { ChatStatus } from '@/features/chat/queries'
+import type { Database } from '@/lib/database.types'
+
+/** An open chat in the agents' list. */
+export type ConsoleChat = {
+  id: string
+  customerName: string
+  status: ChatStatus
+  /** The agent's first name. Null: no agent has joined. */
+  agentName: string | null
+  agentId: string | null
+  /** The agent's real name. */
+  agentRealName: string | null
+  /** Null: the customer is not waiting for an agent. */
+  waitingSince: string | null
+  updatedAt: string
+  /** The beginning of the newest message. Null: there is none. */
+  lastMessage: string | null
+  lastMessageAt: string | null
+  /** The customer's messages that this agent has not read. */
+  unreadCount: number
+}
+
+// The generated types of function results do not include null.
+type Nullable =
+  'agent_name' | 'assigned_admin_id' | 'assigned_admin_name' | 'last_message' | 'last_message_at' | 'waiting_since'
+type Returned = Database['public']['Functions']['list_conversations']['Returns'][number]
+type ChatRow = Omit<Returned, Nullable> & Record<Nullable, string | null>
+
+export function toChat(row: ChatRow): ConsoleChat {
+  return {
+    id: row.id,
+    customerName: row.customer_name,
+    status: row.status === 'waiting_for_agent' || row.status === 'agent_assigned' ? row.status : 'active',
+    agentName: row.agent_name,
+    agentId: row.assigned_admin_id,
+    agentRealName: row.assigned_admin_name,
+    waitingSince: row.waiting_since,
+    updatedAt: row.updated_at,
+    lastMessage: row.last_message,
+    lastMessageAt: row.last_message_at,
+    unreadCount: row.unread_count,
+  }
+}
