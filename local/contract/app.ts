@@ -8,12 +8,13 @@ export type App = Target & {
   newStaff(name: string, role: 'admin' | 'super_admin', permissions?: string[]): Promise<Customer>
 }
 
-/** The target with the settings of an installation whose staff sign in from any device. */
+/** The target with the settings of an installation whose staff sign in from any device, and where one administrator is enough. */
 export async function openApp(): Promise<App> {
   const target = await openTarget()
   const database = postgres(target.databaseUrl, { max: 2, onnotice: () => {} })
-  const [before] = await database<{ device_binding: string }[]>`select device_binding from private.settings`
-  await database`update private.settings set device_binding = 'off' where only_row`
+  const [before] = await database<{ device_binding: string; four_eyes_above: string | null }[]>`
+    select device_binding, four_eyes_above from private.settings`
+  await database`update private.settings set device_binding = 'off', four_eyes_above = null where only_row`
   return {
     ...target,
     database,
@@ -25,7 +26,7 @@ export async function openApp(): Promise<App> {
       return person
     },
     async close() {
-      await database`update private.settings set device_binding = ${before?.device_binding ?? 'staff'} where only_row`
+      if (before) await database`update private.settings set ${database(before)} where only_row`
       await database.end()
       await target.close()
     },
