@@ -116,8 +116,8 @@ export const calls: readonly Call[] = [
     nothing: null,
     isCounted: true,
   },
-  { name: 'choose_my_pin', args: () => ({ p_pin: '54321' }), to: none },
-  { name: 'change_my_pin', args: () => ({ p_new_pin: '54321' }), to: none },
+  { name: 'choose_my_pin', args: () => ({ p_pin: '48317' }), to: none },
+  { name: 'change_my_pin', args: () => ({ p_new_pin: '48317' }), to: none },
   { name: 'record_card_reveal', to: none, ownTo: approved },
   { name: 'get_my_card_number', to: none, ownTo: approved, recordedBy: { name: 'record_card_reveal' } },
   // No role has this PIN, so each gets the answer to a wrong one. A right PIN is in cards.test.ts.
@@ -519,7 +519,7 @@ export const calls: readonly Call[] = [
   forUserAdmins('end_user_sessions', theirId),
   forUserAdmins('add_user_note', ({ id }) => ({ p_user_id: id, p_note: 'Called' })),
   forUserAdmins('delete_user_note', () => ({ p_note_id: listId })),
-  forUserAdmins('choose_pin', ({ id }) => ({ p_user_id: id, p_pin: '54321' })),
+  forUserAdmins('choose_pin', ({ id }) => ({ p_user_id: id, p_pin: '48317' })),
   forUserAdmins('give_random_pin', theirId),
   forUserAdmins('update_user', ({ id }) => ({
     p_user_id: id,
