@@ -130,3 +130,35 @@ test.each(documents)('every name and path in %s exists', (document) => {
   const links = Array.from(read(document).matchAll(/\]\((?!https?:)([^)#]+)\)/g), ([, target = '']) => target)
   expect([...namesIn(read(document)), ...links].filter((name) => !exists(name))).toEqual([])
 })
+
+describe('the commands in the documents', () => {
+  const scripts = new Map(
+    Object.entries((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts),
+  )
+  /** Each `npm run x`, with the flags in its line: the tables describe them beside the command. */
+  const commands = documents.flatMap((document) =>
+    read(document)
+      .split('\n')
+      .flatMap((line) =>
+        Array.from(line.matchAll(/\bnpm run (?:--silent )?([a-z][a-z0-9-]*(?::[a-z]+)?)/g), ([, script = '']) => ({
+          document,
+          script,
+          flags: line.replace('--silent', '').match(/--[a-z][a-z-]+/g) ?? [],
+        })),
+      ),
+  )
+
+  test('are scripts of package.json', () => {
+    expect(commands.length).toBeGreaterThan(30)
+    expect(commands.filter(({ script }) => !scripts.has(script))).toEqual([])
+  })
+
+  test('have only flags that the program reads', () => {
+    const withFlags = commands.filter(({ flags }) => flags.length > 0)
+    expect(withFlags.map(({ script }) => script)).toContain('card')
+    const sourceOf = (script: string) => read(/[\w/]+\.ts/.exec(scripts.get(script) ?? '')?.[0] ?? 'package.json')
+    expect(
+      withFlags.filter(({ script, flags }) => flags.some((flag) => !sourceOf(script).includes(flag.slice(2)))),
+    ).toEqual([])
+  })
+})
