@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { actingAs, type Person, refusalOf, request, setCaller } from '../fixtures/database'
+import { refusalAs, actingAs, type Person, refusalOf, request, setCaller } from '../fixtures/database'
 import {
   ageCodes,
   setDeviceBinding,
@@ -33,12 +33,8 @@ beforeEach(async () => {
 })
 afterEach(() => setDeviceBinding(sql, 'off'))
 
-const refusedPayment = (person: Person) => {
-  let refusal: Awaited<ReturnType<typeof refusalOf>> | undefined
-  return actingAs(sql, person, async (db) => {
-    refusal = await refusalOf(db, (q) => makePayment(q, { ...externalPayee, amount: '1' }))
-  }).then(() => refusal)
-}
+const refusedPayment = (person: Person) =>
+  refusalAs(sql, person, (db) => makePayment(db, { ...externalPayee, amount: '1' }))
 
 describe('with device_binding off', () => {
   beforeEach(() => setDeviceBinding(sql, 'off'))

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Card, cardOf, cardsOf, secretsOf } from '../fixtures/cards'
-import { type Db, actingAs, refusalOf, request } from '../fixtures/database'
+import { refusalAs, type Db, actingAs, refusalOf, request } from '../fixtures/database'
 import { type Customer, accountOf, addApprovedPerson, withPeople, aCustomer } from '../fixtures/people'
 import { callAs, pinOf } from '../fixtures/staff'
 
@@ -20,13 +20,6 @@ const control = (name: string, value: boolean | string) =>
   as(ada, (db) => db`select public.set_card_controls(p_card_id => ${card.id}, ${db(name)} => ${value})`)
 const auditOf = (action: string) =>
   sql`select subject_id, details from private.audit_log where actor_id = ${ada.id} and action = ${action}`
-const refusalTo = async (who: Customer, run: (db: Db) => PromiseLike<unknown>) => {
-  let refusal: unknown
-  await actingAs(sql, who, async (db) => {
-    refusal = await refusalOf(db, run)
-  })
-  return refusal
-}
 
 test('the first card is active, valid thru 12/26, with a valid number that starts with 4659 and a PIN of four digits', async () => {
   expect(await sql`select private.first_card_expiry('2026-11-30')::text as first`).toEqual([{ first: '2026-12-31' }])
@@ -71,7 +64,7 @@ describe('freezing', () => {
 
   test('freezing does not unfreeze the card without a choice', async () => {
     await freeze(card.id)
-    expect(await refusalTo(ada, (db) => db`select public.set_card_frozen(${card.id}, null)`)).toMatchObject({
+    expect(await refusalAs(sql, ada, (db) => db`select public.set_card_frozen(${card.id}, null)`)).toMatchObject({
       code: 'PT400',
     })
     expect((await cardOf(sql, ada)).status).toBe('frozen')
@@ -86,13 +79,13 @@ describe('freezing', () => {
           : name === 'set_card_controls'
             ? db`select public.set_card_controls(${card.id}, p_online => false)`
             : db`select public.replace_card(${card.id}, 'lost')`
-      expect(await refusalTo(ben, call)).toEqual({ code: 'PT404', message: 'This card does not exist.' })
+      expect(await refusalAs(sql, ben, call)).toEqual({ code: 'PT404', message: 'This card does not exist.' })
     },
   )
 
   test('a card cannot be changed directly', async () => {
     expect(
-      await refusalTo(ada, (db) => db`update public.cards set status = 'active' where id = ${card.id}`),
+      await refusalAs(sql, ada, (db) => db`update public.cards set status = 'active' where id = ${card.id}`),
     ).toMatchObject({ code: '42501' })
   })
 })
@@ -129,7 +122,8 @@ describe('controls', () => {
   test.each(['0.99', '10000.01', '-1', 'NaN', '1e3', '10.005', '', 'much'])('refuses the limit %j', async (limit) => {
     for (const name of ['p_purchase_limit', 'p_daily_limit'])
       expect(
-        await refusalTo(
+        await refusalAs(
+          sql,
           ada,
           (db) => db`select public.set_card_controls(p_card_id => ${card.id}, ${db(name)} => ${limit})`,
         ),
@@ -165,7 +159,7 @@ describe('replacing', () => {
       (db: Db) => db`select public.set_card_frozen(${card.id}, false)`,
       (db: Db) => db`select public.set_card_controls(${card.id}, p_online => true)`,
     ])
-      expect(await refusalTo(ada, run)).toEqual({
+      expect(await refusalAs(sql, ada, run)).toEqual({
         code: 'PT409',
         message: 'This card is blocked. Please use your new card.',
       })
@@ -178,13 +172,13 @@ describe('replacing', () => {
   })
 
   test('refuses another reason, and a sixth replacement in a day', async () => {
-    expect(await refusalTo(ada, (db) => db`select public.replace_card(${card.id}, 'replaced')`)).toEqual({
+    expect(await refusalAs(sql, ada, (db) => db`select public.replace_card(${card.id}, 'replaced')`)).toEqual({
       code: 'PT400',
       message: 'Please choose what happened to your card.',
     })
     for (let nth = 1; nth <= 5; nth += 1) await replace((await cardOf(sql, ada)).id, 'damaged')
     const { id } = await cardOf(sql, ada)
-    expect(await refusalTo(ada, (db) => db`select public.replace_card(${id}, 'damaged')`)).toMatchObject({
+    expect(await refusalAs(sql, ada, (db) => db`select public.replace_card(${id}, 'damaged')`)).toMatchObject({
       code: 'PT429',
     })
   })
@@ -216,7 +210,7 @@ describe('the card PIN', () => {
   test('after five wrong PINs the right one is refused too, for this customer only', async () => {
     for (let nth = 1; nth <= 5; nth += 1) expect(await reveal('00000')).toBe(false)
     const right = (await pinOf(sql, ada)) ?? ''
-    expect(await refusalTo(ada, (db) => db`select public.record_card_pin_reveal(${right})`)).toMatchObject({
+    expect(await refusalAs(sql, ada, (db) => db`select public.record_card_pin_reveal(${right})`)).toMatchObject({
       code: 'PT429',
       message: 'Too many attempts. Please try again later.',
     })
@@ -227,10 +221,10 @@ describe('the card PIN', () => {
   test('a wrong PIN counts together with those at Change PIN', async () => {
     for (let nth = 1; nth <= 3; nth += 1) expect(await reveal('00000')).toBe(false)
     for (let nth = 1; nth <= 2; nth += 1) await as(ada, (db) => db`select public.enter_my_pin('00000')`)
-    expect(await refusalTo(ada, (db) => db`select public.record_card_pin_reveal('00000')`)).toMatchObject({
+    expect(await refusalAs(sql, ada, (db) => db`select public.record_card_pin_reveal('00000')`)).toMatchObject({
       code: 'PT429',
     })
-    expect(await refusalTo(ada, (db) => db`select public.enter_my_pin('00000')`)).toMatchObject({ code: 'PT429' })
+    expect(await refusalAs(sql, ada, (db) => db`select public.enter_my_pin('00000')`)).toMatchObject({ code: 'PT429' })
   })
 
   test('the right PIN resets the counter', async () => {
@@ -244,7 +238,7 @@ describe('the card PIN', () => {
   test('wrong PINs that the caller has rolled back count too', async () => {
     for (let nth = 1; nth <= 5; nth += 1)
       await actingAs(sql, ada, async (db) => void (await db`select public.record_card_pin_reveal('00000')`))
-    expect(await refusalTo(ada, (db) => db`select public.record_card_pin_reveal('00000')`)).toMatchObject({
+    expect(await refusalAs(sql, ada, (db) => db`select public.record_card_pin_reveal('00000')`)).toMatchObject({
       code: 'PT429',
     })
   })

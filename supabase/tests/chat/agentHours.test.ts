@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openChat } from '../fixtures/chat'
-import { refusalAs, type Person } from '../fixtures/database'
-import { signUp, withPeople, anAdmin, anApprovedPerson } from '../fixtures/people'
+import type { Person } from '../fixtures/database'
+import { withPeople, anAdmin, anApprovedPerson } from '../fixtures/people'
 
 const { sql, as, alice, agent } = withPeople({
   alice: anApprovedPerson('Alice Archer'),
@@ -85,11 +85,5 @@ describe('a customer', () => {
       update public.agent_requests set created_at = now() - interval '150 seconds' where conversation_id = ${chat} returning id`
     await as(agent)`select public.accept_agent_request(${entry?.id ?? null})`
     expect(await hoursFor(alice)).toMatchObject({ wait_minutes: 3 })
-  })
-
-  test('a customer is told nothing before approval', async () => {
-    expect((await refusalAs(sql, await signUp(sql), (q) => q`select * from public.get_agent_hours()`)).code).toBe(
-      'PT403',
-    )
   })
 })

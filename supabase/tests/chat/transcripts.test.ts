@@ -169,29 +169,6 @@ describe('the reading of a transcript', () => {
     expect((await refusalAs(sql, reader, (q) => read(q, alice.id))).code).toBe('PT409')
   })
 
-  test('the reading is refused to everybody without the permission, and leaves no row', async () => {
-    const manager = await addAdmin(sql, [
-      'manage_chat',
-      'view_transactions',
-      'repair_transactions',
-      'approve_users',
-      'financial_support',
-    ])
-    const superAdmin = await addSuperAdmin(sql)
-    for (const person of [alice, agent, manager, superAdmin])
-      await actingAs(sql, person, async (db) => {
-        for (const run of [
-          (q: Db) => record(q),
-          (q: Db) => read(q),
-          (q: Db) => q`select * from public.list_transcripts()`,
-          (q: Db) => q`select public.record_transcript_search('Archer')`,
-          (q: Db) => q`select * from private.chat_transcript_texts`,
-        ])
-          expect((await refusalOf(db, run)).code).toMatch(/^(PT403|42501)$/)
-      })
-    expect(await auditEntriesAbout(sql, [chat])).toMatchObject([{ action: 'seal_transcript' }])
-  })
-
   test('needs a transcript that exists', async () => {
     await actingAs(sql, reader, async (db) => {
       for (const id of [alice.id, null])

@@ -17,13 +17,8 @@ const scheduleTogether = (customer: Customer, payments: ScheduledPayment[]) =>
   request(sql, customer, async (db) => {
     for (const payment of payments) await schedulePayment(db, payment)
   })
-const refusalTo = async (customer: Customer, payment: ScheduledPayment) => {
-  let refusal = { code: 'none', message: '', detail: undefined as string | undefined }
-  await actingAs(sql, customer, async (db) => {
-    refusal = await refusalOf(db, (q) => schedulePayment(q, payment))
-  })
-  return refusal
-}
+const refusalTo = (customer: Customer, payment: ScheduledPayment) =>
+  refusalAs(sql, customer, (db) => schedulePayment(db, payment))
 // UK summer time in 2030 lasts from 31 March to 27 October.
 const noon = '2030-06-15T12:00:00+01:00'
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEntriesAbout } from '../fixtures/audit'
 import { openChat, sendMessage } from '../fixtures/chat'
 import { creditDue, schedulePayment, schedulePastPayment } from '../fixtures/scheduledPayments'
-import { type Person, actingAs, refusalOf, request, withRollback, setCaller } from '../fixtures/database'
+import { refusalAs, type Person, actingAs, refusalOf, request, withRollback, setCaller } from '../fixtures/database'
 import { checkPayee, externalPayee, ledgerProblems, makePayment, sendPayment } from '../fixtures/payments'
 import {
   type Customer,
@@ -26,13 +26,8 @@ const { sql, as, admin, leaver, friend } = withPeople({
 
 const remove = (who: Person, person: Person) =>
   callAs<boolean>(sql, who, (db) => db`select public.delete_person(${person.id}) as answer`)
-const refusalTo = async (who: Person, person: Person) => {
-  const refusals: unknown[] = []
-  await actingAs(sql, who, async (db) => {
-    refusals.push(await refusalOf(db, (q) => q`select public.delete_person(${person.id})`))
-  })
-  return refusals[0]
-}
+const refusalTo = (who: Person, person: Person) =>
+  refusalAs(sql, who, (db) => db`select public.delete_person(${person.id})`)
 const to = (customer: Customer) => ({
   name: customer.account.account_holder_name,
   sortCode: customer.account.sort_code,

@@ -48,10 +48,6 @@ describe('the overview', () => {
     expect(overview.approvals).toEqual({ waiting: 0 })
   })
 
-  test('the overview is refused to a customer', async () => {
-    await expect(overviewFor(customer)).rejects.toMatchObject({ code: 'PT403' })
-  })
-
   test('counts who waits, and takes the median of the waits and of the chats of today', async () => {
     const admin = await addAdmin(sql, ['manage_chat'])
     const before = (await overviewFor(admin)).chats
