@@ -121,8 +121,8 @@ async function addCustomer(sql: postgres.Sql, userId: string, staffId: string) {
       from generate_series(1, 50) n`
     await db`
       insert into public.transactions
-        (id, user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name)
-      values (md5('typical transaction')::uuid, ${userId}, now(), 1, '20-00-00', '12345678', 'Payee')`
+        (movement_id, id, user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name)
+      values (gen_random_uuid(), md5('typical transaction')::uuid, ${userId}, now(), 1, '20-00-00', '12345678', 'Payee')`
     await db`
       insert into public.chat_conversations (id, user_id, status, assigned_admin_id)
       values (md5('typical chat')::uuid, ${userId}, 'agent_assigned', ${staffId})`

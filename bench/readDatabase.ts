@@ -63,14 +63,14 @@ async function addRows(sql: postgres.Sql, reader: Reader, rows: number) {
   await sql`
     with rows as (
       insert into public.transactions
-        (user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference)
-      select ${reader.id}, now() - n * (interval '1 day' * ${days - 1}::float8 / ${rows}::float8), 1 + n % 300, '20-00-00',
+        (movement_id, user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference)
+      select gen_random_uuid(), ${reader.id}, now() - n * (interval '1 day' * ${days - 1}::float8 / ${rows}::float8), 1 + n % 300, '20-00-00',
         '12345678', 'Payee ' || n % 97, case when n % 3 = 0 then 'REFERENCE ' || n % 50 end
       from generate_series(1, ${rows}::integer) n
-      returning id, created_at, amount
+      returning movement_id, created_at, amount
     )
     insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after)
-    select r.id, a.id, r.created_at, -r.amount, 1 from rows r, public.accounts a where a.user_id = ${reader.id}`
+    select r.movement_id, a.id, r.created_at, -r.amount, 1 from rows r, public.accounts a where a.user_id = ${reader.id}`
   await sql`analyze public.transactions`
   await sql`analyze private.ledger_entries`
 }
@@ -99,8 +99,8 @@ async function addOtherCustomers(sql: postgres.Sql, rows: number) {
       ([first, last]) =>
         (db) => db`
     insert into public.transactions
-      (id, user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference)
-    select gen_random_uuid(), md5('customer ' || n % greatest(${rows}::integer / ${typicalRows}, 1))::uuid,
+      (movement_id, id, user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference)
+    select gen_random_uuid(), gen_random_uuid(), md5('customer ' || n % greatest(${rows}::integer / ${typicalRows}, 1))::uuid,
       now() - n * (interval '1 day' * ${days}::float8 / ${rows}::float8), 1 + n % 300, '20-00-00', '12345678',
       'Payee ' || n % 97, case when n % 3 = 0 then 'REFERENCE ' || n % 50 end
     from generate_series(${first}::integer, ${last}::integer) n`,

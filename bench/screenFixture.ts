@@ -55,8 +55,8 @@ export async function openPhone({ browser, webUrl }: ScreenFixture, person: Pers
 export async function addTransactions(sql: postgres.Sql, person: Person, rows: number, minutesApart: number) {
   await sql`
     insert into public.transactions
-      (user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference)
-    select ${person.id}, now() - make_interval(mins => ${minutesApart}::integer * n), 1 + n % 300, '20-00-00', '12345678',
+      (movement_id, user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference)
+    select gen_random_uuid(), ${person.id}, now() - make_interval(mins => ${minutesApart}::integer * n), 1 + n % 300, '20-00-00', '12345678',
       'Payee number ' || n % 97, case when n % 3 = 0 then 'REFERENCE ' || n % 50 end
     from generate_series(1, ${rows}::integer) n`
 }

@@ -9,7 +9,7 @@ type Customer = Person & { account: { sortCode: string; accountNumber: string } 
 async function hasPaid({ sql }: Server, person: Person, pounds: number, minutesAgo = 0) {
   await sql`
     select private.pay(
-      ${person.id}, gen_random_uuid(), 'Olive Outside', '20-00-00', '12345678', ${pounds}, 'Lunch',
+      ${person.id}, gen_random_uuid(), (('Olive Outside', '20-00-00', '12345678'), ${pounds}, 'Lunch', null),
       now() - make_interval(mins => ${minutesAgo})
     )`
 }

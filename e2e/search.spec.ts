@@ -10,8 +10,8 @@ async function list(
   for (const { name, reference = null, amount, daysAgo } of rows) {
     await sql`
       insert into public.transactions
-        (user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference)
-      values (${person.id}, now() - make_interval(days => ${daysAgo}), ${amount}, '20-00-00', '12345678', ${name}, ${reference})`
+        (movement_id, user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference)
+      values (gen_random_uuid(), ${person.id}, now() - make_interval(days => ${daysAgo}), ${amount}, '20-00-00', '12345678', ${name}, ${reference})`
   }
 }
 

@@ -35,8 +35,8 @@ async function list(
   const { name, reference = null, status = 'completed', isReversed = false, daysAgo = 0 } = row
   await sql`
     insert into public.transactions
-      (user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference, status, reversed_at)
-    select ${person.id}, now() - make_interval(days => ${daysAgo}, secs => number), number, '20-00-00', '12345678', ${name},
+      (movement_id, user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference, status, reversed_at)
+    select gen_random_uuid(), ${person.id}, now() - make_interval(days => ${daysAgo}, secs => number), number, '20-00-00', '12345678', ${name},
       ${reference}, ${status}, case when ${isReversed} then now() end
     from generate_series(1, ${count}) number`
 }

@@ -73,7 +73,7 @@ test('any days are a PDF that reads back, and a letter proves the account', asyn
   await people.pay(person, payee, '12.50', 'RENT')
   // A name of another bank can be in any script.
   await server.sql`
-    select private.receive_from_outside(a.id, '张伟', '20-00-00', '12345678', 7.5, null, now())
+    select private.receive_from_outside(a.id, ('张伟', '20-00-00', '12345678'), 7.5, null, now())
     from public.accounts a where a.user_id = ${person.id}`
   await signIn(page, person, '/statements')
   await page.getByRole('button', { name: 'Choose dates' }).click()

@@ -49,6 +49,11 @@ begin
 end
 $$;
 
+create or replace function pg_temp.party_of(p_account public.accounts) returns private.party
+language sql as $$
+  select (p_account.account_holder_name, p_account.sort_code, p_account.account_number)::private.party;
+$$;
+
 -- A deterministic pseudo-random integer from low to high for a word.
 create or replace function pg_temp.pick(word text, low integer, high integer) returns integer
 language sql immutable as $$
@@ -227,26 +232,25 @@ begin
     if event.kind in ('earns', 'payee earns') then
       perform private.receive_from_outside(
         case event.kind when 'earns' then customer_account.id else payee_account.id end,
-        event.name, event.sort_code, event.number, event.amount, event.reference, event.at
+        (event.name, event.sort_code, event.number), event.amount, event.reference, event.at
       );
     elsif event.kind like 'card %' then
       perform pg_temp.pay_by_card(
         customer_account, event.name, event.number, substring(event.kind from 6), event.amount, event.at
       );
-    elsif event.kind = 'receives' then
-      perform private.pay(
-        payee, gen_random_uuid(), customer_account.account_holder_name, customer_account.sort_code, customer_account.account_number,
-        event.amount, event.reference, event.at
-      );
-    elsif event.name = 'Payee' then
-      perform private.pay(
-        customer, gen_random_uuid(), payee_account.account_holder_name, payee_account.sort_code, payee_account.account_number,
-        event.amount, event.reference, event.at
-      );
     else
       perform private.pay(
-        case event.kind when 'payee pays' then payee else customer end,
-        gen_random_uuid(), event.name, event.sort_code, event.number, event.amount, event.reference, event.at
+        case when event.kind in ('receives', 'payee pays') then payee else customer end,
+        gen_random_uuid(),
+        (
+          case
+            when event.kind = 'receives' then pg_temp.party_of(customer_account)
+            when event.name = 'Payee' then pg_temp.party_of(payee_account)
+            else (event.name, event.sort_code, event.number)::private.party
+          end,
+          round(event.amount, 2)::text, event.reference, null
+        ),
+        event.at
       );
     end if;
   end loop;

@@ -109,8 +109,8 @@ async function openChat() {
 async function addTransaction() {
   await database`delete from public.transactions where user_id = ${customer.id}`
   const [row] = await database<[{ id: string }]>`
-    insert into public.transactions (user_id, created_at, amount, to_account_holder_name)
-    values (${customer.id}, now() + interval '1 hour', 6543.21, ${shop}) returning id`
+    insert into public.transactions (movement_id, user_id, created_at, amount, to_account_holder_name)
+    values (gen_random_uuid(), ${customer.id}, now() + interval '1 hour', 6543.21, ${shop}) returning id`
   transaction = row.id
 }
 

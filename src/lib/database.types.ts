@@ -162,14 +162,14 @@ isOneToOne: false
                   ]
                 },"outgoing_payments": {
                   Row: {
-                    "amount": number,"check_id": string | null,"closed_at": string | null,"created_at": string,"due_on": string | null,"from_account_id": string,"id": string,"occurrence": number | null,"problem": string | null,"reason": string | null,"reference": string | null,"regular_payment_id": string | null,"request_id": string | null,"send_at": string,"send_key": string,"state": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"transaction_id": string | null,"user_id": string
+                    "amount": number,"check_id": string | null,"closed_at": string | null,"created_at": string,"due_on": string | null,"from_account_id": string,"id": string,"occurrence": number | null,"problem": string | null,"reason": string | null,"reference": string | null,"regular_payment_id": string | null,"request_id": string | null,"send_at": string,"state": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"transaction_id": string | null,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"check_id"?: string | null,"closed_at"?: string | null,"created_at": string,"due_on"?: string | null,"from_account_id": string,"id"?: string,"occurrence"?: number | null,"problem"?: string | null,"reason"?: string | null,"reference"?: string | null,"regular_payment_id"?: string | null,"request_id"?: string | null,"send_at": string,"send_key"?: string,"state": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"transaction_id"?: string | null,"user_id": string
+                    "amount": number,"check_id"?: string | null,"closed_at"?: string | null,"created_at": string,"due_on"?: string | null,"from_account_id": string,"id"?: string,"occurrence"?: number | null,"problem"?: string | null,"reason"?: string | null,"reference"?: string | null,"regular_payment_id"?: string | null,"request_id"?: string | null,"send_at": string,"state": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"transaction_id"?: never,"user_id": string
                   }
                   Update: {
-                    "amount"?: number,"check_id"?: string | null,"closed_at"?: string | null,"created_at"?: string,"due_on"?: string | null,"from_account_id"?: string,"id"?: string,"occurrence"?: number | null,"problem"?: string | null,"reason"?: string | null,"reference"?: string | null,"regular_payment_id"?: string | null,"request_id"?: string | null,"send_at"?: string,"send_key"?: string,"state"?: string,"to_account_holder_name"?: string,"to_account_number"?: string,"to_sort_code"?: string,"transaction_id"?: string | null,"user_id"?: string
+                    "amount"?: number,"check_id"?: string | null,"closed_at"?: string | null,"created_at"?: string,"due_on"?: string | null,"from_account_id"?: string,"id"?: string,"occurrence"?: number | null,"problem"?: string | null,"reason"?: string | null,"reference"?: string | null,"regular_payment_id"?: string | null,"request_id"?: string | null,"send_at"?: string,"state"?: string,"to_account_holder_name"?: string,"to_account_number"?: string,"to_sort_code"?: string,"transaction_id"?: never,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -256,14 +256,14 @@ isOneToOne: false
                   ]
                 },"transactions": {
                   Row: {
-                    "amount": number,"created_at": string,"from_account_holder_name": string | null,"from_account_id": string | null,"from_account_number": string | null,"from_sort_code": string | null,"id": string,"incoming": boolean,"mcc": string | null,"reference": string | null,"reversed_at": string | null,"status": string,"to_account_holder_name": string,"to_account_number": string | null,"to_sort_code": string | null,"user_id": string
+                    "amount": number,"created_at": string,"from_account_holder_name": string | null,"from_account_id": string | null,"from_account_number": string | null,"from_sort_code": string | null,"id": string,"incoming": boolean,"mcc": string | null,"movement_id": string,"reference": string | null,"reversed_at": string | null,"status": string,"to_account_holder_name": string,"to_account_number": string | null,"to_sort_code": string | null,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"created_at"?: string,"from_account_holder_name"?: string | null,"from_account_id"?: string | null,"from_account_number"?: string | null,"from_sort_code"?: string | null,"id"?: string,"incoming"?: boolean,"mcc"?: string | null,"reference"?: string | null,"reversed_at"?: string | null,"status"?: string,"to_account_holder_name": string,"to_account_number"?: string | null,"to_sort_code"?: string | null,"user_id": string
+                    "amount": number,"created_at"?: string,"from_account_holder_name"?: string | null,"from_account_id"?: string | null,"from_account_number"?: string | null,"from_sort_code"?: string | null,"id"?: string,"incoming"?: boolean,"mcc"?: string | null,"movement_id": string,"reference"?: string | null,"reversed_at"?: string | null,"status"?: string,"to_account_holder_name": string,"to_account_number"?: string | null,"to_sort_code"?: string | null,"user_id": string
                   }
                   Update: {
-                    "amount"?: number,"created_at"?: string,"from_account_holder_name"?: string | null,"from_account_id"?: string | null,"from_account_number"?: string | null,"from_sort_code"?: string | null,"id"?: string,"incoming"?: boolean,"mcc"?: string | null,"reference"?: string | null,"reversed_at"?: string | null,"status"?: string,"to_account_holder_name"?: string,"to_account_number"?: string | null,"to_sort_code"?: string | null,"user_id"?: string
+                    "amount"?: number,"created_at"?: string,"from_account_holder_name"?: string | null,"from_account_id"?: string | null,"from_account_number"?: string | null,"from_sort_code"?: string | null,"id"?: string,"incoming"?: boolean,"mcc"?: string | null,"movement_id"?: string,"reference"?: string | null,"reversed_at"?: string | null,"status"?: string,"to_account_holder_name"?: string,"to_account_number"?: string | null,"to_sort_code"?: string | null,"user_id"?: string
                   }
                   Relationships: [
                     

@@ -199,6 +199,28 @@ $$;
 comment on function private.other_id is
   'The id beside a new one: the last bit differs. For the second of two rows that are written together, because random bytes are the dearest part of an id.';
 
+create function private.lock_request_key(p_key text) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(p_key, 0));
+end
+$$;
+comment on function private.lock_request_key is
+  'A concurrent request with the same idempotency key waits here, and then finds what the first has stored. Payments need no lock: their first write is the key.';
+
+create function private.require_same_request(
+  p_is_same boolean, p_refusal text default 'This payment was already sent with different details. Please start again.'
+) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  -- Null: there was no request with this key.
+  if not p_is_same then
+    raise exception '%', p_refusal using errcode = 'PT409', hint = 'idempotency-key-reused';
+  end if;
+end
+$$;
+comment on function private.require_same_request is 'Raises an error if a repeated request differs from the first with its idempotency key.';
+
 create function private.random_digits(digits integer) returns text
 language sql volatile set search_path = ''
 begin atomic

@@ -348,6 +348,18 @@ $$;
 select private.expose('remove_device',
   'Removes one of the caller''s devices and signs it out. False if it does not exist.');
 
+create view private.live_sessions as
+select
+  s.id as session_id, s.user_id, s.created_at as signed_in_at, p.undo_seconds, st.idle_money_minutes, st.daily_payment_limit,
+  p.approved and p.suspended_at is null
+    and (st.device_binding = 'off' or private.device_state_of(s.user_id, s.id) <> 'unknown') as is_approved
+from auth.sessions s
+join public.profiles p on p.id = s.user_id
+cross join private.settings st
+where s.not_after is null or s.not_after > now();
+comment on view private.live_sessions is
+  'The sessions that have not ended, and whether each may use the bank: approved, not suspended, and on a known device if one is required. A view, because a payment reads the rest of its row in the same query.';
+
 create function private.end_sessions(p_user_id uuid) returns void
 language sql volatile set search_path = ''
 begin atomic

@@ -13,8 +13,12 @@ create domain public.merchant_category as text
   constraint merchant_category_check check (value ~ '^[0-9]{4}$');
 comment on domain public.merchant_category is 'A merchant category code (ISO 18245).';
 
+create type private.party as (name text, sort_code text, account_number text);
+comment on type private.party is 'The payer or the payee of a payment: a name and an account.';
+
 create table public.transactions (
   id uuid primary key default private.new_id(),
+  movement_id uuid not null,
   user_id uuid not null,
   created_at timestamptz not null default now(),
   amount numeric(14, 2) not null
@@ -35,6 +39,8 @@ create table public.transactions (
 );
 comment on table public.transactions is
   'The transaction list of customers. Every payment writes here, so it has no foreign keys, and an index only where a screen needs it.';
+comment on column public.transactions.movement_id is
+  'The movement in the ledger: the one id of a payment. The row of the customer who made it has this id too, the payee''s row has the id beside it (other_id).';
 comment on column public.transactions.user_id is 'The customer whose list shows the row.';
 comment on column public.transactions.from_account_id is 'The payer''s account; null on incoming rows.';
 comment on column public.transactions.to_sort_code is 'The payee''s account; null for a payment by card, which names a merchant only.';
@@ -66,39 +72,46 @@ create trigger count_changed_rows before delete on public.transactions
 create trigger limit_changed_rows before delete on public.transactions
   for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
 
--- PL/pgSQL, because an SQL function is parsed and planned on each call.
-create function private.record_incoming(
-  p_transaction_id uuid, p_account public.accounts, p_from_name text, p_from_sort_code text, p_from_account_number text,
-  p_amount numeric, p_reference text, p_at timestamptz
-) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  insert into public.transactions (
-    id, user_id, created_at, amount, incoming, to_sort_code, to_account_number, to_account_holder_name, reference,
-    from_sort_code, from_account_number, from_account_holder_name
-  )
-  values (
-    p_transaction_id, p_account.user_id, p_at, p_amount, true,
-    p_account.sort_code, p_account.account_number, p_account.account_holder_name,
-    coalesce(p_reference, 'Payment from ' || p_from_name),
-    p_from_sort_code, p_from_account_number, p_from_name
-  );
-end
-$$;
-comment on function private.record_incoming is 'Writes the payee''s row of a credit. A payment between customers writes both rows itself, in one statement.';
+create function private.rows_of_movement(p_movement_id uuid) returns setof public.transactions
+language sql stable set search_path = ''
+begin atomic
+  select t.* from public.transactions t
+  -- Found by the primary key. An index on movement_id would be one more that each payment writes.
+  where t.id in (p_movement_id, private.other_id(p_movement_id)) and t.movement_id = p_movement_id;
+end;
+comment on function private.rows_of_movement is 'The rows of a payment in the lists of the payer and the payee, unless they have removed them.';
 
-create function private.record_outgoing(
-  p_transaction_id uuid, p_account public.accounts, p_to_name text, p_to_sort_code text, p_to_account_number text,
-  p_amount numeric, p_reference text, p_at timestamptz
+create function private.record_incoming(
+  p_id uuid, p_movement_id uuid, p_account public.accounts, p_payer private.party, p_amount numeric, p_reference text,
+  p_at timestamptz
 ) returns void
 language sql volatile set search_path = ''
 begin atomic
   insert into public.transactions (
-    id, user_id, created_at, amount, from_account_id, to_sort_code, to_account_number, to_account_holder_name, reference
+    id, movement_id, user_id, created_at, amount, incoming, to_sort_code, to_account_number, to_account_holder_name, reference,
+    from_sort_code, from_account_number, from_account_holder_name
   )
   values (
-    p_transaction_id, p_account.user_id, p_at, p_amount, p_account.id,
-    p_to_sort_code, p_to_account_number, p_to_name, p_reference
+    p_id, p_movement_id, p_account.user_id, p_at, p_amount, true,
+    p_account.sort_code, p_account.account_number, p_account.account_holder_name,
+    coalesce(p_reference, 'Payment from ' || p_payer.name),
+    p_payer.sort_code, p_payer.account_number, p_payer.name
+  );
+end;
+comment on function private.record_incoming is 'Writes the row of a credit. A payment between customers writes both rows itself, in one statement.';
+
+create function private.record_outgoing(
+  p_movement_id uuid, p_account public.accounts, p_payee private.party, p_amount numeric, p_reference text, p_at timestamptz
+) returns void
+language sql volatile set search_path = ''
+begin atomic
+  insert into public.transactions (
+    id, movement_id, user_id, created_at, amount, from_account_id, to_sort_code, to_account_number, to_account_holder_name,
+    reference
+  )
+  values (
+    p_movement_id, p_movement_id, p_account.user_id, p_at, p_amount, p_account.id,
+    p_payee.sort_code, p_payee.account_number, p_payee.name, p_reference
   );
 end;
 comment on function private.record_outgoing is 'Writes the row of a debit that is not a payment.';
@@ -128,32 +141,16 @@ declare
   listed public.transactions;
 begin
   select t.* into listed from public.transactions t where t.id = p_transaction_id and t.user_id = account.user_id;
-  if listed.mcc is not null then
-    -- A payment by card has an entry for the approval, and another one if it was cleared for another amount or released.
-    return (
-      select e.balance_after
-      from private.ledger_entries e
-      where e.account_id = account.id and e.created_at >= listed.created_at and e.movement_id = listed.id
-      order by e.created_at desc, e.id desc
-      limit 1
-    );
-  end if;
   return (
     select e.balance_after
     from private.ledger_entries e
     where e.account_id = account.id
-      and e.created_at = listed.created_at
-      and e.amount = case when listed.incoming then listed.amount else -listed.amount end
-    order by e.id
-    -- Rows of the same time and amount are in the order of their entries, as on statements.
-    offset (
-      select count(*)
-      from public.transactions t
-      where t.user_id = account.user_id
-        and t.created_at = listed.created_at
-        and (t.incoming, t.amount) = (listed.incoming, listed.amount)
-        and t.id < listed.id
-    )
+      and e.movement_id = listed.movement_id
+      and e.created_at >= listed.created_at
+      -- A payment by card has another entry if it was cleared for another amount or released. What returns another payment
+      -- is not part of its row.
+      and (listed.mcc is not null or e.created_at = listed.created_at)
+    order by e.created_at desc, e.id desc
     limit 1
   );
 end
@@ -194,25 +191,10 @@ language plpgsql stable set search_path = ''
 set plan_cache_mode = force_custom_plan as $$
 begin
   return query
-  -- Transactions and ledger entries have different ids. They are matched by time and amount.
-  with entries as (
-    select e.*, row_number() over (partition by e.created_at, e.amount order by e.id) as nth
-    from private.ledger_entries e
-    where e.account_id = p_account.id and e.balance_after is not null and e.created_at >= p_from and e.created_at < p_until
-  ),
-  listed as (
-    select
-      t.created_at, t.reference,
-      case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end as other_party,
-      case when t.incoming then t.amount else -t.amount end as amount,
-      row_number() over (partition by t.created_at, t.incoming, t.amount order by t.id) as nth
-    from public.transactions t
-    where t.user_id = p_account.user_id and t.created_at >= p_from and t.created_at < p_until
-  )
   select
     e.id, e.created_at,
     coalesce(
-      t.other_party,
+      case when t.incoming then t.from_account_holder_name else t.to_account_holder_name end,
       'Returned: ' || undone.to_account_holder_name,
       private.describe_reversal(e.movement_id, p_account.id),
       -- An amount that was cleared differs from the one that was held.
@@ -225,11 +207,15 @@ begin
       case when by_card.id is not null then case when e.amount > 0 then 'Returned' else 'Card payment' end end
     ),
     e.amount::numeric
-  from entries e
-  left join listed t on t.created_at = e.created_at and t.amount = e.amount and t.nth = e.nth
-  -- The movement that returns held money has the id of its payment. The one that sends it has this id too, for the payee.
-  left join public.outgoing_payments undone on undone.id = e.movement_id and undone.user_id = p_account.user_id
-  left join public.card_payments by_card on by_card.id = e.movement_id;
+  from private.ledger_entries e
+  -- A movement can have later entries, which return the money or correct the amount.
+  left join public.transactions t
+    on t.user_id = p_account.user_id and t.movement_id = e.movement_id and t.created_at = e.created_at
+    and case when t.incoming then t.amount else -t.amount end = e.amount
+  left join public.outgoing_payments undone
+    on undone.id = e.movement_id and undone.user_id = p_account.user_id and e.amount > 0
+  left join public.card_payments by_card on by_card.id = e.movement_id
+  where e.account_id = p_account.id and e.balance_after is not null and e.created_at >= p_from and e.created_at < p_until;
 end
 $$;
 comment on function private.statement_entries is

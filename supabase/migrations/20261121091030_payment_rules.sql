@@ -31,6 +31,21 @@ create type private.payment_evidence as (
 comment on type private.payment_evidence is
   'What the payer chose and was shown, and the rules whose warning they ticked. After a scam it decides who bears the loss. It is stored with the idempotency key of the payment. The check has no foreign key: the evidence outlives the user, whose checks are deleted.';
 
+create type private.payment_request as (payee private.party, amount text, reference text, terms private.payment_terms);
+comment on type private.payment_request is
+  'A payment as the customer asks for it. A function passes it on whole, so that a new field of a payment is added here and where it is stored.';
+
+create type private.payment_facts as (
+  request private.payment_request, payee private.party, amount numeric, reference text,
+  payer_id uuid, payer_account_id uuid, payer_name public.customer_name, payer_sort_code public.sort_code,
+  payer_account_number public.account_number, balance numeric,
+  payee_id uuid, payee_account_id uuid, payee_name public.customer_name, payee_sort_code public.sort_code,
+  payee_account_number public.account_number,
+  is_saved boolean, paid_name text, saved_outcome text, is_reported boolean, outcome text, needs_check boolean
+);
+comment on type private.payment_facts is
+  'A valid payment, with the payee''s details as they are stored, both accounts, and what is known about the payee. The payee''s account is null at another bank.';
+
 create function private.outcome_of_check(
   p_user_id uuid, p_check_id uuid, p_name text, p_sort_code text, p_account_number text, p_at timestamptz
 ) returns text
@@ -100,46 +115,49 @@ end
 $$;
 comment on function private.reasons_to_warn is 'The active rules that hold for a payment. The outcome is that of the payee check; null if there is no check.';
 
-create function private.accept_terms(
-  p_user_id uuid, p_name text, p_sort_code text, p_account_number text, p_is_here boolean, p_needs_check boolean,
-  p_amount numeric, p_terms private.payment_terms, p_at timestamptz
-) returns private.payment_evidence
+create function private.require_terms(p_payment private.payment_facts, p_at timestamptz) returns private.payment_evidence
 language plpgsql volatile set search_path = '' as $$
 declare
   most_versions constant integer := 1000;
+  payee constant private.party := p_payment.payee;
+  terms constant private.payment_terms := (p_payment.request).terms;
   outcome text;
   reasons text[];
 begin
-  if p_terms.reason not in ('bills', 'rent', 'personal', 'business', 'other') then
+  if terms.reason not in ('bills', 'rent', 'personal', 'business', 'other') then
     raise exception 'Choose a payment reason.' using errcode = 'PT400', hint = 'field:reason';
   end if;
-  if p_terms.check_id is not null then
-    outcome := private.outcome_of_check(p_user_id, p_terms.check_id, p_name, p_sort_code, p_account_number, p_at);
+  if terms.check_id is not null then
+    outcome := private.outcome_of_check(
+      p_payment.payer_id, terms.check_id, payee.name, payee.sort_code, payee.account_number, p_at
+    );
   end if;
   -- A check that is given must be the caller's own, of these details, and recent.
-  if outcome is null and (p_terms.check_id is not null or p_needs_check) then
+  if outcome is null and (terms.check_id is not null or p_payment.needs_check) then
     raise exception 'Please check the payee''s details first.' using errcode = 'PT409', hint = 'check-needed';
   end if;
-  if not p_is_here then
+  if p_payment.payee_account_id is null then
     outcome := 'unavailable';
   end if;
-  reasons := private.reasons_to_warn(p_user_id, p_sort_code, p_account_number, p_amount, outcome, p_at);
+  reasons := private.reasons_to_warn(
+    p_payment.payer_id, payee.sort_code, payee.account_number, p_payment.amount, outcome, p_at
+  );
   -- The evidence needs the version of the text and when it was shown. A device's clock can be wrong, by less than a day.
   if reasons <> '{}' and (
-    reasons <@ p_terms.warnings
-    and p_terms.warnings_version between 1 and most_versions
-    and p_terms.warnings_shown_at between p_at - interval '1 day' and p_at + interval '1 day'
+    reasons <@ terms.warnings
+    and terms.warnings_version between 1 and most_versions
+    and terms.warnings_shown_at between p_at - interval '1 day' and p_at + interval '1 day'
   ) is not true then
     raise exception 'Please read the warning about this payment first.' using errcode = 'PT409', hint = 'warnings-needed';
   end if;
   return (
-    p_terms.check_id, p_terms.reason, outcome, reasons,
-    case when reasons <> '{}' then p_terms.warnings_version end,
-    case when reasons <> '{}' then p_terms.warnings_shown_at end
+    terms.check_id, terms.reason, outcome, reasons,
+    case when reasons <> '{}' then terms.warnings_version end,
+    case when reasons <> '{}' then terms.warnings_shown_at end
   );
 end
 $$;
-comment on function private.accept_terms is
+comment on function private.require_terms is
   'Raises an error if a payment needs a payee check, or a warning that the customer has not ticked. Returns what they have chosen and read, with the outcome of the check.';
 
 create function private.assess_payment(

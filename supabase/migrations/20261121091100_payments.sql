@@ -106,15 +106,13 @@ create table private.payment_orders (
   request_id uuid not null,
   created_at timestamptz not null,
   payload_hash bytea not null,
-  transaction_id uuid not null,
-  incoming_transaction_id uuid,
+  movement_id uuid not null,
   evidence private.payment_evidence,
   primary key (user_id, request_id)
 );
 comment on table private.payment_orders is
   'The idempotency key of each payment, so that a repeated request pays once. The first row that a payment writes. No foreign keys and no names: rows outlive users.';
 comment on column private.payment_orders.evidence is 'What the payer chose and was shown; null if that was nothing.';
-comment on column private.payment_orders.incoming_transaction_id is 'The payee''s transaction; null if the payee is at another bank.';
 
 alter table private.payment_orders enable row level security;
 create policy "No API role can access the payment orders" on private.payment_orders
@@ -163,201 +161,71 @@ end
 $$;
 comment on function private.require_valid_amount is 'Raises an error unless the amount is above zero, in whole pence and within the Faster Payments limit.';
 
-create function private.pay(
-  p_payer_id uuid, p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text,
-  p_amount numeric, p_reference text, p_at timestamptz,
-  p_outgoing_payment_id uuid default null, p_undo_seconds integer default 0, p_terms private.payment_terms default null,
-  p_daily_limit numeric default null
-) returns public.payment_answer
-language plpgsql volatile set search_path = ''
--- A plan cached while the tables are small would scan whole tables later.
-set enable_seqscan = off as $$
+create function private.read_payment(p_payer_id uuid, p_request private.payment_request) returns private.payment_facts
+language plpgsql volatile set search_path = '' as $$
 declare
-  to_name constant text := btrim(p_to_name);
-  to_sort_code text := p_to_sort_code;
-  to_number constant text := translate(p_to_account_number, ' -', '');
-  payment_reference constant text := nullif(btrim(p_reference), '');
-  daily_limit constant numeric := coalesce(p_daily_limit, private.daily_limit_of(p_payer_id, p_at));
-  payload_hash bytea;
-  transaction_id uuid;
-  incoming_transaction_id uuid;
-  new_balance numeric;
-  -- Records with the few columns that are used. Their numbers have the domains of the columns and are not checked again.
-  payer record;
-  payee record;
-  saved record;
-  is_reported boolean;
-  needs_check boolean := false;
-  is_held boolean := false;
-  shown private.payment_evidence;
-  checked_outcome text;
-  outcome text;
+  payee private.party := (
+    btrim((p_request.payee).name), (p_request.payee).sort_code, translate((p_request.payee).account_number, ' -', '')
+  );
+  amount constant numeric := private.plain_decimal(p_request.amount);
+  reference constant text := nullif(btrim(p_request.reference), '');
+  payment private.payment_facts;
 begin
   -- The lock of lock_payer: payments by one customer share it.
   perform pg_advisory_xact_lock_shared(hashtextextended('payments by ' || p_payer_id, 0));
-  select r.id, r.paid_name, r.check_outcome into saved from public.recipients r
-  where r.user_id = p_payer_id and r.account_number = to_number and r.sort_code = to_sort_code;
+  if payee.sort_code not like '__-__-__' then
+    payee.sort_code := private.normalise_sort_code(payee.sort_code);
+  end if;
+  select
+    p_request, payee, round(amount, 2), reference,
+    payer.user_id, payer.id, payer.account_holder_name, payer.sort_code, payer.account_number, payer.balance,
+    here.user_id, here.id, here.account_holder_name, here.sort_code, here.account_number,
+    saved.id is not null, saved.paid_name, saved.check_outcome,
+    exists (
+      select from private.payee_reports r where r.sort_code = payee.sort_code and r.account_number = payee.account_number
+    )
+  into payment
+  from public.accounts payer
+  -- An account here matches both numbers. Any other payee is at another bank.
+  left join public.accounts here on here.account_number = payee.account_number and here.sort_code = payee.sort_code
+  left join public.recipients saved
+    on saved.user_id = payer.user_id and saved.account_number = payee.account_number and saved.sort_code = payee.sort_code
+  where payer.user_id = p_payer_id and payer.account_type = 'current';
   -- Fast path: the details of a saved payee were checked when this name was paid. What passes here, passes all checks below.
   if (
-    p_request_id is not null and to_name = saved.paid_name
-    and coalesce(char_length(payment_reference) <= 18 and payment_reference ~ '^[ -;=?-~]*$', true)
-    and p_amount > 0 and p_amount <= 1000000.00 and p_amount = round(p_amount, 2)
+    payee.name = payment.paid_name
+    and coalesce(char_length(reference) <= 18 and reference ~ '^[ -;=?-~]*$', true)
+    and amount > 0 and amount <= 1000000.00 and amount = round(amount, 2)
   ) is not true then
-    perform private.require_short_texts(p_to_name, p_to_sort_code, p_to_account_number, p_reference);
-    if p_request_id is null then
-      raise exception 'A payment needs a request id.' using errcode = 'PT400';
-    end if;
-    to_sort_code := private.normalise_sort_code(p_to_sort_code);
-    perform private.require_valid_payee(to_name, to_sort_code, to_number, payment_reference);
-    perform private.require_valid_amount(p_amount);
-    select r.id, r.paid_name, r.check_outcome into saved from public.recipients r
-    where r.user_id = p_payer_id and r.account_number = to_number and r.sort_code = to_sort_code;
+    perform private.require_short_texts(payee.name, payee.sort_code, payee.account_number, reference);
+    perform private.require_valid_payee(payee.name, payee.sort_code, payee.account_number, reference);
+    perform private.require_valid_amount(amount);
   end if;
-
-  select a.id, a.account_holder_name, a.sort_code, a.account_number, a.balance into payer
-  from public.accounts a where a.user_id = p_payer_id and a.account_type = 'current';
-  if not found then
+  if payment.payer_account_id is null then
     raise exception 'You do not have an account to pay from yet.' using errcode = 'PT404', hint = 'no-account';
-  end if;
-  -- An account here matches both numbers. Any other payee is at another bank.
-  select a.id, a.user_id, a.account_holder_name, a.sort_code, a.account_number into payee
-  from public.accounts a where a.account_number = to_number and a.sort_code = to_sort_code;
-  if payee.id = payer.id then
+  elsif payment.payee_account_id = payment.payer_account_id then
     raise exception 'You cannot pay into the account you are paying from.' using errcode = 'PT400', hint = 'own-account';
   end if;
-
-  if p_outgoing_payment_id is not null then
-    select o.transaction_id is not null, c.outcome into is_held, checked_outcome
-    from public.outgoing_payments o
-    left join private.payee_checks c on c.id = o.check_id
-    where o.id = p_outgoing_payment_id;
-  end if;
-  transaction_id := case when is_held then p_outgoing_payment_id else private.new_id() end;
-  if payee.id is not null and p_undo_seconds = 0 then
-    incoming_transaction_id := private.other_id(transaction_id);
-  end if;
-  -- 16 bytes are enough to tell the payments of one customer apart, and every payment stores them permanently.
-  -- None of the texts can contain the separator, and only the last can be null.
-  payload_hash := substr(
-    sha256(convert_to(concat_ws(E'\n', to_name, to_sort_code, to_number, round(p_amount, 2), payment_reference), 'utf8')), 1, 16
-  );
-  -- A concurrent request with the same key waits here for the first, and then returns its answer.
-  insert into private.payment_orders (user_id, request_id, created_at, payload_hash, transaction_id, incoming_transaction_id)
-  values (p_payer_id, p_request_id, p_at, payload_hash, transaction_id, incoming_transaction_id)
-  on conflict do nothing;
-  if not found then
-    return private.replay_payment_answer(p_payer_id, p_request_id, payload_hash, p_amount);
-  end if;
-
-  if payee.id is null then
-    if private.is_own_sort_code(to_sort_code) then
-      raise exception 'There is no Fernbank account with this sort code and account number.'
-        using errcode = 'PT404', hint = 'payee-not-found';
-    end if;
-    outcome := 'unavailable';
-  else
-    -- What the name is without a check of exactly these details.
-    outcome := case
-      when to_name = payee.account_holder_name then 'match' else private.match_names(to_name, payee.account_holder_name)
-    end;
-    -- Most payments are like the one before, and do not call the function.
-    needs_check := (to_name = saved.paid_name and outcome = saved.check_outcome) is not true
-      and private.needs_payee_check(saved.id is not null, to_name, saved.paid_name, outcome, saved.check_outcome);
-  end if;
-  -- A payment that was scheduled or held is sent without terms: it was assessed when the customer made it. A payment to a
-  -- saved payee by the same name, of whom there is no check, no report and no news, needs no warning.
-  if p_terms is distinct from null then
-    is_reported := exists (select from private.payee_reports r where r.sort_code = to_sort_code and r.account_number = to_number);
-  end if;
-  if p_terms is distinct from null
-    and (saved.id is null or needs_check or is_reported or p_terms.check_id is not null or p_terms.reason is not null)
-  then
-    -- A payment that cannot be made needs no warning.
-    if p_amount > payer.balance then
-      raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402', hint = 'insufficient-funds';
-    end if;
-    shown := private.accept_terms(
-      p_payer_id, to_name, to_sort_code, to_number, payee.id is not null, needs_check, p_amount, p_terms, p_at
+  -- What the name is without a check of exactly these details.
+  payment.outcome := case
+    when payment.payee_account_id is null then 'unavailable'
+    when payee.name = payment.payee_name then 'match'
+    else private.match_names(payee.name, payment.payee_name)
+  end;
+  -- Most payments are like the one before, and do not call the function.
+  payment.needs_check := payment.payee_account_id is not null
+    and (payee.name = payment.paid_name and payment.outcome = payment.saved_outcome) is not true
+    and private.needs_payee_check(
+      payment.is_saved, payee.name, payment.paid_name, payment.outcome, payment.saved_outcome
     );
-    outcome := coalesce(shown.outcome, outcome);
-    update private.payment_orders o set evidence = shown
-    where o.user_id = p_payer_id and o.request_id = p_request_id;
-  end if;
-
-  if p_undo_seconds > 0 then
-    return private.hold_payment(
-      p_payer_id, p_request_id, transaction_id, payer.id, to_name, to_sort_code, to_number, p_amount, payment_reference,
-      payee.id is not null, p_undo_seconds, p_at, daily_limit, shown
-    );
-  elsif p_outgoing_payment_id is not null then
-    if not is_held then
-      perform private.require_no_new_reason(p_outgoing_payment_id, outcome, p_amount, p_at);
-    end if;
-    -- Names do not tell the type of the account.
-    if outcome = 'match' and checked_outcome = 'wrong_type' then
-      outcome := checked_outcome;
-    end if;
-  end if;
-
-  -- These rows are written before the accounts are locked, to keep the locks short.
-  if is_held then
-    perform private.settle_held_payment(
-      p_outgoing_payment_id, payee.id, incoming_transaction_id, payer.account_holder_name, payer.sort_code,
-      payer.account_number, p_at
-    );
-  elsif payee.id is null then
-    insert into public.transactions (
-      id, user_id, created_at, amount, from_account_id, to_sort_code, to_account_number, to_account_holder_name, reference
-    )
-    values (transaction_id, p_payer_id, p_at, p_amount, payer.id, to_sort_code, to_number, to_name, payment_reference);
-  else
-    insert into public.transactions (
-      id, user_id, created_at, amount, incoming, from_account_id, to_sort_code, to_account_number, to_account_holder_name,
-      reference, from_sort_code, from_account_number, from_account_holder_name
-    )
-    values
-      (
-        transaction_id, p_payer_id, p_at, p_amount, false, payer.id, payee.sort_code, payee.account_number, to_name,
-        payment_reference, null, null, null
-      ),
-      (
-        incoming_transaction_id, payee.user_id, p_at, p_amount, true, null, payee.sort_code, payee.account_number,
-        payee.account_holder_name, coalesce(payment_reference, 'Payment from ' || payer.account_holder_name),
-        payer.sort_code, payer.account_number, payer.account_holder_name
-      );
-  end if;
-  if not is_held then
-    new_balance := private.move_money(
-      transaction_id, payer.id, coalesce(payee.id, private.ledger_account('outside world')), p_amount, p_at,
-      daily_limit
-    );
-  end if;
-
-  -- The payer's account is locked, so no concurrent payment inserts the same recipient.
-  update public.recipients r
-  set
-    last_payment_amount = p_amount, last_payment_date = p_at, paid_name = to_name, check_outcome = outcome, checked_at = p_at
-  where r.user_id = p_payer_id and r.account_number = to_number and r.sort_code = to_sort_code;
-  if not found then
-    insert into public.recipients (
-      user_id, created_at, account_holder_name, sort_code, account_number, last_payment_amount, last_payment_date,
-      paid_name, check_outcome, checked_at
-    )
-    values (p_payer_id, p_at, to_name, to_sort_code, to_number, p_amount, p_at, to_name, outcome, p_at);
-  end if;
-
-  return (
-    transaction_id, round(p_amount, 2), new_balance, payee.id is not null, p_at,
-    p_outgoing_payment_id, 'sent'::public.payment_state, null::timestamptz
-  );
+  return payment;
 end
 $$;
-comment on function private.pay is
-  'Moves the money and writes all records of the payment. With an undo window the money is held instead. With an outgoing payment, what was held or scheduled is sent. The calling function has authorised the payer.';
+comment on function private.read_payment is
+  'Reads what a payment needs to know in one query. Raises an error if the payment is invalid. The calling function has authorised the payer.';
 
-create function private.replay_payment_answer(
-  p_payer_id uuid, p_request_id uuid, p_payload_hash bytea, p_amount numeric
-) returns public.payment_answer
+create function private.replay_payment(p_payment private.payment_facts, p_request_id uuid, p_payload_hash bytea)
+returns public.payment_answer
 language plpgsql stable set search_path = '' as $$
 declare
   first private.payment_orders;
@@ -366,77 +234,188 @@ declare
   balance_then numeric;
 begin
   select o.* into strict first from private.payment_orders o
-  where o.user_id = p_payer_id and o.request_id = p_request_id;
-  if first.payload_hash <> p_payload_hash then
-    raise exception 'This payment was already sent with different details. Please start again.' using errcode = 'PT409', hint = 'idempotency-key-reused';
-  end if;
-  select o.* into held from public.outgoing_payments o where o.user_id = p_payer_id and o.request_id = p_request_id;
-  select e.balance_after into balance_then
-  from public.accounts a
-  join private.ledger_entries e
-    on e.account_id = a.id and e.created_at = first.created_at and e.movement_id = first.transaction_id
-  where a.user_id = p_payer_id;
+  where o.user_id = p_payment.payer_id and o.request_id = p_request_id;
+  perform private.require_same_request(first.payload_hash = p_payload_hash);
+  select o.* into held from public.outgoing_payments o where o.id = first.movement_id;
+  select e.balance_after into balance_then from private.ledger_entries e
+  where e.account_id = p_payment.payer_account_id and e.created_at = first.created_at and e.movement_id = first.movement_id;
   return (
-    first.transaction_id, round(p_amount, 2), balance_then,
-    first.incoming_transaction_id is not null or exists (
-      select from public.accounts a
-      where a.account_number = held.to_account_number and a.sort_code = held.to_sort_code
-    ),
+    first.movement_id, p_payment.amount, balance_then, private.is_own_sort_code((p_payment.payee).sort_code),
     first.created_at, held.id, coalesce(held.state, 'sent')::public.payment_state, held.send_at
   );
 end
 $$;
-comment on function private.replay_payment_answer is 'Returns the stored answer of a repeated request, with the state that a held payment has now. Raises an error if the payment differs.';
+comment on function private.replay_payment is
+  'Returns the answer of the first request with this key, with the state that a held payment has now. Raises an error if the payment differs.';
 
-create function internal_api.make_payment(
-  p_request_id uuid, p_to_name text, p_to_sort_code text, p_to_account_number text, p_amount text, p_reference text,
-  p_terms private.payment_terms
+create function private.require_known_payee(p_payment private.payment_facts) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_payment.payee_account_id is null and private.is_own_sort_code((p_payment.payee).sort_code) then
+    raise exception 'There is no Fernbank account with this sort code and account number.'
+      using errcode = 'PT404', hint = 'payee-not-found';
+  end if;
+end
+$$;
+
+create function private.pay(
+  p_payer_id uuid, p_request_id uuid, p_request private.payment_request, p_at timestamptz,
+  p_daily_limit numeric default null, p_undo_seconds integer default 0
 ) returns public.payment_answer
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile set search_path = '' as $$
+declare
+  daily_limit constant numeric := coalesce(p_daily_limit, private.daily_limit_of(p_payer_id, p_at));
+  terms constant private.payment_terms := p_request.terms;
+  movement_id constant uuid := private.new_id();
+  payment private.payment_facts := private.read_payment(p_payer_id, p_request);
+  payload_hash bytea;
+  shown private.payment_evidence;
+  new_balance numeric;
+begin
+  if p_request_id is null then
+    raise exception 'A payment needs a request id.' using errcode = 'PT400';
+  end if;
+  -- 16 bytes are enough to tell the payments of one customer apart, and every payment stores them permanently.
+  -- None of the texts can contain the separator, and only the last can be null.
+  payload_hash := substr(sha256(convert_to(concat_ws(
+    E'\n', (payment.payee).name, (payment.payee).sort_code, (payment.payee).account_number, payment.amount, payment.reference
+  ), 'utf8')), 1, 16);
+  -- A concurrent request with the same key waits here for the first, and then returns its answer.
+  insert into private.payment_orders (user_id, request_id, created_at, payload_hash, movement_id)
+  values (p_payer_id, p_request_id, p_at, payload_hash, movement_id)
+  on conflict do nothing;
+  if not found then
+    return private.replay_payment(payment, p_request_id, payload_hash);
+  end if;
+  if payment.payee_account_id is null then
+    perform private.require_known_payee(payment);
+  end if;
+  -- A payment to a saved payee by the same name, of whom there is no check, no report and no news, needs no warning.
+  if terms is distinct from null and (
+    not payment.is_saved or payment.needs_check or payment.is_reported or terms.check_id is not null or terms.reason is not null
+  ) then
+    -- A payment that cannot be made needs no warning.
+    if payment.amount > payment.balance then
+      raise exception 'You don''t have enough balance for this transaction.' using errcode = 'PT402', hint = 'insufficient-funds';
+    end if;
+    shown := private.require_terms(payment, p_at);
+    payment.outcome := coalesce(shown.outcome, payment.outcome);
+    update private.payment_orders o set evidence = shown
+    where o.user_id = p_payer_id and o.request_id = p_request_id;
+  end if;
+  if p_undo_seconds > 0 then
+    return private.hold_payment(payment, movement_id, p_request_id, shown, p_at, daily_limit, p_undo_seconds);
+  end if;
+  new_balance := private.book_payment(payment, movement_id, p_at, daily_limit);
+  return (
+    movement_id, payment.amount, new_balance, payment.payee_account_id is not null, p_at, null::uuid,
+    'sent'::public.payment_state, null::timestamptz
+  );
+end
+$$;
+comment on function private.pay is
+  'Makes a payment, or holds it with an undo window. Without terms it is not assessed. The calling function has authorised the payer.';
+
+create function private.book_payment(
+  p_payment private.payment_facts, p_movement_id uuid, p_at timestamptz, p_daily_limit numeric, p_is_held boolean default false
+) returns numeric
+language plpgsql volatile set search_path = '' as $$
+declare
+  payee constant private.party := p_payment.payee;
+  new_balance numeric;
+begin
+  -- The rows are written before the accounts are locked, to keep the locks short.
+  if p_is_held then
+    perform private.settle_held_payment(p_payment, p_movement_id, p_at);
+  elsif p_payment.payee_account_id is null then
+    insert into public.transactions (
+      id, movement_id, user_id, created_at, amount, from_account_id, to_sort_code, to_account_number, to_account_holder_name,
+      reference
+    )
+    values (
+      p_movement_id, p_movement_id, p_payment.payer_id, p_at, p_payment.amount, p_payment.payer_account_id,
+      payee.sort_code, payee.account_number, payee.name, p_payment.reference
+    );
+  else
+    insert into public.transactions (
+      id, movement_id, user_id, created_at, amount, incoming, from_account_id, to_sort_code, to_account_number,
+      to_account_holder_name, reference, from_sort_code, from_account_number, from_account_holder_name
+    )
+    values
+      (
+        p_movement_id, p_movement_id, p_payment.payer_id, p_at, p_payment.amount, false, p_payment.payer_account_id,
+        p_payment.payee_sort_code, p_payment.payee_account_number, payee.name, p_payment.reference, null, null, null
+      ),
+      (
+        private.other_id(p_movement_id), p_movement_id, p_payment.payee_id, p_at, p_payment.amount, true, null,
+        p_payment.payee_sort_code, p_payment.payee_account_number, p_payment.payee_name,
+        coalesce(p_payment.reference, 'Payment from ' || p_payment.payer_name),
+        p_payment.payer_sort_code, p_payment.payer_account_number, p_payment.payer_name
+      );
+  end if;
+  if not p_is_held then
+    new_balance := private.move_money(
+      p_movement_id, p_payment.payer_account_id,
+      coalesce(p_payment.payee_account_id, private.ledger_account('outside world')), p_payment.amount, p_at, p_daily_limit
+    );
+  end if;
+  -- The payer's account is locked, so no concurrent payment inserts the same recipient.
+  update public.recipients r set
+    last_payment_amount = p_payment.amount, last_payment_date = p_at, paid_name = payee.name,
+    check_outcome = p_payment.outcome, checked_at = p_at
+  where r.user_id = p_payment.payer_id and r.account_number = payee.account_number and r.sort_code = payee.sort_code;
+  if not found then
+    insert into public.recipients (
+      user_id, created_at, account_holder_name, sort_code, account_number, last_payment_amount, last_payment_date,
+      paid_name, check_outcome, checked_at
+    )
+    values (
+      p_payment.payer_id, p_at, payee.name, payee.sort_code, payee.account_number, p_payment.amount, p_at,
+      payee.name, p_payment.outcome, p_at
+    );
+  end if;
+  return new_balance;
+end
+$$;
+comment on function private.book_payment is
+  'Writes the rows of a payment in both lists, moves the money and saves the payee. Returns the payer''s new balance. Held money is moved to the payee instead.';
+
+create function internal_api.make_payment(p_request_id uuid, p_request private.payment_request) returns public.payment_answer
+language plpgsql volatile security definer set search_path = ''
+-- A plan cached while the tables are small would scan whole tables later.
+set enable_seqscan = off as $$
 declare
   -- Each call of auth.uid parses the claims again.
   claims constant jsonb := auth.jwt();
   payer_id constant uuid := (claims ->> 'sub')::uuid;
   session constant uuid := (claims ->> 'session_id')::uuid;
-  device_binding text;
-  idle_after interval;
-  daily_limit numeric;
-  own_limit numeric;
-  signed_in_at timestamptz;
-  is_approved boolean;
-  undo_seconds integer;
+  terms constant private.payment_terms := p_request.terms;
+  caller record;
   mark text;
 begin
   -- Not in the wrapper, which cannot name functions in private.
-  if p_terms.warnings is not null then
-    perform private.require_short_list(p_terms.warnings);
+  if terms.warnings is not null then
+    perform private.require_short_list(terms.warnings);
   end if;
-  if p_terms.reason is not null then
-    perform private.require_short_texts(p_terms.reason);
+  if terms.reason is not null then
+    perform private.require_short_texts(terms.reason);
   end if;
-  select st.device_binding, st.idle_money_minutes * interval '1 minute', st.daily_payment_limit
-  into device_binding, idle_after, daily_limit
-  from private.settings st;
-  -- What private.is_approved, private.is_idle and private.daily_limit_of answer, in one query.
+  -- With what private.is_idle and private.daily_limit_of answer, in one query.
   select
-    p.approved and p.suspended_at is null, s.created_at, p.undo_seconds,
-    case when l.next_limit_from <= now() then l.next_limit else l.daily_limit end
-  into is_approved, signed_in_at, undo_seconds, own_limit
-  from auth.sessions s
-  join public.profiles p on p.id = s.user_id
+    s.is_approved, s.signed_in_at, s.undo_seconds, now() - s.idle_money_minutes * interval '1 minute' as oldest,
+    coalesce(case when l.next_limit_from <= now() then l.next_limit else l.daily_limit end, s.daily_payment_limit) as daily_limit
+  into caller
+  from private.live_sessions s
   left join private.payment_limits l on l.user_id = s.user_id
-  where s.id = session and s.user_id = payer_id and (s.not_after is null or s.not_after > now());
-  if (is_approved and (device_binding = 'off' or private.device_state_of(payer_id, session) <> 'unknown')) is not true then
+  where s.session_id = session and s.user_id = payer_id;
+  if caller.is_approved is not true then
     perform private.require_approved();
   end if;
   -- The mark for require_active_session, which otherwise queries the activity again.
-  if idle_after is null or signed_in_at >= now() - idle_after or private.has_activity_since(session, now() - idle_after) then
+  if caller.oldest is null or caller.signed_in_at >= caller.oldest or private.has_activity_since(session, caller.oldest) then
     mark := set_config('fernbank.active_session', current_setting('request.jwt.claims'), true);
   end if;
-  return private.pay(
-    payer_id, p_request_id, p_to_name, p_to_sort_code, p_to_account_number, private.plain_decimal(p_amount), p_reference,
-    now(), null, undo_seconds, p_terms, coalesce(own_limit, daily_limit)
-  );
+  return private.pay(payer_id, p_request_id, p_request, now(), caller.daily_limit, caller.undo_seconds);
 end
 $$;
 
@@ -451,8 +430,11 @@ returns setof public.payment_answer
 language plpgsql volatile security invoker set search_path = '' set statement_timeout = '8s' as $$
 begin
   return next internal_api.make_payment(
-    p_request_id, p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_reference,
-    (p_check_id, p_reason, p_warnings, p_warnings_version, p_warnings_shown_at)
+    p_request_id,
+    (
+      (p_to_name, p_to_sort_code, p_to_account_number), p_amount, p_reference,
+      (p_check_id, p_reason, p_warnings, p_warnings_version, p_warnings_shown_at)
+    )
   );
 end
 $$;
@@ -461,21 +443,18 @@ comment on function public.make_payment is
 grant execute on function internal_api.make_payment, public.make_payment to authenticated;
 
 create function private.receive_from_outside(
-  p_account_id uuid, p_from_name text, p_from_sort_code text, p_from_account_number text,
-  p_amount numeric, p_reference text, p_at timestamptz
+  p_account_id uuid, p_payer private.party, p_amount numeric, p_reference text, p_at timestamptz
 ) returns uuid
 language plpgsql volatile set search_path = '' as $$
 declare
   account public.accounts;
-  transaction_id constant uuid := gen_random_uuid();
+  movement_id constant uuid := private.new_id();
 begin
   perform private.require_valid_amount(p_amount);
-  perform private.move_money(transaction_id, private.ledger_account('outside world'), p_account_id, p_amount, p_at);
+  perform private.move_money(movement_id, private.ledger_account('outside world'), p_account_id, p_amount, p_at);
   select a.* into strict account from public.accounts a where a.id = p_account_id;
-  perform private.record_incoming(
-    transaction_id, account, p_from_name, p_from_sort_code, p_from_account_number, p_amount, p_reference, p_at
-  );
-  return transaction_id;
+  perform private.record_incoming(movement_id, movement_id, account, p_payer, p_amount, p_reference, p_at);
+  return movement_id;
 end
 $$;
 comment on function private.receive_from_outside is 'Credits an account with money from another bank.';
@@ -505,8 +484,8 @@ begin atomic
       coalesce(p.notification_email, case when not t.incoming then u.email end) as email,
       p.full_name
     from private.payment_orders o
-    join public.transactions t
-      on t.id = case p_notification_type when 'sender' then o.transaction_id when 'recipient' then o.incoming_transaction_id end
+    join lateral private.rows_of_movement(o.movement_id) t
+      on case p_notification_type when 'sender' then not t.incoming when 'recipient' then t.incoming end
     join public.profiles p on p.id = t.user_id
     join auth.users u on u.id = t.user_id
     where o.user_id = p_user_id

@@ -61,17 +61,14 @@ declare
   first public.scheduled_payments;
   payment_id uuid;
 begin
-  -- A concurrent request with the same key waits here until commit.
-  perform pg_advisory_xact_lock(hashtextextended('scheduled payment ' || account.user_id || '/' || p_request_id, 0));
+  perform private.lock_request_key('scheduled payment ' || account.user_id || '/' || p_request_id);
   select s.* into first from public.scheduled_payments s
   where s.user_id = account.user_id and s.request_id = p_request_id;
   if found then
-    if (first.amount, first.from_name, first.reference, first.scheduled_for)
-      is distinct from (scheduled_amount, payer_name, payment_reference, p_scheduled_for)
-    then
-      raise exception 'This payment was already sent with different details. Please start again.'
-        using errcode = 'PT409', hint = 'idempotency-key-reused';
-    end if;
+    perform private.require_same_request(
+      (first.amount, first.from_name, first.reference, first.scheduled_for)
+        is not distinct from (scheduled_amount, payer_name, payment_reference, p_scheduled_for)
+    );
     return first.id;
   end if;
   perform private.require_valid_amount(scheduled_amount);
@@ -139,7 +136,7 @@ begin
   perform private.move_money(due.id, private.ledger_account('cheques in clearing'), due.to_account_id, due.amount, p_at);
   select a.* into strict account from public.accounts a where a.id = due.to_account_id;
   -- A cheque shows a name but no account.
-  perform private.record_incoming(due.id, account, due.from_name, null, null, due.amount, due.reference, p_at);
+  perform private.record_incoming(due.id, due.id, account, (due.from_name, null, null), due.amount, due.reference, p_at);
   return true;
 exception when others then
   -- A failure must not block the other payments. The next run retries it.

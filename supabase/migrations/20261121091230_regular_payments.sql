@@ -213,17 +213,18 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   most_regular constant integer := 50;
   payer_id constant uuid := auth.uid();
-  payment_terms constant private.payment_terms := (p_check_id, p_reason, p_warnings, p_warnings_version, p_warnings_shown_at);
-  payment private.deferred_payment;
+  request constant private.payment_request := (
+    (p_to_name, p_to_sort_code, p_to_account_number), p_amount, p_reference,
+    (p_check_id, p_reason, p_warnings, p_warnings_version, p_warnings_shown_at)
+  );
+  payment private.payment_facts;
   terms private.regular_terms;
   evidence private.payment_evidence;
   payload_hash bytea;
   regular public.regular_payments;
 begin
   perform private.require_approved();
-  payment := private.check_deferred_payment(
-    payer_id, p_to_name, p_to_sort_code, p_to_account_number, private.plain_decimal(p_amount), p_reference, payment_terms
-  );
+  payment := private.read_payment(payer_id, request);
   perform private.lock_outgoing_payments(payer_id);
   payload_hash := private.deferred_payload_hash(
     payment, jsonb_build_array(p_frequency, p_starts_on, p_ends_on, p_payment_count)
@@ -237,14 +238,14 @@ begin
       raise exception 'You can have up to % regular payments at a time. Please cancel one first.', most_regular
         using errcode = 'PT409', hint = 'too-many-scheduled';
     end if;
-    evidence := private.accept_deferred_terms(payer_id, payment, payment_terms);
+    evidence := private.require_deferred_terms(payment);
     insert into public.regular_payments (
       user_id, from_account_id, to_account_holder_name, to_sort_code, to_account_number, amount, reference, reason, check_id,
       frequency, starts_on, ends_on, payments_left, next_occurrence
     )
     values (
-      payer_id, payment.from_account_id, payment.to_name, payment.to_sort_code, payment.to_account_number, payment.amount,
-      payment.reference, payment.reason, payment.check_id, terms.frequency, terms.starts_on, terms.ends_on,
+      payer_id, payment.payer_account_id, (payment.payee).name, (payment.payee).sort_code, (payment.payee).account_number,
+      payment.amount, payment.reference, evidence.reason, evidence.check_id, terms.frequency, terms.starts_on, terms.ends_on,
       terms.payments_left, terms.first_occurrence
     )
     returning * into regular;

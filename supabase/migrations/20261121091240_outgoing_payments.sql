@@ -24,40 +24,34 @@ create table public.outgoing_payments (
   closed_at timestamptz,
   problem text
     constraint outgoing_payments_problem_check check (char_length(problem) <= 500),
-  transaction_id uuid,
   request_id uuid,
-  send_key uuid not null default gen_random_uuid(),
+  transaction_id uuid generated always as (case when request_id is not null or state = 'sent' then id end) stored,
   unique (user_id, request_id),
   constraint outgoing_payments_closed_at_check check ((state in ('scheduled', 'held')) = (closed_at is null)),
   constraint outgoing_payments_kind_check check ((request_id is null) = (due_on is not null)),
-  constraint outgoing_payments_held_check check (state <> 'held' or (transaction_id is not null and request_id is not null)),
+  constraint outgoing_payments_held_check check (state <> 'held' or request_id is not null),
   constraint outgoing_payments_occurrence_check check ((regular_payment_id is null) = (occurrence is null))
 );
 comment on table public.outgoing_payments is
   'Payments that are sent later. scheduled becomes sent, cancelled or failed; held becomes sent or cancelled. Only functions write them.';
+comment on column public.outgoing_payments.id is 'Also the id of the ledger movement and of the payer''s transaction.';
 comment on column public.outgoing_payments.user_id is 'The payer. No foreign key: the account has one.';
 comment on column public.outgoing_payments.due_on is 'The chosen day, or the due day of a regular payment before it is moved to a working day. Null for an undo window.';
 comment on column public.outgoing_payments.send_at is 'The next attempt: the end of the undo window, or 06:00 or 14:00 in London.';
 comment on column public.outgoing_payments.problem is 'Why the payment has failed, or why held money was returned, in words for the customer.';
-comment on column public.outgoing_payments.transaction_id is 'The payer''s transaction: pending while the payment is held, null while it is scheduled.';
+comment on column public.outgoing_payments.transaction_id is 'The payer''s transaction, which has the id of the payment: pending while it is held, null while it is scheduled.';
 comment on column public.outgoing_payments.request_id is 'The key of the client''s payment with an undo window. Null for a scheduled payment.';
-comment on column public.outgoing_payments.send_key is
-  'The idempotency key with which the payment is sent. No role may select it, so no client can use the key before.';
 
 create index outgoing_payments_user_id_send_at_idx on public.outgoing_payments (user_id, send_at);
 create index outgoing_payments_from_account_id_idx on public.outgoing_payments (from_account_id);
 create unique index outgoing_payments_regular_payment_id_occurrence_idx
   on public.outgoing_payments (regular_payment_id, occurrence) where state <> 'cancelled';
 create index outgoing_payments_regular_payment_id_idx on public.outgoing_payments (regular_payment_id);
-create index outgoing_payments_transaction_id_idx on public.outgoing_payments (transaction_id) where request_id is not null;
 create index outgoing_payments_scheduled_idx on public.outgoing_payments (send_at, id) where state = 'scheduled';
 create index outgoing_payments_held_idx on public.outgoing_payments (send_at, id) where state = 'held';
 
 alter table public.outgoing_payments enable row level security;
-grant select (
-  id, user_id, from_account_id, regular_payment_id, occurrence, created_at, to_account_holder_name, to_sort_code,
-  to_account_number, amount, reference, reason, check_id, state, due_on, send_at, closed_at, problem, transaction_id, request_id
-) on public.outgoing_payments to authenticated;
+grant select on public.outgoing_payments to authenticated;
 
 create policy "Customers read their own outgoing payments" on public.outgoing_payments
   for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
@@ -84,14 +78,13 @@ end;
 comment on function private.audit_outgoing_payment is 'Records a change of an outgoing payment in the history of its customer.';
 
 create function private.close_outgoing_payment(
-  p_id uuid, p_state text, p_action text, p_at timestamptz, p_problem text default null, p_transaction_id uuid default null
+  p_id uuid, p_state text, p_action text, p_at timestamptz, p_problem text default null
 ) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   payment public.outgoing_payments;
 begin
-  update public.outgoing_payments o set
-    state = p_state, closed_at = p_at, problem = p_problem, transaction_id = coalesce(o.transaction_id, p_transaction_id)
+  update public.outgoing_payments o set state = p_state, closed_at = p_at, problem = p_problem
   where o.id = p_id and o.state in ('scheduled', 'held')
   returning o.* into strict payment;
   perform private.audit_outgoing_payment(p_action, payment);
@@ -100,42 +93,45 @@ $$;
 comment on function private.close_outgoing_payment is 'Ends an open payment. The calling function has locked it.';
 
 create function private.hold_payment(
-  p_payer_id uuid, p_request_id uuid, p_transaction_id uuid, p_account_id uuid, p_to_name text, p_to_sort_code text,
-  p_to_account_number text, p_amount numeric, p_reference text, p_is_internal boolean, p_undo_seconds integer, p_at timestamptz,
-  p_daily_limit numeric, p_evidence private.payment_evidence
+  p_payment private.payment_facts, p_movement_id uuid, p_request_id uuid, p_evidence private.payment_evidence, p_at timestamptz,
+  p_daily_limit numeric, p_undo_seconds integer
 ) returns public.payment_answer
 language plpgsql volatile set search_path = '' as $$
 declare
   most_held constant integer := 50;
-  new_balance private.money;
+  payee constant private.party := p_payment.payee;
+  new_balance numeric;
   payment public.outgoing_payments;
 begin
-  perform private.lock_outgoing_payments(p_payer_id);
-  if (select count(*) from public.outgoing_payments o where o.user_id = p_payer_id and o.state = 'held') >= most_held then
+  perform private.lock_outgoing_payments(p_payment.payer_id);
+  if (select count(*) from public.outgoing_payments o where o.user_id = p_payment.payer_id and o.state = 'held') >= most_held then
     raise exception 'You have % payments that can still be undone. Please wait a minute.', most_held
       using errcode = 'PT409', hint = 'too-many-scheduled';
   end if;
-  new_balance := private.hold_money(p_transaction_id, p_account_id, 'payments in flight', p_amount, p_at, p_daily_limit);
+  new_balance := private.hold_money(
+    p_movement_id, p_payment.payer_account_id, 'payments in flight', p_payment.amount, p_at, p_daily_limit
+  );
   insert into public.transactions (
-    id, user_id, created_at, amount, status, from_account_id, to_sort_code, to_account_number, to_account_holder_name, reference
+    id, movement_id, user_id, created_at, amount, status, from_account_id, to_sort_code, to_account_number,
+    to_account_holder_name, reference
   )
   values (
-    p_transaction_id, p_payer_id, p_at, p_amount, 'pending', p_account_id, p_to_sort_code, p_to_account_number, p_to_name,
-    p_reference
+    p_movement_id, p_movement_id, p_payment.payer_id, p_at, p_payment.amount, 'pending', p_payment.payer_account_id,
+    payee.sort_code, payee.account_number, payee.name, p_payment.reference
   );
   insert into public.outgoing_payments (
-    user_id, from_account_id, created_at, to_account_holder_name, to_sort_code, to_account_number, amount, reference, reason,
-    check_id, state, send_at, transaction_id, request_id
+    id, user_id, from_account_id, created_at, to_account_holder_name, to_sort_code, to_account_number, amount, reference,
+    reason, check_id, state, send_at, request_id
   )
   values (
-    p_payer_id, p_account_id, p_at, p_to_name, p_to_sort_code, p_to_account_number, p_amount, p_reference,
-    p_evidence.reason, p_evidence.check_id, 'held',
-    p_at + p_undo_seconds * interval '1 second', p_transaction_id, p_request_id
+    p_movement_id, p_payment.payer_id, p_payment.payer_account_id, p_at, payee.name, payee.sort_code, payee.account_number,
+    p_payment.amount, p_payment.reference, p_evidence.reason, p_evidence.check_id, 'held',
+    p_at + p_undo_seconds * interval '1 second', p_request_id
   )
   returning * into payment;
   perform private.audit_outgoing_payment('hold_payment', payment);
   return (
-    p_transaction_id, payment.amount::numeric, new_balance::numeric, p_is_internal, p_at,
+    payment.id, p_payment.amount, new_balance, p_payment.payee_account_id is not null, p_at,
     payment.id, payment.state::public.payment_state, payment.send_at
   );
 end
@@ -143,34 +139,28 @@ $$;
 comment on function private.hold_payment is
   'Holds the money of a payment until its undo window ends. Called by pay, which has checked the payment.';
 
-create function private.settle_held_payment(
-  p_id uuid, p_payee_account_id uuid, p_arrival_id uuid, p_payer_name text, p_payer_sort_code text, p_payer_number text,
-  p_at timestamptz
-) returns void
+create function private.settle_held_payment(p_payment private.payment_facts, p_id uuid, p_at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  payment public.outgoing_payments;
   payee public.accounts;
 begin
-  select o.* into strict payment from public.outgoing_payments o where o.id = p_id;
-  update public.transactions t set status = 'completed' where t.id = payment.transaction_id;
-  if p_payee_account_id is not null then
-    select a.* into strict payee from public.accounts a where a.id = p_payee_account_id;
+  update public.transactions t set status = 'completed' where t.id = p_id;
+  if p_payment.payee_account_id is not null then
+    select a.* into strict payee from public.accounts a where a.id = p_payment.payee_account_id;
     perform private.record_incoming(
-      p_arrival_id, payee, p_payer_name, p_payer_sort_code, p_payer_number, payment.amount, payment.reference, p_at
+      private.other_id(p_id), p_id, payee,
+      (p_payment.payer_name, p_payment.payer_sort_code, p_payment.payer_account_number), p_payment.amount, p_payment.reference,
+      p_at
     );
   end if;
-  -- The movement has the id of the payment: held money is either sent or returned.
   perform private.settle_hold(
-    payment.id, payment.from_account_id, 'payments in flight',
-    coalesce(p_payee_account_id, private.ledger_account('outside world')), payment.amount, p_at
+    p_id, p_payment.payer_account_id, 'payments in flight',
+    coalesce(p_payment.payee_account_id, private.ledger_account('outside world')), p_payment.amount, p_at
   );
-  update private.payment_orders r set incoming_transaction_id = p_arrival_id
-  where r.user_id = payment.user_id and r.request_id = payment.request_id;
 end
 $$;
 comment on function private.settle_held_payment is
-  'Moves held money to the payee and completes the payer''s transaction. Called by pay.';
+  'Moves held money to the payee and completes the payer''s transaction. Called by book_payment.';
 
 create function private.return_held_payment(p_id uuid, p_at timestamptz, p_problem text default null) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -184,7 +174,7 @@ begin
   -- What was returned on the same day can be sent again.
   update public.accounts a set sent_today = a.sent_today - payment.amount
   where a.id = payment.from_account_id and a.sent_on = (payment.created_at at time zone 'Europe/London')::date;
-  update public.transactions t set status = 'failed', reversed_at = p_at where t.id = payment.transaction_id;
+  update public.transactions t set status = 'failed', reversed_at = p_at where t.id = payment.id;
   perform private.close_outgoing_payment(payment.id, 'cancelled', 'undo_payment', p_at, p_problem);
 end
 $$;
@@ -209,21 +199,10 @@ comment on function private.fail_outgoing_payment is 'Ends a scheduled payment t
 
 create function private.owe_payment_mails(p_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$
-declare
-  sent_id uuid;
-  arrival_id uuid;
 begin
-  select o.transaction_id, r.incoming_transaction_id into strict sent_id, arrival_id
-  from public.outgoing_payments o
-  join private.payment_orders r on r.user_id = o.user_id and r.request_id = o.send_key
-  where o.id = p_id;
-  perform private.owe_mail('payment', sent_id);
-  if arrival_id is not null then
-    perform private.owe_mail('payment', arrival_id);
-  end if;
+  perform private.owe_mail('payment', t.id) from private.rows_of_movement(p_id) t;
   -- As if claimed, so that claim_payment_notifications does not return them too.
-  insert into private.payment_notifications (transaction_id)
-  select mail.id from unnest(array[sent_id, arrival_id]) mail (id) where mail.id is not null;
+  insert into private.payment_notifications (transaction_id) select t.id from private.rows_of_movement(p_id) t;
 end
 $$;
 comment on function private.owe_payment_mails is 'Owes the mails about an outgoing payment that has been sent, to the payer and to a payee of this bank.';
@@ -249,27 +228,25 @@ comment on function private.stops_later_payment is
   'Whether the reports about a payee stop a scheduled payment: the first one to this payee, or if two customers have reported it. One customer must not be able to stop the payments of others to a payee whom they know.';
 
 create function private.require_no_new_reason(
-  p_id uuid, p_outcome text, p_amount numeric, p_at timestamptz
+  p_scheduled public.outgoing_payments, p_payment private.payment_facts, p_at timestamptz
 ) returns void
 language plpgsql stable set search_path = '' as $$
 declare
-  payment public.outgoing_payments;
   shown private.payment_evidence;
   new_reasons text[];
 begin
-  select o.* into strict payment from public.outgoing_payments o where o.id = p_id;
   select (r.evidence).* into strict shown from private.deferred_requests r
-  where r.created_id = coalesce(payment.regular_payment_id, payment.id);
+  where r.created_id = coalesce(p_scheduled.regular_payment_id, p_scheduled.id);
   new_reasons := array(
     select unnest(private.reasons_to_warn(
-      payment.user_id, payment.to_sort_code, payment.to_account_number, p_amount, p_outcome, p_at
+      p_scheduled.user_id, p_scheduled.to_sort_code, p_scheduled.to_account_number, p_payment.amount, p_payment.outcome, p_at
     ))
     except select unnest(shown.warnings)
   );
-  if 'reported_payee' = any (new_reasons) and private.stops_later_payment(payment) then
+  if 'reported_payee' = any (new_reasons) and private.stops_later_payment(p_scheduled) then
     raise exception 'Another customer has reported this account. If you''re sure, make a new payment.'
       using errcode = 'PT409', hint = 'warnings-needed';
-  elsif 'name_mismatch' = any (new_reasons) and private.is_worse_outcome(p_outcome, shown.outcome) then
+  elsif 'name_mismatch' = any (new_reasons) and private.is_worse_outcome(p_payment.outcome, shown.outcome) then
     raise exception 'The name on this account has changed. Please check the payee''s details.'
       using errcode = 'PT409', hint = 'warnings-needed';
   end if;
@@ -277,6 +254,35 @@ end
 $$;
 comment on function private.require_no_new_reason is
   'Raises an error if there is news about the payee since the customer made a scheduled payment: a report, or another name. The other rules are about the moment in which the customer pays.';
+
+create function private.pay_outgoing(p_outgoing public.outgoing_payments, p_at timestamptz) returns void
+language plpgsql volatile set search_path = ''
+-- A plan cached while the tables are small would scan whole tables later.
+set enable_seqscan = off as $$
+declare
+  payment private.payment_facts := private.read_payment(
+    p_outgoing.user_id,
+    (
+      (p_outgoing.to_account_holder_name, p_outgoing.to_sort_code, p_outgoing.to_account_number), p_outgoing.amount::text,
+      p_outgoing.reference, null
+    )
+  );
+begin
+  perform private.require_known_payee(payment);
+  if p_outgoing.state = 'scheduled' then
+    perform private.require_no_new_reason(p_outgoing, payment, p_at);
+  end if;
+  -- Names do not tell the type of the account.
+  if payment.outcome = 'match' and (select c.outcome from private.payee_checks c where c.id = p_outgoing.check_id) = 'wrong_type' then
+    payment.outcome := 'wrong_type';
+  end if;
+  perform private.book_payment(
+    payment, p_outgoing.id, p_at, private.daily_limit_of(p_outgoing.user_id, p_at), p_outgoing.state = 'held'
+  );
+end
+$$;
+comment on function private.pay_outgoing is
+  'Makes a payment that was held or scheduled. It was assessed when the customer made it. The calling function has locked it, and changes its state in the same transaction.';
 
 create function private.refuse_outgoing_payment(
   p_payment public.outgoing_payments, p_hint text, p_problem text, p_at timestamptz
@@ -304,7 +310,7 @@ begin
 end
 $$;
 comment on function private.refuse_outgoing_payment is
-  'What follows when pay refuses a payment: held money is returned, and a payment above the balance or the daily limit is tried again at 14:00.';
+  'What follows when a payment is refused: held money is returned, and a payment above the balance or the daily limit is tried again at 14:00.';
 
 create function private.send_outgoing_payment(p_id uuid, p_at timestamptz default now()) returns text
 language plpgsql volatile set search_path = ''
@@ -312,7 +318,6 @@ language plpgsql volatile set search_path = ''
 set lock_timeout = '500ms' as $$
 declare
   payment public.outgoing_payments;
-  answer public.payment_answer;
   code text;
   problem text;
   refusal_hint text;
@@ -329,10 +334,7 @@ begin
     return null;
   end if;
   begin
-    answer := private.pay(
-      payment.user_id, payment.send_key, payment.to_account_holder_name, payment.to_sort_code, payment.to_account_number,
-      payment.amount, payment.reference, p_at, payment.id
-    );
+    perform private.pay_outgoing(payment, p_at);
   exception when sqlstate 'PT400' or sqlstate 'PT402' or sqlstate 'PT403' or sqlstate 'PT404' or sqlstate 'PT409' then
     code := sqlstate;
     problem := sqlerrm;
@@ -341,7 +343,7 @@ begin
   if code is not null then
     perform private.refuse_outgoing_payment(payment, refusal_hint, problem, p_at);
   else
-    perform private.close_outgoing_payment(payment.id, 'sent', 'send_payment', p_at, null, answer.transaction_id);
+    perform private.close_outgoing_payment(payment.id, 'sent', 'send_payment', p_at);
     perform private.owe_payment_mails(payment.id);
     if payment.regular_payment_id is not null then
       perform private.advance_regular_payment(payment.regular_payment_id, false, p_at);
@@ -435,18 +437,19 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   most_scheduled constant integer := 50;
   payer_id constant uuid := auth.uid();
-  payment_terms constant private.payment_terms := (p_check_id, p_reason, p_warnings, p_warnings_version, p_warnings_shown_at);
+  request constant private.payment_request := (
+    (p_to_name, p_to_sort_code, p_to_account_number), p_amount, p_reference,
+    (p_check_id, p_reason, p_warnings, p_warnings_version, p_warnings_shown_at)
+  );
   today constant date := private.london_date(now());
   chosen constant date := private.plain_date(p_send_on);
-  new_payment private.deferred_payment;
+  new_payment private.payment_facts;
   evidence private.payment_evidence;
   payload_hash bytea;
   payment public.outgoing_payments;
 begin
   perform private.require_approved();
-  new_payment := private.check_deferred_payment(
-    payer_id, p_to_name, p_to_sort_code, p_to_account_number, private.plain_decimal(p_amount), p_reference, payment_terms
-  );
+  new_payment := private.read_payment(payer_id, request);
   perform private.lock_outgoing_payments(payer_id);
   payload_hash := private.deferred_payload_hash(new_payment, to_jsonb(p_send_on));
   outgoing_payment_id := private.first_deferred_request(payer_id, p_request_id, payload_hash);
@@ -463,14 +466,14 @@ begin
     raise exception 'You can have up to % scheduled payments at a time. Please cancel one, or wait until one is sent.', most_scheduled
       using errcode = 'PT409', hint = 'too-many-scheduled';
   end if;
-  evidence := private.accept_deferred_terms(payer_id, new_payment, payment_terms);
+  evidence := private.require_deferred_terms(new_payment);
   insert into public.outgoing_payments (
     user_id, from_account_id, created_at, to_account_holder_name, to_sort_code, to_account_number, amount, reference, reason,
     check_id, state, due_on, send_at
   )
   values (
-    payer_id, new_payment.from_account_id, now(), new_payment.to_name, new_payment.to_sort_code,
-    new_payment.to_account_number, new_payment.amount, new_payment.reference, new_payment.reason, new_payment.check_id,
+    payer_id, new_payment.payer_account_id, now(), (new_payment.payee).name, (new_payment.payee).sort_code,
+    (new_payment.payee).account_number, new_payment.amount, new_payment.reference, evidence.reason, evidence.check_id,
     'scheduled', chosen, private.first_attempt(chosen)
   )
   returning * into payment;

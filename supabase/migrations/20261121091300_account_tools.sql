@@ -46,10 +46,8 @@ create function private.adjust_balance(
 language plpgsql volatile set search_path = '' as $$
 declare
   account public.accounts;
-  transaction_id constant uuid := gen_random_uuid();
-  name constant text := 'Manual Adjustment';
-  sort_code constant text := '00-00-00';
-  account_number constant text := '00000000';
+  movement_id constant uuid := private.new_id();
+  bank constant private.party := ('Manual Adjustment', '00-00-00', '00000000');
   reference constant text := 'Manual balance adjustment';
   difference numeric;
 begin
@@ -61,15 +59,11 @@ begin
     perform private.raise_approval_needed();
   end if;
   if difference > 0 then
-    perform private.move_money(transaction_id, private.ledger_account('adjustments'), account.id, difference, p_at);
-    perform private.record_incoming(
-      transaction_id, account, name, sort_code, account_number, difference, reference, p_at
-    );
+    perform private.move_money(movement_id, private.ledger_account('adjustments'), account.id, difference, p_at);
+    perform private.record_incoming(movement_id, movement_id, account, bank, difference, reference, p_at);
   elsif difference < 0 then
-    perform private.move_money(transaction_id, account.id, private.ledger_account('adjustments'), -difference, p_at);
-    perform private.record_outgoing(
-      transaction_id, account, name, sort_code, account_number, -difference, reference, p_at
-    );
+    perform private.move_money(movement_id, account.id, private.ledger_account('adjustments'), -difference, p_at);
+    perform private.record_outgoing(movement_id, account, bank, -difference, reference, p_at);
   end if;
   perform private.audit('edit_balance', 'account', account.id, jsonb_strip_nulls(
     jsonb_build_object('from', account.balance, 'to', p_new_balance, 'request_id', p_request_id)
@@ -110,41 +104,36 @@ returns numeric
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   account constant public.accounts := private.my_current_account();
-  transaction_id constant uuid := gen_random_uuid();
-  recipient constant text := btrim(p_recipient);
-  sort_code constant text := '12-34-56';
-  account_number constant text := '12345678';
+  movement_id constant uuid := private.new_id();
+  payee constant private.party := (btrim(p_recipient), '12-34-56', '12345678');
   amount constant numeric := private.plain_decimal(p_amount);
   reference constant text := nullif(btrim(p_reference), '');
   payload_hash constant bytea := sha256(convert_to(
-    jsonb_build_array(recipient, round(amount, 2), reference)::text, 'utf8'
+    jsonb_build_array(payee.name, round(amount, 2), reference)::text, 'utf8'
   ));
   first private.manual_transactions;
   new_balance private.money;
 begin
-  perform private.require_valid_payee(recipient, sort_code, account_number, reference);
+  perform private.require_valid_payee(payee.name, payee.sort_code, payee.account_number, reference);
   perform private.require_valid_amount(amount);
-  -- A concurrent request with the same key waits here and then returns the first answer.
-  perform pg_advisory_xact_lock(hashtextextended('manual transaction ' || account.user_id || '/' || p_request_id, 0));
+  perform private.lock_request_key('manual transaction ' || account.user_id || '/' || p_request_id);
   select t.* into first from private.manual_transactions t
   where t.user_id = account.user_id and t.request_id = p_request_id;
-  if first.payload_hash = payload_hash then
+  if found then
+    perform private.require_same_request(
+      first.payload_hash = payload_hash, 'This transaction was already sent with different details. Please start again.'
+    );
     return first.balance;
-  elsif first.payload_hash is not null then
-    raise exception 'This transaction was already sent with different details. Please start again.'
-      using errcode = 'PT409', hint = 'idempotency-key-reused';
   end if;
   begin
-    new_balance := private.move_money(transaction_id, account.id, private.ledger_account('adjustments'), amount, now());
+    new_balance := private.move_money(movement_id, account.id, private.ledger_account('adjustments'), amount, now());
   exception when sqlstate 'PT402' then
     raise exception 'Insufficient funds' using errcode = 'PT402', hint = 'insufficient-funds';
   end;
-  perform private.record_outgoing(
-    transaction_id, account, recipient, sort_code, account_number, amount, reference, now()
-  );
+  perform private.record_outgoing(movement_id, account, payee, amount, reference, now());
   insert into private.manual_transactions (user_id, request_id, payload_hash, balance)
   values (account.user_id, p_request_id, payload_hash, new_balance);
-  perform private.audit('add_manual_transaction', 'payment', transaction_id, jsonb_build_object('amount', amount));
+  perform private.audit('add_manual_transaction', 'payment', movement_id, jsonb_build_object('amount', amount));
   return new_balance;
 end
 $$;

@@ -168,10 +168,10 @@ begin
   insert into public.card_payments (id, user_id, card_id, created_at, merchant, mcc, country, entry, amount)
   values (p_payment_id, p_card.user_id, p_card.id, p_at, p_merchant, p_mcc, p_country, p_entry, p_amount);
   insert into public.transactions (
-    id, user_id, created_at, amount, status, from_account_id, to_account_holder_name, reference, mcc
+    id, movement_id, user_id, created_at, amount, status, from_account_id, to_account_holder_name, reference, mcc
   )
   values (
-    p_payment_id, p_card.user_id, p_at, p_amount, 'pending', p_card.account_id, p_merchant,
+    p_payment_id, p_payment_id, p_card.user_id, p_at, p_amount, 'pending', p_card.account_id, p_merchant,
     case p_entry when 'cash' then 'Cash, card ending ' else 'Card ending ' end || p_card.last_four, p_mcc
   );
   return true;
@@ -347,7 +347,7 @@ begin
   end if;
   update public.card_payments p set refunded = p.refunded + returned where p.id = payment.id;
   perform private.receive_from_outside(
-    (select c.account_id from public.cards c where c.id = payment.card_id), payment.merchant, null, null, returned, 'Refund', p_at
+    (select c.account_id from public.cards c where c.id = payment.card_id), (payment.merchant, null, null), returned, 'Refund', p_at
   );
   return '00';
 end
@@ -388,13 +388,11 @@ declare
   answer text;
 begin
   perform private.require_valid_card_message(p_message);
-  -- A concurrent message with the same id waits here and then gets the first answer.
-  perform pg_advisory_xact_lock(hashtextextended('card message ' || id, 0));
+  perform private.lock_request_key('card message ' || id);
   select m.* into first from private.card_messages m where m.message_id = id;
-  if first.payload_hash = payload_hash then
+  if found then
+    perform private.require_same_request(first.payload_hash = payload_hash, 'This message was already sent with different details.');
     return first.response_code;
-  elsif first.payload_hash is not null then
-    raise exception 'This message was already sent with different details.' using errcode = 'PT409', hint = 'idempotency-key-reused';
   end if;
   answer := case p_message ->> 'type'
     when 'authorise' then private.authorise_card_payment(p_message, payment_id, p_at)

@@ -61,10 +61,8 @@ begin
   end if;
 
   if id_text is not null then
-    -- The customer of a payment that was held knows the id of the order.
-    wanted.ids := array[id_text::uuid, (select o.transaction_id from public.outgoing_payments o where o.id = id_text::uuid)];
-    select wanted.ids || p.outgoing_id || p.incoming_id into wanted.ids
-    from private.find_payment(coalesce(wanted.ids[2], wanted.ids[1])) p;
+    -- The transactions of both sides of a payment.
+    wanted.ids := array[id_text::uuid, private.other_id(id_text::uuid)];
     wanted.candidates := 't.id = any (($1).ids)';
     return wanted;
   end if;

@@ -10,7 +10,7 @@ create table private.payment_reversals (
     constraint payment_reversals_reason_check check (char_length(reason) between 1 and 300 and private.is_clean(reason))
 );
 comment on table private.payment_reversals is 'Payments that staff have reversed, each once. No foreign keys: rows outlive users and transactions.';
-comment on column private.payment_reversals.transaction_id is 'The payer''s transaction, whose id the movement of the payment has.';
+comment on column private.payment_reversals.transaction_id is 'The payer''s transaction, which has the id of the payment''s movement.';
 comment on column private.payment_reversals.movement_id is 'The movement in the ledger that returned the money.';
 comment on column private.payment_reversals.request_id is 'The approved request; null without four eyes.';
 
@@ -34,11 +34,11 @@ end;
 comment on function private.describe_reversal is 'What the statement of an account says about the movement of a reversal; null for another movement.';
 
 create type private.payment_sides as (
-  outgoing_id uuid, incoming_id uuid, movement_id uuid, amount numeric, paid_at timestamptz, evidence private.payment_evidence,
+  movement_id uuid, incoming_id uuid, amount numeric, paid_at timestamptz, evidence private.payment_evidence,
   payer_id uuid, payer_account_id uuid, payee_id uuid, payee_account_id uuid
 );
 comment on type private.payment_sides is
-  'Both sides of a payment: the transactions, users and accounts, and the movement that pays the payee. The payee''s are null for a payee at another bank.';
+  'Both sides of a payment: the movement, whose id the payer''s transaction has, the payee''s transaction, the users and the accounts. The payee''s are null for a payee at another bank, and until a held payment is sent.';
 
 create function private.find_payment(p_transaction_id uuid) returns private.payment_sides
 language plpgsql stable set search_path = '' as $$
@@ -47,31 +47,25 @@ declare
   payment private.payment_sides;
 begin
   select t.* into listed from public.transactions t where t.id = p_transaction_id;
-  -- Either row of a payment leads to its order. The other row may have been removed by its customer.
-  select o.transaction_id, o.incoming_transaction_id, o.evidence, a.user_id, a.id
-  into payment.outgoing_id, payment.incoming_id, payment.evidence, payment.payer_id, payment.payer_account_id
+  select a.user_id, a.id, o.evidence into payment.payer_id, payment.payer_account_id, payment.evidence
   from public.accounts a
-  join private.payment_orders o on o.user_id = a.user_id
-    and case when listed.incoming then o.incoming_transaction_id else o.transaction_id end = listed.id
+  left join private.payment_orders o on o.user_id = a.user_id and o.movement_id = listed.movement_id
   where case
-    when listed.incoming then a.account_number = listed.from_account_number and a.sort_code = listed.from_sort_code
-    else a.id = listed.from_account_id
-  end
-  -- The sending of a payment that was held has an order too, whose transaction is the outgoing payment.
-  and not exists (select from public.outgoing_payments sent where sent.id = o.transaction_id)
-  limit 1;
+      when listed.incoming then a.account_number = listed.from_account_number and a.sort_code = listed.from_sort_code
+      else a.id = listed.from_account_id
+    end
+    -- Scheduled payments have no order.
+    and (o.movement_id is not null or exists (select from public.outgoing_payments s where s.id = listed.movement_id));
   if not found then
     return null;
   end if;
-  -- Held money is sent by a movement with the id of the outgoing payment.
-  payment.movement_id := coalesce(
-    (select o.id from public.outgoing_payments o where o.transaction_id = payment.outgoing_id and o.request_id is not null),
-    payment.outgoing_id
-  );
+  payment.movement_id := listed.movement_id;
   payment.amount := listed.amount;
   payment.paid_at := listed.created_at;
-  if payment.incoming_id is not null then
-    select a.id, a.user_id into payment.payee_account_id, payment.payee_id from public.accounts a
+  if listed.status = 'completed' then
+    select private.other_id(listed.movement_id), a.id, a.user_id
+    into payment.incoming_id, payment.payee_account_id, payment.payee_id
+    from public.accounts a
     where a.account_number = listed.to_account_number and a.sort_code = listed.to_sort_code;
   end if;
   return payment;
@@ -84,9 +78,8 @@ language plpgsql stable set search_path = '' as $$
 begin
   return case
     when exists (
-      select from public.transactions t
-      where t.id in (p_payment.outgoing_id, p_payment.incoming_id) and t.reversed_at is not null
-    ) or exists (select from private.payment_reversals r where r.transaction_id = p_payment.outgoing_id)
+      select from private.rows_of_movement(p_payment.movement_id) t where t.reversed_at is not null
+    ) or exists (select from private.payment_reversals r where r.transaction_id = p_payment.movement_id)
       then 'already-reversed'
     -- The entries also tell whether a held payment was sent, and whether a credit is missing.
     when not exists (
@@ -139,23 +132,23 @@ comment on function private.can_reverse is
 create function private.carry_out_reversal(p_payment private.payment_sides, p_reason text, p_request_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  movement_id constant uuid := private.new_id();
+  reversal_id constant uuid := private.new_id();
   amount constant text := '£' || to_char(p_payment.amount, 'FM999,999,999,990.00');
   payer_name text;
   payee_name text;
 begin
   -- The rows first and then the accounts, as payments do.
   perform from public.transactions t
-  where t.id in (p_payment.outgoing_id, p_payment.incoming_id) order by t.id for no key update;
+  where t.id in (p_payment.movement_id, p_payment.incoming_id) order by t.id for no key update;
   perform from public.accounts a
   where a.id in (p_payment.payer_account_id, p_payment.payee_account_id) order by a.id for no key update;
   perform private.require_reversible(p_payment);
   perform private.move_money(
-    movement_id, p_payment.payee_account_id, p_payment.payer_account_id, p_payment.amount, now()
+    reversal_id, p_payment.payee_account_id, p_payment.payer_account_id, p_payment.amount, now()
   );
-  update public.transactions t set reversed_at = now() where t.id in (p_payment.outgoing_id, p_payment.incoming_id);
+  update public.transactions t set reversed_at = now() where t.id in (p_payment.movement_id, p_payment.incoming_id);
   insert into private.payment_reversals (transaction_id, movement_id, reversed_at, reversed_by, request_id, reason)
-  values (p_payment.outgoing_id, movement_id, now(), auth.uid(), p_request_id, p_reason);
+  values (p_payment.movement_id, reversal_id, now(), auth.uid(), p_request_id, p_reason);
   select a.account_holder_name into payer_name from public.accounts a where a.id = p_payment.payer_account_id;
   select a.account_holder_name into payee_name from public.accounts a where a.id = p_payment.payee_account_id;
   perform private.owe_mail('note', private.notify(
@@ -166,8 +159,8 @@ begin
     p_payment.payee_id, 'payment', 'Payment reversed',
     'The payment of ' || amount || ' from ' || payer_name || ' was reversed. It was taken from your balance.'
   ));
-  perform private.audit('reverse_payment', 'payment', p_payment.outgoing_id, jsonb_strip_nulls(jsonb_build_object(
-    'user_id', p_payment.payer_id, 'amount', p_payment.amount, 'movement_id', movement_id, 'request_id', p_request_id
+  perform private.audit('reverse_payment', 'payment', p_payment.movement_id, jsonb_strip_nulls(jsonb_build_object(
+    'user_id', p_payment.payer_id, 'amount', p_payment.amount, 'movement_id', reversal_id, 'request_id', p_request_id
   )));
 end
 $$;
@@ -201,7 +194,7 @@ begin
   request.reason := reason;
   request.user_id := payment.payer_id;
   request.other_user_id := payment.payee_id;
-  request.transaction_id := payment.outgoing_id;
+  request.transaction_id := payment.movement_id;
   request.amount_before := payment.amount;
   perform private.open_request(request);
   return false;
@@ -236,7 +229,7 @@ begin atomic
       or (e.account_id in (select l.id from private.ledger_accounts l) and e.created_at = (p_payment).paid_at)
     )
     and e.created_at >= (p_payment).paid_at
-    and e.movement_id in ((p_payment).outgoing_id, (p_payment).movement_id, (p_reversal).movement_id);
+    and e.movement_id in ((p_payment).movement_id, (p_reversal).movement_id);
 end;
 
 create function private.get_transaction_details(p_transaction_id uuid) returns jsonb
@@ -254,13 +247,13 @@ begin
   -- A minute longer than the audit waits before it records the next read.
   perform private.require_recorded('view_transaction', p_transaction_id, '61 minutes');
   payment := private.find_payment(p_transaction_id);
-  select r.* into reversal from private.payment_reversals r where r.transaction_id = payment.outgoing_id;
+  select r.* into reversal from private.payment_reversals r where r.transaction_id = payment.movement_id;
   return jsonb_build_object(
     'transaction', private.describe_transaction(listed),
     'user_id', listed.user_id,
     'payer', private.describe_side(payment.payer_account_id),
     'payee', private.describe_side(payment.payee_account_id),
-    'outgoing_id', payment.outgoing_id,
+    'outgoing_id', payment.movement_id,
     'incoming_id', payment.incoming_id,
     'entries', case when payment.payer_id is null then '[]' else private.describe_entries(payment, reversal) end,
     'check_outcome', (payment.evidence).outcome,
@@ -273,7 +266,7 @@ begin
     ) end,
     'is_waiting', exists (
       select from private.approval_requests r
-      where r.transaction_id = payment.outgoing_id and r.state = 'waiting' and private.request_problem(r) is null
+      where r.transaction_id = payment.movement_id and r.state = 'waiting' and private.request_problem(r) is null
     ),
     'can_reverse', payment.payer_id is not null and private.can_reverse(auth.uid(), payment.payer_id, payment.payee_id),
     'refusal', case when payment.payer_id is null then 'not-reversible' else private.reversal_refusal(payment) end

@@ -4,29 +4,26 @@ create table private.payment_repairs (
   transaction_id uuid primary key,
   repaired_at timestamptz not null,
   repaired_by uuid,
-  account_id uuid not null,
-  movement_id uuid not null
+  account_id uuid not null
 );
 comment on table private.payment_repairs is
   'Payments whose missing credit has been booked, each once. No foreign keys: rows outlive users and transactions.';
-comment on column private.payment_repairs.movement_id is 'The movement of the credit in the ledger: the payment''s own movement, now complete, or a new one.';
+comment on column private.payment_repairs.transaction_id is 'The payer''s transaction, which has the id of the payment''s movement. The credit is part of this movement.';
 
 alter table private.payment_repairs enable row level security;
 create policy "No API role can access the repairs" on private.payment_repairs
   for all to anon, authenticated using (false);
 
-create type private.missing_credit as (account_id uuid, source_id uuid, movement_id uuid);
+create type private.missing_credit as (account_id uuid, source_id uuid);
 comment on type private.missing_credit is
-  'The account that a payment should have credited, the account that holds the money instead (null if no account holds it), and the movement that lacks the credit.';
+  'The account that a payment should have credited, and the account that holds the money instead (null if no account holds it).';
 
 create function private.find_missing_credit(p_payment public.transactions) returns private.missing_credit
 language plpgsql stable set search_path = '' as $$
 declare
   outside constant uuid := private.ledger_account('outside world');
   missing private.missing_credit;
-  -- The account that the movement should have debited, and the time of the movement.
-  debited_id uuid;
-  moved_at timestamptz;
+  sent_at timestamptz := p_payment.created_at;
   movement record;
 begin
   if p_payment.incoming or p_payment.status <> 'completed' or p_payment.reversed_at is not null then
@@ -39,38 +36,32 @@ begin
   if not found then
     return null;
   end if;
-  -- The payment of an undo window is debited when it is held. Another movement, with the id of the outgoing payment, sends it.
-  select o.id, o.closed_at, private.ledger_account('payments in flight') into missing.movement_id, moved_at, debited_id
-  from public.outgoing_payments o
-  where o.transaction_id = p_payment.id and o.request_id is not null;
-  if not found then
-    missing.movement_id := p_payment.id;
-    moved_at := p_payment.created_at;
-    debited_id := p_payment.from_account_id;
-  end if;
+  -- With an undo window the payer is debited when the money is held, and the payee credited when it is sent.
+  select o.closed_at into sent_at from public.outgoing_payments o where o.id = p_payment.movement_id;
+  sent_at := coalesce(sent_at, p_payment.created_at);
   -- Almost every payment ends here, after one index lookup for each table.
   if exists (
     select from private.ledger_entries e
     where e.account_id = missing.account_id and e.balance_after is not null
-      and e.created_at = moved_at and e.movement_id = missing.movement_id
+      and e.created_at = sent_at and e.movement_id = p_payment.movement_id
   ) then
     return null;
   end if;
-  -- The credit was booked later, by a repair or under the same movement.
-  if exists (select from private.payment_repairs r where r.transaction_id = p_payment.id) or exists (
+  -- The credit was booked later, by a repair for example.
+  if exists (
     select from private.ledger_entries e
-    where e.account_id = missing.account_id and e.balance_after is not null and e.movement_id = missing.movement_id
+    where e.account_id = missing.account_id and e.balance_after is not null and e.movement_id = p_payment.movement_id
   ) then
     return null;
   end if;
 
   select
     sum(e.amount) as total,
-    bool_or(e.account_id = debited_id and e.amount = -p_payment.amount) as is_charged,
+    bool_or(e.account_id = p_payment.from_account_id and e.amount = -p_payment.amount) as is_charged,
     bool_or(e.account_id = outside and e.amount = p_payment.amount) as is_outside
   into movement
   from private.ledger_entries e
-  where e.created_at = moved_at and e.movement_id = missing.movement_id;
+  where e.created_at in (p_payment.created_at, sent_at) and e.movement_id = p_payment.movement_id;
   -- Money that the payer was not charged, or that another account has received, cannot be credited.
   if movement.is_charged and movement.is_outside and movement.total = 0 then
     missing.source_id := outside;
@@ -198,8 +189,6 @@ create function private.credit_missing(p_payment public.transactions, p_missing 
 returns private.money
 language plpgsql volatile set search_path = '' as $$
 declare
-  movement_id uuid := p_missing.movement_id;
-  arrival_id uuid;
   payer public.accounts;
   payee public.accounts;
 begin
@@ -211,24 +200,22 @@ begin
       returning a.balance
     )
     insert into private.ledger_entries (movement_id, account_id, created_at, amount, balance_after)
-    select movement_id, p_missing.account_id, p_at, p_payment.amount, credited.balance from credited;
+    select p_payment.movement_id, p_missing.account_id, p_at, p_payment.amount, credited.balance from credited;
   else
-    movement_id := gen_random_uuid();
-    perform private.move_money(movement_id, p_missing.source_id, p_missing.account_id, p_payment.amount, p_at);
+    perform private.move_money(p_payment.movement_id, p_missing.source_id, p_missing.account_id, p_payment.amount, p_at);
   end if;
-  insert into private.payment_repairs (transaction_id, repaired_at, repaired_by, account_id, movement_id)
-  values (p_payment.id, p_at, auth.uid(), p_missing.account_id, movement_id);
+  insert into private.payment_repairs (transaction_id, repaired_at, repaired_by, account_id)
+  values (p_payment.id, p_at, auth.uid(), p_missing.account_id);
 
   select a.* into strict payee from public.accounts a where a.id = p_missing.account_id;
   select a.* into payer from public.accounts a where a.id = p_payment.from_account_id;
-  select o.incoming_transaction_id into arrival_id from private.payment_orders o
-  where o.user_id = p_payment.user_id and o.transaction_id = p_payment.id;
   -- The payee's row may exist without the credit. It gets the time of the credit.
-  update public.transactions t set created_at = p_at where t.id = arrival_id and t.user_id = payee.user_id;
+  update public.transactions t set created_at = p_at where t.id = private.other_id(p_payment.movement_id);
   if not found then
     perform private.record_incoming(
-      gen_random_uuid(), payee, coalesce(payer.account_holder_name, 'Account holder'), payer.sort_code,
-      payer.account_number, p_payment.amount, p_payment.reference, p_at
+      private.other_id(p_payment.movement_id), p_payment.movement_id, payee,
+      (coalesce(payer.account_holder_name, 'Account holder'), payer.sort_code, payer.account_number), p_payment.amount,
+      p_payment.reference, p_at
     );
   end if;
   perform private.audit('repair_payment', 'payment', p_payment.id, jsonb_build_object(

@@ -120,8 +120,8 @@ async function loseCredits({ databaseUrl, customers, random, books, undisturbed 
           order by a.id
         ), rows as (
           insert into public.transactions
-            (id, user_id, created_at, amount, from_account_id, to_sort_code, to_account_number, to_account_holder_name)
-          select id, user_id, now(), 0.01, account_id, sort_code, account_number, 'Lost' from wanted
+            (movement_id, id, user_id, created_at, amount, from_account_id, to_sort_code, to_account_number, to_account_holder_name)
+          select id, id, user_id, now(), 0.01, account_id, sort_code, account_number, 'Lost' from wanted
           returning id, from_account_id
         )
         select id, private.move_money(id, from_account_id, private.ledger_account('outside world'), 0.01, now())

@@ -4,7 +4,7 @@ import { compareOutgoing, readOutgoing } from './compareOutgoing'
 import type { Problem } from './snapshot'
 
 type Db = postgres.Sql | postgres.TransactionSql
-type Order = { user_id: string; request_id: string; transaction_id: string; pence: number; is_internal: boolean }
+type Order = { user_id: string; request_id: string; movement_id: string; pence: number; is_internal: boolean }
 
 /** The differences between the clients' records and the server, once no request is pending. */
 export async function compareBooks(sql: Db, books: Books): Promise<Problem[]> {
@@ -12,20 +12,20 @@ export async function compareBooks(sql: Db, books: Books): Promise<Problem[]> {
   const orders = new Map(
     (
       await sql<Order[]>`
-        select o.user_id, o.request_id, o.transaction_id, (-e.amount * 100)::int as pence,
-          o.incoming_transaction_id is not null as is_internal
+        select o.user_id, o.request_id, o.movement_id, (-e.amount * 100)::int as pence,
+          not exists (
+            select from private.ledger_entries x
+            where x.movement_id = o.movement_id and x.account_id = private.ledger_account('outside world')
+          ) as is_internal
         from private.payment_orders o
-        join private.ledger_entries e on e.movement_id = o.transaction_id and e.amount < 0`
+        join private.ledger_entries e on e.movement_id = o.movement_id and e.created_at = o.created_at and e.amount < 0`
     ).map((order) => [`${order.user_id} ${order.request_id}`, order]),
   )
   const outgoing = await readOutgoing(sql)
   problems.push(...(await compareOutgoing(sql, books, outgoing)))
   const known = new Set([
     ...books.payments.map(keyOf),
-    ...outgoing.flatMap(({ user_id: payer, request_id: requestId, send_key: key }) => [
-      `${payer} ${requestId}`,
-      `${payer} ${key}`,
-    ]),
+    ...outgoing.map(({ user_id: payer, request_id: requestId }) => `${payer} ${requestId}`),
   ])
   for (const key of orders.keys())
     if (!known.has(key)) problems.push({ problem: 'the server has a payment that no client sent', subject: key })
@@ -45,7 +45,7 @@ function compareFact(fact: PaymentFact, order: Order | undefined, hasLeft: boole
   if (fact.outcome === 'refused') return order === undefined ? null : 'the server has a payment that it refused'
   if (order === undefined) return 'the server lost a payment that it confirmed'
   const isSame =
-    order.transaction_id === fact.transactionId && order.pence === fact.pence && order.is_internal === fact.isInternal
+    order.movement_id === fact.transactionId && order.pence === fact.pence && order.is_internal === fact.isInternal
   return isSame ? null : 'the server stored a payment with other details'
 }
 

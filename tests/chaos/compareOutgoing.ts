@@ -9,17 +9,15 @@ type Row = {
   user_id: string
   regular_payment_id: string | null
   request_id: string | null
-  send_key: string
   state: string
   pence: number
   payee: string | null
 }
 
-/** The outgoing payments of the server: what each has changed, and the keys of their orders. */
+/** The outgoing payments of the server, and what each has changed. */
 export async function readOutgoing(sql: Db): Promise<Row[]> {
   return sql<Row[]>`
-    select o.id, o.user_id, o.regular_payment_id, o.request_id, o.send_key, o.state, (o.amount * 100)::int as pence,
-      a.user_id as payee
+    select o.id, o.user_id, o.regular_payment_id, o.request_id, o.state, (o.amount * 100)::int as pence, a.user_id as payee
     from public.outgoing_payments o
     left join public.accounts a on a.account_number = o.to_account_number and a.sort_code = o.to_sort_code`
 }

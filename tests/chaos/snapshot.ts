@@ -18,11 +18,18 @@ export async function readProblems(db: postgres.TransactionSql, lostCredits: str
       with
         totals as (select account_id, sum(amount) as total from private.ledger_entries group by account_id),
         movements as (select movement_id, count(*) as entries from private.ledger_entries group by movement_id),
+        -- What each movement has changed in the end, without the accounts that hold money on its way.
+        moved as (
+          select movement_id, account_id, sum(amount) as amount from private.ledger_entries
+          where account_id not in (select id from private.ledger_accounts where is_hold)
+          group by movement_id, account_id having sum(amount) <> 0
+        ),
         payments as (
           select o.*, -charged.amount as amount, charged.account_id as payer_account, credited.account_id as payee_account
           from private.payment_orders o
-          left join private.ledger_entries charged on charged.movement_id = o.transaction_id and charged.amount < 0
-          left join private.ledger_entries credited on credited.movement_id = o.transaction_id and credited.amount > 0
+          left join moved charged on charged.movement_id = o.movement_id and charged.amount < 0
+          left join moved credited on credited.movement_id = o.movement_id and credited.amount > 0
+          where not exists (select from public.outgoing_payments p where p.id = o.movement_id and p.state <> 'sent')
         ),
         lists as (
           select user_id, sum(case when incoming then amount else -amount end) as total
@@ -30,14 +37,14 @@ export async function readProblems(db: postgres.TransactionSql, lostCredits: str
         ),
         outgoing as (
           select o.*, o.request_id is not null as was_held,
-            exists (select from private.payment_orders p where p.user_id = o.user_id and p.request_id = o.send_key) as has_order,
-            exists (select from private.ledger_entries e where e.movement_id = o.id and e.account_id = o.from_account_id) as is_returned
+            exists (select from moved m where m.movement_id = o.id and m.amount < 0) as is_charged,
+            exists (select from moved m where m.movement_id = o.id and m.amount > 0) as is_credited
           from public.outgoing_payments o
         )
       select problem, subject_id::text as subject from private.verify_ledger()
       union all
       select 'a payment was sent or returned in another state', o.id::text from outgoing o
-      where o.has_order <> (o.state = 'sent') or o.is_returned <> (o.was_held and o.state = 'cancelled')
+      where o.is_charged <> (o.state in ('held', 'sent')) or o.is_credited <> (o.state = 'sent')
       union all
       select 'a customer''s held money is not that of the held payments', a.id::text from public.accounts a
       where a.held <> (
@@ -48,9 +55,9 @@ export async function readProblems(db: postgres.TransactionSql, lostCredits: str
       )
       union all
       select 'the row of a held payment is not ' || o.state, o.id::text from outgoing o
-      join public.transactions t on t.id = o.transaction_id
+      left join public.transactions t on t.id = o.id
       where o.was_held
-        and (t.status, t.reversed_at is not null) <> (
+        and (t.status, t.reversed_at is not null) is distinct from (
           case o.state when 'held' then 'pending' when 'sent' then 'completed' else 'failed' end, o.state = 'cancelled'
         )
       union all
@@ -77,21 +84,28 @@ export async function readProblems(db: postgres.TransactionSql, lostCredits: str
       union all
       select 'a movement has not two entries', m.movement_id::text from movements m
       where m.entries <> 2
-        -- A card payment is held, settled and returned in one movement.
-        and (m.entries % 2 = 1 or not exists (select from private.card_messages c where c.payment_id = m.movement_id))
+        -- What is held is also settled or returned in its movement, and a missing credit repaired.
+        and (
+          m.entries % 2 = 1
+          or not exists (
+            select from private.card_messages c where c.payment_id = m.movement_id
+            union all select from public.outgoing_payments o where o.id = m.movement_id
+            union all select from private.payment_repairs r where r.transaction_id = m.movement_id
+          )
+        )
       union all
       select 'a key has no movement of its own', p.request_id::text from payments p
-      group by p.user_id, p.request_id, p.transaction_id
+      group by p.user_id, p.request_id, p.movement_id
       having count(*) <> 1 or count(p.amount) <> 1 or count(p.payee_account) <> 1
       union all
-      select 'two keys have one movement', o.transaction_id::text from private.payment_orders o
-      group by o.transaction_id having count(*) > 1
+      select 'two keys have one movement', o.movement_id::text from private.payment_orders o
+      group by o.movement_id having count(*) > 1
       union all
       select 'the payer''s row is missing or wrong', p.request_id::text from payments p
       join public.accounts a on a.id = p.payer_account
       where not exists (
         select from public.transactions t
-        where t.id = p.transaction_id and t.user_id = a.user_id and t.user_id = p.user_id
+        where t.id = p.movement_id and t.movement_id = p.movement_id and t.user_id = a.user_id and t.user_id = p.user_id
           and not t.incoming and t.amount = p.amount
       )
       union all
@@ -99,12 +113,13 @@ export async function readProblems(db: postgres.TransactionSql, lostCredits: str
       join public.accounts a on a.id = p.payee_account
       where not exists (
         select from public.transactions t
-        where t.id = p.incoming_transaction_id and t.user_id = a.user_id and t.incoming and t.amount = p.amount
+        where t.movement_id = p.movement_id and t.user_id = a.user_id and t.incoming and t.amount = p.amount
       )
       union all
       select 'a row shows a payment without a request', t.id::text from public.transactions t
       where not t.incoming and t.id <> all (${listOf(lostCredits)}::uuid[])
-        and not exists (select from private.payment_orders o where o.user_id = t.user_id and o.transaction_id = t.id)
+        and not exists (select from private.payment_orders o where o.user_id = t.user_id and o.movement_id = t.movement_id)
+        and not exists (select from public.outgoing_payments o where o.id = t.movement_id)
         and not exists (select from public.card_payments p where p.id = t.id)
       union all
       select 'the row of a card payment is not ' || p.status, p.id::text from public.card_payments p
@@ -122,10 +137,10 @@ export async function readProblems(db: postgres.TransactionSql, lostCredits: str
       union all
       select 'a row shows money that did not come', t.id::text from public.transactions t
       where t.incoming
-        and not (t.reference = 'Refund' and exists (select from public.card_payments p where p.user_id = t.user_id))
-        and not exists (select from private.payment_orders o where o.incoming_transaction_id = t.id)
-        and not exists (select from public.scheduled_payments s where s.id = t.id and s.processed)
-        and not exists (select from private.payment_repairs r join public.accounts a on a.id = r.account_id where a.user_id = t.user_id)
+        and not exists (
+          select from moved m join public.accounts a on a.id = m.account_id
+          where m.movement_id = t.movement_id and m.amount = t.amount and a.user_id = t.user_id
+        )
       union all
       select 'a scheduled payment and its credit differ', s.id::text from public.scheduled_payments s
       where s.processed <> exists (
@@ -134,7 +149,7 @@ export async function readProblems(db: postgres.TransactionSql, lostCredits: str
       )
       union all
       select 'a missing credit was not repaired exactly once', r.transaction_id::text
-      from private.payment_repairs r left join private.ledger_entries e on e.movement_id = r.movement_id and e.account_id = r.account_id
+      from private.payment_repairs r left join private.ledger_entries e on e.movement_id = r.transaction_id and e.account_id = r.account_id
       group by r.transaction_id having count(e.id) <> 1
     `),
   ]

@@ -97,9 +97,9 @@ describe('a statement of a client', () => {
     withRollback(sql, async (db) => {
       await db`
         insert into public.transactions (
-          user_id, amount, from_account_id, to_sort_code, to_account_number, to_account_holder_name
+          movement_id, user_id, amount, from_account_id, to_sort_code, to_account_number, to_account_holder_name
         )
-        select ${customer.id}, 1, ${customer.account.id}, '12-34-56', '12345678', 'Payee' from generate_series(1, 201)`
+        select gen_random_uuid(), ${customer.id}, 1, ${customer.account.id}, '12-34-56', '12345678', 'Payee' from generate_series(1, 201)`
       await setCaller(db, customer)
       const own = (q: Db, count: number) => q`
         delete from public.transactions where id in (select id from public.transactions order by id limit ${count})`
@@ -147,8 +147,8 @@ describe('a statement of a client', () => {
 test('deleting many rows, 100 at a time, does not delay the audited actions of others', async () => {
   const other = await addCustomer(sql)
   const insertRows = (count: number) => sql`
-    insert into public.transactions (user_id, amount, from_account_id, to_sort_code, to_account_number, to_account_holder_name)
-    select ${customer.id}, 1, ${customer.account.id}, '12-34-56', '12345678', 'Payee' from generate_series(1, ${count})`
+    insert into public.transactions (movement_id, user_id, amount, from_account_id, to_sort_code, to_account_number, to_account_holder_name)
+    select gen_random_uuid(), ${customer.id}, 1, ${customer.account.id}, '12-34-56', '12345678', 'Payee' from generate_series(1, ${count})`
   await insertRows(1000)
   await expect(as(customer)`delete from public.transactions where user_id = ${customer.id}`).rejects.toMatchObject({
     code: 'PT413',

@@ -120,17 +120,17 @@ describe('the money of the customer', () => {
   test('shows the five latest payments, each with the name of the other party', async () => {
     await sql`
       insert into public.transactions (
-        user_id, created_at, from_account_id, amount, to_account_number, to_sort_code, to_account_holder_name
+        movement_id, user_id, created_at, from_account_id, amount, to_account_number, to_sort_code, to_account_holder_name
       )
-      select ${alice.id}, now() - interval '1 hour' + nth * interval '1 second', ${alice.account.id}, nth,
+      select gen_random_uuid(), ${alice.id}, now() - interval '1 hour' + nth * interval '1 second', ${alice.account.id}, nth,
         '12345678', '11-22-33', 'Payee ' || nth
       from generate_series(1, 7) nth`
     await sql`
       insert into public.transactions (
-        user_id, incoming, amount, to_account_number, to_sort_code, to_account_holder_name, from_account_holder_name, reversed_at
+        movement_id, user_id, incoming, amount, to_account_number, to_sort_code, to_account_holder_name, from_account_holder_name, reversed_at
       )
       values (
-        ${alice.id}, true, 8, ${alice.account.account_number}, ${alice.account.sort_code}, 'Alice Archer', 'Pia Payer', now()
+        gen_random_uuid(), ${alice.id}, true, 8, ${alice.account.account_number}, ${alice.account.sort_code}, 'Alice Archer', 'Pia Payer', now()
       )`
     const { payments } = await moneyFor(agent)
     expect(payments).toHaveLength(5)

@@ -32,15 +32,15 @@ const balanceOf = async (person: Customer) =>
 async function brokenPayment(payee: Customer, amount: number): Promise<string> {
   const requestId = await pay(customer, payee, amount, 'Broken')
   return sql.begin(async (db) => {
-    const [order] = await db<{ transaction_id: string; incoming_transaction_id: string }[]>`
-      select transaction_id, incoming_transaction_id from private.payment_orders where request_id = ${requestId}`
+    const [order] = await db<{ movement_id: string }[]>`
+      select movement_id from private.payment_orders where request_id = ${requestId}`
     if (!order) throw new Error('the payment was not found')
     await db`alter table private.ledger_entries disable trigger ledger_is_append_only`
-    await db`delete from private.ledger_entries where movement_id = ${order.transaction_id} and balance_after is not null and amount > 0`
+    await db`delete from private.ledger_entries where movement_id = ${order.movement_id} and balance_after is not null and amount > 0`
     await db`alter table private.ledger_entries enable trigger ledger_is_append_only`
-    await db`delete from public.transactions where id = ${order.incoming_transaction_id}`
+    await db`delete from public.transactions where movement_id = ${order.movement_id} and incoming`
     await db`update public.accounts set balance = balance - ${amount} where user_id = ${payee.id}`
-    return order.transaction_id
+    return order.movement_id
   })
 }
 

@@ -55,8 +55,8 @@ const addEntry = (db: postgres.TransactionSql, movement: string, amount: string)
   values (${movement}, private.ledger_account('adjustments'), now(), ${amount}::text::numeric)`
 
 const addRow = (db: postgres.TransactionSql, incoming: boolean) => db`
-  insert into public.transactions (user_id, amount, incoming, to_sort_code, to_account_number, to_account_holder_name, from_account_holder_name)
-  values (${alice.id}, 1, ${incoming}, '12-34-56', '12345678', 'Payee', ${incoming ? 'Payee' : null})`
+  insert into public.transactions (movement_id, user_id, amount, incoming, to_sort_code, to_account_number, to_account_holder_name, from_account_holder_name)
+  values (gen_random_uuid(), ${alice.id}, 1, ${incoming}, '12-34-56', '12345678', 'Payee', ${incoming ? 'Payee' : null})`
 
 test('a consistent database has no problems', async () => {
   expect(await problemsAfter(() => Promise.resolve())).toEqual([])
@@ -90,14 +90,14 @@ describe('readProblems', () => {
     [
       'a key has no movement of its own',
       (db) => db`
-        insert into private.payment_orders (user_id, request_id, created_at, payload_hash, transaction_id)
+        insert into private.payment_orders (user_id, request_id, created_at, payload_hash, movement_id)
         values (${alice.id}, gen_random_uuid(), now(), '', gen_random_uuid())`,
     ],
     [
       'two keys have one movement',
       (db) => db`
-        insert into private.payment_orders (user_id, request_id, created_at, payload_hash, transaction_id)
-        select user_id, gen_random_uuid(), created_at, payload_hash, transaction_id from private.payment_orders`,
+        insert into private.payment_orders (user_id, request_id, created_at, payload_hash, movement_id)
+        select user_id, gen_random_uuid(), created_at, payload_hash, movement_id from private.payment_orders`,
     ],
     [
       "the payer's row is missing or wrong",
@@ -109,7 +109,8 @@ describe('readProblems', () => {
     ],
     [
       "the payee's row is missing or wrong",
-      (db) => db`update private.payment_orders set incoming_transaction_id = null where user_id = ${alice.id}`,
+      (db) =>
+        db`update public.transactions set movement_id = gen_random_uuid() where user_id = ${bob.id} and from_account_number is not null`,
     ],
     ['a row shows a payment without a request', (db) => addRow(db, false)],
     ['a row shows money that did not come', (db) => addRow(db, true)],
@@ -121,8 +122,8 @@ describe('readProblems', () => {
     [
       'a missing credit was not repaired exactly once',
       (db) => db`
-        insert into private.payment_repairs (transaction_id, repaired_at, account_id, movement_id)
-        values (gen_random_uuid(), now(), ${alice.account.id}, gen_random_uuid())`,
+        insert into private.payment_repairs (transaction_id, repaired_at, account_id)
+        values (gen_random_uuid(), now(), ${alice.account.id})`,
     ],
   ]
   test.each(corruptions)('finds that %s', async (problem, corrupt) => {
@@ -177,7 +178,7 @@ describe('compareBooks', () => {
   test('finds a second payment that no check of the database alone can find', async () => {
     await withRollback(sql, async (db) => {
       await db`
-        select private.pay(${alice.id}, gen_random_uuid(), ${externalPayee.name}, ${externalPayee.sortCode}, ${externalPayee.accountNumber}, 10, null, now())`
+        select private.pay(${alice.id}, gen_random_uuid(), ((${externalPayee.name}, ${externalPayee.sortCode}, ${externalPayee.accountNumber}), '10', null, null), now())`
       expect(await readProblems(db, [])).toEqual([])
       const problems = (await compareBooks(db, trueBooks())).map(({ problem }) => problem)
       expect(problems).toEqual([

@@ -28,10 +28,10 @@ async function addRows(db: Db, person: Person, rows: Row[]): Promise<string[]> {
   for (const { name, amount = '1', at = '2026-03-10T12:00:00Z', incoming = false, ...row } of rows) {
     const [added] = await db<{ id: string }[]>`
       insert into public.transactions (
-        user_id, created_at, amount, incoming, status, reversed_at, mcc, reference, to_account_holder_name, from_account_holder_name
+        movement_id, user_id, created_at, amount, incoming, status, reversed_at, mcc, reference, to_account_holder_name, from_account_holder_name
       )
       values (
-        ${person.id}, ${at}::text::timestamptz, ${amount}::text::numeric, ${incoming}, ${row.status ?? 'completed'},
+        gen_random_uuid(), ${person.id}, ${at}::text::timestamptz, ${amount}::text::numeric, ${incoming}, ${row.status ?? 'completed'},
         ${row.reversed ? at : null}::text::timestamptz, ${row.mcc ?? null}, ${row.reference ?? null},
         ${incoming ? 'Alice Archer' : name}, ${incoming ? name : null}
       )
@@ -218,8 +218,8 @@ describe('search_transactions', () => {
     withRows([], async (db) => {
       await setOwner(db)
       await db`
-        insert into public.transactions (user_id, created_at, amount, mcc, to_account_holder_name)
-        select ${bob.id}, timestamptz '2026-03-31Z' - n * interval '1 minute', 1,
+        insert into public.transactions (movement_id, user_id, created_at, amount, mcc, to_account_holder_name)
+        select gen_random_uuid(), ${bob.id}, timestamptz '2026-03-31Z' - n * interval '1 minute', 1,
           case when n % 3 = 0 then '5812' end, 'Merchant ' || (n % 40)
         from generate_series(1, 30000) n`
       await db`analyze public.transactions`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { refusalAs, actingAs, refusalOf, request, setCaller } from '../fixtures/database'
+import { actingAs, refusalOf, request, setCaller } from '../fixtures/database'
 import {
   type FuturePayment,
   attemptsOf,
@@ -321,11 +321,12 @@ describe('a payment for another day', () => {
     expect(await balanceOf(alice)).toBe('4970.00')
   })
 
-  test('a payment cannot be sent early by using its key, because no client can read the key', async () => {
-    await schedule()
-    expect((await refusalAs(sql, alice, (inner) => inner`select send_key from public.outgoing_payments`)).code).toBe(
-      '42501',
-    )
+  test('a payment for another day is sent once although its customer has paid with its id as the key', async () => {
+    const id = await schedule({ ...payeeAt(bob), amount: '30.00' })
+    await request(sql, alice, (db) => makePayment(db, { ...payeeAt(bob), amount: '30.00', requestId: id }))
+    await sql`update public.outgoing_payments set send_at = now() where id = ${id}`
+    await runJob(sql, 'send-scheduled-payments')
+    expect(await balanceOf(alice)).toBe('4940.00')
   })
 
   test('a payment for another day is sent by the job, which runs every minute', async () => {

@@ -20,11 +20,11 @@ async function addRow(db: Db, { at, amount, incoming = false, owner = customer, 
   const [sortCode, number] = row.account ?? ['12-34-56', '12345678']
   await db`
     insert into public.transactions (
-      user_id, created_at, amount, incoming, status, reversed_at, to_sort_code, to_account_number, to_account_holder_name,
+      movement_id, user_id, created_at, amount, incoming, status, reversed_at, to_sort_code, to_account_number, to_account_holder_name,
       from_sort_code, from_account_number, from_account_holder_name
     )
     values (
-      ${owner.id}, ${at}::timestamptz, ${amount}::numeric, ${incoming}, ${row.status ?? 'completed'},
+      gen_random_uuid(), ${owner.id}, ${at}::timestamptz, ${amount}::numeric, ${incoming}, ${row.status ?? 'completed'},
       ${row.reversed ? at : null}::timestamptz, ${sortCode}, ${number}, 'Payee',
       ${incoming ? sortCode : null}, ${incoming ? number : null}, ${incoming ? 'Payee' : null}
     )`

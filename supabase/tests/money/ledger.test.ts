@@ -109,7 +109,7 @@ describe('the ledger', () => {
 test('credits money from another bank and shows the payer', () =>
   withRollback(sql, async (db) => {
     const receive = (amount: string) => (q: typeof db) =>
-      q`select private.receive_from_outside(${customer.account.id}, 'Employer', '00-07-41', '58820917', ${amount}::numeric, 'SALARY', now())`
+      q`select private.receive_from_outside(${customer.account.id}, ('Employer', '00-07-41', '58820917'), ${amount}::numeric, 'SALARY', now())`
     expect((await refusalOf(db, receive('10.005'))).code).toBe('PT400')
     await receive('2450')(db)
     expect(await ledgerProblems(db)).toEqual([])

@@ -21,7 +21,7 @@ async function limitOf(who: Person = payer) {
   return limit
 }
 const payAt = (at: string, amount: string) => sql`
-  select private.pay(${payer.id}, gen_random_uuid(), 'Olive', '20-00-00', '12345678', ${amount}, null, ${at}::text::timestamptz)`
+  select private.pay(${payer.id}, gen_random_uuid(), (('Olive', '20-00-00', '12345678'), ${amount}, null, null), ${at}::text::timestamptz)`
 const over = (left: string) => ({
   code: 'PT400',
   hint: 'daily-limit',
@@ -31,7 +31,7 @@ const over = (left: string) => ({
 describe('the daily limit', () => {
   test('the daily limit is £25,000 by default', async () => {
     expect(await limitOf()).toEqual({ daily: 25_000, sent: 0, left: 25_000, next: null, next_from: null })
-    await sql`select private.receive_from_outside(${payer.account.id}, 'Employer', '00-07-41', '58820917', 95000, null, now())`
+    await sql`select private.receive_from_outside(${payer.account.id}, ('Employer', '00-07-41', '58820917'), 95000, null, now())`
     await pay('24999.99')
     expect(await limitOf()).toMatchObject({ sent: 24_999.99, left: 0.01 })
     expect(await refusalTo('0.02')).toEqual(over('0.01'))

@@ -94,8 +94,8 @@ describe('report_scam', () => {
   test('refuses a payment by card, which names no account', () =>
     withRollback(sql, async (db) => {
       const [paid] = await db<{ id: string }[]>`
-        insert into public.transactions (user_id, amount, from_account_id, to_account_holder_name, mcc)
-        values (${alice.id}, 5, ${alice.account.id}, 'Corner Shop', '5411') returning id`
+        insert into public.transactions (movement_id, user_id, amount, from_account_id, to_account_holder_name, mcc)
+        values (gen_random_uuid(), ${alice.id}, 5, ${alice.account.id}, 'Corner Shop', '5411') returning id`
       await setCaller(db, alice)
       expect((await refusalOf(db, (q) => report(q, paid?.id ?? null))).code).toBe('PT404')
     }))

@@ -132,8 +132,8 @@ describe('search_transactions', () => {
     actingAs(sql, bob, async (db) => {
       await db`select set_config('role', 'none', true)`
       await db`
-        insert into public.transactions (user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference)
-        select ${bob.id}, t.at::timestamptz, 1, '12-34-56', '12345678', 'Clock', t.at
+        insert into public.transactions (movement_id, user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference)
+        select gen_random_uuid(), ${bob.id}, t.at::timestamptz, 1, '12-34-56', '12345678', 'Clock', t.at
         from unnest(array['2025-06-30T22:59:59Z', '2025-06-30T23:00:00Z', '2025-07-31T22:59:59Z', '2025-07-31T23:00:00Z']) as t (at)`
       await db`select set_config('role', 'authenticated', true)`
       const found = async (options: Search) =>
@@ -156,8 +156,8 @@ describe('search_transactions', () => {
     actingAs(sql, bob, async (db) => {
       await db`select set_config('role', 'none', true)`
       await db`
-        insert into public.transactions (user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name)
-        select ${bob.id}, timestamptz '2026-01-01 12:00:00.123456Z' - (n / 40) * interval '1 microsecond', 1, '12-34-56', '12345678', 'Many'
+        insert into public.transactions (movement_id, user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name)
+        select gen_random_uuid(), ${bob.id}, timestamptz '2026-01-01 12:00:00.123456Z' - (n / 40) * interval '1 microsecond', 1, '12-34-56', '12345678', 'Many'
         from generate_series(1, 120) n`
       await db`select set_config('role', 'authenticated', true)`
       const seen: string[] = []
@@ -180,8 +180,8 @@ describe('search_transactions', () => {
     actingAs(sql, bob, async (db) => {
       await db`select set_config('role', 'none', true)`
       await db`
-        insert into public.transactions (user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference)
-        select ${bob.id}, timestamptz '2026-01-01Z' - n * interval '1 minute', 1, '12-34-56', '12345678', 'Shop ' || n, 'GROCERIES'
+        insert into public.transactions (movement_id, user_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference)
+        select gen_random_uuid(), ${bob.id}, timestamptz '2026-01-01Z' - n * interval '1 minute', 1, '12-34-56', '12345678', 'Shop ' || n, 'GROCERIES'
         from generate_series(1, 50000) n`
       await db`analyze public.transactions`
       await db`select set_config('role', 'authenticated', true)`

@@ -46,13 +46,13 @@ async function addHolder(db: Db, name: string, openedAt: string): Promise<Holder
 async function pay(db: Db, payer: Holder, to: Account, name: string, amount: string, at: string): Promise<void> {
   await db`
     select private.pay(
-      ${payer.id}, ${randomUUID()}, ${name}, ${to.sort_code}, ${to.account_number}, ${amount}::numeric, 'Reference', ${at}::timestamptz
+      ${payer.id}, ${randomUUID()}, ((${name}, ${to.sort_code}, ${to.account_number}), ${amount}, 'Reference', null), ${at}::timestamptz
     )`
 }
 
 async function receive(db: Db, to: Holder, name: string, amount: string, at: string): Promise<void> {
   await db`
-    select private.receive_from_outside(${to.account.id}, ${name}, '00-07-41', '58820917', ${amount}::numeric, 'SALARY', ${at}::timestamptz)`
+    select private.receive_from_outside(${to.account.id}, (${name}, '00-07-41', '58820917'), ${amount}::numeric, 'SALARY', ${at}::timestamptz)`
 }
 
 async function statementOf(db: Db, from: string, until: string): Promise<Statement> {

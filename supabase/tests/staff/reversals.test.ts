@@ -44,7 +44,7 @@ const approve = async (who: Person) => {
 const arrivalOf = async (id: string) =>
   (
     await sql<{ id: string }[]>`
-    select incoming_transaction_id as id from private.payment_orders where transaction_id = ${id}`
+    select id from public.transactions where movement_id = ${id} and incoming`
   )[0]?.id ?? ''
 const balances = async () => [(await accountOf(sql, payer)).balance, (await accountOf(sql, payee)).balance]
 const isReversed = async () =>

@@ -50,9 +50,9 @@ const addRows = (
   rows: { at: string; reference: string; status?: string; reversed?: string; amount?: number }[],
 ) => db`
   insert into public.transactions (
-    user_id, from_account_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference, status, reversed_at
+    movement_id, user_id, from_account_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference, status, reversed_at
   )
-  select ${owner.id}, ${owner.account.id}, at, coalesce(amount, 1), '12-34-56', '12345678', 'Shop', reference,
+  select gen_random_uuid(), ${owner.id}, ${owner.account.id}, at, coalesce(amount, 1), '12-34-56', '12345678', 'Shop', reference,
     coalesce(status, 'completed'), reversed
   from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
     as row (at timestamptz, reference text, status text, reversed timestamptz, amount numeric)`
@@ -100,8 +100,8 @@ describe('list_all_transactions', () => {
   test('returns rows of deleted users and accounts', () =>
     withRollback(sql, async (db) => {
       await db`
-        insert into public.transactions (user_id, from_account_id, amount, to_sort_code, to_account_number, to_account_holder_name)
-        values (gen_random_uuid(), gen_random_uuid(), 3, '12-34-56', '12345678', 'Ghost')`
+        insert into public.transactions (movement_id, user_id, from_account_id, amount, to_sort_code, to_account_number, to_account_holder_name)
+        values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 3, '12-34-56', '12345678', 'Ghost')`
       await setCaller(db, viewer)
       expect((await list(db, { search: 'ghost' })).transactions).toMatchObject([
         { user_email: null, from_account: null, amount: 3 },
@@ -327,9 +327,9 @@ describe('pages', () => {
 describe('in a long list', () => {
   beforeAll(async () => {
     await sql`
-      insert into public.transactions (user_id, from_account_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference, reversed_at)
+      insert into public.transactions (movement_id, user_id, from_account_id, created_at, amount, to_sort_code, to_account_number, to_account_holder_name, reference, reversed_at)
       select
-        case when n % 1000 = 0 then ${bob.id}::uuid else ${alice.id}::uuid end, ${alice.account.id}, timestamptz '2026-01-01Z' - n * interval '1 minute', 1,
+        gen_random_uuid(), case when n % 1000 = 0 then ${bob.id}::uuid else ${alice.id}::uuid end, ${alice.account.id}, timestamptz '2026-01-01Z' - n * interval '1 minute', 1,
         '12-34-56', '12345678', 'Shop ' || n, 'GROCERIES', case when n in (7, 59999) then now() end
       from generate_series(1, 60000) n`
     await sql`vacuum (analyze) public.transactions`

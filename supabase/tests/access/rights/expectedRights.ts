@@ -106,8 +106,6 @@ export const tables: Record<string, TableRights> = {
     delete: [own(approved, 'not processed')],
   },
   outgoing_payments: {
-    // The key with which the payment is sent.
-    hidden: ['send_key'],
     select: [own(approved)],
   },
   regular_payments: {
