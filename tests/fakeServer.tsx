@@ -2,7 +2,7 @@ import './testEnv'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider, type InitialEntry, type RouteObject } from 'react-router-dom'
 import { vi } from 'vitest'
 import { routes } from '@/app/routes'
 import { Toasts } from '@/components/Toasts'
@@ -152,25 +152,25 @@ export function storeSession() {
 
 /** Renders the whole app, with its routes and guards, at this address. */
 export function renderApp(at: string) {
-  return renderWith(createMemoryRouter(routes, { initialEntries: [at] }))
+  return renderRoutes(routes, at)
 }
 
 /** Renders for a signed-in user at this path and query. Every other path renders nothing. */
 export function renderSignedIn(element: ReactNode, at = '/', query = '') {
   storeSession()
-  const router = createMemoryRouter(
+  return renderRoutes(
     [
       { path: at, element },
       { path: '*', element: null },
     ],
-    { initialEntries: [at + query] },
+    at + query,
   )
-  return renderWith(router)
 }
 
-function renderWith(router: ReturnType<typeof createMemoryRouter>) {
+export function renderRoutes(shown: RouteObject[], at: InitialEntry) {
+  const router = createMemoryRouter(shown, { initialEntries: [at] })
   const client = createTestQueryClient()
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={client}>
       <SessionProvider>
         <RouterProvider router={router} />
@@ -178,5 +178,5 @@ function renderWith(router: ReturnType<typeof createMemoryRouter>) {
       </SessionProvider>
     </QueryClientProvider>,
   )
-  return { client, router }
+  return { client, router, unmount }
 }

@@ -1,10 +1,11 @@
+import { noAnswer, storeSession } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { faults } from '../faults'
-import { resetBrowser, openApp, servePayments, signIn, signOut, toastOf } from './fakePaymentServer'
+import { openApp, resetBrowser, servePayments, signOut, silence, toastOf } from './payScreens'
 
 beforeEach(() => {
-  signIn()
+  storeSession()
 })
 afterEach(resetBrowser)
 
@@ -606,7 +607,7 @@ describe('a transfer', () => {
   })
 
   test('a payment without an answer is settled with the same key after a reload elsewhere', async () => {
-    const server = servePayments({ replies: ['silence', 'dropped'] })
+    const server = servePayments({ replies: [silence, noAnswer] })
     const before = await confirm()
     await press(before.person, /^Confirm/)
     await waitFor(() => expect(server.payments).toHaveLength(1))

@@ -1,22 +1,14 @@
+import { noAnswer, storeSession, userId } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { saveFile } from '@/lib/saveFile'
 import { faults } from '../faults'
-import {
-  customerId,
-  resetBrowser,
-  openApp,
-  servePayments,
-  outside,
-  signIn,
-  signOut,
-  toastOf,
-} from './fakePaymentServer'
+import { openApp, outside, resetBrowser, servePayments, signOut, silence, toastOf } from './payScreens'
 
 vi.mock('@/lib/saveFile', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 
 beforeEach(() => {
-  signIn()
+  storeSession()
 })
 afterEach(resetBrowser)
 
@@ -252,7 +244,7 @@ describe('paying', () => {
   test("sends the payer's email to the account's address by default", async () => {
     const server = servePayments()
     await pay('5')
-    await waitFor(() => expect(server.mails[0]).toMatchObject({ recipientEmail: 'cora@people.example' }))
+    await waitFor(() => expect(server.mails[0]).toMatchObject({ recipientEmail: 'priya@example.test' }))
   })
 
   test("'Move money again' leads to Pay & Transfer", async () => {
@@ -350,7 +342,7 @@ describe('after paying', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Something wrong?' })
     await app.person.click(within(dialog).getByRole('button', { name: label }))
     await screen.findByRole('heading', { name: 'Chat' })
-    expect(JSON.parse(sessionStorage.getItem(`draft:chat:${customerId}`) ?? '')).toBe(
+    expect(JSON.parse(sessionStorage.getItem(`draft:chat:${userId}`) ?? '')).toBe(
       `${label}: £12.50 to Olive Outside on 22 November 2026 at 10:05. Payment ID: 5b0e2c9a-0000-4000-8000-000000000001`,
     )
     await waitFor(() => expect(server.reports).toEqual(reports))
@@ -460,7 +452,7 @@ describe('a payment that the server asks about', () => {
     const { press } = await warning('rent', 'Have you seen the property?')
     await press('Get help')
     await screen.findByRole('heading', { name: 'Chat' })
-    expect(sessionStorage.getItem(`draft:chat:${customerId}`)).toContain(
+    expect(sessionStorage.getItem(`draft:chat:${userId}`)).toContain(
       'I was about to pay £300.00 to Olive Outside (20-00-00)',
     )
     expect(server.payments).toHaveLength(1)
@@ -520,7 +512,7 @@ describe('the server does not answer', () => {
   )
 
   test('settles with the same key after a reload', async () => {
-    const server = servePayments({ replies: ['silence'] })
+    const server = servePayments({ replies: [silence] })
     const before = await pay('40')
     await waitFor(() => expect(server.payments).toHaveLength(1))
     before.unmount()
@@ -561,7 +553,7 @@ describe('the server does not answer', () => {
 
   test('keeps the payment and checks it again on request when the session ends', async () => {
     const server = servePayments({
-      replies: ['dropped', { status: 401, body: { code: 'PGRST303', message: 'JWT expired' } }],
+      replies: [noAnswer, { status: 401, body: { code: 'PGRST303', message: 'JWT expired' } }],
     })
     const { person } = await pay('40')
     await checking()

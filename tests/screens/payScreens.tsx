@@ -1,0 +1,121 @@
+import { accountRow, json, renderRoutes, serve } from '../fakeServer'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { vi } from 'vitest'
+import { PaymentDetailsScreen } from '@/screens/PaymentDetailsScreen'
+import { PayTransferScreen } from '@/screens/PayTransferScreen'
+import { clearToasts } from '../clearToasts'
+
+export const outside = {
+  recipient: 'Olive Outside',
+  sortCode: '20-00-00',
+  accountNumber: '12345678',
+  accountType: 'Personal',
+  reference: 'Rent May',
+}
+
+type Reply = { status: number; body: unknown } | (() => Response | Promise<Response>)
+
+/** The answer of a server that never answers. */
+export const silence = () => new Promise<Response>(() => undefined)
+
+/** The server of a customer who pays: it answers each payment with the next reply, and after the last one that it is made. */
+export function servePayments({
+  balance = 5000,
+  replies = [] as Reply[],
+  mailStatus = 200,
+  profile = {},
+  /** Null: they cannot be loaded. */
+  recipients = [] as object[] | null,
+  /** The rules that hold for a payment. */
+  rules = [] as string[],
+  /** The answers to the payee checks, in order. After the last one: another bank. */
+  checks = [] as object[],
+  checkRefusal = null as { status: number; body: object } | null,
+} = {}) {
+  const paid = [
+    { transaction_id: '5b0e2c9a-0000-4000-8000-000000000001', created_at: '2026-11-22T10:05:00Z', amount: 1 },
+  ]
+  let held: Promise<void> | undefined
+  // jsdom implements neither scrolling nor colour schemes.
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('matchMedia', () => new EventTarget())
+  const asked = serve({
+    'POST rpc/make_payment': async () => {
+      const reply = replies.shift() ?? { status: 200, body: paid }
+      await held
+      return typeof reply === 'function' ? reply() : json(reply.body, reply.status)
+    },
+    'POST rpc/check_payee': () =>
+      checkRefusal === null ? new Response(null, { status: 204 }) : json(checkRefusal.body, checkRefusal.status),
+    'POST rpc/get_payee_check': () =>
+      json({ outcome: 'unavailable', holder_name: null, holder_type: null, ...checks.shift() }),
+    'POST rpc/assess_payment': () => json(rules.map((rule) => ({ rule }))),
+    'POST rpc/report_scam': () => new Response(null, { status: 204 }),
+    'POST /functions/v1/send-payment-notification': () => json({}, mailStatus),
+    'GET accounts': () => json([accountRow({ balance, account_holder_name: 'Cora Customer' })]),
+    'GET recipients': () => (recipients === null ? json({}, 403) : json(recipients)),
+    'GET profiles': () => json({ full_name: 'Cora Customer', approved: true, notification_email: null, ...profile }),
+  })
+  const sentTo = (path: string) =>
+    asked
+      .filter((request) => request.path === path)
+      .map(({ body }) => JSON.parse(body ?? '') as Record<string, unknown>)
+  return {
+    get payments() {
+      return sentTo('rpc/make_payment')
+    },
+    get checked() {
+      return sentTo('rpc/check_payee')
+    },
+    get reports() {
+      return sentTo('rpc/report_scam')
+    },
+    get mails() {
+      return sentTo('/functions/v1/send-payment-notification')
+    },
+    get accountReads() {
+      return asked.filter(({ path }) => path === 'accounts').length
+    },
+    /** Delays every payment's answer until the returned function is called. */
+    holdAnswers() {
+      let release = () => {}
+      held = new Promise((resolve) => (release = resolve))
+      return () => release()
+    },
+  }
+}
+
+export function signOut() {
+  localStorage.clear()
+}
+
+/** Opens the app at an address like a page load: only the browser's storage survives from an earlier page. */
+export function openApp(pathname: string, state?: unknown) {
+  const view = renderRoutes(
+    [
+      { path: '/', element: <h1>Home</h1> },
+      { path: '/pay-transfer', element: <PayTransferScreen /> },
+      { path: '/payment-details', element: <PaymentDetailsScreen /> },
+      { path: '/chat', element: <h1>Chat</h1> },
+    ],
+    { pathname, state },
+  )
+  return { ...view, person: userEvent.setup() }
+}
+
+/** The newest toast with this title. The screen itself may show the same words. */
+export async function toastOf(title: string) {
+  const region = await screen.findByRole('region', { name: /Notifications/ })
+  const [words] = await within(region).findAllByText(title)
+  const item = words?.closest('li')
+  if (!item) throw new Error('no toast has this title')
+  return within(item)
+}
+
+/** Clears the toasts and the stubbed network, so that tests do not affect each other. */
+export function resetBrowser() {
+  clearToasts()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+}
