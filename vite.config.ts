@@ -20,6 +20,9 @@ const ownModules = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .filter((file) => /^tests\/(screens|features)\/.*\.test\.tsx$/.test(file))
   .filter((file) => /features.(auth|devices)/.test(file) || readFileSync(file, 'utf8').includes('vi.mock('))
 
+/** What a test of the app stubs or spies on is restored before the next one. */
+const restored = { unstubGlobals: true, restoreMocks: true }
+
 export default defineConfig({
   plugins: [
     checkedEnvironment(),
@@ -75,6 +78,7 @@ export default defineConfig({
         // Pure logic. A file that needs a browser's globals says so in its first line.
         extends: true,
         test: {
+          ...restored,
           name: 'logic',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/chaos/**'],
@@ -87,6 +91,7 @@ export default defineConfig({
         // Screens, without a server. Their files share one module graph, as those of the logic do.
         extends: true,
         test: {
+          ...restored,
           name: 'screens',
           include: ['tests/{screens,features}/**/*.test.tsx'],
           exclude: ownModules,
@@ -99,6 +104,7 @@ export default defineConfig({
         // The app's frame, and screens that replace modules of their own: a module graph for each file.
         extends: true,
         test: {
+          ...restored,
           name: 'app',
           include: ['tests/{app,components,lib}/**/*.test.tsx', ...ownModules],
           environment: 'jsdom',

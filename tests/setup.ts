@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
+import { toast } from 'sonner'
 import { afterEach, beforeEach } from 'vitest'
 
 beforeEach(() => {
@@ -9,20 +10,25 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  // sonner keeps the toasts outside React.
+  for (const { id } of toast.getToasts()) toast.dismiss(id)
   // Test files that share their modules also share the storage, with its sessions, marks and drafts.
   localStorage.clear()
   sessionStorage.clear()
 })
 
-// jsdom has no matchMedia, no elementFromPoint and no ResizeObserver. The window is as narrow as a phone, no element is at
-// any point, and no element changes its size.
+// jsdom has no matchMedia, no elementFromPoint, no scrolling and no observers. The window is as narrow as a phone, no
+// element is at any point, and no element changes its size or comes into view.
 window.matchMedia ??= () => new EventTarget() as MediaQueryList
 if (!('elementFromPoint' in document)) Object.assign(document, { elementFromPoint: () => null })
-window.ResizeObserver ??= class {
+window.scrollTo = () => undefined
+class NoObserver {
   observe() {}
   unobserve() {}
   disconnect() {}
 }
+window.ResizeObserver ??= NoObserver
+window.IntersectionObserver ??= NoObserver as unknown as typeof IntersectionObserver
 
 // The first screen of an area loads the code of all its screens, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })

@@ -1,23 +1,7 @@
 import { accountRow, json, renderApp, serve, storeSession } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-
-beforeEach(() => {
-  window.scrollTo = () => undefined
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
-})
-afterEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-})
+import { describe, expect, test, vi } from 'vitest'
 
 /** Opens the app at this address as a customer. */
 async function open(at: string, answers: Parameters<typeof serve>[0] = {}) {

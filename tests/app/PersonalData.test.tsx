@@ -1,7 +1,7 @@
 import { accountRow, json, renderApp, serve, storeSession } from '../fakeServer'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 const minutes = 60_000
 const name = (fullName: string) => () => json([{ full_name: fullName, approved: true, notification_email: null }])
@@ -17,15 +17,7 @@ let startsAt = Date.now()
 beforeEach(() => {
   startsAt += 60 * minutes
   vi.spyOn(Date, 'now').mockReturnValue(startsAt)
-  window.scrollTo = () => undefined
   vi.spyOn(console, 'error').mockReturnValue(undefined)
-  localStorage.clear()
-})
-afterEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 /** Lets so much time pass without a touch: the browser then says that the page is looked at again. */

@@ -3,7 +3,7 @@ import { chatRow, json, renderApp, serve, storeSession } from '../fakeServer'
 import { useTableChanges, useTopicChanges } from '../fakeRealtime'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { toast } from '@/lib/toast'
 
 vi.mock('@/lib/realtime', () => import('../fakeRealtime'))
@@ -46,21 +46,8 @@ const navigation = () => screen.findByRole('navigation', { name: 'Back office' }
 const chatLink = async () => within(await navigation()).findByRole('link', { name: 'Admin Chat' })
 
 beforeEach(() => {
-  localStorage.clear()
   useTableChanges.mockClear()
   useTopicChanges.mockClear()
-  window.scrollTo = () => undefined
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 describe('the staff navigation', () => {

@@ -95,7 +95,6 @@ const settled = () => waitFor(() => expect(window.history.state?.overlays).toBeU
 
 /** The shop, after the door. */
 beforeEach(async () => {
-  window.scrollTo = () => undefined
   window.history.pushState(null, '', '/door')
   window.history.pushState({ idx: 1, key: 'shop' }, '', '/shop')
   render(

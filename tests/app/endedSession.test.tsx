@@ -1,7 +1,7 @@
 import { accountRow, json, renderApp, serve, storeSession, userId } from '../fakeServer'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { supabase } from '@/lib/supabase'
 
 const minutes = 60_000
@@ -22,14 +22,7 @@ const signedInAs = (id: string) => () =>
   })
 
 beforeEach(() => {
-  window.scrollTo = () => undefined
   vi.spyOn(console, 'error').mockReturnValue(undefined)
-})
-afterEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 async function typePayee() {

@@ -3,18 +3,12 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { lazy, type ReactNode } from 'react'
 import { Link, useRoutes } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { AppRouter } from '@/app/AppRouter'
 import { areas } from '@/app/areas'
 
 beforeEach(() => {
   window.history.pushState(null, '', '/start')
-  window.scrollTo = () => undefined
-})
-afterEach(() => {
-  localStorage.clear()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 function later<T>() {

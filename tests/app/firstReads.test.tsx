@@ -1,6 +1,6 @@
 import { accountRow, json, renderApp, serve, storeSession, transactionRow } from '../fakeServer'
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { sendFirstReads } from '@/app/firstReads'
 import { supabase } from '@/lib/supabase'
 
@@ -9,15 +9,8 @@ const answers = {
   'GET accounts': () => json([accountRow()]),
 }
 
-beforeEach(() => {
-  window.scrollTo = () => undefined
-  localStorage.clear()
-})
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  localStorage.clear()
 })
 
 test('the queries of the home screen use the first reads and send none of their own', async () => {

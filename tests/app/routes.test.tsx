@@ -1,7 +1,7 @@
 import { json, noAnswer, renderApp, serve, storeSession, accountRow } from '../fakeServer'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { paths } from '@/lib/paths'
 
 const profile = (change: object = {}) => ({
@@ -9,22 +9,6 @@ const profile = (change: object = {}) => ({
   approved: true,
   notification_email: null,
   ...change,
-})
-
-/** jsdom has no IntersectionObserver. */
-class FakeObserver {
-  observe() {}
-  disconnect() {}
-}
-
-beforeEach(() => {
-  window.scrollTo = () => undefined
-})
-afterEach(async () => {
-  localStorage.clear()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 describe('the access guard', () => {
@@ -113,7 +97,6 @@ describe('the access guard', () => {
     ['/pay-transfer', 'Pay & Transfer'],
   ])('shows an unreachable server at %s, and recovers on a retry', async (path, heading) => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
-    vi.stubGlobal('IntersectionObserver', FakeObserver)
     storeSession()
     const answers = {
       'GET profiles': (): Response => noAnswer(),

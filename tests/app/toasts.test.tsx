@@ -1,11 +1,10 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, useNavigate, useRoutes } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppRouter } from '@/app/AppRouter'
 import { Toasts } from '@/components/Toasts'
 import { toast } from '@/lib/toast'
-import { clearToasts } from '../clearToasts'
 
 function Form() {
   const navigate = useNavigate()
@@ -62,11 +61,6 @@ beforeEach(() => {
       <Toasts />
     </>,
   )
-})
-afterEach(() => {
-  clearToasts()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))

@@ -1,11 +1,10 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/Toasts'
 import { Dialog } from '@/components/ui/Dialog'
 import { toast } from '@/lib/toast'
-import { clearToasts } from '../clearToasts'
 
 function Page() {
   const [isOpen, setIsOpen] = useState(false)
@@ -39,11 +38,6 @@ async function openDialog() {
   await screen.findByRole('dialog', { name: 'A dialog' })
   return user
 }
-
-afterEach(() => {
-  clearToasts()
-  vi.unstubAllGlobals()
-})
 
 test('hides the page from screen readers and stops its scrolling, without changing its pointer events', async () => {
   const user = await openDialog()

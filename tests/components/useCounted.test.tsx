@@ -1,8 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Balance } from '@/features/accounts/Balance'
-
-afterEach(() => vi.unstubAllGlobals())
 
 /** The texts that the balance shows, in their order. */
 function watchBalance() {

@@ -6,7 +6,6 @@ import { invokeFunction, longestLimit } from '@/lib/functions'
 
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 test('sends the body and returns the response', async () => {

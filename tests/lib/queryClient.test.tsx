@@ -1,16 +1,10 @@
 import { QueryClientProvider, useMutation, type MutationMeta } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { toast } from 'sonner'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Toasts } from '@/components/Toasts'
 import { WordedError } from '@/lib/errors'
 import { createQueryClient } from '@/lib/queryClient'
-
-afterEach(() => {
-  toast.dismiss()
-  vi.restoreAllMocks()
-})
 
 function Act({ meta, fails }: { meta?: MutationMeta; fails?: Error }) {
   const { mutate } = useMutation({

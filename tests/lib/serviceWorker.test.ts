@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
 import { registerServiceWorker } from '@/lib/serviceWorker'
 import { toast } from '@/lib/toast'
 
@@ -19,7 +19,7 @@ class FakeRegistration extends EventTarget {
 }
 
 const register = vi.fn<(url: string) => Promise<void>>()
-const offered = vi.spyOn(toast, 'info')
+let offered: MockInstance<typeof toast.info>
 let registration: FakeRegistration
 let readyState: DocumentReadyState
 
@@ -28,7 +28,7 @@ beforeEach(() => {
   registration = new FakeRegistration()
   readyState = 'complete'
   register.mockReset().mockResolvedValue(undefined)
-  offered.mockReset()
+  offered = vi.spyOn(toast, 'info').mockReset()
   const serviceWorker = Object.assign(new EventTarget(), { register, ready: Promise.resolve(registration) })
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker })
   vi.spyOn(document, 'readyState', 'get').mockImplementation(() => readyState)

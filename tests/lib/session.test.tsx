@@ -1,6 +1,6 @@
 import { storeSession, serve, json, userId } from '../fakeServer'
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { SessionProvider, useSession } from '@/lib/session'
 import { storedSession } from '@/lib/storedSession'
 import { supabase } from '@/lib/supabase'
@@ -31,13 +31,6 @@ function endIn(seconds: number) {
     JSON.stringify({ ...JSON.parse(text), expires_at: Math.floor(Date.now() / 1000) + seconds }),
   )
 }
-
-beforeEach(() => localStorage.clear())
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  localStorage.clear()
-})
 
 describe('the session when the page opens', () => {
   test('the session when the page opens is signed out when nothing is stored', () => {

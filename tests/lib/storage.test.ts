@@ -3,7 +3,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { deviceStore, draftStore, lastActivityStore } from '@/lib/storage'
 
 afterEach(() => {
-  vi.restoreAllMocks()
   sessionStorage.clear()
   localStorage.clear()
 })

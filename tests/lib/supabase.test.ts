@@ -29,7 +29,6 @@ function letRunOut() {
 beforeEach(() => localStorage.clear())
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
   localStorage.clear()
 })
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { toast } from '@/lib/toast'
 import { useForm } from '@/lib/useForm'
 
@@ -59,10 +59,6 @@ function later() {
     reject: (error: unknown) => act(async () => settle.reject(error)),
   }
 }
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 describe('an invalid form', () => {
   test('an invalid form is not submitted, shows the toast and the errors, and focuses the first invalid field', async () => {

@@ -1,29 +1,13 @@
 import { accountRow, json, noAnswer, renderSignedIn, serve, transactionRow } from '../fakeServer'
-import { clearToasts } from '../clearToasts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { AccountManagementScreen } from '@/screens/AccountManagementScreen'
 
 type Answers = Parameters<typeof serve>[0]
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** jsdom does not implement IntersectionObserver. */
-class NoObserver {
-  observe() {}
-  disconnect() {}
-}
-
-beforeEach(() => {
-  vi.stubGlobal('IntersectionObserver', NoObserver)
-})
-afterEach(() => {
-  clearToasts()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
 const staff: Answers = {
   'GET user_roles': () => json([{ role: 'admin' }]),

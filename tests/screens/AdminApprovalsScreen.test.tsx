@@ -1,8 +1,7 @@
 import { json, renderApp, serve, storeSession, userId } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { toast } from 'sonner'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 const at = '2026-11-21T09:05:00.123456+00:00'
 const row = (change: object = {}) => ({
@@ -44,12 +43,6 @@ function open(waiting: object[], decided: object[] = [], change: Parameters<type
 const card = async (name: string) => within(await screen.findByRole('region', { name }, { timeout: 10_000 }))
 const bodiesOf = (asked: ReturnType<typeof open>, path: string): unknown[] =>
   asked.filter((request) => request.path === path).map(({ body }): unknown => JSON.parse(body ?? ''))
-
-beforeEach(() => {
-  window.scrollTo = () => undefined
-  localStorage.clear()
-  toast.dismiss()
-})
 
 test('shows who asks for what, from and to, and the number in the navigation', async () => {
   open(

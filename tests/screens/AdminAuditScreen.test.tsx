@@ -1,7 +1,7 @@
 import { json, noAnswer, renderSignedIn, serve } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as saveFile from '@/lib/saveFile'
 import { AdminAuditScreen } from '@/screens/AdminAuditScreen'
 
@@ -40,8 +40,6 @@ function show(change: Answers = {}, hash = '') {
     asked.filter(({ path }) => path === `rpc/${call}`).map(({ body }) => JSON.parse(body ?? ''))
   return { answers, router, lists: () => bodiesOf('list_audit'), recorded: () => bodiesOf('record_audit_export') }
 }
-
-beforeEach(() => localStorage.clear())
 
 describe('an audit row', () => {
   test('shows the actor, the action, the target and the time', async () => {

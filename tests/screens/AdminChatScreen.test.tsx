@@ -1,8 +1,7 @@
 import { chatRow, json, renderSignedIn, serve, userId } from '../fakeServer'
-import { clearToasts } from '../clearToasts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useTableChanges } from '@/lib/realtime'
 import { AdminChatScreen } from '@/screens/AdminChatScreen'
 
@@ -124,20 +123,7 @@ const list = async () => within(await screen.findByRole('region', { name: 'Activ
 const pane = async () => within(await screen.findByRole('region', { name: /^Conversation/ }))
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
   vi.mocked(useTableChanges).mockClear()
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
-})
-afterEach(() => {
-  clearToasts()
-  vi.unstubAllGlobals()
 })
 
 describe('the list', () => {

@@ -1,7 +1,7 @@
 import { json, renderSignedIn, serve } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AdminJobsScreen } from '@/screens/AdminJobsScreen'
 
 const job = (name: string, schedule: string, change: object = {}) => ({
@@ -30,8 +30,6 @@ function show(jobs: object[], failures: object[] = []) {
 }
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
-
-afterEach(() => vi.unstubAllGlobals())
 
 describe('the jobs', () => {
   test('the jobs are shown in words, with state, last success and next run', async () => {

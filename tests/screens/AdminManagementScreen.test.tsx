@@ -1,8 +1,7 @@
 import { json, noAnswer, renderSignedIn, serve } from '../fakeServer'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { toast } from 'sonner'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AdminManagementScreen } from '@/screens/AdminManagementScreen'
 
 type Answers = Parameters<typeof serve>[0]
@@ -41,11 +40,6 @@ function show(groups: Record<string, object[]>, change: Answers = {}, fragment =
 }
 
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
-
-beforeEach(() => {
-  localStorage.clear()
-  toast.dismiss()
-})
 
 test('holds the search and the page in the address', async () => {
   const at = '2026-11-21T09:05:00.123456+00:00'

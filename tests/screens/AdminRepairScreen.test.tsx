@@ -1,13 +1,10 @@
 import { json, noAnswer, renderSignedIn, serve, type ServerRequest } from '../fakeServer'
-import { clearToasts } from '../clearToasts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AdminRepairScreen } from '@/screens/AdminRepairScreen'
 
 type Answers = Parameters<typeof serve>[0]
-
-beforeEach(() => clearToasts())
 
 const find = 'POST rpc/find_repairs'
 const repair = 'POST /functions/v1/repair-transactions'

@@ -1,7 +1,7 @@
 import { json, noAnswer, renderApp, serve, storeSession } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 const at = '2026-11-21T09:05:00.123456+00:00'
 const userId = '00000000-0000-4000-8000-000000000002'
@@ -72,11 +72,6 @@ function open(path: string, answers: Parameters<typeof serve>[0] = {}, permissio
   })
   return { asked, ...renderApp(path) }
 }
-
-beforeEach(() => {
-  window.scrollTo = () => undefined
-  localStorage.clear()
-})
 
 test('lists ended chats, searches them, and opens one after its audit record', async () => {
   const { asked, router } = open('/admin/transcripts')

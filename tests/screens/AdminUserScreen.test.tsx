@@ -1,8 +1,7 @@
 import { json, renderApp, serve, storeSession } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { toast } from 'sonner'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 const personId = '00000000-0000-4000-8000-000000000002'
 const at = '2026-11-21T09:05:00.123456+00:00'
@@ -51,12 +50,6 @@ function open(change: object = {}) {
 const part = async (name: string) => within(await screen.findByRole('region', { name }, { timeout: 10_000 }))
 const bodiesOf = (asked: ReturnType<typeof open>, path: string): unknown[] =>
   asked.filter((request) => request.path === path).map(({ body }): unknown => JSON.parse(body ?? ''))
-
-beforeEach(() => {
-  window.scrollTo = () => undefined
-  localStorage.clear()
-  toast.dismiss()
-})
 
 test("the reader's own page has no notes", async () => {
   open({ notes: null })

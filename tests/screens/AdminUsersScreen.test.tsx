@@ -1,8 +1,7 @@
 import { json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { toast } from 'sonner'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { AdminUsersScreen } from '@/screens/AdminUsersScreen'
 
 type Answers = Parameters<typeof serve>[0]
@@ -69,12 +68,6 @@ function show({ waiting = [], approved = [userRow()] }: Shown = {}, change: Answ
 
 const approvedCard = () => screen.findByRole('region', { name: 'Approved Users' })
 const pendingCard = () => screen.findByRole('region', { name: 'Pending Approval' })
-
-beforeEach(() => {
-  localStorage.clear()
-  toast.dismiss()
-})
-afterEach(() => vi.restoreAllMocks())
 
 describe('the lists', () => {
   test('the lists show counts and empty messages', async () => {

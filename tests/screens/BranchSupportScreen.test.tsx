@@ -1,8 +1,7 @@
 import { accountRow, json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { toast } from 'sonner'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accountQueries } from '@/features/accounts/queries'
 import { BranchSupportScreen } from '@/screens/BranchSupportScreen'
 
@@ -30,11 +29,6 @@ function show(change: Answers = {}) {
 
 const writes = (asked: ReturnType<typeof serve>) => asked.filter(({ method }) => method !== 'GET')
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
-
-beforeEach(() => {
-  localStorage.clear()
-  toast.dismiss()
-})
 
 describe('Display Name', () => {
   test('updates the profile and the account together and refetches both', async () => {

@@ -61,7 +61,6 @@ function remembers({ client }: Pick<ReturnType<typeof show>, 'client'>): boolean
 
 afterEach(() => {
   vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 describe('the card', () => {

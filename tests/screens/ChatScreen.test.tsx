@@ -25,17 +25,8 @@ vi.mock('@/lib/broadcast', () => ({
 type Answers = Parameters<typeof serve>[0]
 type MessageRow = { id: string; sender_type: string; message: string; created_at: string }
 
-class FakeObserver {
-  observe() {}
-  disconnect() {}
-}
-
 beforeEach(() => {
-  sessionStorage.clear()
-  localStorage.clear()
   sayTyping.mockClear()
-  vi.stubGlobal('ResizeObserver', FakeObserver)
-  vi.stubGlobal('IntersectionObserver', FakeObserver)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
 })
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { insightsRows, json, noAnswer, renderApp, serve, storeSession } from '../fakeServer'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { externalAccountPath, paths } from '@/lib/paths'
 
 const accountId = '00000000-0000-4000-8000-00000000000b'
@@ -25,10 +25,6 @@ function show(at: string) {
   serve(answers)
   return { answers, ...renderApp(at) }
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
 
 const countSwitch = () => screen.findByRole('switch', { name: /^Count in insights/ })
 
@@ -93,14 +89,6 @@ describe('what cannot be loaded says so and is retried:', () => {
   })
 
   test('the next page of its transactions, below the ones that are there', async () => {
-    // jsdom has no IntersectionObserver, so the button loads the page.
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        observe() {}
-        disconnect() {}
-      },
-    )
     const { answers } = show(externalAccountPath(accountId))
     let hasFailed = false
     answers['GET external_transactions'] = ({ query }) => {

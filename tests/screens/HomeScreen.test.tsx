@@ -1,7 +1,7 @@
 import { accountRow, insightsRows, json, noAnswer, renderSignedIn, serve, transactionRow, userId } from '../fakeServer'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useTableChanges } from '../fakeRealtime'
 import { HomeScreen } from '@/screens/HomeScreen'
 
@@ -30,10 +30,6 @@ function show(change: Answers = {}) {
   const asked = serve(answers)
   return { answers, asked, ...renderSignedIn(<HomeScreen />) }
 }
-
-beforeEach(() => {
-  localStorage.clear()
-})
 
 describe('the greeting', () => {
   test('uses the first name', async () => {

@@ -1,8 +1,7 @@
 import { json, noAnswer, renderApp, renderSignedIn, serve } from '../fakeServer'
-import { clearToasts } from '../clearToasts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ManagePaymentsScreen } from '@/screens/ManagePaymentsScreen'
 
 type Answers = Parameters<typeof serve>[0]
@@ -38,12 +37,6 @@ const openMenu = async (name = 'Olive Outside') => {
 const askToDelete = async () => userEvent.click((await openMenu()).getByRole('button', { name: 'Delete' }))
 const confirm = async () =>
   userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
-
-afterEach(() => {
-  clearToasts()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
 test("lists the customer's own payees, the most recently paid first", async () => {
   const { asked } = show()

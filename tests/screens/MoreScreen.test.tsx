@@ -1,7 +1,7 @@
 import { json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useTableChanges } from '../fakeRealtime'
 import { MoreScreen } from '@/screens/MoreScreen'
 
@@ -38,10 +38,6 @@ function show(change: Answers = {}) {
   const asked = serve(answers)
   return { answers, asked, ...renderSignedIn(<MoreScreen />, '/more') }
 }
-
-beforeEach(() => {
-  localStorage.clear()
-})
 
 describe('the greeting', () => {
   test('uses the first word of the full name', async () => {

@@ -1,13 +1,10 @@
 import { noAnswer, storeSession } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { faults } from '../faults'
-import { openApp, resetBrowser, servePayments, signOut, silence, toastOf } from './payScreens'
+import { openApp, servePayments, signOut, silence, toastOf } from './payScreens'
 
-beforeEach(() => {
-  storeSession()
-})
-afterEach(resetBrowser)
+beforeEach(storeSession)
 
 type Person = ReturnType<typeof openApp>['person']
 

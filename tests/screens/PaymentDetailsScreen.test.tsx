@@ -1,16 +1,13 @@
 import { noAnswer, storeSession, userId } from '../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { saveFile } from '@/lib/saveFile'
 import { faults } from '../faults'
-import { openApp, outside, resetBrowser, servePayments, signOut, silence, toastOf } from './payScreens'
+import { openApp, outside, servePayments, signOut, silence, toastOf } from './payScreens'
 
 vi.mock('@/lib/saveFile', () => ({ saveFile: vi.fn<typeof saveFile>() }))
 
-beforeEach(() => {
-  storeSession()
-})
-afterEach(resetBrowser)
+beforeEach(storeSession)
 
 const amountField = () => screen.findByLabelText(/^Amount/)
 const continueButton = () => screen.getByRole('button', { name: /Continue|Processing/ })

@@ -1,7 +1,7 @@
 import { json, renderApp, serve, storeSession } from '../fakeServer'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { toast } from '@/lib/toast'
 
 const done = () => new Response(null, { status: 204 })
@@ -14,13 +14,7 @@ const answers = () => ({
 })
 
 beforeEach(() => {
-  window.scrollTo = () => undefined
   storeSession()
-})
-afterEach(() => {
-  localStorage.clear()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 const show = async () => userEvent.click(await screen.findByRole('button', { name: 'Show' }))

@@ -1,8 +1,7 @@
 import { json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { toast } from 'sonner'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ProfileScreen } from '@/screens/ProfileScreen'
 
 type Answers = Parameters<typeof serve>[0]
@@ -25,11 +24,6 @@ function show(fullName: string | null, change: Answers = {}) {
 const writes = (asked: ReturnType<typeof serve>) => asked.filter(({ method }) => method !== 'GET')
 const field = () => screen.findByRole('textbox', { name: 'Full Name' })
 const button = () => screen.getByRole('button', { name: 'Update Name' })
-
-beforeEach(() => {
-  localStorage.clear()
-  toast.dismiss()
-})
 
 describe('the full name', () => {
   test('the full name cannot be saved while it is unchanged', async () => {

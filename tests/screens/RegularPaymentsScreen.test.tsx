@@ -1,5 +1,4 @@
 import { accountRow, json, renderSignedIn, serve } from '../fakeServer'
-import { clearToasts } from '../clearToasts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -69,14 +68,10 @@ const outgoing =
     json(query.get('state') === 'eq.scheduled' ? scheduled : past)
 
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => undefined)
   vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z'), toFake: ['Date'] })
 })
 afterEach(() => {
-  clearToasts()
   vi.useRealTimers()
-  localStorage.clear()
-  vi.unstubAllGlobals()
 })
 
 function show(change: Answers = {}) {

@@ -1,5 +1,4 @@
 import { accountRow, json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
-import { clearToasts } from '../clearToasts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -25,14 +24,10 @@ function paymentRow(change: object = {}) {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => undefined)
   vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z'), toFake: ['Date'] })
 })
 afterEach(() => {
-  clearToasts()
   vi.useRealTimers()
-  localStorage.clear()
-  vi.unstubAllGlobals()
 })
 
 function show(change: Answers = {}) {

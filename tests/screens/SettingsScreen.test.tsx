@@ -1,8 +1,7 @@
 import { json, noAnswer, renderSignedIn, serve, userId } from '../fakeServer'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { toast } from 'sonner'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SettingsScreen } from '@/screens/SettingsScreen'
 import { faults } from '../faults'
 
@@ -38,11 +37,6 @@ function show(address: string | null, change: Answers = {}) {
 const writes = (asked: ReturnType<typeof serve>) => asked.filter(({ method }) => method === 'PATCH')
 const field = () => screen.findByRole('textbox', { name: 'Notification Email' })
 const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
-
-beforeEach(() => {
-  localStorage.clear()
-  toast.dismiss()
-})
 
 describe('the payment limit', () => {
   const limitField = () => screen.findByLabelText('Daily limit (£)')

@@ -2,7 +2,7 @@ import { accountRow, json, noAnswer, renderSignedIn, serve, transactionRow } fro
 import { useTableChanges } from '../fakeRealtime'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { env } from '@/lib/env'
 import { TransactionsScreen } from '@/screens/TransactionsScreen'
 
@@ -10,13 +10,6 @@ type Answers = Parameters<typeof serve>[0]
 
 beforeEach(() => {
   env.sampleTransactions = false
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
 })
 
 async function openSearch(change: Answers = {}) {

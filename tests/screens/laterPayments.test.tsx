@@ -1,5 +1,4 @@
 import { accountRow, json, renderSignedIn, serve } from '../fakeServer'
-import { clearToasts } from '../clearToasts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -30,15 +29,10 @@ const heldRow = {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => undefined)
   vi.useFakeTimers({ now, toFake: ['Date'] })
 })
 afterEach(() => {
-  clearToasts()
   vi.useRealTimers()
-  localStorage.clear()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
 })
 
 async function show(change: Answers = {}) {

@@ -1,10 +1,8 @@
 import { accountRow, json, renderRoutes, serve } from '../fakeServer'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { vi } from 'vitest'
 import { PaymentDetailsScreen } from '@/screens/PaymentDetailsScreen'
 import { PayTransferScreen } from '@/screens/PayTransferScreen'
-import { clearToasts } from '../clearToasts'
 
 export const outside = {
   recipient: 'Olive Outside',
@@ -37,9 +35,6 @@ export function servePayments({
     { transaction_id: '5b0e2c9a-0000-4000-8000-000000000001', created_at: '2026-11-22T10:05:00Z', amount: 1 },
   ]
   let held: Promise<void> | undefined
-  // jsdom implements neither scrolling nor colour schemes.
-  vi.stubGlobal('scrollTo', () => undefined)
-  vi.stubGlobal('matchMedia', () => new EventTarget())
   const asked = serve({
     'POST rpc/make_payment': async () => {
       const reply = replies.shift() ?? { status: 200, body: paid }
@@ -111,11 +106,4 @@ export async function toastOf(title: string) {
   const item = words?.closest('li')
   if (!item) throw new Error('no toast has this title')
   return within(item)
-}
-
-/** Clears the toasts and the stubbed network, so that tests do not affect each other. */
-export function resetBrowser() {
-  clearToasts()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 }

@@ -1,7 +1,7 @@
 import { chatRow, json, noAnswer, renderApp, serve, storeSession, userId, type ServerRequest } from '../../fakeServer'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { toast } from '@/lib/toast'
 
 vi.mock('@/lib/realtime', () => import('../../fakeRealtime'))
@@ -67,16 +67,6 @@ function reconnect() {
     window.dispatchEvent(new Event('online'))
   })
 }
-
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  window.scrollTo = () => undefined
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 describe('messages of an agent that got no answer', () => {
   test('messages of an agent that got no answer are sent in order when the connection returns, although another chat is open by then', async () => {

@@ -1,5 +1,5 @@
 import { renderHook, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { alertAgent } from '@/features/agent-console/agentAlert'
 import { useWaitingAlert } from '@/features/agent-console/useWaitingAlert'
 import { chatAlertsStore, releasedChatsStore } from '@/lib/storage'
@@ -8,13 +8,8 @@ import { fakeAlerts } from '../../fakeAlerts'
 let alerts: ReturnType<typeof fakeAlerts>
 
 beforeEach(() => {
-  localStorage.clear()
   chatAlertsStore.write(true)
   alerts = fakeAlerts()
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 /** A tab of the agent. Returns a function that changes the number of customers who wait. */

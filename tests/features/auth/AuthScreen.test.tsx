@@ -1,8 +1,7 @@
 import { json, noAnswer, renderApp, serve } from '../../fakeServer'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { toast } from 'sonner'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { faults } from '../../faults'
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
@@ -17,15 +16,8 @@ const session = () => ({
 const byPin = 'POST rpc/get_email_by_pin'
 const byPassword = 'POST /auth/v1/token'
 
-beforeEach(() => {
-  window.scrollTo = () => undefined
-})
 afterEach(() => {
-  toast.dismiss()
   vi.useRealTimers()
-  localStorage.clear()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
 })
 
 async function pinField() {

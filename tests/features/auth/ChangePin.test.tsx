@@ -1,8 +1,7 @@
 import { json, noAnswer, renderSignedIn, serve } from '../../fakeServer'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { toast } from 'sonner'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ChangePin } from '@/features/auth/ChangePin'
 
 const done = () => new Response(null, { status: 204 })
@@ -17,12 +16,6 @@ const wrongPin = refusal('PT403', 'field:currentPin', "That isn't your current P
 const unusable = 'This PIN cannot be used. Please choose another one.'
 
 beforeEach(() => vi.spyOn(console, 'error').mockReturnValue(undefined))
-afterEach(() => {
-  toast.dismiss()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 async function open(server: ReturnType<typeof answers>) {
   const asked = serve(server)

@@ -9,7 +9,6 @@ let day = 1
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(Date.UTC(2026, 0, (day += 1))) })
-  localStorage.clear()
 })
 afterEach(() => vi.useRealTimers())
 

@@ -23,14 +23,12 @@ beforeAll(() => import('@/features/auth/mutations'))
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(Date.UTC(2027, 0, (day += 1))) })
   vi.spyOn(console, 'error').mockReturnValue(undefined)
-  localStorage.clear()
   touchSession.mockReset().mockResolvedValue(true)
   sendDueMails.mockReset().mockResolvedValue()
   touch()
 })
 afterEach(() => {
   vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 /** Stores activity as useInactivity does. */

@@ -1,8 +1,7 @@
 import { accountRow, json, noAnswer, renderApp, serve, storeSession } from '../../fakeServer'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { toast } from 'sonner'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 type Answers = Parameters<typeof serve>[0]
 
@@ -43,15 +42,7 @@ const tokenIn = (request: { body: string | null } | undefined) =>
   (JSON.parse(request?.body ?? '{}') as { p_device_token?: unknown }).p_device_token
 
 beforeEach(() => {
-  window.scrollTo = () => undefined
   vi.spyOn(console, 'error').mockReturnValue(undefined)
-})
-afterEach(() => {
-  toast.dismiss()
-  localStorage.clear()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 describe('an unknown device', () => {

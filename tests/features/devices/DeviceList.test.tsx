@@ -1,8 +1,7 @@
 import { json, noAnswer, renderSignedIn, serve } from '../../fakeServer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { toast } from 'sonner'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SettingsScreen } from '@/screens/SettingsScreen'
 
 type Answers = Parameters<typeof serve>[0]
@@ -28,11 +27,6 @@ function show(state: string, change: Answers = {}) {
 
 const list = async () => within(await screen.findByRole('region', { name: 'Your devices' }))
 const removal = (asked: ReturnType<typeof serve>) => asked.filter(({ path }) => path === 'rpc/remove_device')
-
-afterEach(() => {
-  toast.dismiss()
-  localStorage.clear()
-})
 
 test('lists the devices and marks this one', async () => {
   show('known')

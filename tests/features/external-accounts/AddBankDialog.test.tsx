@@ -1,8 +1,7 @@
 import { json, noAnswer, renderSignedIn, serve, userId } from '../../fakeServer'
-import { clearToasts } from '../../clearToasts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { AddBankDialog } from '@/features/external-accounts/AddBankDialog'
 import type { ReadFile } from '@/features/external-accounts/readFile'
 import { WordedError } from '@/lib/errors'
@@ -26,13 +25,8 @@ const fileOf = (count: number, change: Partial<ReadFile> = {}): ReadFile => ({
 
 type Answers = Parameters<typeof serve>[0]
 
-beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => undefined)
-})
 afterEach(() => {
-  clearToasts()
   readFile.mockReset()
-  vi.unstubAllGlobals()
 })
 
 function show(change: Answers = {}) {

@@ -1,9 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { HelpCentre } from '@/features/help/HelpCentre'
-
-beforeEach(() => localStorage.clear())
 
 async function open() {
   await userEvent.click(screen.getByRole('button', { name: 'Help centre' }))

@@ -1,7 +1,7 @@
 import { json, noAnswer, renderSignedIn, serve, transactionRow, userId } from '../../fakeServer'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Mailbox } from '@/features/notifications/Mailbox'
 import { useTableChanges } from '../../fakeRealtime'
 
@@ -44,10 +44,6 @@ async function open() {
 const badge = (unread: number) =>
   screen.findByRole('button', { name: 'Mailbox', description: unread === 0 ? '' : `${unread} unread` })
 const stored = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null')
-
-beforeEach(() => {
-  localStorage.clear()
-})
 
 describe('the badge', () => {
   test('counts the unread notifications', async () => {
