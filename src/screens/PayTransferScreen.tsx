@@ -35,6 +35,7 @@ function PayTransfer({ userId }: { userId: string | null }) {
       title="Pay & Transfer"
       payment={payment}
       onAgain={() => void send({ type: 'move money again' })}
+      onEdit={() => void send({ type: 'edit amount' })}
       userId={userId}
       Actions={PaymentActions}
     >
@@ -53,7 +54,7 @@ type StepProps = {
 function Step({ userId, flow, send, payment }: StepProps) {
   const navigate = useNavigate()
   const account = useQuery(userId === null ? accountQueries.demo() : accountQueries.current(userId))
-  const { transfer } = flow
+  const { transfer, check: payeeCheck } = flow
 
   switch (flow.step) {
     case 'pay-someone':
@@ -80,9 +81,10 @@ function Step({ userId, flow, send, payment }: StepProps) {
       return (
         <PayScreen isDemo={userId === null} title="Transfer Between Accounts" width="card" back={paths.payTransfer}>
           <TransferForm
+            userId={userId}
             initial={flow.form}
             onChange={(change) => void send({ type: 'type', change })}
-            onContinue={() => void send({ type: 'continue' })}
+            onChecked={(form, check) => void send({ type: 'continue', form, check })}
           />
         </PayScreen>
       )
@@ -97,9 +99,10 @@ function Step({ userId, flow, send, payment }: StepProps) {
           {account.data !== undefined && transfer !== null ? (
             <TransferConfirmation
               transfer={transfer}
+              outcome={payeeCheck?.outcome ?? null}
               account={account.data}
               {...payment.form}
-              onConfirm={() => void payment.pay(transfer)}
+              onConfirm={() => void payment.pay({ ...transfer, checkId: payeeCheck?.id ?? null })}
               onEditAmount={() => void send({ type: 'edit amount' })}
             />
           ) : account.isError ? (

@@ -47,6 +47,7 @@ function PaymentDetails({ userId }: { userId: string | null }) {
       title="Pay details"
       payment={payment}
       onAgain={() => void navigate(paths.payTransfer)}
+      onEdit={goBack}
       userId={userId}
       Actions={PaymentActions}
     >

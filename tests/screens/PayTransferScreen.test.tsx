@@ -135,20 +135,38 @@ describe('the payee check', () => {
   })
 
   test.each([
-    ['no_match', /The money may go to someone else\./],
-    ['wrong_type', 'This is a business account, and you chose Personal.'],
-  ])('%s: the details can be edited, or used anyway', async (outcome, text) => {
+    [
+      'no_match',
+      'The name does not match this account',
+      /The money may go to someone else\./,
+      'The name does not match this account',
+    ],
+    [
+      'wrong_type',
+      'This is a business account',
+      "You chose Personal. Check with the person you're paying.",
+      'This is a business account, and you chose Personal.',
+    ],
+  ])('%s: the details can be edited, or used anyway', async (outcome, name, text, found) => {
     const { person, sheet } = await check([{ outcome }, { outcome }])
-    expect(await sheet('The name does not match this account')).toHaveTextContent(text)
+    expect(await sheet(name)).toHaveTextContent(text)
     await press(person, 'Edit details')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(label('Name on account')).toHaveValue('Olive Outsid')
     await press(person, 'Check payee details')
-    await sheet('The name does not match this account')
+    await sheet(name)
     await press(person, 'Continue anyway')
     await details()
-    const found = outcome === 'no_match' ? 'The name does not match this account' : text
     expect(screen.getByText(found)).toBeVisible()
+  })
+
+  test('wrong_type: changes the type to that of the account', async () => {
+    const { person, server, sheet } = await check([{ outcome: 'wrong_type' }, { outcome: 'match' }])
+    await sheet('This is a business account')
+    await press(person, 'Change to Business')
+    await details()
+    expect(screen.getByText('Business')).toBeVisible()
+    expect(server.checked.map(({ p_account_type }) => p_account_type)).toEqual(['personal', 'business'])
   })
 
   test.each([
@@ -498,7 +516,7 @@ describe('a transfer', () => {
           body: { code: 'PT409', hint: 'check-needed', message: "Please check the payee's details first." },
         },
       ],
-      checks: [{ outcome: 'no_match' }],
+      checks: [{ outcome: 'match' }, { outcome: 'no_match' }],
     })
     const { person } = await confirm()
     await press(person, 'Confirm and send £25.00')
@@ -506,7 +524,112 @@ describe('a transfer', () => {
     expect(server.payments).toHaveLength(1)
     await press(person, 'Continue anyway')
     await heading('All done.')
-    expect(server.payments[1]).toEqual({ ...server.payments[0], p_check_id: server.checked[0]?.p_check_id })
+    expect(server.payments[1]).toEqual({ ...server.payments[0], p_check_id: server.checked[1]?.p_check_id })
+  })
+
+  test("'Edit details' and 'Use this name' answer a check that the server needs", async () => {
+    const needed = { status: 409, body: { code: 'PT409', hint: 'check-needed', message: 'Check the payee first.' } }
+    const close = { outcome: 'close_match', holder_name: 'Theodore Tester' }
+    const server = servePayments({
+      replies: [needed, needed, needed],
+      checks: [{ outcome: 'match' }, close, { outcome: 'match' }, close, { outcome: 'match' }],
+    })
+    const { person } = await confirm()
+    await press(person, /^Confirm/)
+    await screen.findByRole('dialog', { name: 'Did you mean Theodore Tester?' })
+    await press(person, 'Edit details')
+    await heading('Transfer Between Accounts')
+    expect(label('Recipient')).toHaveValue('Theo Tester')
+    await press(person, 'Continue')
+    await heading('Confirm Payment')
+    await person.click(await screen.findByRole('button', { name: /^Confirm/ }))
+    await screen.findByRole('dialog', { name: 'Did you mean Theodore Tester?' })
+    await press(person, 'Use this name')
+    expect(await screen.findByText("You've just paid £25.00 to Theodore Tester")).toBeVisible()
+    expect(server.payments.at(-1)).toMatchObject({
+      p_to_name: 'Theodore Tester',
+      p_check_id: server.checked.at(-1)?.p_check_id,
+    })
+  })
+
+  describe('is checked before the confirmation', () => {
+    async function check(checks: object[]) {
+      const server = servePayments({ checks })
+      const { person } = await openTransfer()
+      await fill(person, goodTransfer)
+      await press(person, 'Continue')
+      return { person, server }
+    }
+
+    test('and carries the check, without a type', async () => {
+      const { person, server } = await check([{ outcome: 'match' }])
+      await heading('Confirm Payment')
+      expect(await screen.findByText('The name matches this account')).toBeVisible()
+      expect(server.checked).toEqual([
+        {
+          p_check_id: expect.any(String),
+          p_name: 'Theo Tester',
+          p_sort_code: '20-00-00',
+          p_account_number: '12345678',
+        },
+      ])
+      await person.click(await screen.findByRole('button', { name: /^Confirm/ }))
+      await heading('All done.')
+      expect(server.payments).toMatchObject([{ p_check_id: server.checked[0]?.p_check_id }])
+    })
+
+    test('an account that does not exist is refused at its field', async () => {
+      const { server } = await check([{ outcome: 'not_found' }])
+      await waitFor(() => expect(label('Account number')).toHaveFocus())
+      expect(label('Account number')).toHaveAccessibleDescription(
+        'There is no Fernbank account with this sort code and account number.',
+      )
+      expect(await heading('Transfer Between Accounts')).toBeVisible()
+      expect(server.payments).toEqual([])
+    })
+
+    test('close_match: uses the name on the account', async () => {
+      const { person } = await check([{ outcome: 'close_match', holder_name: 'Theodore Tester' }, { outcome: 'match' }])
+      await screen.findByRole('dialog', { name: 'Did you mean Theodore Tester?' })
+      await press(person, 'Use this name')
+      await heading('Confirm Payment')
+      expect(await screen.findByText('Theodore Tester')).toBeVisible()
+      expect(screen.getByText('The name matches this account')).toBeVisible()
+    })
+
+    test('no_match: the details can be edited, or used anyway', async () => {
+      const { person } = await check([{ outcome: 'no_match' }, { outcome: 'no_match' }])
+      await screen.findByRole('dialog', { name: 'The name does not match this account' })
+      await press(person, 'Edit details')
+      expect(await heading('Transfer Between Accounts')).toBeVisible()
+      expect(label('Recipient')).toHaveValue('Theo Tester')
+      await press(person, 'Continue')
+      await screen.findByRole('dialog', { name: 'The name does not match this account' })
+      await press(person, 'Continue anyway')
+      await heading('Confirm Payment')
+      expect(await screen.findByText('The name does not match this account')).toBeVisible()
+    })
+  })
+
+  test('offers the saved payees', async () => {
+    const saved = {
+      id: 'r-1',
+      account_holder_name: 'Olive Outside',
+      nickname: 'Landlady',
+      is_favourite: false,
+      sort_code: '20-00-00',
+      account_number: '87654321',
+      last_payment_amount: 1,
+    }
+    servePayments({ recipients: [saved] })
+    const { person } = await openTransfer()
+    const choice = await screen.findByLabelText('Saved payee')
+    await person.selectOptions(choice, 'Landlady, account ending 4321')
+    expect(label('Recipient')).toHaveValue('Olive Outside')
+    expect(label('Sort code')).toHaveValue('20-00-00')
+    expect(label('Account number')).toHaveValue('87654321')
+    await fill(person, { 'Account number': '11112222' })
+    expect(choice).toHaveDisplayValue('Someone else')
   })
 
   test('replaces the form with the receipt in the history', async () => {
@@ -556,7 +679,7 @@ describe('a transfer', () => {
     expect(label('Sort code')).toHaveValue('20-00-00')
     expect(label('Account number')).toHaveValue('12345678')
     await press(person, 'Continue')
-    await press(person, /^Confirm/)
+    await person.click(await screen.findByRole('button', { name: /^Confirm/ }))
     await heading('All done.')
     expect(server.payments).toMatchObject([
       { p_to_sort_code: '20-00-00', p_to_account_number: '12345678', p_amount: '1000.50' },

@@ -1,48 +1,64 @@
 import { Button } from '@/components/ui/Button'
 import { Dialog } from '@/components/ui/Dialog'
 import { paymentCopy } from './copy'
-import type { CheckAnswer } from './payeeCheck'
+import type { CheckAnswer, CheckedPayee } from './payeeCheck'
 import type { AccountType } from './payForm'
+
+/** What the check suggests instead of what was typed. */
+export type Correction = { recipient: string } | { accountType: AccountType }
 
 type PayeeCheckSheetProps = {
   answer: CheckAnswer
   /** What the customer chose. Null where the form does not ask. */
-  accountType: AccountType | null
-  /** The name on the account is being checked. */
-  isPending: boolean
-  /** Left out where the name cannot be changed. */
-  onUseName?: (name: string) => void
+  accountType: CheckedPayee['accountType']
+  onCorrect: (correction: Correction) => void
   onContinue: () => void
   onEdit: () => void
+  /** The sheet is closed without an answer. Default: `onEdit`. */
+  onClose?: () => void
 }
 
-/** Shown when the name is not quite, or not at all, the name on the account. */
+/** Shown when the name or the type is not quite, or not at all, that of the account. */
 export function PayeeCheckSheet(props: PayeeCheckSheetProps) {
-  const { answer, accountType, isPending, onUseName, onContinue, onEdit } = props
-  const { outcome, holderName } = answer
-  const isClose = outcome === 'close_match'
-  const copy = paymentCopy.payeeCheck
-  const [title, text] = !isClose
-    ? [copy.noMatch, outcome === 'wrong_type' && accountType !== null ? copy.wrongType(accountType) : copy.noMatchText]
-    : [holderName === null ? copy.close : copy.didYouMean(holderName), copy.closeText]
+  const { answer, accountType, onCorrect, onContinue, onEdit, onClose = onEdit } = props
+  const { title, text, suggestion } = questionOf(answer, accountType)
   return (
-    <Dialog open onOpenChange={onEdit} title={title} description={text}>
+    <Dialog open onOpenChange={onClose} title={title} description={text}>
       <div className="flex flex-col gap-2">
-        {isClose && holderName !== null && onUseName !== undefined && (
-          <Button pending={isPending} onClick={() => onUseName(holderName)}>
-            Use this name
-          </Button>
+        {suggestion !== undefined && (
+          <Button onClick={() => onCorrect(suggestion.correction)}>{suggestion.label}</Button>
         )}
-        <Button
-          variant={isClose && holderName !== null && onUseName !== undefined ? 'secondary' : 'primary'}
-          onClick={onEdit}
-        >
+        <Button variant={suggestion === undefined ? 'primary' : 'secondary'} onClick={onEdit}>
           Edit details
         </Button>
         <Button variant="quiet" onClick={onContinue}>
-          {isClose ? 'Continue with the name I typed' : 'Continue anyway'}
+          {answer.outcome === 'close_match' ? 'Continue with the name I typed' : 'Continue anyway'}
         </Button>
       </div>
     </Dialog>
   )
+}
+
+type PayeeQuestion = { title: string; text: string; suggestion?: { label: string; correction: Correction } }
+
+function questionOf({ outcome, holderName }: CheckAnswer, chosen: CheckedPayee['accountType']): PayeeQuestion {
+  const copy = paymentCopy.payeeCheck
+  if (outcome === 'close_match') {
+    return holderName === null
+      ? { title: copy.close, text: copy.closeText }
+      : {
+          title: copy.didYouMean(holderName),
+          text: copy.closeText,
+          suggestion: { label: 'Use this name', correction: { recipient: holderName } },
+        }
+  }
+  if (outcome === 'wrong_type' && chosen !== null) {
+    const accountType = chosen === 'Personal' ? 'Business' : 'Personal'
+    return {
+      title: copy.isType(accountType),
+      text: copy.wrongTypeText(chosen),
+      suggestion: { label: `Change to ${accountType}`, correction: { accountType } },
+    }
+  }
+  return { title: copy.noMatch, text: copy.noMatchText }
 }

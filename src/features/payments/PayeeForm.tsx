@@ -26,7 +26,7 @@ type PayeeFormProps = {
 
 /** 'Add new payee'. */
 export function PayeeForm({ userId, initial, onChange, onChecked }: PayeeFormProps) {
-  const payeeCheck = usePayeeCheck(userId, onChecked)
+  const payeeCheck = usePayeeCheck<Payee>(userId, onChecked)
   const form = useForm({
     initial,
     check: checkPayee,
@@ -65,11 +65,10 @@ export function PayeeForm({ userId, initial, onChange, onChecked }: PayeeFormPro
         <PayeeCheckSheet
           answer={payeeCheck.asked.answer}
           accountType={payeeCheck.asked.payee.accountType}
-          isPending={payeeCheck.isPending}
-          onUseName={(recipient) => {
+          onCorrect={(correction) => {
             payeeCheck.edit()
-            form.set({ recipient })
-            form.submitWith({ recipient })
+            form.set(correction)
+            form.submitWith(correction)
           }}
           onContinue={payeeCheck.continueAnyway}
           onEdit={payeeCheck.edit}

@@ -8,7 +8,7 @@ import type { CheckOutcome } from './payeeCheck'
 import type { AccountType, Payee } from './payForm'
 
 type PayeeSummaryProps = {
-  payee: Pick<Payee, 'recipient' | 'sortCode' | 'accountNumber'> & Partial<Payee>
+  payee: Omit<Payee, 'accountType'> & Partial<Payee>
   /** What the payee check has found. */
   outcome?: CheckOutcome
 }
@@ -16,7 +16,7 @@ type PayeeSummaryProps = {
 /** Who is paid: the name in full, then the account, and the reference if there is one. */
 export function PayeeSummary({ payee, outcome }: PayeeSummaryProps) {
   const id = useId()
-  const { recipient, sortCode, accountNumber, accountType, reference = '' } = payee
+  const { recipient, sortCode, accountNumber, accountType, reference } = payee
   return (
     <section aria-labelledby={id} className="rounded border border-line bg-card px-4 py-3">
       <h2 id={id} className="font-semibold wrap-anywhere">
@@ -28,9 +28,7 @@ export function PayeeSummary({ payee, outcome }: PayeeSummaryProps) {
         {accountType !== undefined && <span>{accountType}</span>}
         <BankBadge sortCode={sortCode} />
       </p>
-      {outcome !== undefined && accountType !== undefined && (
-        <CheckResult outcome={outcome} accountType={accountType} />
-      )}
+      {outcome !== undefined && <CheckResult outcome={outcome} accountType={accountType} />}
       {reference !== '' && (
         <p className="mt-2 border-t border-line pt-2 text-sm wrap-anywhere">
           <span className="text-muted">Reference</span> <span>{reference}</span>
@@ -42,8 +40,8 @@ export function PayeeSummary({ payee, outcome }: PayeeSummaryProps) {
 
 type CheckResultProps = {
   outcome: CheckOutcome
-  /** What the customer chose. */
-  accountType: AccountType
+  /** What the customer chose. Undefined where the form does not ask. */
+  accountType?: AccountType
 }
 
 /** What the payee check has found, below the payee. */
@@ -58,7 +56,7 @@ function CheckResult({ outcome, accountType }: CheckResultProps) {
   )
 }
 
-function textOf(outcome: CheckOutcome, accountType: AccountType): string {
+function textOf(outcome: CheckOutcome, accountType?: AccountType): string {
   const copy = paymentCopy.payeeCheck
   switch (outcome) {
     case 'match':
@@ -68,7 +66,7 @@ function textOf(outcome: CheckOutcome, accountType: AccountType): string {
     case 'close_match':
       return copy.close
     case 'wrong_type':
-      return copy.wrongType(accountType)
+      return accountType === undefined ? copy.noMatch : copy.wrongType(accountType)
     default:
       return copy.noMatch
   }

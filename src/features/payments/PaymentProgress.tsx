@@ -13,6 +13,8 @@ type PaymentProgressProps = {
   title: string
   payment: ReturnType<typeof usePayment>
   onAgain: () => void
+  /** Back to the payee's details. */
+  onEdit: () => void
   /** Null for a visitor. */
   userId: string | null
   /** Shown below the receipt. */
@@ -23,7 +25,7 @@ type PaymentProgressProps = {
 
 /** What a pay screen shows: its form, the check of a payment without an answer, or the receipt. */
 export function PaymentProgress(props: PaymentProgressProps) {
-  const { title, payment, onAgain, userId, Actions, children } = props
+  const { title, payment, onAgain, onEdit, userId, Actions, children } = props
   const { state, receipt, answer, drop, checkAgain } = payment
   if (receipt !== null && 'day' in receipt) {
     return (
@@ -63,7 +65,16 @@ export function PaymentProgress(props: PaymentProgressProps) {
         <>
           {children}
           {state?.status === 'asked' && (
-            <PaymentQuestion payment={state.payment} question={state.question} onAnswer={answer} onBack={drop} />
+            <PaymentQuestion
+              payment={state.payment}
+              question={state.question}
+              onAnswer={answer}
+              onBack={drop}
+              onEdit={() => {
+                drop()
+                onEdit()
+              }}
+            />
           )}
         </>
       )

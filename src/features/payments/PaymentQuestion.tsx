@@ -4,20 +4,22 @@ import { paths } from '@/lib/paths'
 import { addToChatDraft } from '@/lib/storage'
 import { PayeeCheckSheet } from './PayeeCheckSheet'
 import type { Payment } from './payment'
-import type { Question } from './paymentState'
+import type { PaymentAnswer, Question } from './paymentState'
 import { WarningSheet } from './WarningSheet'
 
 type PaymentQuestionProps = {
   payment: Payment
   question: Question
   /** Sends the payment again, with the same idempotency key. */
-  onAnswer: (answered: Partial<Pick<Payment, 'checkId' | 'warning'>>) => void
+  onAnswer: (answered: PaymentAnswer) => void
   /** Back to the form: nothing is paid. */
   onBack: () => void
+  /** Back to the payee's details: nothing is paid. */
+  onEdit: () => void
 }
 
 /** What the customer must read or decide before the server takes the payment. */
-export function PaymentQuestion({ payment, question, onAnswer, onBack }: PaymentQuestionProps) {
+export function PaymentQuestion({ payment, question, onAnswer, onBack, onEdit }: PaymentQuestionProps) {
   const navigate = useNavigate()
 
   if (question.kind === 'name') {
@@ -25,9 +27,11 @@ export function PaymentQuestion({ payment, question, onAnswer, onBack }: Payment
       <PayeeCheckSheet
         answer={question.check}
         accountType={null}
-        isPending={false}
+        // The server asks for the check of this name.
+        onCorrect={(correction) => 'recipient' in correction && onAnswer({ ...correction, checkId: null })}
         onContinue={() => onAnswer({ checkId: question.check.id })}
-        onEdit={onBack}
+        onEdit={onEdit}
+        onClose={onBack}
       />
     )
   }

@@ -8,11 +8,14 @@ import { formatPence } from '@/lib/money'
 import { toast, type ToastWords } from '@/lib/toast'
 import { paymentCopy } from './copy'
 import { FromAccount } from './FromAccount'
+import type { CheckOutcome } from './payeeCheck'
 import { PayeeSummary } from './PayeeSummary'
 import type { PaymentDetails } from './payment'
 
 type TransferConfirmationProps = {
   transfer: PaymentDetails
+  /** What the payee check has found. Null for a visitor. */
+  outcome: CheckOutcome | null
   account: Pick<Account, 'sortCode' | 'accountNumber' | 'balance'>
   isProcessing: boolean
   /** Why the server refused the payment. */
@@ -23,7 +26,7 @@ type TransferConfirmationProps = {
 
 /** 'Confirm Payment'. */
 export function TransferConfirmation(props: TransferConfirmationProps) {
-  const { transfer, account, isProcessing, refusal, onConfirm, onEditAmount } = props
+  const { transfer, outcome, account, isProcessing, refusal, onConfirm, onEditAmount } = props
   const [problem, setProblem] = useState<ToastWords | null>(null)
 
   const handleConfirm = (event: MouseEvent) => {
@@ -47,7 +50,7 @@ export function TransferConfirmation(props: TransferConfirmationProps) {
             Edit amount
           </Button>
         </div>
-        <PayeeSummary payee={transfer} />
+        <PayeeSummary payee={transfer} outcome={outcome ?? undefined} />
         <FromAccount account={account} />
       </div>
       <ActionBar>

@@ -4,30 +4,74 @@ import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { useForm } from '@/lib/useForm'
 import { checkTransfer } from './checkPayForm'
+import { PayeeCheckSheet } from './PayeeCheckSheet'
+import type { PayeeCheck } from './payeeCheck'
 import { PayeeFields } from './PayeeFields'
 import type { PayForm } from './payForm'
+import { SavedPayeeChoice } from './SavedPayeeChoice'
+import { checkFailedField, checkFailureWords, usePayeeCheck } from './usePayeeCheck'
+
+/** The form does not ask for the type of the account. */
+type CheckedTransfer = Pick<PayForm, 'recipient' | 'sortCode' | 'accountNumber' | 'amount'> & { accountType: null }
 
 type TransferFormProps = {
+  /** Null for a visitor. */
+  userId: string | null
   initial: PayForm
   onChange: (form: PayForm) => void
-  onContinue: () => void
+  onChecked: (transfer: Partial<PayForm>, check: PayeeCheck | null) => void
 }
 
 /** 'Transfer Between Accounts'. */
-export function TransferForm({ initial, onChange, onContinue }: TransferFormProps) {
-  const form = useForm({ initial, check: checkTransfer, submit: onContinue, onChange })
+export function TransferForm({ userId, initial, onChange, onChecked }: TransferFormProps) {
+  const payeeCheck = usePayeeCheck<CheckedTransfer>(userId, ({ accountType: _none, ...transfer }, check) =>
+    onChecked(transfer, check),
+  )
+  const form = useForm({
+    initial,
+    check: readTransfer,
+    submit: payeeCheck.check,
+    onChange,
+    failure: checkFailureWords,
+    failedField: checkFailedField,
+  })
   const { values, errors } = form
 
   return (
     <form {...form.props} className="flex flex-1 flex-col">
       <div className="space-y-4 pb-6 pt-2">
+        {userId !== null && <SavedPayeeChoice userId={userId} payee={values} onChoose={form.set} />}
         <PayeeFields nameLabel="Recipient" form={values} errors={errors} onChange={form.set} />
         <AmountField value={values.amount} onChange={(amount) => form.set({ amount })} error={errors.amount} />
       </div>
       <ActionBar>
         <FormProblem words={form.problem} />
-        <Button type="submit">Continue</Button>
+        <Button type="submit" pending={form.isPending} pendingLabel="Checking...">
+          Continue
+        </Button>
       </ActionBar>
+      {payeeCheck.asked !== null && (
+        <PayeeCheckSheet
+          answer={payeeCheck.asked.answer}
+          accountType={null}
+          onCorrect={(correction) => {
+            payeeCheck.edit()
+            form.set(correction)
+            form.submitWith(correction)
+          }}
+          onContinue={payeeCheck.continueAnyway}
+          onEdit={payeeCheck.edit}
+        />
+      )}
     </form>
   )
+}
+
+/** The transfer as it is checked, or what is wrong with it. */
+function readTransfer(form: PayForm) {
+  const transfer = checkTransfer(form)
+  if ('errors' in transfer) return transfer
+  const { recipient, sortCode, accountNumber } = transfer
+  const checked: CheckedTransfer = { recipient, sortCode, accountNumber, amount: form.amount, accountType: null }
+  return checked
 }

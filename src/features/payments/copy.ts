@@ -65,6 +65,8 @@ export const paymentCopy = {
       chosen === 'Personal'
         ? 'This is a business account, and you chose Personal.'
         : 'This is a personal account, and you chose Business.',
+    isType: (type: 'Personal' | 'Business') => `This is a ${type.toLowerCase()} account`,
+    wrongTypeText: (chosen: 'Personal' | 'Business') => `You chose ${chosen}. Check with the person you're paying.`,
     notFound: `There is no ${brand.name} account with this sort code and account number.`,
     unavailable: "We can't check names at other banks. Make sure the details come from the person you are paying.",
     failed: "We couldn't check the payee",

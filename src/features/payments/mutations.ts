@@ -9,8 +9,7 @@ import { supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
 import { notifyByMail, refreshMoney, reportSent, reportWhenSent } from './afterPayment'
 import { paymentCopy } from './copy'
-import { checkOutcomes, PayeeNotFound, type CheckAnswer } from './payeeCheck'
-import type { AccountType, PayForm } from './payForm'
+import { checkOutcomes, PayeeNotFound, type CheckAnswer, type CheckedPayee } from './payeeCheck'
 import {
   laterReceipt,
   paidReceipt,
@@ -182,9 +181,6 @@ export function useCheckPayee() {
     meta: { failure: false },
   })
 }
-
-/** Without a type, an account of either type is right. */
-type CheckedPayee = Pick<PayForm, 'recipient' | 'sortCode' | 'accountNumber'> & { accountType: AccountType | null }
 
 async function askForCheck(payee: CheckedPayee): Promise<CheckAnswer> {
   const id = crypto.randomUUID()

@@ -1,5 +1,6 @@
 import { nullable, object, oneOf, withDefault } from '@/lib/json'
 import { checkTransfer } from './checkPayForm'
+import type { PayeeCheck } from './payeeCheck'
 import { emptyPayForm, readPayForm, type PayForm } from './payForm'
 import type { PaymentDetails, Receipt } from './payment'
 
@@ -9,7 +10,10 @@ export type Step = (typeof steps)[number]
 /** A payee who was paid before. 'Pay again' also gives the reference and the amount. */
 export type SavedPayee = Pick<PayForm, 'recipient' | 'sortCode' | 'accountNumber' | 'reference' | 'amount'>
 
-export type PayTransferState = { step: Step; form: PayForm; receipt: Receipt | null }
+/** What was typed, and the check of this payee. */
+export type PayDraft = { form: PayForm; check: PayeeCheck | null }
+
+export type PayTransferState = PayDraft & { step: Step; receipt: Receipt | null }
 
 /** The state that a screen shows; `transfer` at the confirmation. */
 export type ShownPayTransfer = PayTransferState & { transfer: PaymentDetails | null }
@@ -18,7 +22,8 @@ export type PayTransferAction =
   | { type: 'choose'; step: 'pay-someone' | 'transfer-accounts' }
   | { type: 'choose payee'; payee: SavedPayee }
   | { type: 'type'; change: Partial<PayForm> }
-  | { type: 'continue' }
+  /** The transfer as it was checked. What was typed since is not in it. */
+  | { type: 'continue'; form: Partial<PayForm>; check: PayeeCheck | null }
   | { type: 'edit amount' }
   | { type: 'back' }
   | { type: 'close' }
@@ -40,13 +45,15 @@ export function payTransferFlow(state: PayTransferState, action: PayTransferActi
       // An amount typed for a transfer is not the amount of another payment.
       return { ...state, step: action.step, form: { ...state.form, amount: '' } }
     case 'choose payee':
-      return { step: 'pay-someone', form: { ...emptyPayForm, ...action.payee }, receipt: null }
+      return { step: 'pay-someone', form: { ...emptyPayForm, ...action.payee }, check: null, receipt: null }
     case 'type':
-      return { ...state, form: { ...state.form, ...action.change } }
-    case 'continue':
-      return state.step === 'transfer-accounts' && !('errors' in checkTransfer(state.form))
-        ? { ...state, step: 'confirmation' }
+      return typeInto(state, action.change)
+    case 'continue': {
+      const form = { ...state.form, ...action.form }
+      return state.step === 'transfer-accounts' && !('errors' in checkTransfer(form))
+        ? { ...state, step: 'confirmation', form, check: action.check }
         : state
+    }
     case 'edit amount':
       return { ...state, step: 'transfer-accounts' }
     case 'back':
@@ -54,20 +61,29 @@ export function payTransferFlow(state: PayTransferState, action: PayTransferActi
     case 'close':
       return { ...state, step: 'menu' }
     case 'paid':
-      return { step: 'success', form: emptyPayForm, receipt: action.receipt }
+      return { step: 'success', form: emptyPayForm, check: null, receipt: action.receipt }
     default:
       // 'move money again'
-      return { step: 'menu', form: emptyPayForm, receipt: null }
+      return { step: 'menu', form: emptyPayForm, check: null, receipt: null }
   }
 }
 
+/** The check is of the payee that was typed: it does not hold for another one. */
+function typeInto(state: PayTransferState, change: Partial<PayForm>): PayTransferState {
+  const form = { ...state.form, ...change }
+  const isChecked = (['recipient', 'sortCode', 'accountNumber'] as const).every(
+    (field) => form[field] === state.form[field],
+  )
+  return { ...state, form, check: isChecked ? state.check : null }
+}
+
 /** The state at an entry of the history. A step without the data that it needs becomes the step before it. */
-export function resumePayTransfer(place: { step: Step; receipt: Receipt | null }, form: PayForm): ShownPayTransfer {
-  const none = { form, receipt: null, transfer: null }
+export function resumePayTransfer(place: { step: Step; receipt: Receipt | null }, draft: PayDraft): ShownPayTransfer {
+  const none = { ...draft, receipt: null, transfer: null }
   if (place.step === 'success' && place.receipt === null) return { ...none, step: 'menu' }
-  if (place.step !== 'confirmation') return { ...place, form, transfer: null }
-  const transfer = checkTransfer(form)
-  return 'errors' in transfer ? { ...none, step: 'transfer-accounts' } : { ...place, form, transfer }
+  if (place.step !== 'confirmation') return { ...none, ...place }
+  const transfer = checkTransfer(draft.form)
+  return 'errors' in transfer ? { ...none, step: 'transfer-accounts' } : { ...none, ...place, transfer }
 }
 
 const readNavigation = object({

@@ -2,7 +2,7 @@ import type { Recipient } from '@/features/recipients/queries'
 import { WordedError } from '@/lib/errors'
 import { object, oneOf, text } from '@/lib/json'
 import { formatSortCode, stripSeparators } from '@/lib/sortCode'
-import type { PayForm } from './payForm'
+import type { AccountType, PayForm } from './payForm'
 
 export const checkOutcomes = ['match', 'close_match', 'no_match', 'wrong_type', 'not_found', 'unavailable'] as const
 export type CheckOutcome = (typeof checkOutcomes)[number]
@@ -29,6 +29,9 @@ export class PayeeNotFound extends WordedError {
 }
 
 type TypedPayee = Pick<PayForm, 'recipient' | 'sortCode' | 'accountNumber'>
+
+/** Without a type, an account of either type is right. */
+export type CheckedPayee = TypedPayee & { accountType: AccountType | null }
 
 /** The saved payee at this account. */
 export function savedAt(recipients: Recipient[], typed: TypedPayee): Recipient | undefined {

@@ -15,6 +15,9 @@ import { PaymentRefused, PaymentUnconfirmed } from './settlePayment'
 /** What the customer must answer before the server takes the payment. Nothing is paid until then. */
 export type Question = { kind: 'warning'; warning: Warning } | { kind: 'name'; check: CheckAnswer }
 
+/** What a customer's answer changes of the payment. */
+export type PaymentAnswer = Partial<Pick<Payment, 'recipient' | 'checkId' | 'warning'>>
+
 type Running = 'sending' | 'resumed' | 'checking'
 
 /**

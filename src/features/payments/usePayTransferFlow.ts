@@ -8,9 +8,11 @@ import {
   readStep,
   readStepBefore,
   resumePayTransfer,
+  type PayDraft,
   type PayTransferAction,
   type ShownPayTransfer,
 } from './payTransferFlow'
+import { readCheck } from './payeeCheck'
 import { emptyPayForm, readPayForm } from './payForm'
 import { readReceipt } from './payment'
 
@@ -20,6 +22,8 @@ const draftName = (userId: string | null) => `pay-transfer:${userId ?? 'demo'}`
 export function clearPayDraft(userId: string | null) {
   draftStore.clear(draftName(userId))
 }
+
+const readPayDraft = (stored: unknown): PayDraft => ({ form: readPayForm(stored), check: readCheck(stored) })
 
 /**
  * The state of /pay-transfer. The step is in the browser's history, so the phone's back button and a reload work. The
@@ -31,21 +35,26 @@ export function usePayTransferFlow(
   const location = useLocation()
   const navigate = useNavigate()
   const payee = readChosenPayee(location.state)
-  const [form, setForm] = useState(() =>
-    payee === null ? readPayForm(draftStore.read(draftName(userId))) : { ...emptyPayForm, ...payee },
+  const [draft, setDraft] = useState(() =>
+    payee === null
+      ? readPayDraft(draftStore.read(draftName(userId)))
+      : { form: { ...emptyPayForm, ...payee }, check: null },
   )
   const place = {
     step: payee === null ? readStep(location.state) : ('pay-someone' as const),
     receipt: readReceipt(location.state),
   }
-  const state = resumePayTransfer(place, form)
+  const state = resumePayTransfer(place, draft)
+
+  const keepDraft = ({ form, check }: PayDraft) => draftStore.write(draftName(userId), { ...form, check })
 
   const send = (action: PayTransferAction) => {
     const next = payTransferFlow(state, action)
     if (next.form !== state.form) {
-      setForm(next.form)
-      if (next.form === emptyPayForm) clearPayDraft(userId)
-      else draftStore.write(draftName(userId), next.form)
+      const { form, check } = next
+      setDraft({ form, check })
+      if (form === emptyPayForm) clearPayDraft(userId)
+      else keepDraft({ form, check })
     }
     if (next.step !== state.step) {
       const isForward = action.type === 'choose' || action.type === 'choose payee' || action.type === 'continue'
@@ -61,7 +70,7 @@ export function usePayTransferFlow(
 
   // Removes the payee from the history. A reload would otherwise replace what was typed since.
   const storePayee = useEffectEvent(() => {
-    draftStore.write(draftName(userId), form)
+    keepDraft(draft)
     void navigate(paths.payTransfer, { replace: true, state: { step: state.step } })
   })
   const hasPayee = payee !== null

@@ -5,18 +5,26 @@ import { messageOf, refusalOf } from '@/lib/errors'
 import type { ToastWords } from '@/lib/toast'
 import { paymentCopy } from './copy'
 import { useCheckPayee } from './mutations'
-import { isNamed, isWorse, PayeeNotFound, savedAt, type CheckAnswer, type PayeeCheck } from './payeeCheck'
-import type { Payee } from './payForm'
-
-type OnChecked = (payee: Payee, check: PayeeCheck | null) => void
+import {
+  isNamed,
+  isWorse,
+  PayeeNotFound,
+  savedAt,
+  type CheckAnswer,
+  type CheckedPayee,
+  type PayeeCheck,
+} from './payeeCheck'
 
 /**
  * Checks a payee, and asks the customer about a name that is not the name on the account. For a saved payee it asks only
  * when the check has got worse since the last payment. A visitor's payee is not checked.
  */
-export function usePayeeCheck(userId: string | null, onChecked: OnChecked) {
+export function usePayeeCheck<Payee extends CheckedPayee>(
+  userId: string | null,
+  onChecked: (payee: Payee, check: PayeeCheck | null) => void,
+) {
   const client = useQueryClient()
-  const { mutateAsync, isPending } = useCheckPayee()
+  const { mutateAsync } = useCheckPayee()
   const [asked, setAsked] = useState<{ payee: Payee; answer: CheckAnswer } | null>(null)
 
   const check = async (payee: Payee) => {
@@ -36,7 +44,6 @@ export function usePayeeCheck(userId: string | null, onChecked: OnChecked) {
   return {
     check,
     asked,
-    isPending,
     continueAnyway: () => {
       if (asked !== null) onChecked(asked.payee, { id: asked.answer.id, outcome: asked.answer.outcome })
     },

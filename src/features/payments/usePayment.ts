@@ -7,7 +7,15 @@ import { useIdempotencyKey } from '@/lib/useIdempotencyKey'
 import { paymentCopy } from './copy'
 import { useMakePayment, useSchedulePayment } from './mutations'
 import { newPayment, type Payment, type PaymentOrder, type Receipt } from './payment'
-import { beginPayment, clearOutcome, endPayment, formStateOf, leavePayment, paymentStateQuery } from './paymentState'
+import {
+  beginPayment,
+  clearOutcome,
+  endPayment,
+  formStateOf,
+  leavePayment,
+  paymentStateQuery,
+  type PaymentAnswer,
+} from './paymentState'
 
 /**
  * The payment of a pay screen, for now or for another day. A payment that a reload or leaving the screen interrupted is
@@ -70,7 +78,7 @@ export function usePayment(userId: string | null, shown: Receipt | null, onDone:
       await schedule(newPayment(order, userId, keyFor({ ...order, checkId: null })), day)
     },
     /** Sends the payment again with what the customer has answered, and the same idempotency key. */
-    answer: (answered: Partial<Pick<Payment, 'checkId' | 'warning'>>) => {
+    answer: (answered: PaymentAnswer) => {
       if (state === null) return
       const payment = { ...state.payment, ...answered }
       if (payment.day === null) start(payment, 'sending')

@@ -18,7 +18,7 @@ const filled: PayForm = {
   reference: 'Rent',
   amount: '25',
 }
-const at = (step: Step, form = filled): PayTransferState => ({ step, form, receipt: null })
+const at = (step: Step, form = filled): PayTransferState => ({ step, form, check: null, receipt: null })
 
 const aReceipt = {
   id: 'transaction-1',
@@ -39,7 +39,7 @@ describe('the steps', () => {
     ['pay-someone', { type: 'close' }, 'menu'],
     ['pay-someone', { type: 'back' }, 'menu'],
     ['transfer-accounts', { type: 'back' }, 'menu'],
-    ['transfer-accounts', { type: 'continue' }, 'confirmation'],
+    ['transfer-accounts', { type: 'continue', form: {}, check: null }, 'confirmation'],
     ['confirmation', { type: 'back' }, 'pay-someone'],
     ['confirmation', { type: 'paid', receipt }, 'success'],
     ['success', { type: 'back' }, 'success'],
@@ -51,7 +51,7 @@ describe('the steps', () => {
 
   test('continue requires a complete transfer', () => {
     const state = at('transfer-accounts', { ...filled, amount: '0' })
-    expect(payTransferFlow(state, { type: 'continue' })).toBe(state)
+    expect(payTransferFlow(state, { type: 'continue', form: {}, check: null })).toBe(state)
   })
 
   test('a saved payee replaces everything that was typed', () => {
@@ -59,6 +59,7 @@ describe('the steps', () => {
     expect(payTransferFlow(at('menu'), { type: 'choose payee', payee })).toEqual({
       step: 'pay-someone',
       form: { ...payee, accountType: 'Personal' },
+      check: null,
       receipt: null,
     })
   })
@@ -73,6 +74,17 @@ describe('the steps', () => {
     )
   })
 
+  test('the transfer that was checked is the one to confirm, and keeps its check until its payee is edited', () => {
+    const checked = { ...filled, recipient: 'Olive Outside', accountNumber: '87654321' }
+    const check = { id: 'check-1', outcome: 'match' as const }
+    const confirmed = payTransferFlow(at('transfer-accounts'), { type: 'continue', form: checked, check })
+    expect(confirmed).toMatchObject({ step: 'confirmation', form: checked, check })
+    const edited = (change: Partial<PayForm>) =>
+      payTransferFlow(confirmed, { type: 'type', change: { ...checked, ...change } })
+    expect(edited({ amount: '30' }).check).toEqual(check)
+    expect(edited({ accountNumber: '12345678' }).check).toBeNull()
+  })
+
   test('back from the confirmation keeps what was typed', () => {
     expect(payTransferFlow(at('confirmation'), { type: 'back' }).form).toEqual(filled)
   })
@@ -81,6 +93,7 @@ describe('the steps', () => {
     expect(payTransferFlow(at('confirmation'), { type: 'paid', receipt })).toEqual({
       step: 'success',
       form: { recipient: '', sortCode: '', accountNumber: '', accountType: 'Personal', reference: '', amount: '' },
+      check: null,
       receipt,
     })
   })
@@ -89,6 +102,7 @@ describe('the steps', () => {
     expect(payTransferFlow({ ...at('success'), receipt }, { type: 'move money again' })).toEqual({
       step: 'menu',
       form: { recipient: '', sortCode: '', accountNumber: '', accountType: 'Personal', reference: '', amount: '' },
+      check: null,
       receipt: null,
     })
   })
@@ -102,11 +116,13 @@ describe('an entry of the history', () => {
     ['confirmation', 'confirmation'],
     ['success', 'menu'],
   ] as const)('%s without a receipt → %s', (step, expected) => {
-    expect(resumePayTransfer({ step, receipt: null }, filled).step).toBe(expected)
+    expect(resumePayTransfer({ step, receipt: null }, { form: filled, check: null }).step).toBe(expected)
   })
 
   test('a confirmation without a transfer becomes the form', () => {
-    expect(resumePayTransfer({ step: 'confirmation', receipt: null }, emptyPayForm).step).toBe('transfer-accounts')
+    expect(resumePayTransfer({ step: 'confirmation', receipt: null }, { form: emptyPayForm, check: null }).step).toBe(
+      'transfer-accounts',
+    )
   })
 
   test.each([null, undefined, 'menu', {}, { step: 'elsewhere' }])('%j means the menu', (state) => {

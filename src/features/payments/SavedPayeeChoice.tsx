@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Field } from '@/components/ui/Field'
+import { Select } from '@/components/ui/Select'
+import { recipientQueries } from '@/features/recipients/queries'
+import { isNamed, savedAt } from './payeeCheck'
+import type { PayForm } from './payForm'
+
+type TypedPayee = Pick<PayForm, 'recipient' | 'sortCode' | 'accountNumber'>
+
+type SavedPayeeChoiceProps = { userId: string; payee: TypedPayee; onChoose: (payee: TypedPayee) => void }
+
+/** Fills a form with a saved payee. Nothing while there are none. */
+export function SavedPayeeChoice({ userId, payee, onChoose }: SavedPayeeChoiceProps) {
+  const { data: saved = [] } = useQuery(recipientQueries.list(userId))
+  if (saved.length === 0) return null
+  const known = savedAt(saved, payee)
+  return (
+    <Field label="Saved payee">
+      {(control) => (
+        <Select
+          {...control}
+          value={known !== undefined && isNamed(known, payee) ? known.id : ''}
+          onChange={({ target }) => {
+            const chosen = saved.find(({ id }) => id === target.value)
+            onChoose({
+              recipient: chosen?.holderName ?? '',
+              sortCode: chosen?.sortCode ?? '',
+              accountNumber: chosen?.accountNumber ?? '',
+            })
+          }}
+        >
+          <option value="">Someone else</option>
+          {saved.map(({ id, nickname, holderName, accountNumber }) => (
+            <option key={id} value={id}>
+              {nickname ?? holderName}, account ending {accountNumber.slice(-4)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
