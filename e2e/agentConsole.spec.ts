@@ -50,7 +50,7 @@ test('a customer and an agent are connected until the chat ends', async ({
   people,
   server,
 }) => {
-  // Three windows and a whole conversation.
+  // The test works in three windows and a whole conversation, which takes long.
   test.slow()
   const customer = await people.customer('Carla')
   const agent = await agentOf(people, 'Aldo')
@@ -202,7 +202,7 @@ test('two chats are answered, noted, ended and transferred by the keyboard alone
   people,
   server,
 }) => {
-  // Two windows and two conversations.
+  // The test works in two windows and two conversations, which takes long.
   test.slow()
   // Customers of other tests who still wait would be accepted first.
   await server.sql`delete from public.agent_requests where status = 'pending'`

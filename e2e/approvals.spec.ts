@@ -25,7 +25,7 @@ async function openAs(browser: Browser, server: Server, admin: Person, path: str
 }
 
 test('a large balance edit and a deletion wait for a second administrator', async ({ browser, people, server }) => {
-  // Two windows.
+  // The test works in two windows, which takes long.
   test.slow()
   const customer = await people.customer('Cora')
   const page = await openAs(browser, server, await userAdmin(people, 'Ana'), `/admin/users#search=${customer.email}`)
@@ -80,7 +80,7 @@ test('a payment is reversed from its details after a second administrator approv
   people,
   server,
 }) => {
-  // Two windows.
+  // The test works in two windows, which takes long.
   test.slow()
   const payer = await people.customer('Pia')
   const payee = await people.customer('Quin')

@@ -25,7 +25,7 @@ const passes = [
 export async function expectAccessible(page: Page, { isDarkToo = true } = {}) {
   // A list that waits for other rows is paler than its final colours.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  // Not as a script tag: the app's Content Security Policy forbids inline scripts.
+  // The source is not a script tag: the app's Content Security Policy forbids inline scripts.
   await page.evaluate(await source)
   for (const { colorScheme, options } of isDarkToo ? passes : passes.slice(0, 1)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -165,7 +165,7 @@ test('an unsent message is kept through a reload, and sent once', async ({ page,
   await say(page, 'Offline')
   await expect(said(page, 'Not sent')).toBeVisible()
   await context.setOffline(false)
-  // It is sent again by itself.
+  // The page sends the message again by itself.
   await expect(said(page, 'Not sent')).toBeHidden()
   await expect.poll(() => storedTexts(server, person)).toEqual(['Line 1', 'From the tunnel', 'Offline'])
 })

@@ -35,7 +35,7 @@ test('the cards show what was spent and received, compared with last month and t
   await hasPaid(server, person, 900, 0)
   await isPaid(server, person, friend, 1500.5)
   await signIn(page, person)
-  // Home shows them below the tiles.
+  // Home shows the totals of the month below the tiles.
   await expect(figure(page, "This Month's Activity", 'Total Spent')).toHaveText('£900.00')
   await expectAccessible(page)
 

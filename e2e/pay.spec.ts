@@ -189,7 +189,7 @@ test('the daily limit is lowered and raised, and a payment is shared, repeated a
   await expect(limit.getByText(/^Your limit rises to £2,000\.00 on /)).toBeVisible()
   await expect(limit.getByText('You can send up to £20.00 more today.')).toBeVisible()
   await expectAccessible(page)
-  // 24 hours pass.
+  // The limit was set 24 hours ago.
   await server.sql`
     update private.payment_limits set next_limit_from = next_limit_from - interval '24 hours' where user_id = ${sender.id}`
   await page.reload()

@@ -93,10 +93,10 @@ test('staff see the transactions of all users, newest first, each with its statu
   expect(moments.every((at, place) => place === 0 || at <= (moments[place - 1] ?? ''))).toBe(true)
   await expectAccessible(page)
 
-  // Without a press, and a row that was open stays open.
+  // New rows appear without a press, and a row that was open stays open.
   await picnic.first().getByRole('button').click()
   await people.pay(payer, payee, '1.00', 'AFTERWARDS')
-  // Not the first row: a scheduled payment of another test can come in.
+  // The new row may not be the first: a scheduled payment of another test can come in.
   await expect(rows(page).filter({ hasText: 'AFTERWARDS' })).toHaveCount(2)
   await expect(page.getByText(/^\d+ new transactions?$/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Transaction', exact: true })).toBeVisible()
@@ -108,7 +108,7 @@ test('staff find transactions by id, amount, account number and name, and share 
   server,
   browser,
 }) => {
-  // Two windows.
+  // The test works in two windows, which takes long.
   test.slow()
   const payer = await people.customer('Ines')
   const payee = await people.customer('Jori')

@@ -33,7 +33,7 @@ test('a month is a page that prints and a CSV whose balances are the ledger’s'
   await people.pay(person, payee, '12.50', '=HYPERLINK("x")')
   await people.pay(person, payee, '100.00', '-5')
   await people.pay(payee, person, '0.01', null)
-  // Out of the list is not out of the ledger.
+  // A row that is removed from the list stays in the ledger.
   await server.sql`delete from public.transactions where user_id = ${person.id} and amount = 100`
   const month = thisMonth()
   const { opening, closing } = await ledgerBalances(server, person, month)

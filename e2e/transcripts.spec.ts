@@ -8,7 +8,7 @@ test('an agent sees the customer, answers with a saved reply, tags and ends the 
   people,
   server,
 }) => {
-  // Two windows and a whole conversation.
+  // The test works in two windows and a whole conversation, which takes long.
   test.slow()
   const customer = await people.customer('Tilda')
   const agent = await people.customer('Aldo')
