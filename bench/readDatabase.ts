@@ -127,7 +127,7 @@ async function addOtherCustomers(sql: postgres.Sql, rows: number) {
 }
 
 /** The check constraints of the table and of the domains of its columns. */
-export async function checksOfTransactions(sql: postgres.Sql) {
+async function checksOfTransactions(sql: postgres.Sql) {
   return sql<{ owner: string; name: string; definition: string }[]>`
     select
       case when conrelid = 0 then format('domain %s', contypid::regtype) else format('table %s', conrelid::regclass) end as owner,
@@ -148,7 +148,7 @@ function halves(rows: number): [first: number, last: number][] {
 }
 
 /** Runs the statements on parallel connections with enough memory for sorts. */
-export async function inParallel(sql: postgres.Sql, work: ((db: postgres.ReservedSql) => PromiseLike<unknown>)[]) {
+async function inParallel(sql: postgres.Sql, work: ((db: postgres.ReservedSql) => PromiseLike<unknown>)[]) {
   const open = [...work]
   await Promise.all(
     Array.from({ length: builders }, async () => {

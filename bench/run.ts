@@ -1,18 +1,15 @@
 // `npm run bench` measures everything, prints each figure with its goal and writes bench/RESULTS.md. The goals are ratios of
 // interleaved rounds, because absolute figures depend on the machine. `npm run bench -- payments reads` measures only these
-// parts. `--rows=1000000` sets the number of transactions in the large table of the reads, by default ten million, and of
-// the lists, by default one million.
-// `npm run bench -- install` measures a start from a clean copy, which a full run leaves out.
+// parts. `--rows=1000000` sets the number of transactions in the large table of the reads, by default ten
+// million. `npm run bench -- install` measures a start from a clean copy, which a full run leaves out.
 import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import type { Interactions } from './eventTiming'
 import { median, quantile } from './figures'
-import { measureLists } from './backOffice'
 import { measureInstall } from './install'
 import { measureInteractions } from './interactions'
 import { measureLighthouse } from './lighthouse/measureLighthouse'
 import { measureLive } from './live'
-import { measurePartitions } from './partitions'
 import { type Compared, measurePayments } from './payments'
 import { startReadDatabase } from './readDatabase'
 import { measureReads } from './reads'
@@ -68,42 +65,20 @@ async function payments(): Promise<Part> {
   }
 }
 
-/** The reads and the partitions use the same large table. */
-async function reads(): Promise<Part[]> {
+async function reads(): Promise<Part> {
   const database = await startReadDatabase(rowsAsked() ?? 10_000_000, 50_000)
   try {
     const rows = database.rows.toLocaleString('en-GB')
     const { ratios, plans } = await measureReads(database)
-    const partitions = await measurePartitions(database)
-    return [
-      {
-        title: `Reads: time with ${rows} transactions for each time with 10,000`,
-        rows: ratios.map(({ what, small, large, ratio, goal }) =>
-          atMost(`${what} (${small.toFixed(2)} ms, ${large.toFixed(2)} ms)`, ratio, goal, '', 2),
-        ),
-        appendix: plans.map(({ what, plan }) => `### ${what}\n\n\`\`\`\n${plan}\n\`\`\`\n`).join('\n'),
-      },
-      {
-        title: `Partitions: time on a table partitioned by month for each time on a plain one, ${rows} rows`,
-        rows: partitions.map(({ what, plain, partitioned, ratio }) =>
-          withoutGoal(`${what} (${plain.toFixed(2)} ms, ${partitioned.toFixed(2)} ms)`, ratio),
-        ),
-      },
-    ]
+    return {
+      title: `Reads: time with ${rows} transactions for each time with 10,000`,
+      rows: ratios.map(({ what, small, large, ratio, goal }) =>
+        atMost(`${what} (${small.toFixed(2)} ms, ${large.toFixed(2)} ms)`, ratio, goal, '', 2),
+      ),
+      appendix: plans.map(({ what, plan }) => `### ${what}\n\n\`\`\`\n${plan}\n\`\`\`\n`).join('\n'),
+    }
   } finally {
     await database.destroy()
-  }
-}
-
-async function lists(): Promise<Part> {
-  const rows = rowsAsked() ?? 1_000_000
-  const ratios = await measureLists(rows)
-  const count = (size: number) => size.toLocaleString('en-GB')
-  return {
-    title: `Lists of the back office: time with ${count(rows)} transactions, ${count(rows / 50)} users, ${count(rows / 10)} audit rows and ${count(rows / 2000)} waiting chats for each time with a hundredth`,
-    rows: ratios.map(({ what, small, large, ratio, goal }) =>
-      atMost(`${what} (${small.toFixed(2)} ms, ${large.toFixed(2)} ms)`, ratio, goal, '', 2),
-    ),
   }
 }
 
@@ -225,10 +200,9 @@ function slowestInteraction(what: string, { count, slowest }: Interactions): Row
   return atMost(`${what}, the slowest of ${count}`, slowest, 100, ' ms')
 }
 
-const parts: Record<string, () => Promise<Part | Part[]>> = {
+const parts: Record<string, () => Promise<Part>> = {
   payments,
   reads,
-  lists,
   live,
   web,
   lighthouse,
@@ -264,11 +238,9 @@ const isWhole = wanted.length === 0
 const measured: Part[] = []
 for (const [name, measure] of isWhole ? Object.entries(parts) : wanted) {
   const began = performance.now()
-  const done = [await measure()].flat()
-  measured.push(...done)
-  process.stdout.write(
-    `${done.map(describe).join('\n')}\n(${name}: ${((performance.now() - began) / 1000).toFixed(0)} s)\n\n`,
-  )
+  const part = await measure()
+  measured.push(part)
+  process.stdout.write(`${describe(part)}\n(${name}: ${((performance.now() - began) / 1000).toFixed(0)} s)\n\n`)
 }
 const appendices = measured.flatMap(({ appendix }) => (appendix === undefined ? [] : ['## Plans\n', appendix]))
 const report = [introduction, ...measured.map(describe), ...appendices].join('\n')
