@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
 import { approvalsCopy } from './copy'
+import { approvalQueries } from './queries'
 
-// Each screen may show what an approved request changes: a balance, a user, a role or a payment. Also refetched after a
-// failure: another administrator may have decided.
+// The lists are also refetched after a failure: another administrator may have decided.
 
 export function useApproveRequest() {
   const client = useQueryClient()
@@ -12,7 +12,7 @@ export function useApproveRequest() {
     mutationFn: async (id: string) => {
       await supabase.rpc('approve_request', { p_request_id: id }).throwOnError()
     },
-    onSettled: () => client.invalidateQueries(),
+    onSettled: () => readAgain(client),
     // The dialog shows a failure.
     meta: { success: approvalsCopy.approved, failure: false },
   })
@@ -26,8 +26,14 @@ export function useRefuseRequest(isOwn: boolean) {
       await supabase.rpc('refuse_request', { p_request_id: id, p_reason: reason }).throwOnError()
     },
     onSuccess: () => toast.success(isOwn ? approvalsCopy.withdrawn : approvalsCopy.refused),
-    onSettled: () => client.invalidateQueries(),
+    onSettled: () => readAgain(client),
     // The dialog shows a failure.
     meta: { failure: false },
   })
+}
+
+/** An approved request can change what any other screen shows: a balance, a user, a role or a payment. */
+function readAgain(client: QueryClient) {
+  void client.invalidateQueries({ refetchType: 'none' })
+  return client.invalidateQueries({ queryKey: approvalQueries.all })
 }
