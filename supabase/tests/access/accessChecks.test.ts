@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Db, type Person, actingAs, refusalOf, request, setCaller, withRollback } from '../fixtures/database'
-import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
+import { type Db, type Person, actingAs, refusalOf, setCaller, withRollback } from '../fixtures/database'
+import { payAs, externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 import { aSuperAdmin, anAdmin, withPeople, aCustomer } from '../fixtures/people'
 
 const { sql, customer, admin, viewer, superAdmin } = withPeople(
@@ -9,7 +9,7 @@ const { sql, customer, admin, viewer, superAdmin } = withPeople(
 )
 
 beforeAll(async () => {
-  await request(sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '10' }))
+  await payAs(sql, customer, { ...externalPayee, amount: '10' })
 })
 
 async function checksFor(person: Person, change?: (db: Db) => Promise<unknown>) {

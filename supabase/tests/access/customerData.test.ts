@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { refusalAs, actingAs, refusalOf, request, setOwner } from '../fixtures/database'
-import { externalPayee, makePayment } from '../fixtures/payments'
+import { refusalAs, actingAs, refusalOf, setOwner } from '../fixtures/database'
+import { payAs, externalPayee, makePayment } from '../fixtures/payments'
 import { addApprovedPerson, signUp, withPeople, aCustomer } from '../fixtures/people'
 
 const { sql, as, alice, bob } = withPeople({ alice: aCustomer('Alice Archer'), bob: aCustomer('Bob Baker') })
@@ -55,7 +55,7 @@ describe('a customer', () => {
   })
 
   test('deletes a transaction of their own: the balance stays and the audit keeps the row', async () => {
-    await request(sql, alice, (db) => makePayment(db, { ...externalPayee, amount: '10' }))
+    await payAs(sql, alice, { ...externalPayee, amount: '10' })
     await actingAs(sql, alice, async (db) => {
       const [deleted] = await db`delete from public.transactions where user_id = ${alice.id} returning id`
       expect(await db`select balance from public.accounts`).toEqual([{ balance: '4990.00' }])

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { request } from '../fixtures/database'
 import {
   ageCodes,
   setDeviceBinding,
@@ -12,7 +11,7 @@ import {
   accessOf,
   deviceRowsOf,
 } from '../fixtures/devices'
-import { externalPayee, makePayment } from '../fixtures/payments'
+import { payAs, externalPayee } from '../fixtures/payments'
 import { type Customer, signUp, withPeople, aCustomer } from '../fixtures/people'
 
 const { sql, as, customer } = withPeople({ customer: aCustomer() })
@@ -23,7 +22,7 @@ const phone = deviceToken('phone')
 let onNewDevice: Customer
 
 beforeEach(async () => {
-  await request(sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '10' }))
+  await payAs(sql, customer, { ...externalPayee, amount: '10' })
   onNewDevice = { ...customer, ...(await signInAgain(sql, customer)) }
   await setDeviceBinding(sql, 'all')
 })

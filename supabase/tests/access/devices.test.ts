@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { refusalAs, actingAs, type Person, refusalOf, request, setCaller } from '../fixtures/database'
+import { refusalAs, actingAs, type Person, refusalOf, setCaller } from '../fixtures/database'
 import {
   ageCodes,
   setDeviceBinding,
@@ -12,7 +12,7 @@ import {
   accessOf,
   deviceRowsOf,
 } from '../fixtures/devices'
-import { externalPayee, makePayment } from '../fixtures/payments'
+import { payAs, externalPayee, makePayment } from '../fixtures/payments'
 import { addAdmin, addCustomer, type Customer, signUp, withPeople, aCustomer } from '../fixtures/people'
 
 const { sql, as, customer } = withPeople({ customer: aCustomer() })
@@ -28,7 +28,7 @@ const phone = deviceToken('phone')
 let onNewDevice: Customer
 
 beforeEach(async () => {
-  await request(sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '10' }))
+  await payAs(sql, customer, { ...externalPayee, amount: '10' })
   onNewDevice = { ...customer, ...(await signInAgain(sql, customer)) }
 })
 afterEach(() => setDeviceBinding(sql, 'off'))
@@ -55,7 +55,7 @@ describe('with device_binding off', () => {
       is_confirmed: true,
       tries_left: null,
     })
-    await request(sql, onNewDevice, (db) => makePayment(db, { ...externalPayee, amount: '1' }))
+    await payAs(sql, onNewDevice, { ...externalPayee, amount: '1' })
     expect(await deviceRowsOf(sql, customer)).toEqual({ devices: 0, codes: 0 })
   })
 
@@ -108,7 +108,7 @@ describe('with device_binding for all users', () => {
       tries_left: null,
     })
     expect(await accessOf(sql, onNewDevice)).toEqual({ profile: 'known', accounts: 1, transactions: 1 })
-    await request(sql, onNewDevice, (db) => makePayment(db, { ...externalPayee, amount: '1' }))
+    await payAs(sql, onNewDevice, { ...externalPayee, amount: '1' })
 
     const later = await signInAgain(sql, customer)
     expect(await accessOf(sql, later)).toEqual({ profile: 'unknown', accounts: 0, transactions: 0 })
@@ -197,7 +197,7 @@ describe('with device_binding for staff', () => {
 
   test('customers need no code', async () => {
     expect(await accessOf(sql, onNewDevice)).toEqual({ profile: 'off', accounts: 1, transactions: 1 })
-    await request(sql, onNewDevice, (db) => makePayment(db, { ...externalPayee, amount: '1' }))
+    await payAs(sql, onNewDevice, { ...externalPayee, amount: '1' })
   })
 
   test('staff need a code as soon as they have a role', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type CardMessage, authorisation, cardOf, messageAbout, processMessage } from '../fixtures/cards'
-import { request, startDatabase } from '../fixtures/database'
-import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
+import { startDatabase } from '../fixtures/database'
+import { payAs, externalPayee, ledgerProblems } from '../fixtures/payments'
 import { addCustomer } from '../fixtures/people'
 import * as fc from 'fast-check'
 
@@ -59,9 +59,7 @@ test('after any sequence of messages the balance is the sum of the ledger, and h
           await sql`update public.cards set issued_at = issued_at - interval '2 days' where user_id = ${ada.id}`
           await as(ada)`select public.replace_card(${card.id}, 'lost')`
         } else {
-          await request(sql, ada, (db) => makePayment(db, { ...externalPayee, amount: next.amount })).catch(
-            () => undefined,
-          )
+          await payAs(sql, ada, { ...externalPayee, amount: next.amount }).catch(() => undefined)
         }
       }
       const [account] = await sql`

@@ -1,23 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Card, cardOf, cardsOf, secretsOf } from '../fixtures/cards'
-import { refusalAs, type Db, actingAs, refusalOf, request } from '../fixtures/database'
-import { type Customer, accountOf, addApprovedPerson, withPeople, aCustomer } from '../fixtures/people'
+import { refusalAs, type Db, actingAs, refusalOf } from '../fixtures/database'
+import { accountOf, addApprovedPerson, withPeople, aCustomer } from '../fixtures/people'
 import { callAs, pinOf } from '../fixtures/staff'
 
 // What a customer does with their card: its states, controls, PIN and replacement.
-const { sql, ada, ben } = withPeople({ ada: aCustomer('Ada Archer'), ben: aCustomer('Ben Baker') })
+const { sql, as, ada, ben } = withPeople({ ada: aCustomer('Ada Archer'), ben: aCustomer('Ben Baker') })
 let card: Card
 
 beforeEach(async () => {
   card = await cardOf(sql, ada)
 })
 
-const as = (who: Customer, run: (db: Db) => PromiseLike<unknown>) =>
-  request(sql, who, async (db) => void (await run(db)))
-const freeze = (id: string, isFrozen = true) => as(ada, (db) => db`select public.set_card_frozen(${id}, ${isFrozen})`)
-const replace = (id: string, reason: string) => as(ada, (db) => db`select public.replace_card(${id}, ${reason})`)
+const freeze = (id: string, isFrozen = true) => as(ada)`select public.set_card_frozen(${id}, ${isFrozen})`
+const replace = (id: string, reason: string) => as(ada)`select public.replace_card(${id}, ${reason})`
 const control = (name: string, value: boolean | string) =>
-  as(ada, (db) => db`select public.set_card_controls(p_card_id => ${card.id}, ${db(name)} => ${value})`)
+  as(ada)`select public.set_card_controls(p_card_id => ${card.id}, ${sql(name)} => ${value})`
 const auditOf = (action: string) =>
   sql`select subject_id, details from private.audit_log where actor_id = ${ada.id} and action = ${action}`
 
@@ -184,7 +182,7 @@ describe('replacing', () => {
   })
 
   test('the number and the PIN of a replaced card are not shown, also not by an earlier record', async () => {
-    await as(ada, (db) => db`select public.record_card_reveal()`)
+    await as(ada)`select public.record_card_reveal()`
     await replace(card.id, 'stolen')
     expect(await callAs(sql, ada, (db) => db`select public.get_my_card_number() as answer`)).toBeNull()
   })
@@ -220,7 +218,7 @@ describe('the card PIN', () => {
 
   test('a wrong PIN counts together with those at Change PIN', async () => {
     for (let nth = 1; nth <= 3; nth += 1) expect(await reveal('00000')).toBe(false)
-    for (let nth = 1; nth <= 2; nth += 1) await as(ada, (db) => db`select public.enter_my_pin('00000')`)
+    for (let nth = 1; nth <= 2; nth += 1) await as(ada)`select public.enter_my_pin('00000')`
     expect(await refusalAs(sql, ada, (db) => db`select public.record_card_pin_reveal('00000')`)).toMatchObject({
       code: 'PT429',
     })

@@ -41,12 +41,11 @@ describe('a chat', () => {
     expect((await refusalAs(sql, alice, (q) => open(q, alice))).code).toBe('23505')
   })
 
-  test('starts active', () =>
-    actingAs(sql, alice, async (db) => {
-      expect(await db`select status, assigned_admin_id from public.chat_conversations`).toEqual([
-        { status: 'active', assigned_admin_id: null },
-      ])
-    }))
+  test('starts active', async () => {
+    expect(await as(alice)`select status, assigned_admin_id from public.chat_conversations`).toEqual([
+      { status: 'active', assigned_admin_id: null },
+    ])
+  })
 
   test.each([
     'update public.chat_conversations set assigned_admin_id = auth.uid() where true',

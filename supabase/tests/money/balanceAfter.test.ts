@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Db, actingAs, request } from '../fixtures/database'
-import { externalPayee, makePayment } from '../fixtures/payments'
+import { payAs, payeeAt, externalPayee, makePayment } from '../fixtures/payments'
 import { type Customer, withPeople, aCustomer } from '../fixtures/people'
 
 const { sql, alice, bob } = withPeople(
@@ -17,8 +17,7 @@ describe('get_balance_after', () => {
   test('returns the balance after each payment, for the payer and the payee', () =>
     actingAs(sql, alice, async (db) => {
       const first = await makePayment(db, { ...externalPayee, amount: '10' })
-      const { sort_code: sortCode, account_number: accountNumber } = bob.account
-      const second = await makePayment(db, { sortCode, accountNumber, amount: '2.50' })
+      const second = await makePayment(db, { ...payeeAt(bob), amount: '2.50' })
       // All rows of one database transaction have the same time.
       const third = await makePayment(db, { ...externalPayee, amount: '10' })
       expect(await balanceAfter(db, first.transaction_id)).toBe('4990.00')
@@ -27,8 +26,7 @@ describe('get_balance_after', () => {
     }))
 
   test('returns the payee’s balance for the payee’s row only', async () => {
-    const { sort_code: sortCode, account_number: accountNumber } = bob.account
-    await request(sql, alice, (db) => makePayment(db, { sortCode, accountNumber, amount: '1' }))
+    await payAs(sql, alice, { ...payeeAt(bob), amount: '1' })
     const rowOf = async (customer: Customer) => {
       const [row] = await sql<{ id: string }[]>`
         select id from public.transactions where user_id = ${customer.id} order by created_at desc limit 1`

@@ -5,8 +5,8 @@ import { compareBooks } from '../../../tests/chaos/compareBooks'
 import { countDeadlocks, deadlocksInLog } from '../../../tests/chaos/faults'
 import { readProblems } from '../../../tests/chaos/snapshot'
 import { creditDue, schedulePastPayment } from '../fixtures/scheduledPayments'
-import { request, withRollback } from '../fixtures/database'
-import { externalPayee, makePayment } from '../fixtures/payments'
+import { withRollback } from '../fixtures/database'
+import { payAs, payeeAt, externalPayee } from '../fixtures/payments'
 import { type Customer, withPeople, aCustomer } from '../fixtures/people'
 import type postgres from 'postgres'
 
@@ -17,9 +17,8 @@ let internal: PaymentFact
 let cheque: string
 
 beforeAll(async () => {
-  const { sort_code: sortCode, account_number: accountNumber } = bob.account
   const requestId = randomUUID()
-  const paid = await request(sql, alice, (db) => makePayment(db, { requestId, sortCode, accountNumber, amount: '10' }))
+  const paid = await payAs(sql, alice, { ...payeeAt(bob), requestId, amount: '10' })
   internal = {
     payer: alice.id,
     requestId,

@@ -5,12 +5,11 @@ import {
   type FuturePayment,
   attemptsOf,
   dayFromToday,
-  payeeAt,
   runJob,
   scheduleFuturePayment,
   sendDue,
 } from '../fixtures/outgoingPayments'
-import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
+import { payAs, payeeAt, externalPayee, ledgerProblems } from '../fixtures/payments'
 import {
   type Customer,
   accountOf,
@@ -54,7 +53,7 @@ const notesOf = async (customer: Customer) => {
 /** Leaves this much in the account. */
 const spendDownTo = async (customer: Customer, rest: number) => {
   const balance = Number(await balanceOf(customer))
-  await request(sql, customer, (db) => makePayment(db, { ...externalPayee, amount: (balance - rest).toFixed(2) }))
+  await payAs(sql, customer, { ...externalPayee, amount: (balance - rest).toFixed(2) })
 }
 const inLondon = async (day: string, time: string) => {
   const [row] = await sql<{ at: string }[]>`select private.london_instant(${day}, ${time})::text as at`
@@ -214,7 +213,7 @@ describe('a payment for another day', () => {
     expect(await sendDue(sql, await inLondon(tomorrow, '13:59'))).toEqual([])
     expect(await attemptsOf(sql, alice)).toEqual([`${tomorrow} 14:00`])
     expect(await notesOf(alice)).toEqual([])
-    await request(sql, bob, (db) => makePayment(db, { ...payeeAt(alice), amount: '0.01' }))
+    await payAs(sql, bob, { ...payeeAt(alice), amount: '0.01' })
     expect(await sendDue(sql, await inLondon(tomorrow, '14:00'))).toEqual(['sent'])
     expect(await balanceOf(alice)).toBe('0.00')
     expect(await rowOf(id)).toMatchObject({ state: 'sent', problem: null })
@@ -323,7 +322,7 @@ describe('a payment for another day', () => {
 
   test('a payment for another day is sent once although its customer has paid with its id as the key', async () => {
     const id = await schedule({ ...payeeAt(bob), amount: '30.00' })
-    await request(sql, alice, (db) => makePayment(db, { ...payeeAt(bob), amount: '30.00', requestId: id }))
+    await payAs(sql, alice, { ...payeeAt(bob), amount: '30.00', requestId: id })
     await sql`update public.outgoing_payments set send_at = now() where id = ${id}`
     await runJob(sql, 'send-scheduled-payments')
     expect(await balanceOf(alice)).toBe('4940.00')

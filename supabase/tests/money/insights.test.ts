@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Db, type Person, request, withRollback } from '../fixtures/database'
-import { externalPayee, makePayment } from '../fixtures/payments'
+import { payAs, payeeAt, externalPayee } from '../fixtures/payments'
 import { withPeople, aCustomer } from '../fixtures/people'
 
 const { sql, customer, other } = withPeople({ customer: aCustomer(), other: aCustomer() }, { once: true })
@@ -102,9 +102,8 @@ describe('get_insights', () => {
     }))
 
   test('counts a payment for the payer and the payee', async () => {
-    const { sort_code: sortCode, account_number: accountNumber } = other.account
-    await request(sql, customer, (db) => makePayment(db, { sortCode, accountNumber, amount: '12.34' }))
-    await request(sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '0.66' }))
+    await payAs(sql, customer, { ...payeeAt(other), amount: '12.34' })
+    await payAs(sql, customer, { ...externalPayee, amount: '0.66' })
     const thisMonth = async (person: Person) =>
       request(sql, person, async (db) => {
         const months = await db`select spent::float, received::float, average_spent::float from public.get_insights()`

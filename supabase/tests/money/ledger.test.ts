@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Db, refusalOf, request, withRollback, setCaller } from '../fixtures/database'
+import { type Db, refusalOf, withRollback, setCaller } from '../fixtures/database'
 import { addCustomer, aCustomer, withPeople } from '../fixtures/people'
-import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
+import { payAs, externalPayee, ledgerProblems } from '../fixtures/payments'
 
 const { sql, customer } = withPeople({ customer: aCustomer() }, { once: true })
 
 beforeAll(async () => {
-  await request(sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '10' }))
+  await payAs(sql, customer, { ...externalPayee, amount: '10' })
 })
 
 describe('the ledger', () => {

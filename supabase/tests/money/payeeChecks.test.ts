@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { refusalAs, type Db, type Person, request } from '../fixtures/database'
-import { makePayment } from '../fixtures/payments'
+import { payAs, payeeAt } from '../fixtures/payments'
 import { addCustomer, withPeople, aCustomer } from '../fixtures/people'
 
 const { sql, as, payer, payee } = withPeople({ payer: aCustomer('Priya Shah'), payee: aCustomer('John Paul Smith') })
@@ -139,17 +139,14 @@ describe('checks that do not match', () => {
   })
 
   test('checks of a saved payee by the name of the last payment are neither refused nor counted', async () => {
-    const payAs = async (name: string) => {
-      const { sort_code: sortCode, account_number: accountNumber } = payee.account
-      await request(sql, payer, (db) => makePayment(db, { name, sortCode, accountNumber, amount: '1' }))
-    }
-    await payAs('J Smith')
+    const payBy = (name: string) => payAs(sql, payer, { ...payeeAt(payee), name, amount: '1' })
+    await payBy('J Smith')
     await checked(8)
     for (let n = 0; n < 3; n += 1) await outcomeOf(payer, { name: 'J Smith' })
     await outcomeOf(payer, { name: 'Robin Marlowe' })
     expect(await refusalTo(payer)).toEqual(tooMany)
     expect(await outcomeOf(payer, { name: 'J Smith' })).toEqual(shown('close_match', 'John Paul Smith'))
-    await payAs('J Smith')
+    await payBy('J Smith')
     // A name that the customer gave the saved payee has not been paid.
     await as(payer)`select public.edit_recipient(r.id, 'Robin Marlowe', null, false) from public.recipients r`
     expect(await refusalTo(payer)).toEqual(tooMany)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type Person, request } from '../fixtures/database'
-import { type Payment, externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
+import type { Person } from '../fixtures/database'
+import { payAs, payeeAt, type Payment, externalPayee, ledgerProblems } from '../fixtures/payments'
 import { addCustomer, withPeople, aCustomer } from '../fixtures/people'
 
 const { sql, as, payer } = withPeople({ payer: aCustomer() })
 
 const pay = (amount: string, more: Partial<Payment> = {}, who: Person = payer) =>
-  request(sql, who, (db) => makePayment(db, { ...externalPayee, amount, ...more }))
+  payAs(sql, who, { ...externalPayee, amount, ...more })
 const refusalTo = (amount: string) =>
   pay(amount).then(
     () => null,
@@ -42,8 +42,7 @@ describe('the daily limit', () => {
 
   test('counts payments to customers of this bank, and not what comes in', async () => {
     const other = await addCustomer(sql, 'John Smith')
-    const { sort_code: sortCode, account_number: accountNumber } = other.account
-    await pay('10', { name: 'John Smith', sortCode, accountNumber })
+    await pay('10', payeeAt(other))
     expect(await limitOf()).toMatchObject({ sent: 10 })
     expect(await limitOf(other)).toMatchObject({ sent: 0 })
   })

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Person, request } from '../fixtures/database'
 import { withPeople, aCustomer } from '../fixtures/people'
 import { runJob } from '../fixtures/outgoingPayments'
-import { type PaymentResult, externalPayee, makePayment } from '../fixtures/payments'
+import { payAs, payeeAt, type PaymentResult, externalPayee } from '../fixtures/payments'
 
 const { sql, as, payer, payee } = withPeople({ payer: aCustomer('Pat Payer'), payee: aCustomer('Robin Payee') })
 let requestId: string
@@ -11,10 +11,7 @@ let payment: PaymentResult
 
 beforeEach(async () => {
   requestId = randomUUID()
-  const { sort_code: sortCode, account_number: accountNumber } = payee.account
-  payment = await request(sql, payer, (db) =>
-    makePayment(db, { requestId, name: 'Robin', sortCode, accountNumber, amount: '12.34' }),
-  )
+  payment = await payAs(sql, payer, { ...payeeAt(payee), requestId, name: 'Robin', amount: '12.34' })
 })
 
 const claim = (type: string, by = payer, key = requestId) =>
@@ -78,9 +75,7 @@ test('names the payer in the payee’s email, and leaves out a generated referen
 
 test('sends only the payer’s email for a payment to another bank', async () => {
   const key = randomUUID()
-  await request(sql, payer, (db) =>
-    makePayment(db, { ...externalPayee, requestId: key, amount: '1', reference: 'Gift' }),
-  )
+  await payAs(sql, payer, { ...externalPayee, requestId: key, amount: '1', reference: 'Gift' })
   expect(await claim('recipient', payer, key)).toEqual([])
   expect(await claim('sender', payer, key)).toMatchObject([{ counterparty_name: 'External Payee', reference: 'Gift' }])
 })

@@ -8,7 +8,7 @@ import {
   scheduleWithTerms,
   sendDue,
 } from '../fixtures/outgoingPayments'
-import { type Payment, allRules, checkPayee, externalPayee, makePayment, sendPayment } from '../fixtures/payments'
+import { payAs, payeeAt, type Payment, allRules, checkPayee, externalPayee, sendPayment } from '../fixtures/payments'
 import { type Customer, addCustomer, withPeople, aCustomer } from '../fixtures/people'
 
 const { sql, as, payer, payee } = withPeople({ payer: aCustomer('Priya Shah'), payee: aCustomer('John Smith') })
@@ -19,11 +19,7 @@ beforeEach(async () => {
   await sql`delete from private.payee_reports`
 })
 
-const to = (customer: Customer, name = customer.account.account_holder_name) => ({
-  name,
-  sortCode: customer.account.sort_code,
-  accountNumber: customer.account.account_number,
-})
+const to = (customer: Customer, name = customer.account.account_holder_name) => ({ ...payeeAt(customer), name })
 const pay = (payment: Payment, who: Person = payer) => request(sql, who, (db) => sendPayment(db, payment))
 const refusalTo = (payment: Payment) =>
   pay(payment).then(
@@ -392,7 +388,7 @@ describe.each([
         select problem from public.outgoing_payments where user_id = ${payer.id} and state = 'failed'`
     ).map(({ problem }) => problem)
   async function reportBy(customer: Customer, details: Payment) {
-    const { transaction_id: id } = await request(sql, customer, (db) => makePayment(db, details))
+    const { transaction_id: id } = await payAs(sql, customer, details)
     await as(customer)`select public.report_scam(${id})`
   }
 

@@ -12,6 +12,8 @@ import {
 } from '../fixtures/database'
 import { type Customer, accountOf, approve, signUp, withPeople, aCustomer } from '../fixtures/people'
 import {
+  payAs,
+  payeeAt,
   type Payment,
   allRules,
   checkPayee,
@@ -23,12 +25,8 @@ import {
 
 const { sql, as, payer, payee } = withPeople({ payer: aCustomer('Pat Payer'), payee: aCustomer('Robin Payee') })
 
-const to = (customer: Customer) => ({
-  name: 'Robin',
-  sortCode: customer.account.sort_code,
-  accountNumber: customer.account.account_number,
-})
-const pay = (person: Person, payment: Payment) => request(sql, person, (db) => makePayment(db, payment))
+const to = (customer: Customer) => ({ ...payeeAt(customer), name: 'Robin' })
+const pay = (person: Person, payment: Payment) => payAs(sql, person, payment)
 const send = (person: Person, payment: Payment) => request(sql, person, (db) => sendPayment(db, payment))
 const balanceOf = async (person: Person) => (await accountOf(sql, person)).balance
 const rowsOf = (person: Person) =>

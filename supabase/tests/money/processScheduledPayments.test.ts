@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { creditDue, runDueJob, schedulePayment, schedulePastPayment } from '../fixtures/scheduledPayments'
 import { request, setCaller, untilBlocked } from '../fixtures/database'
-import { ledgerProblems, makePayment } from '../fixtures/payments'
+import { payAs, payeeAt, ledgerProblems } from '../fixtures/payments'
 import { type Customer, accountOf, addCustomer, withPeople, aCustomer } from '../fixtures/people'
 
 const { sql, adminUrl, alice, bob } = withPeople({ alice: aCustomer(), bob: aCustomer() })
@@ -163,10 +163,7 @@ describe('the crediting of due payments', () => {
     for (const customer of customers)
       for (let n = 10; n < 20; n += 1)
         await schedulePastPayment(sql, customer, { amount: '1', at: `2026-05-01T12:00:${n}Z` })
-    const pay = (from: Customer, to: Customer) =>
-      request(sql, from, (db) =>
-        makePayment(db, { sortCode: to.account.sort_code, accountNumber: to.account.account_number, amount: '3' }),
-      )
+    const pay = (from: Customer, to: Customer) => payAs(sql, from, { ...payeeAt(to), amount: '3' })
     const work: Promise<unknown>[] = [processDue(), processDue()]
     for (const from of customers) for (const to of customers) if (from !== to) work.push(pay(from, to))
     await Promise.all(work)
@@ -205,8 +202,7 @@ test('5,000 payments due at once do not delay the payments of other customers', 
   let paid = 0
   while (!job.isDone) {
     // To the account that is being credited.
-    const { sort_code: sortCode, account_number: accountNumber } = alice.account
-    await request(sql, bob, (db) => makePayment(db, { sortCode, accountNumber, amount: '0.01' }))
+    await payAs(sql, bob, { ...payeeAt(alice), amount: '0.01' })
     paid += 1
   }
   await run

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { refusalAs, type Db, actingAs, refusalOf, setCaller, setOwner, withRollback } from '../fixtures/database'
-import { externalPayee, makePayment } from '../fixtures/payments'
+import { payeeAt, externalPayee, makePayment } from '../fixtures/payments'
 import { type Customer, withPeople, aCustomer } from '../fixtures/people'
 
 const { sql, alice, bob } = withPeople({ alice: aCustomer('Alice Archer'), bob: aCustomer('Bob Baker') })
@@ -103,8 +103,7 @@ describe('report_scam', () => {
   test('refuses incoming transactions', () =>
     actingAs(sql, alice, async (db) => {
       await makePayment(db, {
-        sortCode: bob.account.sort_code,
-        accountNumber: bob.account.account_number,
+        ...payeeAt(bob),
         amount: '1',
       })
       await setOwner(db)

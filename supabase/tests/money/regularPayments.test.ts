@@ -6,11 +6,10 @@ import {
   attemptsOf,
   createRegularPayment,
   dayFromToday,
-  payeeAt,
   scheduleFuturePayment,
   sendDue,
 } from '../fixtures/outgoingPayments'
-import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
+import { payAs, payeeAt, externalPayee, ledgerProblems } from '../fixtures/payments'
 import { type Customer, accountOf, addAdmin, withPeople, aCustomer } from '../fixtures/people'
 
 const { sql, as, alice, bob } = withPeople({ alice: aCustomer('Alice Payer'), bob: aCustomer('Bob Payee') })
@@ -176,7 +175,7 @@ describe('a regular payment', () => {
     const { id } = await create({ amount: '6000.00' })
     await failNext()
     await failNext()
-    await request(sql, bob, (db) => makePayment(db, { ...payeeAt(alice), amount: '1000.00' }))
+    await payAs(sql, bob, { ...payeeAt(alice), amount: '1000.00' })
     expect(await sendNext()).toEqual(['sent'])
     expect(await regularOf(id)).toMatchObject({ state: 'active', failures: 0 })
   })
@@ -417,9 +416,7 @@ describe('refuses, with a hint, and writes nothing', () => {
 
 test('customers read their own regular payments only, and write none directly', async () => {
   const { id } = await create()
-  await actingAs(sql, bob, async (db) => {
-    expect(await db`select id from public.regular_payments`).toEqual([])
-  })
+  expect(await as(bob)`select id from public.regular_payments`).toEqual([])
   await actingAs(sql, alice, async (db) => {
     expect(await db`select id from public.regular_payments`).toEqual([{ id }])
     for (const write of [
@@ -530,7 +527,7 @@ describe('the upcoming payments', () => {
 
 test('each change is in the audit of the customer', async () => {
   // A saved payee: a higher amount needs no warning.
-  await request(sql, alice, (db) => makePayment(db, { ...externalPayee, amount: '1' }))
+  await payAs(sql, alice, { ...externalPayee, amount: '1' })
   const { id } = await create({ count: '1' })
   await change(id, { amount: '6000.00', count: '3' })
   await call('pause_regular_payment', id)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Db, type Person, actingAs, request } from '../fixtures/database'
-import { makePayment } from '../fixtures/payments'
+import { payAs, payeeAt, makePayment } from '../fixtures/payments'
 import { withPeople, aCustomer } from '../fixtures/people'
 
 const { sql, alice, bob } = withPeople(
@@ -48,12 +48,8 @@ beforeAll(async () => {
     { name: 'Back\\slash', amount: '7', reference: "it's %_" },
     { name: 'Joint Name', amount: '1000', reference: null },
   ]
-  for (const { name, amount, reference } of payments)
-    await request(sql, alice, (db) => makePayment(db, { ...payee, name, amount, reference }))
-  const { sort_code: sortCode, account_number: accountNumber } = alice.account
-  await request(sql, bob, (db) =>
-    makePayment(db, { name: 'Payee', sortCode, accountNumber, amount: '3', reference: 'from bob' }),
-  )
+  for (const { name, amount, reference } of payments) await payAs(sql, alice, { ...payee, name, amount, reference })
+  await payAs(sql, bob, { ...payeeAt(alice), name: 'Payee', amount: '3', reference: 'from bob' })
 })
 
 describe('search_transactions', () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Person, actingAs, refusalOf, request, setCaller } from '../fixtures/database'
-import { payeeAt, runJob, scheduleFuturePayment, sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
-import { type PaymentResult, externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
+import { runJob, scheduleFuturePayment, sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
+import { payAs, payeeAt, type PaymentResult, externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 import { type Customer, addAdmin, addApprovedPerson, withPeople, aCustomer } from '../fixtures/people'
 
 const { sql, as, alice, bob } = withPeople({ alice: aCustomer('Alice Payer'), bob: aCustomer('Bob Payee') })
@@ -155,8 +155,7 @@ describe('a payment with an undo window', () => {
 
   test('opposite payments that are sent and made at once do not deadlock', async () => {
     await setUndoWindow(sql, bob, '10')
-    const pays = (from: Customer, to: Customer) =>
-      request(sql, from, (db) => makePayment(db, { ...payeeAt(to), amount: '1.00' }))
+    const pays = (from: Customer, to: Customer) => payAs(sql, from, { ...payeeAt(to), amount: '1.00' })
     for (let n = 0; n < 10; n += 1) await Promise.all([pays(alice, bob), pays(bob, alice)])
     await setUndoWindow(sql, alice, '0')
     await setUndoWindow(sql, bob, '0')

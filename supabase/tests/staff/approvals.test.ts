@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Db, type Person, hintOfRequest, request, untilBlocked } from '../fixtures/database'
-import { ledgerProblems, makePayment } from '../fixtures/payments'
+import { type Db, type Person, hintOfRequest, untilBlocked } from '../fixtures/database'
+import { payAs, payeeAt, ledgerProblems } from '../fixtures/payments'
 import { accountOf, addAdmin, addCustomer, anAdmin, addSuperAdmin, withPeople, aCustomer } from '../fixtures/people'
 import { topicRights } from '../fixtures/realtime'
 import { callAs } from '../fixtures/staff'
@@ -210,8 +210,7 @@ describe('a deletion', () => {
   test('expires when the money changes', async () => {
     expect(await ask(asker, 'deletion', customer)).toBeNull()
     const payer = await addCustomer(sql)
-    const { sort_code: sortCode, account_number: accountNumber } = customer.account
-    await request(sql, payer, (db) => makePayment(db, { name: 'Cora Customer', sortCode, accountNumber, amount: '10' }))
+    await payAs(sql, payer, { ...payeeAt(customer), amount: '10' })
     expect(await approve(approver)).toBe('request-outdated')
     expect(await exists()).toBe(true)
   })

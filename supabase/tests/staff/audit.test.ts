@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, type Person, refusalOf, request, withRollback, setCaller, setOwner } from '../fixtures/database'
-import { externalPayee, makePayment } from '../fixtures/payments'
+import { payAs, externalPayee, makePayment } from '../fixtures/payments'
 import { type Customer, addAdmin, addCustomer, approve, signUp, withPeople, aSuperAdmin } from '../fixtures/people'
 import type postgres from 'postgres'
 
@@ -250,7 +250,7 @@ describe('list_audit', () => {
       actor_name: null,
       subject_kind: 'chat',
     })
-    const paid = await request(sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '12.5' }))
+    const paid = await payAs(sql, customer, { ...externalPayee, amount: '12.5' })
     await record(sql, paid.transaction_id, 'repair_payment', 'payment')
     const payment = { ...about, subject_kind: 'payment', subject_name: `£12.50 to ${externalPayee.name}` }
     expect((await list({ target: paid.transaction_id }))[0]).toMatchObject({ ...payment, action: 'repair_payment' })

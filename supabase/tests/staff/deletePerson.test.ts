@@ -4,9 +4,16 @@ import { auditEntriesAbout } from '../fixtures/audit'
 import { openChat, sendMessage } from '../fixtures/chat'
 import { creditDue, schedulePayment, schedulePastPayment } from '../fixtures/scheduledPayments'
 import { refusalAs, type Person, actingAs, refusalOf, request, withRollback, setCaller } from '../fixtures/database'
-import { checkPayee, externalPayee, ledgerProblems, makePayment, sendPayment } from '../fixtures/payments'
 import {
-  type Customer,
+  payAs,
+  payeeAt,
+  checkPayee,
+  externalPayee,
+  ledgerProblems,
+  makePayment,
+  sendPayment,
+} from '../fixtures/payments'
+import {
   accountOf,
   addAdmin,
   addCustomer,
@@ -28,11 +35,6 @@ const remove = (who: Person, person: Person) =>
   callAs<boolean>(sql, who, (db) => db`select public.delete_person(${person.id}) as answer`)
 const refusalTo = (who: Person, person: Person) =>
   refusalAs(sql, who, (db) => db`select public.delete_person(${person.id})`)
-const to = (customer: Customer) => ({
-  name: customer.account.account_holder_name,
-  sortCode: customer.account.sort_code,
-  accountNumber: customer.account.account_number,
-})
 const closedAccounts = async () =>
   Number(
     (
@@ -81,12 +83,12 @@ describe('a deletion', () => {
     const chat = await openChat(sql, leaver)
     await request(sql, leaver, async (db) => {
       await makePayment(db, { ...externalPayee, amount: '10', reference: 'Secret' })
-      await makePayment(db, { ...to(friend), amount: '20' })
+      await makePayment(db, { ...payeeAt(friend), amount: '20' })
       await sendMessage(db, chat, leaver, 'My secret')
       await schedulePayment(db, { amount: '40', at: '2099-01-01T12:00:00Z' })
       await db`select public.request_agent(${chat})`
     })
-    await request(sql, friend, (db) => makePayment(db, { ...to(leaver), amount: '5' }))
+    await payAs(sql, friend, { ...payeeAt(leaver), amount: '5' })
     await sql`select private.notify(${leaver.id}, 'security', 'Title', 'Message')`
     await sql`insert into private.pin_reset_requests (user_id) values (${leaver.id})`
     await sql`insert into private.attempts (key, failures) values (${`user:${leaver.id}`}, 1)`
@@ -180,7 +182,7 @@ describe('a deletion', () => {
   })
 
   test('moves no money when the balance is zero', async () => {
-    await request(sql, leaver, (db) => makePayment(db, { ...externalPayee, amount: '4975' }))
+    await payAs(sql, leaver, { ...externalPayee, amount: '4975' })
     const before = await closedAccounts()
     expect(await remove(admin, leaver)).toBe(true)
     expect(await closedAccounts()).toBe(before)
@@ -195,7 +197,7 @@ describe('a deletion', () => {
 
   test('later payments to the account are refused', async () => {
     await remove(admin, leaver)
-    await expect(request(sql, friend, (db) => makePayment(db, { ...to(leaver), amount: '1' }))).rejects.toMatchObject({
+    await expect(payAs(sql, friend, { ...payeeAt(leaver), amount: '1' })).rejects.toMatchObject({
       code: 'PT404',
       hint: 'payee-not-found',
     })
@@ -237,14 +239,14 @@ describe('a deletion concurrent with', () => {
       const person = await addCustomer(sql, 'Busy Bea')
       // As in the app, each check is a request of its own.
       const [byFriend, byPerson] = await Promise.all([
-        request(sql, friend, (db) => checkPayee(db, to(person))),
-        request(sql, person, (db) => checkPayee(db, to(friend))),
+        request(sql, friend, (db) => checkPayee(db, payeeAt(person))),
+        request(sql, person, (db) => checkPayee(db, payeeAt(friend))),
       ])
       const payments = Array.from({ length: 8 }, (_, nth) =>
         request(sql, nth % 2 === 0 ? friend : person, (db) =>
           nth % 2 === 0
-            ? sendPayment(db, { ...to(person), amount: '1', checkId: byFriend, warnings: ['many_new_payees'] })
-            : sendPayment(db, { ...to(friend), amount: '1', checkId: byPerson }),
+            ? sendPayment(db, { ...payeeAt(person), amount: '1', checkId: byFriend, warnings: ['many_new_payees'] })
+            : sendPayment(db, { ...payeeAt(friend), amount: '1', checkId: byPerson }),
         ),
       )
       const [deletion, ...outcomes] = await Promise.allSettled([remove(admin, person), ...payments])

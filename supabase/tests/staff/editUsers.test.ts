@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { refusalAs, type Person, actingAs, refusalOf, request } from '../fixtures/database'
-import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
+import { refusalAs, type Person, actingAs, refusalOf } from '../fixtures/database'
+import { payAs, externalPayee, ledgerProblems } from '../fixtures/payments'
 import {
   accountOf,
   addAdmin,
@@ -318,7 +318,7 @@ describe('a new balance', () => {
   })
 
   test('a new balance is refused when the balance has changed since the form was opened', async () => {
-    await request(sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '10' }))
+    await payAs(sql, customer, { ...externalPayee, amount: '10' })
     expect(await refusalTo(supporter, customer, { name: 'Changed', balance: '5100', seen: '5000' })).toEqual({
       code: 'PT409',
       message: 'The balance has changed. Please check it and try again.',
@@ -340,9 +340,7 @@ describe('a new balance', () => {
   })
 
   test('a new balance set concurrently with payments leaves the ledger correct', async () => {
-    const payments = Array.from({ length: 6 }, () =>
-      request(sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '1' })),
-    )
+    const payments = Array.from({ length: 6 }, () => payAs(sql, customer, { ...externalPayee, amount: '1' }))
     await Promise.allSettled([...payments, update(supporter, customer, { name: 'New', balance: '100', seen: '5000' })])
     expect(await ledgerProblems(sql)).toEqual([])
   })

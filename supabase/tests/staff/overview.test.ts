@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 import { openChat } from '../fixtures/chat'
 import { type Db, type Person, request, setCaller, setOwner, withRollback } from '../fixtures/database'
-import { externalPayee, makePayment } from '../fixtures/payments'
+import { payAs, payeeAt, externalPayee } from '../fixtures/payments'
 import { addAdmin, addCustomer, signUp, addSuperAdmin, withPeople, aCustomer } from '../fixtures/people'
 
 const { sql, as, customer } = withPeople({ customer: aCustomer() })
@@ -89,7 +89,7 @@ describe('the overview', () => {
     const admin = await addAdmin(sql, ['approve_users', 'view_transactions'])
     const before = await overviewFor(admin)
     await signUp(sql, 'Paula Pending')
-    await request(sql, customer, (db) => makePayment(db, { ...externalPayee, amount: '12.5' }))
+    await payAs(sql, customer, { ...externalPayee, amount: '12.5' })
     const after = await overviewFor(admin)
     expect((after.users?.pending ?? 0) - (before.users?.pending ?? 0)).toBe(1)
     expect((after.payments?.count ?? 0) - (before.payments?.count ?? 0)).toBe(1)
@@ -181,11 +181,10 @@ describe('the overview', () => {
   test('adds up the completed payments sent since midnight in London, once each', async () => {
     const viewer = await addAdmin(sql, ['view_transactions'])
     const friend = await addCustomer(sql)
-    const { sort_code: sortCode, account_number: accountNumber } = friend.account
     const paid: string[] = []
     for (const amount of ['10', '0.25', '5', '7', '9'])
-      paid.push((await request(sql, customer, (db) => makePayment(db, { ...externalPayee, amount }))).transaction_id)
-    const internal = await request(sql, customer, (db) => makePayment(db, { sortCode, accountNumber, amount: '3' }))
+      paid.push((await payAs(sql, customer, { ...externalPayee, amount })).transaction_id)
+    const internal = await payAs(sql, customer, { ...payeeAt(friend), amount: '3' })
     const [, , yesterday, reversed, failed] = paid
     await readAfter(
       viewer,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Db, type Person, actingAs, refusalOf, request } from '../fixtures/database'
 import { sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
-import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
+import { payAs, payeeAt, externalPayee, ledgerProblems } from '../fixtures/payments'
 import { type Customer, accountOf, addAdmin, addCustomer, anAdmin, withPeople, aCustomer } from '../fixtures/people'
 
 const { sql, as, alice, bob, repairer } = withPeople({
@@ -38,10 +38,7 @@ const repairAs = async (person: Person, ids: string[]) => [...(await request(sql
 const balanceOf = async (customer: Customer) => (await accountOf(sql, customer)).balance
 
 async function pay(from: Customer, to: Customer, amount: string, reference: string | null = null): Promise<string> {
-  const { sort_code: sortCode, account_number: accountNumber } = to.account
-  const answer = await request(sql, from, (db) =>
-    makePayment(db, { name: 'As typed', sortCode, accountNumber, amount, reference }),
-  )
+  const answer = await payAs(sql, from, { ...payeeAt(to), name: 'As typed', amount, reference })
   return answer.transaction_id
 }
 
@@ -250,9 +247,7 @@ describe('no repair is found or credited for', () => {
 
   test('a held payment to another bank', async () => {
     await setUndoWindow(sql, alice, '10')
-    const { transaction_id: payment } = await request(sql, alice, (db) =>
-      makePayment(db, { ...externalPayee, amount: '10' }),
-    )
+    const { transaction_id: payment } = await payAs(sql, alice, { ...externalPayee, amount: '10' })
     expect(await sendDue(sql, new Date(Date.now() + 60_000).toISOString())).toEqual(['sent'])
     await expectNoRepair(payment)
   })
@@ -260,7 +255,7 @@ describe('no repair is found or credited for', () => {
   test('a payment to another bank, also with the account number of a customer', async () => {
     const { account_number: accountNumber } = bob.account
     for (const payee of [externalPayee, { ...externalPayee, accountNumber }]) {
-      const answer = await request(sql, alice, (db) => makePayment(db, { ...payee, amount: '10' }))
+      const answer = await payAs(sql, alice, { ...payee, amount: '10' })
       expect(answer.internal).toBe(false)
       await expectNoRepair(answer.transaction_id)
     }
@@ -433,9 +428,12 @@ test('keeps an existing transaction of the payee and sets its time to the repair
 })
 
 test('credits a payment to a number that became an account afterwards', async () => {
-  const answer = await request(sql, alice, (db) =>
-    makePayment(db, { name: 'Early', sortCode: '20-99-99', accountNumber: '87654321', amount: '10' }),
-  )
+  const answer = await payAs(sql, alice, {
+    name: 'Early',
+    sortCode: '20-99-99',
+    accountNumber: '87654321',
+    amount: '10',
+  })
   expect(await findAll()).toEqual([])
   const early = await addCustomer(sql, 'Early Bird')
   await sql`

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Db, type Person, hintOfRequest, request } from '../fixtures/database'
+import { type Db, type Person, hintOfRequest } from '../fixtures/database'
 import { sendDue, setUndoWindow } from '../fixtures/outgoingPayments'
-import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
+import { payAs, payeeAt, externalPayee, ledgerProblems } from '../fixtures/payments'
 import { type Customer, accountOf, addAdmin, anAdmin, addSuperAdmin, withPeople, aCustomer } from '../fixtures/people'
 import { callAs } from '../fixtures/staff'
 
@@ -25,10 +25,7 @@ async function setFourEyes(amount: number | null) {
 }
 
 async function pay(amount: string, from: Customer = payer, to: Customer = payee): Promise<string> {
-  const { sort_code: sortCode, account_number: accountNumber, account_holder_name: name } = to.account
-  const { transaction_id: id } = await request(sql, from, (db) =>
-    makePayment(db, { name, sortCode, accountNumber, amount }),
-  )
+  const { transaction_id: id } = await payAs(sql, from, { ...payeeAt(to), amount })
   return id
 }
 
@@ -129,7 +126,7 @@ describe('reverse_payment', () => {
   })
 
   test('a reversal is refused for what is no completed payment between two customers', async () => {
-    const outside = await request(sql, payer, (db) => makePayment(db, { ...externalPayee, amount: '5' }))
+    const outside = await payAs(sql, payer, { ...externalPayee, amount: '5' })
     expect(await reverse(admin, outside.transaction_id)).toBe('not-reversible')
     await as(payer)`select public.add_manual_transaction('Shop', '5')`
     const [manual] = await sql<{ id: string }[]>`
@@ -234,7 +231,7 @@ describe('get_transaction_details', () => {
   })
 
   test('shows a payment to another bank with its one side', async () => {
-    const outside = await request(sql, payer, (db) => makePayment(db, { ...externalPayee, amount: '5' }))
+    const outside = await payAs(sql, payer, { ...externalPayee, amount: '5' })
     expect(await details(admin, outside.transaction_id)).toMatchObject({
       payer: { user_id: payer.id },
       payee: null,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Db, type Person, actingAs, refusalOf, request, withRollback, setCaller } from '../fixtures/database'
 import { signInAgain } from '../fixtures/devices'
 import { setUndoWindow } from '../fixtures/outgoingPayments'
-import { externalPayee, makePayment } from '../fixtures/payments'
+import { payAs, externalPayee } from '../fixtures/payments'
 import { type Customer, addAdmin, addCustomer, anAdmin, withPeople, aCustomer } from '../fixtures/people'
 
 const { sql, as, alice, bob, viewer } = withPeople(
@@ -64,8 +64,8 @@ beforeAll(async () => {
     { ...externalPayee, name: '100% Wool', amount: '50', reference: 'a_b' },
     { ...toBob, name: 'Bob as typed', amount: '50.01', reference: 'axb' },
   ])
-    await request(sql, alice, (db) => makePayment(db, payment))
-  await request(sql, bob, (db) => makePayment(db, { ...externalPayee, amount: '1000' }))
+    await payAs(sql, alice, payment)
+  await payAs(sql, bob, { ...externalPayee, amount: '1000' })
 })
 
 describe('list_all_transactions', () => {
@@ -605,7 +605,7 @@ describe('record_export', () => {
 test('a payment that is held is found by the id of its order', async () => {
   const payer = await addCustomer(sql, 'Petra Payer')
   await setUndoWindow(sql, payer, '30')
-  const paid = await request(sql, payer, (db) => makePayment(db, { ...externalPayee, amount: '7' }))
+  const paid = await payAs(sql, payer, { ...externalPayee, amount: '7' })
   const [order] = await sql<{ id: string }[]>`
     select id from public.outgoing_payments where user_id = ${payer.id}`
   expect((await listed({ search: order?.id })).transactions).toMatchObject([{ id: paid.transaction_id, amount: 7 }])

@@ -12,7 +12,7 @@ import {
   withPeople,
   aCustomer,
 } from '../fixtures/people'
-import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
+import { payAs, externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 import { callAs, pinOf } from '../fixtures/staff'
 
 // Suspension, and the decisions on many sign-ups at once.
@@ -53,7 +53,7 @@ describe('suspend_user', () => {
     expect(await restore(admin, customer)).toBe(true)
     expect(await restore(admin, customer)).toBe(false)
     const back = await newSession(customer)
-    await request(sql, back, (db) => makePayment(db, payment()))
+    await payAs(sql, back, payment())
     expect((await accountOf(sql, customer)).balance).toBe('4990.00')
     expect(await actionsOn(customer)).toEqual(['suspend_user', 'restore_user'])
   })
@@ -268,7 +268,7 @@ describe('the page of a user', () => {
   })
 
   test('the page has payments, chat and audit only for readers with the right of that tool', async () => {
-    await request(sql, customer, (db) => makePayment(db, payment()))
+    await payAs(sql, customer, payment())
     await sql`insert into public.chat_conversations (user_id) values (${customer.id})`
     expect(await open(admin, customer)).toMatchObject({ payments: null, chat: null, audit: null })
     const all = await addAdmin(sql, ['approve_users', 'view_transactions', 'manage_chat'])
