@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import postgres from 'postgres'
-import { sendCardMessage, type CardAnswer } from '../cardNetwork'
+import { describeAnswer, sendCardMessage, type CardAnswer } from '../cardNetwork'
 import { findRunningStack } from '../runningStack'
 import { readStackSettings } from '../settings'
 import { readEnvironment } from './environment'
@@ -13,6 +13,7 @@ import { print, printProblems } from './print'
 const usage =
   'npm run card -- <card last four> <merchant> <amount> [--mcc 5411] [--country GB] [--contactless | --online | --cash] ' +
   '[--clear <amount> | --no-clear] [--refund]'
+const whereDigits = 'The last four digits are on the card in the app, under Cards.'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -36,16 +37,20 @@ const amount = amountText.replace(/^£/, '')
 const { settings, problems } = readStackSettings(readEnvironment())
 const stack = settings && (await findRunningStack(settings.dataDir))
 if (settings === null) fail(problems)
-else if (!/^\d{4}$/.test(lastFour) || merchant === '' || amount === '' || positionals.length > 3) fail([usage])
+else if (!/^\d{4}$/.test(lastFour) || merchant === '' || amount === '' || positionals.length > 3)
+  fail([usage, whereDigits])
 else if (!stack) fail([`No stack runs on the data in ${settings.dataDir}. Start it with npm run dev or npm run stack.`])
 else {
   const card = await cardEndingIn(lastFour, stack.databaseUrl)
-  if (card === null) fail([`No card ends in ${lastFour}.`])
-  else await purchase(card, stack.apiUrl).catch((error: unknown) => fail([String(error)]))
+  if (card === null) fail([`No card ends in ${lastFour}. ${whereDigits}`])
+  else
+    await purchase(card, stack.apiUrl).catch((error: unknown) =>
+      fail([error instanceof Error ? error.message : String(error)]),
+    )
 }
 
-function say(what: string, { approved, responseCode }: CardAnswer): void {
-  print(`  ${what}: ${approved ? 'approved' : 'declined'} (${responseCode})`)
+function say(what: string, answer: CardAnswer): void {
+  print(`  ${what}: ${describeAnswer(answer)}`)
 }
 
 async function purchase(card: string, apiUrl: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -53,8 +53,8 @@ async function mailPort(): Promise<number> {
   return (await isPortFree(port + 1)) ? port : mailPort()
 }
 
-function run(command: string, extra: Record<string, string> = {}): Program {
-  return start([process.execPath, '--import', 'tsx', path.join('local', 'cli', `${command}.ts`)], extra)
+function run(command: string, extra: Record<string, string> = {}, ...options: string[]): Program {
+  return start([process.execPath, '--import', 'tsx', path.join('local', 'cli', `${command}.ts`), ...options], extra)
 }
 
 /** Starts npm, a shell and the program. */
@@ -231,6 +231,25 @@ test('starts only the web app when the variables name a project', async () => {
   dev.child.kill('SIGINT')
   expect(await dev.ended).toBe(0)
   expect(existsSync(environment.STACK_DATA_DIR ?? '')).toBe(false)
+})
+
+test('the commands say what is wrong in words, and change nothing', async () => {
+  const card = run('card', {})
+  expect(await card.ended).toBe(1)
+  expect(card.errors()).toContain('The last four digits are on the card in the app, under Cards.')
+  const hosted = 'postgresql://postgres.zyxwvutsrqponmlkjihg:secret@aws-0-eu-west-2.pooler.supabase.com:5432/postgres'
+  const check = run('hostedCheck', {}, hosted)
+  expect(await check.ended).toBe(1)
+  expect(check.errors()).toContain('The certificate file is missing. Download it')
+})
+
+test('export asks before it overwrites a file, and takes the end of the input as a no', async () => {
+  const file = path.join(folder, 'backup.tgz')
+  writeFileSync(file, 'an earlier backup')
+  const exported = run('export', {}, file)
+  expect(await exported.ended).toBe(1)
+  expect(exported.output()).toContain('backup.tgz exists. Overwrite it? (y/N)')
+  expect(readFileSync(file, 'utf8')).toBe('an earlier backup')
 })
 
 test('reset refuses a folder with other files', async () => {

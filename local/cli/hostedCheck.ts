@@ -1,35 +1,59 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
 import { parse } from 'smol-toml'
+import { readCatalogue, type Catalogue } from '../hosted/catalogue'
 import { projectRef, readHostedConfig } from '../hosted/configFindings'
+import { connectionOptions, isLocal } from '../hosted/connection'
 import { databaseFindings } from '../hosted/databaseFindings'
 import { projectRoot } from '../settings'
+import { startTemporaryDatabase } from '../temporaryDatabase'
 import { print, printProblems } from './print'
 
-// npm run hosted:check -- <database url>: what differs in a hosted project from what the app needs. Changes nothing.
+// npm run hosted:check -- <database url> <certificate file>: what differs in a hosted project from what the app needs.
+// Changes nothing. The address of the local stack needs no certificate: a way to try the command.
 
-const [address] = process.argv.slice(2)
-const ref = address !== undefined && URL.canParse(address) ? projectRef(address) : null
-if (address === undefined || ref === null)
+const [address = '', certificateFile] = process.argv.slice(2)
+const isAddress = URL.canParse(address) && (isLocal(address) || projectRef(address) !== null)
+if (!isAddress)
   fail('Nothing was checked:', [
-    'Give the database address of a hosted project, from its dashboard under Connect: ' +
-      'npm run hosted:check -- postgresql://postgres.<ref>:<password>@….pooler.supabase.com:5432/postgres',
+    'Give the database address of a hosted project, from its dashboard under Connect, and the certificate of its server: ' +
+      "npm run hosted:check -- 'postgresql://postgres.<ref>:<password>@….pooler.supabase.com:5432/postgres' prod-ca-2021.crt",
   ])
-else await check(address, ref)
+else if (!isLocal(address) && (certificateFile === undefined || !existsSync(certificateFile)))
+  fail('Nothing was checked:', [
+    `${certificateFile === undefined ? 'The certificate file is missing' : `There is no file ${certificateFile}`}. ` +
+      'Download it in the dashboard (Database, Settings, SSL configuration) and name it after the address.',
+  ])
+else await check(address)
 
-async function check(databaseUrl: string, projectReference: string): Promise<void> {
+async function check(databaseUrl: string): Promise<void> {
   const toml = parse(readFileSync(path.join(projectRoot, 'supabase', 'config.toml'), 'utf8'))
-  const { findings, callsPasswordHook } = readHostedConfig(toml, projectReference)
-  const sql = postgres(databaseUrl, { max: 1, ssl: 'require', prepare: false, onnotice: () => {} })
+  const ref = projectRef(databaseUrl)
+  const config = readHostedConfig(toml, ref ?? '')
+  const findings = ref === null ? [] : config.findings
+  const wanted = await catalogueOfMigrations()
+  const sql = postgres(databaseUrl, connectionOptions(databaseUrl, certificateFile))
   try {
-    const all = [...findings, ...(await databaseFindings(sql, { root: projectRoot, callsPasswordHook }))]
+    const inDatabase = await databaseFindings(sql, { ...config, root: projectRoot, wanted })
+    const all = [...findings, ...inDatabase]
     if (all.length > 0) fail('The project differs from what the app needs:', all)
     else print('  The database and supabase/config.toml are as the app needs them.')
   } catch (error) {
     fail('The database could not be read:', [error instanceof Error ? error.message : String(error), ...findings])
   } finally {
     await sql.end()
+  }
+}
+
+async function catalogueOfMigrations(): Promise<Catalogue> {
+  const database = await startTemporaryDatabase()
+  const sql = postgres(database.databaseUrl, connectionOptions(database.databaseUrl))
+  try {
+    return await readCatalogue(sql)
+  } finally {
+    await sql.end()
+    await database.destroy()
   }
 }
 

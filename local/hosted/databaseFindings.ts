@@ -1,26 +1,23 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ISql } from 'postgres'
 import { demoSignIns } from '../demoSignIns'
 import { migrationFiles } from '../migrations/applyMigrations'
+import { catalogueFindings, readCatalogue, type Catalogue } from './catalogue'
 
-const passwordHook = 'private.hook_password_verification_attempt(jsonb)'
-const creditJob = 'process-due-scheduled-payments'
-
-/** What differs in this database from what the app needs. Reads only. */
+/** What differs in this database from what the app needs. Reads only. `wanted` is what the migrations make. */
 export async function databaseFindings(
   sql: ISql,
-  { root, callsPasswordHook }: { root: string; callsPasswordHook: boolean },
+  { root, callsPasswordHook, wanted }: { root: string; callsPasswordHook: boolean; wanted: Catalogue },
 ): Promise<string[]> {
   const folder = path.join(root, 'supabase', 'migrations')
   const migrations = await migrationFindings(sql, folder)
   // Without the tables the other questions fail.
   if (migrations.length > 0) return migrations
+  const extensions = await extensionFindings(sql)
+  if (extensions.length > 0) return extensions
   const parts = [
-    await extensionFindings(sql),
-    await publicationFindings(sql, folder),
+    catalogueFindings(wanted, await readCatalogue(sql)),
     await timeoutFindings(sql),
-    await hookFindings(sql),
     await settingFindings(sql, callsPasswordHook),
     await jobFindings(sql),
     await peopleFindings(sql),
@@ -59,26 +56,6 @@ async function extensionFindings(sql: ISql): Promise<string[]> {
   )
 }
 
-async function publicationFindings(sql: ISql, folder: string): Promise<string[]> {
-  const source = migrationFiles(folder)
-    .map(({ file }) => readFileSync(file, 'utf8'))
-    .join('\n')
-  const needed = [...source.matchAll(/alter publication supabase_realtime add table public\.(\w+)/g)].map(
-    ([, table = '']) => table,
-  )
-  const published = await sql<{ tablename: string }[]>`
-    select tablename from pg_publication_tables where pubname = 'supabase_realtime' and schemaname = 'public'`
-  const tables = new Set(published.map(({ tablename }) => tablename))
-  return [
-    ...needed
-      .filter((table) => !tables.has(table))
-      .map((table) => `The publication supabase_realtime does not contain ${table}: its changes reach no screen.`),
-    ...[...tables]
-      .filter((table) => !needed.includes(table))
-      .map((table) => `The publication supabase_realtime contains ${table}, which no migration adds.`),
-  ]
-}
-
 async function timeoutFindings(sql: ISql): Promise<string[]> {
   const rows = await sql<{ role: string; needed: string; found: string | null }[]>`
     select needed.role, needed.timeout as needed, found.timeout as found
@@ -94,13 +71,6 @@ async function timeoutFindings(sql: ISql): Promise<string[]> {
     ({ role, needed, found }) =>
       `The statement timeout of ${role} is ${found ?? 'not set'}: alter role ${role} set statement_timeout = '${needed}';`,
   )
-}
-
-async function hookFindings(sql: ISql): Promise<string[]> {
-  const [hook] = await sql<{ callable: boolean | null }[]>`
-    select has_schema_privilege('supabase_auth_admin', 'private', 'usage')
-      and has_function_privilege('supabase_auth_admin', to_regprocedure(${passwordHook}), 'execute') as callable`
-  return hook?.callable === true ? [] : [`supabase_auth_admin cannot call ${passwordHook}: every sign-in would fail.`]
 }
 
 const setting = (name: string, value: string) => `update private.settings set ${name} = ${value} where only_row;`
@@ -128,20 +98,15 @@ async function settingFindings(sql: ISql, callsPasswordHook: boolean): Promise<s
 }
 
 async function jobFindings(sql: ISql): Promise<string[]> {
-  const [job] = await sql<{ schedule: string; active: boolean; failure: string | null }[]>`
-    select j.schedule, j.active, (
-      select case when d.status = 'failed' then coalesce(d.return_message, 'no message') end
-      from cron.job_run_details d where d.jobid = j.jobid order by d.runid desc limit 1
-    ) as failure
-    from cron.job j where j.jobname = ${creditJob}`
-  if (job === undefined) return [`The cron job ${creditJob} is missing: no scheduled payment is credited.`]
-  const findings: string[] = []
-  if (!job.active || job.schedule !== '* * * * *')
-    findings.push(
-      `The cron job ${creditJob} does not run every minute (schedule ${job.schedule}, active ${job.active}).`,
-    )
-  if (job.failure !== null) findings.push(`The last run of the cron job ${creditJob} failed: ${job.failure}`)
-  return findings
+  const failed = await sql<{ name: string; message: string | null }[]>`
+    select j.jobname as name, last.return_message as message
+    from cron.job j
+    cross join lateral (
+      select d.status, d.return_message from cron.job_run_details d where d.jobid = j.jobid order by d.runid desc limit 1
+    ) last
+    where last.status = 'failed'
+    order by j.jobname`
+  return failed.map(({ name, message }) => `The last run of the cron job ${name} failed: ${message ?? 'no message'}`)
 }
 
 async function peopleFindings(sql: ISql): Promise<string[]> {
