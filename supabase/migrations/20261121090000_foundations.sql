@@ -291,7 +291,8 @@ grant execute on function private.require_short_list to authenticated, service_r
 
 -- Callers need no USAGE on this schema: the functions that a body in "begin atomic" names are looked up when it is created.
 create function private.expose(
-  name text, description text, to_roles regrole[] default '{authenticated}', statement_timeout text default null
+  name text, description text, to_roles regrole[] default '{authenticated}', statement_timeout text default null,
+  while_idle boolean default false
 ) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -304,6 +305,10 @@ declare
   passed text;
   list_checks text;
   text_check text;
+  activity_check constant text := case
+    when volatility = 'volatile' and 'authenticated'::regrole = any (to_roles) and not while_idle
+      then 'select private.require_active();'
+  end;
 begin
   select
     string_agg(concat_ws(' ', a.name, a.type, 'default ' || a.value), ', ' order by a.position),
@@ -323,16 +328,16 @@ begin
   ) a;
   execute format(
     'create function public.%I(%s) returns %s language sql %s security invoker set search_path = '''' %s
-     begin atomic %s %s select * from %s(%s); end',
+     begin atomic %s %s %s select * from %s(%s); end',
     name, arguments, pg_get_function_result(implementation), volatility,
-    'set statement_timeout = ' || quote_literal(statement_timeout), list_checks, text_check, implementation, passed
+    'set statement_timeout = ' || quote_literal(statement_timeout), list_checks, text_check, activity_check, implementation, passed
   );
   execute format('comment on function public.%I is %L', name, description);
   execute format('grant execute on function %s, public.%I to %s', implementation, name, array_to_string(to_roles, ', '));
 end
 $$;
 comment on function private.expose is
-  'Publishes a function of this schema: creates the API function of the same name, with the same arguments but p_at. It checks the lengths of its texts and lists, and then calls the function in this schema.';
+  'Publishes a function of this schema: creates the API function of the same name, with the same arguments but p_at. It checks the lengths of its texts and lists and, if the function writes, that the caller''s session is not idle, and then calls the function in this schema. while_idle is for the few writes that an idle session may do.';
 
 create function private.plain_decimal(value text) returns numeric
 language plpgsql immutable parallel safe set search_path = '' as $$

@@ -40,7 +40,7 @@ comment on column private.settings.wrong_pins_per_hour is 'How many wrong PINs a
 comment on column private.settings.device_binding is
   'Whose devices must be known: off, staff or all. Staff and all need a mail server. Production should use all; the local seed uses off.';
 comment on column private.settings.idle_money_minutes is
-  'Minutes without a heartbeat after which a session can no longer move money; null means no limit. The app signs out after 5.';
+  'Minutes without a heartbeat after which a session can no longer move money or write anything; null means no limit. The app signs out after 5.';
 comment on column private.settings.daily_payment_limit is 'How much a customer who has chosen no limit can send in a day.';
 comment on column private.settings.staff_idle_minutes is
   'Minutes without activity after which the app signs a member of staff out; half a minute later their session moves no money.';

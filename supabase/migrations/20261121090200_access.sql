@@ -74,6 +74,54 @@ end
 $$;
 comment on function private.raise_session_ended is 'The error that makes the app sign the user out.';
 
+create function private.has_activity_since(p_session_id uuid, p_oldest timestamptz) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  -- A sign-in counts as activity; a token refresh does not.
+  return exists (select from auth.sessions s where s.id = p_session_id and s.created_at >= p_oldest)
+    or exists (select from private.session_activity a where a.session_id = p_session_id and a.last_active_at >= p_oldest);
+end
+$$;
+
+create function private.is_idle() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  session constant uuid := (auth.jwt() ->> 'session_id')::uuid;
+  oldest timestamptz;
+  oldest_of_staff timestamptz;
+begin
+  -- Jobs and server code have no session.
+  if session is null then
+    return false;
+  end if;
+  select now() - s.idle_money_minutes * interval '1 minute', now() - (s.staff_idle_minutes + 0.5) * interval '1 minute'
+  into oldest, oldest_of_staff
+  from private.settings s;
+  if oldest is null or private.has_activity_since(session, oldest) then
+    return false;
+  end if;
+  -- Last, because few sessions are idle: a payment does not read the roles.
+  return not (
+    private.has_activity_since(session, oldest_of_staff)
+    and exists (select from public.user_roles r where r.user_id = auth.uid())
+  );
+end
+$$;
+comment on function private.is_idle is 'Whether the last activity of the caller''s session is older than the settings allow.';
+grant execute on function private.is_idle to authenticated;
+
+create function private.require_active() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_idle() then
+    perform private.raise_session_ended();
+  end if;
+end
+$$;
+comment on function private.require_active is
+  'Raises an error if the caller''s session is idle. Every API function that writes calls it first: private.expose adds the call.';
+grant execute on function private.require_active to authenticated;
+
 create function private.require_approved() returns void
 language plpgsql stable set search_path = '' as $$
 begin

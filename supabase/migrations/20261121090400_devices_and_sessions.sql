@@ -368,15 +368,6 @@ begin atomic
 end;
 comment on function private.end_sessions is 'Ends all sessions of a user except the caller''s own.';
 
-create function private.has_activity_since(p_session_id uuid, p_oldest timestamptz) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  -- A sign-in counts as activity; a token refresh does not.
-  return exists (select from auth.sessions s where s.id = p_session_id and s.created_at >= p_oldest)
-    or exists (select from private.session_activity a where a.session_id = p_session_id and a.last_active_at >= p_oldest);
-end
-$$;
-
 -- A computed column of profiles, so the app reads it in its first request.
 create function private.staff_idle_minutes(p_profile public.profiles) returns numeric
 language sql stable security definer set search_path = ''
@@ -386,42 +377,6 @@ begin atomic
 end;
 select private.expose('staff_idle_minutes',
   'After how many minutes without activity the app signs the caller out; null for customers, who have 5. It describes the caller, also on another user''s profile.');
-
-create function private.is_idle() returns boolean
-language plpgsql stable set search_path = '' as $$
-declare
-  session constant uuid := (auth.jwt() ->> 'session_id')::uuid;
-  oldest timestamptz;
-  oldest_of_staff timestamptz;
-begin
-  -- Jobs and server code have no session.
-  if session is null then
-    return false;
-  end if;
-  select now() - s.idle_money_minutes * interval '1 minute', now() - (s.staff_idle_minutes + 0.5) * interval '1 minute'
-  into oldest, oldest_of_staff
-  from private.settings s;
-  if oldest is null or private.has_activity_since(session, oldest) then
-    return false;
-  end if;
-  -- Last, because few sessions are idle: a payment does not read the roles.
-  return not (
-    private.has_activity_since(session, oldest_of_staff)
-    and exists (select from public.user_roles r where r.user_id = auth.uid())
-  );
-end
-$$;
-comment on function private.is_idle is 'Whether the last activity of the caller''s session is older than the settings allow.';
-
-create function private.require_active() returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  if private.is_idle() then
-    perform private.raise_session_ended();
-  end if;
-end
-$$;
-comment on function private.require_active is 'Raises an error if the caller''s session is idle.';
 
 create function private.touch_session() returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -438,7 +393,7 @@ begin
   return true;
 end
 $$;
-select private.expose('touch_session',
+select private.expose('touch_session', while_idle => true, description =>
   'Session heartbeat. Returns true if recorded, false if the session has ended, null if idle sessions are not limited.');
 
 create function private.require_active_session() returns trigger

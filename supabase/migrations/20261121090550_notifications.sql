@@ -28,6 +28,9 @@ create policy "Customers mark their own notifications read" on public.user_notif
   using (user_id = (select auth.uid()) and (select private.is_approved()))
   with check (user_id = (select auth.uid()) and read and (select private.is_approved()));
 
+create trigger require_active_session before update on public.user_notifications
+  for each statement when (current_user = 'authenticated') execute function private.require_active_session();
+
 alter publication supabase_realtime add table public.user_notifications;
 
 create function private.notify(p_user_id uuid, p_type text, p_title text, p_message text, p_at timestamptz default now()) returns uuid

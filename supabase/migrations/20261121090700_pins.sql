@@ -283,7 +283,7 @@ begin
   );
 end
 $$;
-select private.expose('get_email_by_pin', to_roles => '{anon,authenticated}', description =>
+select private.expose('get_email_by_pin', while_idle => true, to_roles => '{anon,authenticated}', description =>
   'The user with this PIN: a list with user_email and user_approved, empty for an unknown PIN. Raises PT429 while the address is locked. A wrong PIN is also counted where a rollback does not reach.');
 
 -- The auth server calls this after each password comparison, right or wrong.
@@ -364,7 +364,7 @@ begin
   on conflict (user_id) do update set requested_at = excluded.requested_at;
 end
 $$;
-select private.expose('request_pin_reset', to_roles => '{anon,authenticated}', description =>
+select private.expose('request_pin_reset', while_idle => true, to_roles => '{anon,authenticated}', description =>
   'Requests help with a PIN from the admins. The answer is the same for known and unknown addresses.');
 
 -- Changing a PIN.
@@ -474,7 +474,6 @@ create function private.enter_my_pin(p_pin text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_approved();
-  perform private.require_active();
   delete from private.pin_confirmations c where c.session_id = private.my_session_id();
   if private.is_own_pin(p_pin) then
     insert into private.pin_confirmations (session_id) values (private.my_session_id());
@@ -488,7 +487,6 @@ create function private.require_entered_pin() returns void
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_approved();
-  perform private.require_active();
   if not exists (
     select from private.pin_confirmations c
     where c.session_id = private.my_session_id() and c.confirmed_at > now() - interval '5 minutes'

@@ -161,7 +161,6 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   card constant public.cards := private.my_card();
 begin
-  perform private.require_active();
   perform private.record_read('reveal_card_number', 'card', card.account_id, jsonb_build_object('card_id', card.id), card.id);
 end
 $$;
@@ -184,7 +183,6 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   card constant public.cards := private.my_card();
 begin
-  perform private.require_active();
   if not private.is_own_pin(p_security_pin) then
     return false;
   end if;

@@ -71,6 +71,8 @@ create trigger count_changed_rows before delete on public.transactions
   for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
 create trigger limit_changed_rows before delete on public.transactions
   for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
+create trigger require_active_session before delete on public.transactions
+  for each statement when (current_user = 'authenticated') execute function private.require_active_session();
 
 create function private.rows_of_movement(p_movement_id uuid) returns setof public.transactions
 language sql stable set search_path = ''

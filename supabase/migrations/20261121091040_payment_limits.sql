@@ -63,7 +63,6 @@ declare
   current_limit numeric;
 begin
   perform private.require_approved();
-  perform private.require_active();
   if (new_limit between 0 and 1000000) is not true then
     raise exception 'Please enter a limit from £0 to £1,000,000.' using errcode = 'PT400', hint = 'field:limit';
   end if;

@@ -29,6 +29,8 @@ create trigger count_changed_rows before delete on public.recipients
   for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
 create trigger limit_changed_rows before delete on public.recipients
   for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
+create trigger require_active_session before delete on public.recipients
+  for each statement when (current_user = 'authenticated') execute function private.require_active_session();
 
 create trigger lock_calling_payer before delete on public.recipients
   for each statement when (current_user = 'authenticated') execute function private.lock_calling_payer();

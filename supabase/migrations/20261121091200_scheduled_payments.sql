@@ -45,7 +45,7 @@ create trigger count_changed_rows before delete on public.scheduled_payments
 create trigger limit_changed_rows before delete on public.scheduled_payments
   for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
 
-create trigger require_active_session after insert on public.scheduled_payments
+create trigger require_active_session after insert or delete on public.scheduled_payments
   for each statement execute function private.require_active_session();
 
 create function private.schedule_payment(

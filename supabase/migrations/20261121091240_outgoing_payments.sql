@@ -415,7 +415,6 @@ create function private.set_undo_window(p_seconds text) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_approved();
-  perform private.require_active();
   if (p_seconds in ('0', '10', '30', '60')) is not true then
     raise exception 'Choose off, 10, 30 or 60 seconds.' using errcode = 'PT400', hint = 'field:undoSeconds';
   end if;

@@ -31,7 +31,7 @@ create trigger count_changed_rows before delete on public.external_accounts
 create trigger limit_changed_rows before delete on public.external_accounts
   for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
 
-create trigger require_active_session after insert or update on public.external_accounts
+create trigger require_active_session after insert or update or delete on public.external_accounts
   for each statement execute function private.require_active_session();
 
 create table public.external_transactions (

@@ -146,6 +146,8 @@ create trigger count_changed_rows before insert or delete on public.chat_convers
   for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
 create trigger limit_changed_rows before insert or delete on public.chat_conversations
   for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
+create trigger require_active_session before insert or update or delete on public.chat_conversations
+  for each statement when (current_user = 'authenticated') execute function private.require_active_session();
 
 create trigger count_chat_use after insert on public.chat_conversations
   for each row when (auth.uid() = new.user_id) execute function private.count_chat_use();
@@ -265,6 +267,8 @@ create trigger count_changed_rows before insert or update or delete on public.ch
   for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
 create trigger limit_changed_rows before insert or update or delete on public.chat_messages
   for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
+create trigger require_active_session before insert or update or delete on public.chat_messages
+  for each statement when (current_user = 'authenticated') execute function private.require_active_session();
 
 create function private.name_chat_sender() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -431,6 +435,8 @@ create trigger count_changed_rows before insert or delete on public.agent_reques
   for each statement when (current_user = 'authenticated') execute function private.limit_changed_rows();
 create trigger limit_changed_rows before insert or delete on public.agent_requests
   for each row when (current_user = 'authenticated') execute function private.limit_changed_rows();
+create trigger require_active_session before insert or delete on public.agent_requests
+  for each statement when (current_user = 'authenticated') execute function private.require_active_session();
 
 create function private.require_chat_without_agent() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -540,10 +546,6 @@ begin
   where c.id = p_conversation_id and (c.user_id = auth.uid() or private.has_permission('manage_chat'));
   has_ended := found;
   perform set_config('fernbank.closing_reason', '', true);
-  -- A customer ends their own chat in an idle session too.
-  if not has_ended and private.is_staff(auth.uid()) then
-    perform private.require_active();
-  end if;
   return has_ended;
 end
 $$;
@@ -691,4 +693,4 @@ create policy "Customers and chat staff receive typing in a chat" on realtime.me
 
 create policy "Customers and chat staff send typing in a chat" on realtime.messages
   for insert to authenticated
-  with check (extension = 'broadcast' and (select private.can_join_typing(realtime.topic())));
+  with check (extension = 'broadcast' and (select private.can_join_typing(realtime.topic())) and not (select private.is_idle()));

@@ -1,9 +1,20 @@
+import { isDeepStrictEqual } from 'node:util'
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 import { openChat } from '../fixtures/chat'
-import { type Db, type Person, refusalOf, request, withRollback, setCaller, setOwner } from '../fixtures/database'
+import {
+  type Db,
+  type Person,
+  refusalAs,
+  refusalOf,
+  request,
+  withRollback,
+  setCaller,
+  setOwner,
+} from '../fixtures/database'
 import { externalPayee, ledgerProblems, makePayment } from '../fixtures/payments'
 import { accountOf, addAdmin, withPeople, aCustomer } from '../fixtures/people'
+import { topicRights } from '../fixtures/realtime'
 import { creditDue } from '../fixtures/scheduledPayments'
 
 const { sql, customer } = withPeople({ customer: aCustomer() })
@@ -26,6 +37,17 @@ async function setIdleFor(db: Db, person: Person, interval: string) {
 
 const touch = async (db: Db) => (await db`select public.touch_session() as is_counted`)[0]?.is_counted as unknown
 const pay = (db: Db) => makePayment(db, { ...externalPayee, amount: '1' })
+
+/** Every function of the API that a signed-in user may call, with nulls for its parameters. */
+const apiCalls = () => sql<{ name: string; call: string; isVolatile: boolean }[]>`
+  select p.proname as name, p.provolatile = 'v' as "isVolatile", format('select public.%I(%s)', p.proname, (
+    select string_agg(format('null::%s', format_type(t.type, null)), ', ' order by t.nth)
+    from unnest(p.proargtypes) with ordinality as t (type, nth)
+  )) as call
+  from pg_proc p
+  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
+    and has_function_privilege('authenticated', p.oid, 'execute')
+  order by 1`
 
 /** Runs as the customer after this idle time, in a transaction that is rolled back. */
 const whenIdleFor = (interval: string, run: Parameters<typeof withRollback>[1]) =>
@@ -71,6 +93,68 @@ describe('an idle session', () => {
       expect(await db`select id from public.scheduled_payments where user_id = ${customer.id}`).toHaveLength(0)
     })
     expect(await ledgerProblems(sql)).toEqual([])
+  })
+
+  // The writes that an idle session may do, with the reason.
+  const allowed = [
+    'get_email_by_pin', // signs in
+    'make_payment', // answers a retry of a payment; a new one is refused above
+    'request_pin_reset', // for those who cannot sign in
+    'touch_session', // answers that the session has ended
+  ]
+
+  test.each(['customer', 'staff'])(
+    'an idle session of %s is refused by every function of the API that writes',
+    async (kind) => {
+      const person = kind === 'customer' ? customer : await addAdmin(sql, permissions)
+      if (kind === 'staff')
+        await sql`insert into public.user_roles (user_id, role) values (${person.id}, 'super_admin')`
+      await setIdleFor(sql, person, '31 minutes')
+      const refused: string[] = []
+      const writing = (await apiCalls()).filter(({ isVolatile }) => isVolatile)
+      for (const { name, call } of writing) {
+        const refusal = await refusalAs(sql, person, (db) => db.unsafe(call)).catch(() => null)
+        if (isDeepStrictEqual(refusal, ended)) refused.push(name)
+      }
+      expect(writing.length).toBeGreaterThan(80)
+      expect(writing.map(({ name }) => name).filter((name) => !refused.includes(name))).toEqual(allowed)
+    },
+  )
+
+  test('an idle session is refused every insert, update and delete that a policy allows', async () => {
+    const writes = await sql<{ table: string; action: string; query: string }[]>`
+      with writes as (
+        select c.oid, format('%I.%I', n.nspname, c.relname) as "table", a.action
+        from pg_policy p join pg_class c on c.oid = p.polrelid join pg_namespace n on n.oid = c.relnamespace
+        cross join unnest(array['insert', 'update', 'delete']) a (action)
+        where p.polcmd in ('*', case a.action when 'insert' then 'a' when 'update' then 'w' else 'd' end)
+          and pg_get_expr(p.polqual, p.polrelid) is distinct from 'false'
+          and 'authenticated'::regrole = any (p.polroles)
+      )
+      select w."table", w.action, case w.action
+          when 'delete' then format('delete from %s where false', w."table")
+          when 'insert' then format('insert into %s (%s) select %s where false', w."table", string_agg(quote_ident(a.attname), ', '),
+            string_agg('null', ', '))
+          else format('update %s set %s where false', w."table", string_agg(format('%I = null', a.attname), ', '))
+        end as query
+      from writes w join pg_attribute a on a.attrelid = w.oid and a.attnum > 0 and not a.attisdropped
+      where w.action = 'delete' or has_column_privilege('authenticated', w.oid, a.attnum, w.action)
+      group by 1, 2 order by 1, 2`
+    // The schema realtime belongs to the platform, so its policy refuses in place of a trigger.
+    const typing = writes.filter(({ table }) => table.startsWith('realtime.'))
+    expect(typing.map(({ table, action }) => `${action} ${table}`)).toEqual(['insert realtime.messages'])
+    const ours = writes.filter(({ table }) => !table.startsWith('realtime.'))
+    expect(ours.length).toBeGreaterThan(12)
+    await whenIdleFor('6 minutes', async (db) => {
+      for (const { query } of ours) expect([query, await refusalOf(db, (q) => q.unsafe(query))]).toEqual([query, ended])
+    })
+  })
+
+  test('an idle session sends no typing', async () => {
+    const topic = `typing:${await openChat(sql, customer)}`
+    expect(await topicRights(sql, customer, topic)).toEqual({ reads: true, writes: true })
+    await setIdleFor(sql, customer, '6 minutes')
+    expect(await topicRights(sql, customer, topic)).toEqual({ reads: true, writes: false })
   })
 
   test.each([
@@ -131,15 +215,8 @@ describe('an idle session', () => {
   test('an idle session of staff gets the words for an idle session from every function that needs a right of staff', async () => {
     const admin = await addAdmin(sql, permissions)
     await sql`insert into public.user_roles (user_id, role) values (${admin.id}, 'super_admin')`
-    // Those that refuse a customer without a right, each with nulls for its parameters.
-    const functions = await sql<{ name: string; call: string }[]>`
-      select p.proname as name, format('select public.%I(%s)', p.proname, (
-        select string_agg(format('null::%s', format_type(t.type, null)), ', ' order by t.nth)
-        from unnest(p.proargtypes) with ordinality as t (type, nth)
-      )) as call
-      from pg_proc p
-      where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
-        and has_function_privilege('authenticated', p.oid, 'execute')`
+    // Those that refuse a customer without a right.
+    const functions = await apiCalls()
     const hintsOf = async (person: Person) => {
       const hints = new Map<string, string | undefined>()
       for (const { name, call } of functions)

@@ -391,7 +391,7 @@ describe('the end of the undo window', () => {
     await expect(pay()).rejects.toMatchObject({ code: 'PT401', hint: 'session-ended' })
     // An idle session cannot send it, and the job does.
     await endWindow(id)
-    expect(await call('send_held_payment', id)).toBe('held')
+    await expect(call('send_held_payment', id)).rejects.toMatchObject({ code: 'PT401', hint: 'session-ended' })
     expect(await sendDue(sql, soon())).toEqual(['sent'])
   })
 

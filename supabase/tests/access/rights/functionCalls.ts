@@ -1,4 +1,4 @@
-import { type Permission, type Role, approved, permissions, roles, signedIn } from './expectedRights'
+import { type Permission, type Role, approved, permissions, roles, sessionEnded, signedIn } from './expectedRights'
 import type { RightsUser } from './rightsFixture'
 
 /**
@@ -104,9 +104,9 @@ export const calls: readonly Call[] = [
   // The caller's own data. These functions take no user id.
   // Only 'pending' has the session of a sign-up.
   { name: 'has_new_pin', to: none, ownTo: tokens },
-  { name: 'record_new_pin_view', to: none, nothingTo: tokens, nothing: null },
+  { name: 'record_new_pin_view', to: none, nothingTo: except(tokens, ...sessionEnded), nothing: null },
   { name: 'get_my_new_pin', to: none, ownTo: tokens, recordedBy: { name: 'record_new_pin_view' } },
-  { name: 'confirm_new_pin', to: none, nothingTo: tokens, nothing: null },
+  { name: 'confirm_new_pin', to: none, nothingTo: except(tokens, ...sessionEnded), nothing: null },
   // The PIN is not the caller's, so the calls after it are refused.
   {
     name: 'enter_my_pin',
