@@ -35,7 +35,7 @@ function withoutGoal(what: string, value: number): Row {
 }
 
 async function payments(): Promise<Part> {
-  const { byClients, popularPayee, walBytes, walGoal } = await measurePayments()
+  const { byClients, popularPayee, walBytes, walGoal, instructions } = await measurePayments()
   const by = (clients: number) => (clients === 1 ? '1 client' : `${clients} clients`)
   const speedOf = (what: string, clients: number, { perSecond }: Compared) =>
     `${by(clients)}, ${what} (${perSecond.toFixed(0)} per second)`
@@ -61,6 +61,13 @@ async function payments(): Promise<Part> {
         popularPayee.goal,
       ),
       atMost('Write-ahead log for a payment', walBytes / 1000, walGoal / 1000, ' kB', 2),
+      ...(instructions === null
+        ? []
+        : [
+            atMost('Instructions of a payment, million', instructions.payment, instructions.goal, '', 2),
+            withoutGoal('Instructions of a TPC-B-like transaction, million', instructions.tpcB),
+            withoutGoal('Instructions of a plain transfer, million', instructions.plainTransfer),
+          ]),
     ],
   }
 }
