@@ -171,10 +171,10 @@ declare
   );
   amount constant numeric := private.plain_decimal(p_request.amount);
   reference constant text := nullif(btrim(p_request.reference), '');
+  -- The lock of lock_payer: payments by one customer share it. An expression, because perform runs a query.
+  is_locked constant boolean := pg_advisory_xact_lock_shared(hashtextextended('payments by ' || p_payer_id, 0)) is not null;
   payment private.payment_facts;
 begin
-  -- The lock of lock_payer: payments by one customer share it.
-  perform pg_advisory_xact_lock_shared(hashtextextended('payments by ' || p_payer_id, 0));
   if payee.sort_code not like '__-__-__' then
     payee.sort_code := private.normalise_sort_code(payee.sort_code);
   end if;
