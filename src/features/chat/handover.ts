@@ -1,11 +1,13 @@
 import type { ChatMessage, Conversation } from './queries'
 
-/** Whole words: 'agent', 'human' and 'real person', but not 'humane'. */
-const wordsOfCustomer = /\b(?:agents?|human|real\s+person)\b/i
+/** The specification: the text contains one of them, also inside a word as in 'humans' or 'agent's'. */
+const wordsOfCustomer = /agent|human|real\s+person/i
+/** Words that contain one of them by chance. */
+const otherWords = /\b(?:humane(?:ly)?|humanit\w*|humanis[tm]\w*|humanoids?|reagents?|agentic)\b/gi
 const wordsOfAssistant = /connect you with|real agent/i
 
 function asksForAgent(text: string): boolean {
-  return wordsOfCustomer.test(text)
+  return wordsOfCustomer.test(text.replaceAll(otherWords, ''))
 }
 
 export function offersAgent(text: string): boolean {

@@ -5,16 +5,86 @@ const active = { id: 'chat-1', status: 'active', agentName: null } as const
 const waiting = { id: 'chat-1', status: 'waiting_for_agent', agentName: null } as const
 const assigned = { id: 'chat-1', status: 'agent_assigned', agentName: 'Leah' } as const
 
-describe("the customer's message", () => {
-  test.each(['agent', 'Can I speak to an AGENT?', 'two agents', 'a human, please', 'a Real Person', 'real  person'])(
-    '%j asks for an agent',
-    (text) => expect(stepAfter(active, text)).toBe('request an agent'),
-  )
+const asks = [
+  'agent',
+  'Agent',
+  'AGENT',
+  'agent please',
+  'an agent',
+  'agents',
+  'two agents',
+  'agent?',
+  'agent!',
+  'agent.',
+  'AgEnT',
+  'Can I speak to an AGENT?',
+  'I want an agent now',
+  "I need an agent's help",
+  'live agent',
+  'get me a real agent',
+  'no agent answered',
+  'Is there an agent there',
+  'agent/human',
+  '"agent"',
+  'human',
+  'Human',
+  'a human',
+  'a human, please',
+  'humans',
+  'humans please',
+  'Are there humans here?',
+  'HUMANS ONLY',
+  "I'd like a human being",
+  'a human-like answer is not enough, human!',
+  'not a bot, a human',
+  'can a human look at this',
+  'human?',
+  'humankind',
+  'real person',
+  'a Real Person',
+  'real  person',
+  'real\nperson',
+  'REAL PERSON',
+  'real persons',
+  'I want to talk to a real person',
+  'talk to a real person about my card',
+  'a humane human',
+]
+const doesNotAsk = [
+  'humane',
+  'Is that humane?',
+  'humanely',
+  'a gift to humanity',
+  'the humanities',
+  'a humanitarian charity',
+  'a humanist wedding',
+  'a humanoid',
+  'reagent',
+  'reagents',
+  'agentic',
+  'a really nice person',
+  'a person who is real',
+  'personal',
+  'What is my balance?',
+  'Help getting started',
+  'agenda',
+  'urgent',
+  'Hi',
+  'my card',
+  'The gentleman paid me',
+  'hum an tune',
+  'age nt',
+  'pay my rent',
+]
 
-  test.each(['humane', 'reagents', 'agentic', 'a really nice person', 'personal', 'Help getting started'])(
-    '%j is for the assistant',
-    (text) => expect(stepAfter(active, text)).toBe('ask the assistant'),
-  )
+describe("the customer's message", () => {
+  test.each(asks)('%j asks for an agent', (text) => {
+    expect(stepAfter(active, text)).toBe('request an agent')
+  })
+
+  test.each(doesNotAsk)('%j is for the assistant', (text) => {
+    expect(stepAfter(active, text)).toBe('ask the assistant')
+  })
 
   test('a second request is sent for its notice; any other message waits for the agent', () => {
     expect(stepAfter(waiting, 'agent')).toBe('request an agent')
