@@ -162,14 +162,14 @@ isOneToOne: false
                   ]
                 },"outgoing_payments": {
                   Row: {
-                    "amount": number,"check_id": string | null,"closed_at": string | null,"created_at": string,"due_on": string | null,"from_account_id": string,"id": string,"occurrence": number | null,"problem": string | null,"reason": string | null,"reference": string | null,"regular_payment_id": string | null,"request_id": string | null,"send_at": string,"state": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"transaction_id": string | null,"user_id": string
+                    "amount": number,"check_id": string | null,"closed_at": string | null,"created_at": string,"due_on": string | null,"failed_attempts": number,"from_account_id": string,"id": string,"occurrence": number | null,"problem": string | null,"reason": string | null,"reference": string | null,"regular_payment_id": string | null,"request_id": string | null,"send_at": string,"state": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"transaction_id": string | null,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"check_id"?: string | null,"closed_at"?: string | null,"created_at": string,"due_on"?: string | null,"from_account_id": string,"id"?: string,"occurrence"?: number | null,"problem"?: string | null,"reason"?: string | null,"reference"?: string | null,"regular_payment_id"?: string | null,"request_id"?: string | null,"send_at": string,"state": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"transaction_id"?: never,"user_id": string
+                    "amount": number,"check_id"?: string | null,"closed_at"?: string | null,"created_at": string,"due_on"?: string | null,"failed_attempts"?: number,"from_account_id": string,"id"?: string,"occurrence"?: number | null,"problem"?: string | null,"reason"?: string | null,"reference"?: string | null,"regular_payment_id"?: string | null,"request_id"?: string | null,"send_at": string,"state": string,"to_account_holder_name": string,"to_account_number": string,"to_sort_code": string,"transaction_id"?: never,"user_id": string
                   }
                   Update: {
-                    "amount"?: number,"check_id"?: string | null,"closed_at"?: string | null,"created_at"?: string,"due_on"?: string | null,"from_account_id"?: string,"id"?: string,"occurrence"?: number | null,"problem"?: string | null,"reason"?: string | null,"reference"?: string | null,"regular_payment_id"?: string | null,"request_id"?: string | null,"send_at"?: string,"state"?: string,"to_account_holder_name"?: string,"to_account_number"?: string,"to_sort_code"?: string,"transaction_id"?: never,"user_id"?: string
+                    "amount"?: number,"check_id"?: string | null,"closed_at"?: string | null,"created_at"?: string,"due_on"?: string | null,"failed_attempts"?: number,"from_account_id"?: string,"id"?: string,"occurrence"?: number | null,"problem"?: string | null,"reason"?: string | null,"reference"?: string | null,"regular_payment_id"?: string | null,"request_id"?: string | null,"send_at"?: string,"state"?: string,"to_account_holder_name"?: string,"to_account_number"?: string,"to_sort_code"?: string,"transaction_id"?: never,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -202,14 +202,14 @@ isOneToOne: false
                   ]
                 },"recipients": {
                   Row: {
-                    "account_holder_name": string,"account_number": string,"check_outcome": string | null,"checked_at": string | null,"created_at": string,"id": string,"is_favourite": boolean,"last_payment_amount": number | null,"last_payment_date": string | null,"nickname": string | null,"paid_name": string | null,"sort_code": string,"user_id": string
+                    "account_holder_name": string,"account_number": string,"check_outcome": string | null,"checked_at": string | null,"created_at": string,"id": string,"is_favourite": boolean,"last_payment_amount": number | null,"last_payment_date": string | null,"nickname": string | null,"paid_name": string | null,"paid_total": number,"sort_code": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_holder_name": string,"account_number": string,"check_outcome"?: string | null,"checked_at"?: string | null,"created_at"?: string,"id"?: string,"is_favourite"?: boolean,"last_payment_amount"?: number | null,"last_payment_date"?: string | null,"nickname"?: string | null,"paid_name"?: string | null,"sort_code": string,"user_id": string
+                    "account_holder_name": string,"account_number": string,"check_outcome"?: string | null,"checked_at"?: string | null,"created_at"?: string,"id"?: string,"is_favourite"?: boolean,"last_payment_amount"?: number | null,"last_payment_date"?: string | null,"nickname"?: string | null,"paid_name"?: string | null,"paid_total"?: number,"sort_code": string,"user_id": string
                   }
                   Update: {
-                    "account_holder_name"?: string,"account_number"?: string,"check_outcome"?: string | null,"checked_at"?: string | null,"created_at"?: string,"id"?: string,"is_favourite"?: boolean,"last_payment_amount"?: number | null,"last_payment_date"?: string | null,"nickname"?: string | null,"paid_name"?: string | null,"sort_code"?: string,"user_id"?: string
+                    "account_holder_name"?: string,"account_number"?: string,"check_outcome"?: string | null,"checked_at"?: string | null,"created_at"?: string,"id"?: string,"is_favourite"?: boolean,"last_payment_amount"?: number | null,"last_payment_date"?: string | null,"nickname"?: string | null,"paid_name"?: string | null,"paid_total"?: number,"sort_code"?: string,"user_id"?: string
                   }
                   Relationships: [
                     

@@ -103,6 +103,11 @@ begin
   if p_check_id is null or coalesce(p_account_type, 'personal') not in ('personal', 'business') then
     raise exception 'A check needs an id, and an account type is personal or business.' using errcode = 'PT400';
   end if;
+  -- A repeated request, also with the id of another customer's check, changes nothing. It compares nothing either, because
+  -- the time of a comparison that is not counted would tell something.
+  if exists (select from private.payee_checks c where c.id = p_check_id) then
+    return;
+  end if;
   is_counted := not exists (
     select from public.recipients r
     where r.user_id = auth.uid() and r.account_number = payee_number and r.sort_code = payee_sort_code
@@ -122,7 +127,6 @@ begin
     p_check_id, auth.uid(), private.hash_payee(payee_name, payee_sort_code, payee_number), found_outcome, payee.id, is_counted,
     found_outcome = 'close_match' and private.has_right_word(payee_name, payee.account_holder_name)
   )
-  -- A repeated request, also with the id of another customer's check, changes nothing.
   on conflict (id) do nothing;
 end
 $$;

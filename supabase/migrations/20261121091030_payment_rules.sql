@@ -41,7 +41,7 @@ create type private.payment_facts as (
   payer_account_number public.account_number, balance numeric,
   payee_id uuid, payee_account_id uuid, payee_name public.customer_name, payee_sort_code public.sort_code,
   payee_account_number public.account_number,
-  is_saved boolean, paid_name text, saved_outcome text, is_reported boolean, outcome text, needs_check boolean
+  is_saved boolean, is_new boolean, paid_name text, saved_outcome text, is_reported boolean, outcome text, needs_check boolean
 );
 comment on type private.payment_facts is
   'A valid payment, with the payee''s details as they are stored, both accounts, and what is known about the payee. The payee''s account is null at another bank.';
@@ -79,6 +79,15 @@ return not p_is_saved
 comment on function private.needs_payee_check is
   'Whether a payment to an account here needs a payee check: for a new payee, for another name than in the last payment, whether right or wrong, and if the outcome for this name has got worse. A refusal tells nothing about a name that was not checked.';
 
+create function private.is_new_payee(p_paid_since timestamptz, p_paid_total numeric, p_at timestamptz default now()) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_paid_since is null or p_paid_since > p_at - interval '1 day' or p_paid_total < 250;
+end
+$$;
+comment on function private.is_new_payee is
+  'Whether a payee is new: until 24 hours after the first payment, and until £250 have been paid in all. Otherwise a pound would open the way for everything.';
+
 create function private.reasons_to_warn(
   p_user_id uuid, p_sort_code text, p_account_number text, p_amount numeric, p_outcome text, p_at timestamptz
 ) returns text[]
@@ -88,7 +97,7 @@ declare
   is_new boolean;
   last_outcome text;
 begin
-  select a.balance, r.id is null, r.check_outcome into balance, is_new, last_outcome
+  select a.balance, private.is_new_payee(r.created_at, r.paid_total, p_at), r.check_outcome into balance, is_new, last_outcome
   from public.accounts a
   left join public.recipients r
     on r.user_id = p_user_id and r.account_number = p_account_number and r.sort_code = p_sort_code
@@ -99,10 +108,12 @@ begin
       when 'first_payment' then is_new and p_amount > rule.threshold
       -- For a saved payee only if the outcome has got worse.
       when 'name_mismatch' then p_outcome in ('no_match', 'wrong_type') and private.is_worse_outcome(p_outcome, last_outcome)
-      when 'unchecked_bank' then is_new and p_outcome = 'unavailable' and p_amount > rule.threshold
+      when 'unchecked_bank' then p_outcome = 'unavailable' and p_amount > rule.threshold
       when 'half_of_balance' then is_new and p_amount > rule.threshold * balance
       when 'many_new_payees' then is_new and (
-        select count(*) from public.recipients r where r.user_id = p_user_id and r.created_at > p_at - interval '1 day'
+        select count(*) from public.recipients r
+        where r.user_id = p_user_id and r.created_at > p_at - interval '1 day'
+          and (r.account_number, r.sort_code) <> (p_account_number, p_sort_code)
       ) >= rule.threshold - 1
       when 'reported_payee' then (
         select count(*) from private.payee_reports report

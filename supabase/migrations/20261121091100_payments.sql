@@ -11,6 +11,7 @@ create table public.recipients (
   last_payment_date timestamptz,
   nickname public.account_holder_name,
   is_favourite boolean not null default false,
+  paid_total numeric(14, 2) not null default 0,
   paid_name text,
   check_outcome text,
   checked_at timestamptz,
@@ -20,6 +21,7 @@ with (fillfactor = 80);
 comment on table public.recipients is
   'The payees that a customer has paid. A payment writes them; the customer can name, favour and delete them.';
 comment on column public.recipients.nickname is 'What the customer calls the payee. Shown to the customer alone.';
+comment on column public.recipients.paid_total is 'Pounds that were paid to this payee in all. A payee of few pounds still counts as new.';
 comment on column public.recipients.paid_name is
   'The name in the last payment, whose check the customer has seen. Only payments write it: a name that the customer can edit would be a way to try names.';
 comment on column public.recipients.check_outcome is 'The outcome of the payee check of the last payment, made before it or inside it.';
@@ -93,6 +95,8 @@ begin
   select t.to_sort_code, t.to_account_number, t.user_id, t.id from public.transactions t
   -- A payment by card names no account.
   where t.id = p_transaction_id and t.user_id = auth.uid() and not t.incoming and t.to_account_number is not null
+    -- A payment that came back costs nothing, and neither would the report.
+    and t.status = 'completed' and t.reversed_at is null
   -- Also finds a report that exists, so that a repeated call succeeds.
   on conflict (sort_code, account_number, reporter_id) do update set transaction_id = excluded.transaction_id;
   if not found then
@@ -182,7 +186,7 @@ begin
     p_request, payee, round(amount, 2), reference,
     payer.user_id, payer.id, payer.account_holder_name, payer.sort_code, payer.account_number, payer.balance,
     here.user_id, here.id, here.account_holder_name, here.sort_code, here.account_number,
-    saved.id is not null, saved.paid_name, saved.check_outcome,
+    saved.id is not null, private.is_new_payee(saved.created_at, saved.paid_total), saved.paid_name, saved.check_outcome,
     exists (
       select from private.payee_reports r where r.sort_code = payee.sort_code and r.account_number = payee.account_number
     )
@@ -208,11 +212,13 @@ begin
   elsif payment.payee_account_id = payment.payer_account_id then
     raise exception 'You cannot pay into the account you are paying from.' using errcode = 'PT400', hint = 'own-account';
   end if;
-  -- What the name is without a check of exactly these details.
+  -- What the name is without a check of exactly these details. A name that the customer has not paid before is not compared
+  -- for them: the time of the comparison would tell something, and nothing would count it. A job has no terms.
   payment.outcome := case
     when payment.payee_account_id is null then 'unavailable'
     when payee.name = payment.payee_name then 'match'
-    else private.match_names(payee.name, payment.payee_name)
+    when payee.name = payment.paid_name or p_request.terms is not distinct from null
+      then private.match_names(payee.name, payment.payee_name)
   end;
   -- Most payments are like the one before, and do not call the function.
   payment.needs_check := payment.payee_account_id is not null
@@ -294,7 +300,8 @@ begin
   end if;
   -- A payment to a saved payee by the same name, of whom there is no check, no report and no news, needs no warning.
   if terms is distinct from null and (
-    not payment.is_saved or payment.needs_check or payment.is_reported or terms.check_id is not null or terms.reason is not null
+    payment.is_new or payment.needs_check or payment.is_reported or payment.payee_account_id is null
+    or terms.check_id is not null or terms.reason is not null
   ) then
     -- A payment that cannot be made needs no warning.
     if payment.amount > payment.balance then
@@ -363,16 +370,16 @@ begin
   end if;
   -- The payer's account is locked, so no concurrent payment inserts the same recipient.
   update public.recipients r set
-    last_payment_amount = p_payment.amount, last_payment_date = p_at, paid_name = payee.name,
+    paid_total = r.paid_total + p_payment.amount, last_payment_amount = p_payment.amount, last_payment_date = p_at, paid_name = payee.name,
     check_outcome = p_payment.outcome, checked_at = p_at
   where r.user_id = p_payment.payer_id and r.account_number = payee.account_number and r.sort_code = payee.sort_code;
   if not found then
     insert into public.recipients (
-      user_id, created_at, account_holder_name, sort_code, account_number, last_payment_amount, last_payment_date,
-      paid_name, check_outcome, checked_at
+      user_id, created_at, account_holder_name, sort_code, account_number, paid_total, last_payment_amount,
+      last_payment_date, paid_name, check_outcome, checked_at
     )
     values (
-      p_payment.payer_id, p_at, payee.name, payee.sort_code, payee.account_number, p_payment.amount, p_at,
+      p_payment.payer_id, p_at, payee.name, payee.sort_code, payee.account_number, p_payment.amount, p_payment.amount, p_at,
       payee.name, p_payment.outcome, p_at
     );
   end if;

@@ -138,14 +138,13 @@ begin
   -- A cheque shows a name but no account.
   perform private.record_incoming(due.id, due.id, account, (due.from_name, null, null), due.amount, due.reference, p_at);
   return true;
-exception when others then
-  -- A failure must not block the other payments. The next run retries it.
+exception when lock_not_available or deadlock_detected or serialization_failure then
   raise warning 'scheduled payment % was not credited: %', p_id, sqlstate;
   return false;
 end
 $$;
 comment on function private.credit_scheduled_payment is
-  'Marks a due payment processed, moves the money and writes the customer''s transaction. False if it is not due, is being processed, or cannot be credited.';
+  'Marks a due payment processed, moves the money and writes the customer''s transaction. False if it is not due, is being processed, or another transaction has locked the account.';
 
 create extension if not exists pg_cron;
 
@@ -156,6 +155,7 @@ do $$
 declare
   due record;
   waiting uuid[] := '{}';
+  failed integer := 0;
 begin
   for due in
     select s.id, s.to_account_id from public.scheduled_payments s
@@ -164,12 +164,20 @@ begin
     limit 10000
   loop
     continue when due.to_account_id = any (waiting);
-    if not private.credit_scheduled_payment(due.id) then
-      waiting := waiting || due.to_account_id;
-    end if;
+    begin
+      if not private.credit_scheduled_payment(due.id) then
+        waiting := waiting || due.to_account_id;
+      end if;
+    exception when others then
+      failed := failed + 1;
+    end;
     commit;
     exit when clock_timestamp() > statement_timestamp() + interval '50 seconds';
   end loop;
+  -- What was committed stays. The failed run is in the list of jobs.
+  if failed > 0 then
+    raise exception '% scheduled payments were not credited', failed;
+  end if;
 end
 $$
 $job$);

@@ -22,6 +22,8 @@ create table public.outgoing_payments (
   due_on date,
   send_at timestamptz not null,
   closed_at timestamptz,
+  -- Attempts that ended with an error that is not a refusal.
+  failed_attempts smallint not null default 0,
   problem text
     constraint outgoing_payments_problem_check check (char_length(problem) <= 500),
   request_id uuid,
@@ -312,6 +314,21 @@ $$;
 comment on function private.refuse_outgoing_payment is
   'What follows when a payment is refused: held money is returned, and a payment above the balance or the daily limit is tried again at 14:00.';
 
+create function private.count_failed_attempt(p_id uuid, p_at timestamptz) returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  payment public.outgoing_payments;
+begin
+  update public.outgoing_payments o set failed_attempts = o.failed_attempts + 1 where o.id = p_id returning o.* into payment;
+  if payment.failed_attempts > 1 then
+    perform private.refuse_outgoing_payment(payment, null, 'Something went wrong on our side.', p_at);
+  end if;
+  return (select o.state from public.outgoing_payments o where o.id = p_id);
+end
+$$;
+comment on function private.count_failed_attempt is
+  'Counts an attempt to send a payment that ended with an unexpected error. The second ends the payment, with a note to its customer: it must not wait with no end. Returns its state.';
+
 create function private.send_outgoing_payment(p_id uuid, p_at timestamptz default now()) returns text
 language plpgsql volatile set search_path = ''
 -- An account that another transaction has locked must not delay the other payments of a run.
@@ -350,10 +367,14 @@ begin
     end if;
   end if;
   return (select o.state from public.outgoing_payments o where o.id = p_id);
-exception when others then
-  -- A failure must not block the other payments. The next run tries again.
-  raise warning 'outgoing payment % was not sent: %', p_id, sqlstate;
-  return null;
+exception
+  -- An idle session cannot send it either. The job does.
+  when lock_not_available or deadlock_detected or serialization_failure or sqlstate 'PT401' then
+    raise warning 'outgoing payment % was not sent: %', p_id, sqlstate;
+    return null;
+  when others then
+    raise warning 'outgoing payment % was not sent: %', p_id, sqlstate;
+    return private.count_failed_attempt(p_id, p_at);
 end
 $$;
 comment on function private.send_outgoing_payment is
@@ -558,6 +579,7 @@ do $$
 declare
   due record;
   waiting uuid[] := '{}';
+  failed integer := 0;
 begin
   for due in
     select o.id, o.user_id from public.outgoing_payments o where o.state = %L and o.send_at <= now()
@@ -565,12 +587,20 @@ begin
     limit 10000
   loop
     continue when due.user_id = any (waiting);
-    if private.send_outgoing_payment(due.id) is null then
-      waiting := waiting || due.user_id;
-    end if;
+    begin
+      if private.send_outgoing_payment(due.id) is null then
+        waiting := waiting || due.user_id;
+      end if;
+    exception when others then
+      failed := failed + 1;
+    end;
     commit;
     exit when clock_timestamp() > statement_timestamp() + interval '50 seconds';
   end loop;
+  -- What was committed stays. The failed run is in the list of jobs.
+  if failed > 0 then
+    raise exception '%% payments were neither sent nor ended', failed;
+  end if;
 end
 $$
 $job$, job.state))

@@ -320,6 +320,35 @@ describe('a payment for another day', () => {
     expect(await balanceOf(alice)).toBe('4970.00')
   })
 
+  test('a payment that ends with an unexpected error delays no other, and fails with a note at the second attempt', async () => {
+    await sql.unsafe(`
+      create function public.break_payments() returns trigger language plpgsql as $$
+      begin
+        if new.reference = 'break' then perform 1 / 0; end if;
+        return new;
+      end $$;
+      create trigger break_payments before insert on public.transactions
+        for each row execute function public.break_payments()`)
+    try {
+      const broken = await schedule({ ...externalPayee, reference: 'break' })
+      const rent = await schedule({ ...payeeAt(bob) })
+      await sql`update public.outgoing_payments set send_at = now() where id in ${sql([broken, rent])}`
+      const stateOf = async (id: string) =>
+        (await sql`select state, problem from public.outgoing_payments where id = ${id}`)[0]
+      await runJob(sql, 'send-scheduled-payments')
+      expect(await stateOf(broken)).toEqual({ state: 'scheduled', problem: null })
+      expect(await stateOf(rent)).toEqual({ state: 'sent', problem: null })
+      await runJob(sql, 'send-scheduled-payments')
+      expect(await stateOf(broken)).toEqual({ state: 'failed', problem: 'Something went wrong on our side.' })
+      expect(await balanceOf(alice)).toBe('4990.00')
+      expect(await sql`select title from public.user_notifications where user_id = ${alice.id}`).toEqual([
+        { title: 'Payment not sent' },
+      ])
+    } finally {
+      await sql.unsafe(`drop trigger break_payments on public.transactions; drop function public.break_payments`)
+    }
+  })
+
   test('a payment for another day is sent once although its customer has paid with its id as the key', async () => {
     const id = await schedule({ ...payeeAt(bob), amount: '30.00' })
     await payAs(sql, alice, { ...payeeAt(bob), amount: '30.00', requestId: id })

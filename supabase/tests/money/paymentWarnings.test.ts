@@ -103,7 +103,8 @@ describe('a payment without warnings', () => {
     await pay({ ...to(payee, name), amount: '1', checkId: await checked(to(payee, name)) })
     await pay({ ...to(payee, name), amount: '1' })
     expect(await savedOutcomes()).toEqual([{ check_outcome: outcome }])
-    expect(await evidence()).toHaveLength(1)
+    // The payee is new for a day, so that the second payment was assessed as well.
+    expect((await evidence()).map(({ warnings }) => warnings)).toEqual([[], []])
   })
 
   test('a payment to a saved payee needs a check of every other name, also of the right one and of an edited one', async () => {
@@ -199,18 +200,37 @@ describe('the rule', () => {
     await pay(payment)
   }
 
-  test('first_payment warns above £250 to a new payee, not to one that was paid before', async () => {
+  const aDayPasses = () =>
+    sql`update public.recipients set created_at = created_at - interval '1 day' where user_id = ${payer.id}`
+
+  test('first_payment warns above £250 to a new payee, not to one that is known', async () => {
     await setRules('first_payment')
     await expectNoWarning({ ...externalPayee, accountNumber: '11111111', amount: '250' })
     await expectWarning('first_payment', { ...externalPayee, amount: '250.01' })
+    await aDayPasses()
     await expectNoWarning({ ...externalPayee, amount: '300' })
   })
 
-  test('unchecked_bank warns above £1,000 to a new payee at another bank', async () => {
+  test('a payee stays new for a day, and until £250 were paid in all', async () => {
+    await setRules('first_payment', 'half_of_balance')
+    const large = { ...externalPayee, amount: '4700' }
+    await expectNoWarning({ ...externalPayee, amount: '1' })
+    expect(await refusalTo(large)).toMatchObject({ hint: 'warnings-needed' })
+    await aDayPasses()
+    expect(await refusalTo(large)).toMatchObject({ hint: 'warnings-needed' })
+    await expectNoWarning({ ...externalPayee, amount: '248.99' })
+    expect(await refusalTo(large)).toMatchObject({ hint: 'warnings-needed' })
+    await expectNoWarning({ ...externalPayee, amount: '0.01' })
+    await expectNoWarning(large)
+  })
+
+  test('unchecked_bank warns above £1,000 to another bank, also to a payee that is known', async () => {
     await setRules('unchecked_bank')
     await expectNoWarning({ ...to(payee), amount: '1500', checkId: await checked(to(payee)) })
     await expectWarning('unchecked_bank', { ...externalPayee, amount: '1000.01' })
-    await expectNoWarning({ ...externalPayee, amount: '1100' })
+    await aDayPasses()
+    await expectWarning('unchecked_bank', { ...externalPayee, amount: '1000.01' })
+    await expectNoWarning({ ...externalPayee, amount: '1000' })
   })
 
   test('half_of_balance warns above half of the balance to a new payee', async () => {
@@ -500,6 +520,7 @@ test('a regular payment to a new payee is raised only as far as no further warni
     message: 'To send this much, please cancel this regular payment and set up a new one.',
   })
   await change('100')
-  await pay({ ...externalPayee, amount: '1' })
+  await pay({ ...externalPayee, amount: '250' })
+  await sql`update public.recipients set created_at = created_at - interval '1 day' where user_id = ${payer.id}`
   await change('300')
 })

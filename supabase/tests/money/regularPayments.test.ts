@@ -526,10 +526,11 @@ describe('the upcoming payments', () => {
 })
 
 test('each change is in the audit of the customer', async () => {
-  // A saved payee: a higher amount needs no warning.
-  await payAs(sql, alice, { ...externalPayee, amount: '1' })
   const { id } = await create({ count: '1' })
-  await change(id, { amount: '6000.00', count: '3' })
+  await change(id, { amount: '240.00', count: '3' })
+  // More than the balance.
+  for (const table of ['regular_payments', 'outgoing_payments'])
+    await sql`update public.${sql(table)} set amount = 6000 where user_id = ${alice.id}`
   await call('pause_regular_payment', id)
   await call('resume_regular_payment', id)
   for (let n = 0; n < 3; n += 1) await failNext()

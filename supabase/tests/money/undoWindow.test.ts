@@ -379,6 +379,26 @@ describe('the end of the undo window', () => {
     })
   })
 
+  test('a held payment that ends twice with an unexpected error is returned', async () => {
+    const { outgoing_payment_id: id } = await pay()
+    await endWindow(id)
+    await sql.unsafe(`
+      create function public.break_arrivals() returns trigger language plpgsql as $$
+      begin
+        if new.status = 'completed' then perform 1 / 0; end if;
+        return new;
+      end $$;
+      create trigger break_arrivals before update on public.transactions
+        for each row execute function public.break_arrivals()`)
+    try {
+      expect(await sendDue(sql, soon())).toEqual(['held'])
+      expect(await sendDue(sql, soon())).toEqual(['cancelled'])
+    } finally {
+      await sql.unsafe(`drop trigger break_arrivals on public.transactions; drop function public.break_arrivals`)
+    }
+    expect(await ledgerProblems(sql)).toEqual([])
+  })
+
   test('only a payer with a session that is live and not idle can act', async () => {
     const { outgoing_payment_id: id } = await pay()
     await expect(undo(id, { ...alice, sessionId: randomUUID() })).rejects.toMatchObject({ hint: 'session-ended' })

@@ -148,6 +148,6 @@ test('every session that has ended gives the same hint', async () => {
   expect(
     await sql`
       select proname as name, prosrc ~ 'hint = ''session-ended''' as has_hint from pg_proc
-      where pronamespace = 'private'::regnamespace and prosrc ~ 'PT401'`,
+      where pronamespace = 'private'::regnamespace and prosrc ~ 'errcode = ''PT401'''`,
   ).toEqual([{ name: 'raise_session_ended', has_hint: true }])
 })
