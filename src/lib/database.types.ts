@@ -576,6 +576,11 @@ isOneToOne: false
               "created_at": string,"id": string,"is_current": boolean,"last_used_at": string,"name": string
             }[]
                            },
+"list_held_payments":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "id": string,"seconds_left": number
+            }[]
+                           },
 "list_job_failures":
 { Args: { "p_before"?: number,"p_limit"?: number }; Returns: {
               "failed_at": string,"name": string,"problem": string,"run_id": number

@@ -17,6 +17,7 @@ import { HelpCentre } from '@/features/help/HelpCentre'
 import { InsightsLoading } from '@/features/insights/InsightsLoading'
 import { Mailbox } from '@/features/notifications/Mailbox'
 import { profileQueries } from '@/features/profile/queries'
+import { PendingPart } from '@/features/transactions/pendingPart'
 import { transactionQueries } from '@/features/transactions/queries'
 import { useLiveTransactions } from '@/features/transactions/realtime'
 import { lazyPart } from '@/lib/lazyPart'
@@ -34,6 +35,8 @@ const LatestTransactions = lazyPart(async () => (await loadParts()).LatestTransa
 const NextPayments = lazyPart(async () => (await loadParts()).NextPayments)
 const UpcomingPayments = lazyPart(async () => (await loadParts()).UpcomingPayments)
 const TransactionActions = lazyPart(async () => (await loadParts()).TransactionActions)
+const UndoPart = lazyPart(async () => (await loadParts()).UndoPart)
+const showUndo = (id: string) => <UndoPart id={id} />
 const InsightsCards = lazyPart(async () => (await loadParts()).InsightsCards, insightsPending)
 const SupportHub = lazyPart(async () => (await loadParts()).SupportHub, supportPending)
 
@@ -103,7 +106,9 @@ export function HomeScreen() {
                 Add another bank
               </button>
             </div>
-            {isPainted ? <LatestTransactions userId={userId} Actions={TransactionActions} /> : latestPending}
+            <PendingPart value={showUndo}>
+              {isPainted ? <LatestTransactions userId={userId} Actions={TransactionActions} /> : latestPending}
+            </PendingPart>
             {isPainted && <NextPayments userId={userId} />}
             {isPainted && <UpcomingPayments userId={userId} />}
           </>

@@ -12,6 +12,7 @@ import { Balance } from '@/features/accounts/Balance'
 import { accountQueries, type Account } from '@/features/accounts/queries'
 import { useLiveAccount } from '@/features/accounts/realtime'
 import { MoreOptionsDialog } from '@/features/transactions/MoreOptionsDialog'
+import { PendingPart } from '@/features/transactions/pendingPart'
 import type { SearchFilters } from '@/features/transactions/queries'
 import { useLiveTransactions } from '@/features/transactions/realtime'
 import { filterParams, readFilters } from '@/features/transactions/searchFilters'
@@ -27,6 +28,8 @@ const readStep = object({ step: text })
 
 const loadSearch = async () => (await import('@/features/transactions/TransactionSearch')).TransactionSearch
 const TransactionSearch = lazyPart(loadSearch)
+const UndoPart = lazyPart(async () => (await import('@/features/payments/UndoPart')).UndoPart)
+const showUndo = (id: string) => <UndoPart id={id} />
 const TransactionActions = lazyPart(
   async () => (await import('@/features/receipts/TransactionActions')).TransactionActions,
 )
@@ -41,10 +44,16 @@ export function TransactionsScreen() {
   useLiveTransactions(userId)
 
   // The search is a separate entry in the browser's history, so that the phone's back button closes it.
-  if (readStep(state) !== undefined || search !== '') {
-    return <Search userId={userId} text={searchText} onText={setSearchText} />
-  }
-  return <Overview userId={userId} onSearch={() => void navigate(paths.transactions, { state: searchStep })} />
+  const isSearch = readStep(state) !== undefined || search !== ''
+  return (
+    <PendingPart value={showUndo}>
+      {isSearch ? (
+        <Search userId={userId} text={searchText} onText={setSearchText} />
+      ) : (
+        <Overview userId={userId} onSearch={() => void navigate(paths.transactions, { state: searchStep })} />
+      )}
+    </PendingPart>
+  )
 }
 
 type SearchProps = { userId: string; text: string; onText: (text: string) => void }

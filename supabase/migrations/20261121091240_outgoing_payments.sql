@@ -432,6 +432,20 @@ $$;
 select private.expose('undo_payment', statement_timeout => '8s', description =>
   'Returns the money of a held payment of the caller. Returns its state: cancelled, or sent if the undo window has ended.');
 
+create function private.list_held_payments()
+returns table (id uuid, seconds_left numeric)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_approved();
+  return query
+  select o.id, greatest(0, extract(epoch from o.send_at - clock_timestamp())) from public.outgoing_payments o
+  where o.user_id = auth.uid() and o.state = 'held'
+  order by o.send_at, o.id;
+end
+$$;
+select private.expose('list_held_payments',
+  'The caller''s payments that can be undone, by the ids of their transactions, with the time that is left by the server''s clock.');
+
 create function private.set_undo_window(p_seconds text) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -55,6 +55,55 @@ const rows = (length: number, start = 0) =>
     }),
   )
 
+describe('a payment in its undo window', () => {
+  const pending = transactionRow({ id: 'p-1', to_account_holder_name: 'Olive Outside', status: 'pending' })
+  const undo = (undone: () => Response | Promise<Response>) =>
+    show({
+      'POST rpc/search_transactions': () => json([pending]),
+      'POST rpc/list_held_payments': () => json([{ id: 'p-1', seconds_left: 23.4 }]),
+      'POST rpc/undo_payment': undone,
+    })
+
+  test('shows its state and the time left, and is undone from its row', async () => {
+    const { answers, asked } = undo(() => {
+      answers['POST rpc/search_transactions'] = () =>
+        json([{ ...pending, status: 'failed', reversed_at: pending.created_at }])
+      return json('cancelled')
+    })
+    expect(await screen.findByText(/^Pending ·/)).toBeVisible()
+    expect(await screen.findByRole('timer')).toHaveTextContent(/^You can undo it for 2[34] seconds\.$/)
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText(/^Reversed/)).toBeVisible()
+    expect(screen.queryByRole('timer')).not.toBeInTheDocument()
+    expect(asked.find(({ path }) => path === 'rpc/undo_payment')?.body).toBe('{"p_id":"p-1"}')
+  })
+
+  test('is undone from its details, which say what has become of it', async () => {
+    undo(() => json('cancelled'))
+    await userEvent.click(await screen.findByRole('button', { name: /^Olive Outside/ }))
+    const details = within(await screen.findByRole('dialog', { name: 'Transaction Details' }))
+    expect(await details.findByText('Pending')).toBeVisible()
+    await userEvent.click(await details.findByRole('button', { name: 'Undo' }))
+    expect(await details.findByText('Undone. Nothing was sent.')).toBeVisible()
+  })
+
+  test('says why the undo failed', async () => {
+    undo(() => noAnswer())
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText("We couldn't undo the payment")).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeEnabled()
+  })
+})
+
+test('a pending transaction that is no payment of the customer cannot be undone', async () => {
+  show({
+    'POST rpc/search_transactions': () => json([transactionRow({ status: 'pending' })]),
+    'POST rpc/list_held_payments': () => json([]),
+  })
+  expect(await screen.findByText(/^Pending ·/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+})
+
 describe('around the list', () => {
   test('shows the account, the balance including pending and no pending transactions', async () => {
     show()

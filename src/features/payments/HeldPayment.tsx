@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass, Undo2 } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { FormProblem } from '@/components/FormProblem'
 import { Screen } from '@/components/Screen'
 import { Button } from '@/components/ui/Button'
@@ -10,6 +10,7 @@ import { useUndoPayment } from './mutations'
 import { Outcome } from './Outcome'
 import type { Hold, PaidReceipt } from './payment'
 import { heldPaymentQueries } from './queries'
+import { useSecondsUntil } from './useSecondsUntil'
 
 type HeldPaymentProps = {
   receipt: PaidReceipt
@@ -48,17 +49,4 @@ export function HeldPayment({ receipt: { amount, recipient }, hold, onAgain, chi
       </Outcome>
     </Screen>
   )
-}
-
-/** Whole seconds until a time of the device's clock, never below zero. */
-function useSecondsUntil(time: number): number {
-  const [now, setNow] = useState(() => Date.now())
-  const seconds = Math.max(0, Math.ceil((time - now) / 1000))
-  const isOver = seconds === 0
-  useEffect(() => {
-    if (isOver) return undefined
-    const timer = setInterval(() => setNow(Date.now()), 250)
-    return () => clearInterval(timer)
-  }, [isOver])
-  return seconds
 }

@@ -19,6 +19,8 @@ export const paymentCopy = {
   held: (amount: number, recipient: string) => `We're sending ${formatPence(amount)} to ${recipient}`,
   secondsLeft: (seconds: number) => `You can undo it for ${countOf(seconds, 'second')}.`,
   windowOver: 'Sending it now…',
+  /** What has become of a payment whose undo window has ended. */
+  ended: { held: 'Sending it now…', sent: 'Sent', cancelled: 'Undone. Nothing was sent.' },
   undone: (amount: number, recipient: string) => ({
     title: 'Payment undone',
     text: `${formatPence(amount)} is back in your account. Nothing was sent to ${recipient}.`,

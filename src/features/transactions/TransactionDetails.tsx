@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { CopyableNumber } from '@/components/CopyableNumber'
 import { Fact } from '@/components/Fact'
 import { Initials } from '@/components/Initials'
@@ -9,6 +9,7 @@ import { formatDateTime } from '@/lib/dates'
 import { BalanceAfter } from './BalanceAfter'
 import { CategoryChoice } from './CategoryChoice'
 import { transactionCopy } from './copy'
+import { PendingPart } from './pendingPart'
 import type { Transaction } from './queries'
 import { isSample } from './sampleTransactions'
 
@@ -19,8 +20,20 @@ type TransactionDetailsProps = {
 }
 
 export function TransactionDetails({ transaction, actions }: TransactionDetailsProps) {
-  const { id, incoming, amount, counterparty, sortCode, accountNumber, reference, createdAt, reversedAt, category } =
-    transaction
+  const {
+    id,
+    incoming,
+    amount,
+    counterparty,
+    sortCode,
+    accountNumber,
+    reference,
+    createdAt,
+    status,
+    reversedAt,
+    category,
+  } = transaction
+  const showPending = use(PendingPart)
   const sample = isSample(transaction)
   return (
     <>
@@ -29,6 +42,12 @@ export function TransactionDetails({ transaction, actions }: TransactionDetailsP
         <Money pence={amount} direction={incoming ? 'in' : 'out'} className="text-xl font-semibold" />
         {sample && <SampleMark />}
       </div>
+      {status === 'pending' && (
+        <div className="group mt-3 rounded bg-care-soft px-4 py-1">
+          <p className="py-1.5 font-semibold text-care group-has-[[data-ended]]:hidden">{transactionCopy.pending}</p>
+          {showPending(id)}
+        </div>
+      )}
       <dl className="mt-3 divide-y divide-line">
         <Fact name={incoming ? 'From' : 'To'}>{counterparty || transactionCopy.unnamed}</Fact>
         {sortCode !== '' && (

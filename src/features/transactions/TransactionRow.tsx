@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, use } from 'react'
 import { Money } from '@/components/Money'
 import { useIsSelectedRow } from '@/components/selectedRow'
 import { SampleMark } from './SampleMark'
@@ -7,6 +7,7 @@ import { CategoryIcon } from '@/features/categories/shared'
 import { cn } from '@/lib/cn'
 import { timeOfDay } from '@/lib/dates'
 import { transactionCopy } from './copy'
+import { PendingPart } from './pendingPart'
 import type { Transaction } from './queries'
 import { isSample } from './sampleTransactions'
 
@@ -27,6 +28,7 @@ export const TransactionRow = memo(function TransactionRow({
 }: TransactionRowProps) {
   const { incoming, counterparty, reference, amount, status, reversedAt, category, createdAt } = transaction
   const isSelected = useIsSelectedRow(transaction.id)
+  const showPending = use(PendingPart)
   const mark = reversedAt !== null ? transactionCopy.reversed : status === 'pending' ? transactionCopy.pending : null
   return (
     <li>
@@ -62,6 +64,7 @@ export const TransactionRow = memo(function TransactionRow({
           </span>
         </span>
       </button>
+      {status === 'pending' && <div className="px-4 empty:hidden">{showPending(transaction.id)}</div>}
     </li>
   )
 })

@@ -44,6 +44,22 @@ const stateOf = async (id: string) => {
 }
 const soon = () => new Date(Date.now() + 61_000).toISOString()
 
+test('the payments that can be undone are listed with the time left, to their payer only', async () => {
+  const list = (who: Person) =>
+    as(who)<{ id: string; seconds_left: string }[]>`select * from public.list_held_payments()`
+  const held = await pay()
+  const [listed, ...others] = await list(alice)
+  expect(others).toEqual([])
+  expect(listed?.id).toBe(held.transaction_id)
+  expect(Number(listed?.seconds_left)).toBeGreaterThan(20)
+  expect(Number(listed?.seconds_left)).toBeLessThanOrEqual(30)
+  expect(await list(bob)).toEqual([])
+  await endWindow(held.transaction_id)
+  expect(await list(alice)).toMatchObject([{ seconds_left: '0' }])
+  await sendDue(sql, soon())
+  expect(await list(alice)).toEqual([])
+})
+
 describe('a payment with an undo window', () => {
   test('holds the money at once: the payee sees nothing, the payer’s row is pending', async () => {
     const held = await pay()

@@ -505,6 +505,7 @@ describe('functions', () => {
         'list_pending_agent_requests',
         'list_people_by_role',
         'list_pin_reset_requests',
+        'list_held_payments',
         'list_upcoming_payments',
         'list_users',
         'make_admin',

@@ -272,6 +272,7 @@ export const calls: readonly Call[] = [
     ownTo: approved,
   },
   { name: 'list_upcoming_payments', args: () => ({ p_days: 366 }), to: none, ownTo: approved },
+  { name: 'list_held_payments', args: () => ({}), to: none, ownTo: approved },
   { name: 'set_undo_window', args: () => ({ p_seconds: 10 }), to: none, ownTo: approved },
   // Payments of another user do not exist for the caller.
   { name: 'undo_payment', args: ({ heldPayment }) => ({ p_id: heldPayment }), to: none },

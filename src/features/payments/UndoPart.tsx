@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useEffect } from 'react'
+import { FormProblem } from '@/components/FormProblem'
+import { Button } from '@/components/ui/Button'
+import { messageOf } from '@/lib/errors'
+import { useUserId } from '@/lib/session'
+import { refreshMoney } from './afterPayment'
+import { paymentCopy } from './copy'
+import { useUndoPayment } from './mutations'
+import type { Hold } from './payment'
+import { heldPaymentQueries } from './queries'
+import { useSecondsUntil } from './useSecondsUntil'
+
+/** The time that is left to undo a pending payment, and 'Undo'. Nothing for what is pending for another reason. */
+export function UndoPart({ id }: { id: string }) {
+  const { data } = useQuery(heldPaymentQueries.list(useUserId()))
+  const hold = data?.find((held) => held.id === id)
+  return hold === undefined ? null : <Undo hold={hold} />
+}
+
+function Undo({ hold }: { hold: Hold }) {
+  const client = useQueryClient()
+  const { data: state } = useQuery(heldPaymentQueries.state(hold))
+  const undo = useUndoPayment(hold)
+  const seconds = useSecondsUntil(hold.until)
+  const isOpen = state === 'held'
+  useEffect(() => {
+    if (!isOpen) void refreshMoney(client)
+  }, [client, isOpen])
+
+  return (
+    // It can end while the details show the transaction as pending.
+    <div className="space-y-2" data-ended={isOpen ? undefined : ''}>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+        <p role="timer" aria-live="off" className="text-sm text-muted tabular-nums">
+          {isOpen && seconds > 0 ? paymentCopy.secondsLeft(seconds) : paymentCopy.ended[state]}
+        </p>
+        {isOpen && seconds > 0 && (
+          <Button variant="quiet" className="ml-auto px-3!" pending={undo.isPending} onClick={() => undo.mutate()}>
+            <Undo2 aria-hidden className="size-4" />
+            Undo
+          </Button>
+        )}
+      </div>
+      {undo.error && <FormProblem words={{ title: paymentCopy.undoFailed, text: messageOf(undo.error) }} />}
+    </div>
+  )
+}
