@@ -69,16 +69,19 @@ language plpgsql volatile set search_path = '' as $$
 declare
   checks_per_hour constant integer := 10;
   checks_per_day constant integer := 30;
+  counted timestamptz[];
+  free_at timestamptz;
 begin
   -- Parallel checks of a customer are serialised until commit, so each counts the previous one.
   perform pg_advisory_xact_lock(hashtextextended('payee checks of ' || p_user_id, 0));
-  if (
-    select count(*) >= checks_per_day or count(*) filter (where c.created_at > now() - interval '1 hour') >= checks_per_hour
-    from private.payee_checks c
-    where c.user_id = p_user_id and c.created_at > now() - interval '1 day' and c.is_counted
-      and c.outcome not in ('match', 'unavailable')
-  ) then
-    raise exception 'You''ve checked several payees that don''t match. Please try again later.'
+  select array_agg(c.created_at order by c.created_at desc) into counted from private.payee_checks c
+  where c.user_id = p_user_id and c.created_at > now() - interval '1 day' and c.is_counted
+    and c.outcome not in ('match', 'unavailable');
+  -- From when each limit has one check left.
+  free_at := greatest(counted[checks_per_hour] + interval '1 hour', counted[checks_per_day] + interval '1 day');
+  if free_at > now() then
+    raise exception 'You''ve checked several payees that don''t match. You can check another one from % (UK time).',
+      to_char(free_at at time zone 'Europe/London', 'HH24:MI "on" FMDay FMDD FMMonth')
       using errcode = 'PT429', hint = 'too-many-checks';
   end if;
 end

@@ -70,6 +70,20 @@ describe('the payment limit', () => {
     expect(await screen.findByText('Your limit rises to £50,000.00 on 23 November 2026 at 10:00.')).toBeVisible()
   })
 
+  test('cancels a higher limit that does not apply yet', async () => {
+    const next = { next_limit: 50_000, next_limit_from: '2026-11-23T10:00:00+00:00' }
+    const page = show(null, {
+      'POST rpc/get_payment_limit': () => json(limitRow(next)),
+      'POST rpc/set_payment_limit': () => {
+        page.answers['POST rpc/get_payment_limit'] = () => json(limitRow())
+        return new Response(null, { status: 204 })
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel the higher limit' }))
+    await waitFor(() => expect(screen.queryByText(/^Your limit rises/)).not.toBeInTheDocument())
+    expect(sent(page.asked)).toEqual([{ p_limit: '25000.00' }])
+  })
+
   test.each(['', '-1', '10.999', '1000000.01', 'lots'])('refuses %j at the field', async (typed) => {
     const { asked } = show(null)
     await userEvent.clear(await limitField())

@@ -30,6 +30,7 @@ export function PaymentLimits({ userId }: { userId: string }) {
 
 function LimitForm({ userId, limit: { daily, leftToday, next } }: { userId: string; limit: PaymentLimit }) {
   const save = useSetLimit()
+  const cancelRaise = useSetLimit()
   const form = useForm({
     initial: { limit: penceToPounds(daily) },
     draft: `payment-limit:${userId}`,
@@ -42,7 +43,20 @@ function LimitForm({ userId, limit: { daily, leftToday, next } }: { userId: stri
   return (
     <form {...form.props} className="space-y-3">
       <p className="text-sm">{limitCopy.leftToday(leftToday)}</p>
-      {next !== null && <p className="text-sm font-medium text-care">{limitCopy.next(next.limit, next.from)}</p>}
+      {next !== null && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <p className="text-sm font-medium text-care">{limitCopy.next(next.limit, next.from)}</p>
+          <Button
+            variant="quiet"
+            className="-mr-3 ml-auto px-3!"
+            aria-label={limitCopy.cancelRaise}
+            pending={cancelRaise.isPending}
+            onClick={() => cancelRaise.mutate(daily)}
+          >
+            Cancel
+          </Button>
+        </div>
+      )}
       <AmountField
         label="Daily limit (£)"
         value={form.values.limit}

@@ -6,6 +6,7 @@ export const limitCopy = {
   leftToday: (pence: number) => `You can send up to ${formatPence(pence)} more today.`,
   hint: 'A lower limit applies at once, a higher one after 24 hours.',
   next: (pence: number, from: string) => `Your limit rises to ${formatPence(pence)} on ${formatDateTime(from)}.`,
+  cancelRaise: 'Cancel the higher limit',
   invalid: 'Please enter a limit from £0 to £1,000,000.',
   saved: { title: 'Payment limit saved' },
   saveFailed: 'Payment limit not saved',

@@ -99,7 +99,9 @@ describe('a check', () => {
 describe('checks that do not match', () => {
   const tooMany = {
     code: 'PT429',
-    message: "You've checked several payees that don't match. Please try again later.",
+    message: expect.stringMatching(
+      /^You've checked several payees that don't match\. You can check another one from \d\d:\d\d on \w+ \d+ \w+ \(UK time\)\.$/,
+    ),
   }
   const refusalTo = (who: Person, name = 'Robin Marlowe') => refusalAs(sql, who, (db) => check(db, { name }))
   const checked = async (count: number, ago = '1 minute', outcome = 'no_match') => {
@@ -124,6 +126,21 @@ describe('checks that do not match', () => {
     await checked(29, '23 hours')
     await outcomeOf(payer, { name: 'Robin Marlowe' })
     expect(await refusalTo(payer)).toEqual(tooMany)
+  })
+
+  test('the refusal says from when the next check is possible, and the check is possible then', async () => {
+    const until = async (ago: string) => {
+      const [row] = await sql<{ until: string }[]>`
+        select to_char((now() + ${ago}::text::interval) at time zone 'Europe/London', 'HH24:MI "on" FMDay FMDD FMMonth') as until`
+      return expect.objectContaining({ message: expect.stringContaining(`from ${row?.until} (UK time)`) })
+    }
+    await checked(9, '20 minutes')
+    await checked(1, '50 minutes')
+    expect(await refusalTo(payer)).toEqual(await until('10 minutes'))
+    await checked(20, '22 hours')
+    expect(await refusalTo(payer)).toEqual(await until('2 hours'))
+    await sql`update private.payee_checks set created_at = created_at - interval '2 hours' where user_id = ${payer.id}`
+    expect(await outcomeOf(payer, { name: 'Robin Marlowe' })).toEqual(shown('no_match'))
   })
 
   test('checks no longer count after an hour and a day', async () => {
