@@ -5,6 +5,8 @@ import type { ToastWords } from '@/lib/toast'
 export type ConfirmationProps = {
   /** A verb: 'Delete'. */
   confirmLabel: string
+  /** Where 'Cancel' could mean the action. Default: 'Cancel'. */
+  closeLabel?: string
   /** Red unless nothing is lost by it. */
   variant?: 'danger' | 'primary'
   pending?: boolean
@@ -16,7 +18,7 @@ export type ConfirmationProps = {
 
 /** The buttons of a dialog that asks before an action. */
 export function Confirmation(props: ConfirmationProps) {
-  const { confirmLabel, variant = 'danger', pending = false, problem = null, onConfirm, onClose } = props
+  const { confirmLabel, closeLabel, variant = 'danger', pending = false, problem = null, onConfirm, onClose } = props
   return (
     <>
       {problem !== null && (
@@ -24,7 +26,14 @@ export function Confirmation(props: ConfirmationProps) {
           <FormProblem words={problem} />
         </div>
       )}
-      <DialogButtons label={confirmLabel} variant={variant} pending={pending} onConfirm={onConfirm} onClose={onClose} />
+      <DialogButtons
+        label={confirmLabel}
+        closeLabel={closeLabel}
+        variant={variant}
+        pending={pending}
+        onConfirm={onConfirm}
+        onClose={onClose}
+      />
     </>
   )
 }

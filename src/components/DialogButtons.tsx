@@ -7,13 +7,23 @@ type DialogButtonsProps = {
   variant?: ButtonVariant
   pending: boolean
   pendingLabel?: string
+  /** Default: 'Cancel'. */
+  closeLabel?: string
   /** Without it, the button submits the form around it. */
   onConfirm?: () => void
   onClose: () => void
 }
 
 /** The last line of a dialog: the action and Cancel. */
-export function DialogButtons({ label, variant, pending, pendingLabel, onConfirm, onClose }: DialogButtonsProps) {
+export function DialogButtons({
+  label,
+  variant,
+  pending,
+  pendingLabel,
+  closeLabel = 'Cancel',
+  onConfirm,
+  onClose,
+}: DialogButtonsProps) {
   return (
     <div className="flex flex-col gap-2 sm:flex-row-reverse">
       <Button
@@ -27,7 +37,7 @@ export function DialogButtons({ label, variant, pending, pendingLabel, onConfirm
         {label}
       </Button>
       <Button variant="secondary" className="sm:flex-1" onClick={onClose}>
-        Cancel
+        {closeLabel}
       </Button>
     </div>
   )

@@ -182,7 +182,8 @@ declare
 begin
   update public.regular_payments r set
     failures = case when p_has_failed then r.failures + 1 else 0 end,
-    payments_left = r.payments_left - 1
+    -- The customer asked for a number of payments, so only those that were made count.
+    payments_left = r.payments_left - case when p_has_failed then 0 else 1 end
   where r.id = p_regular_payment_id
   returning r.* into strict regular;
   if regular.failures < most_failures then

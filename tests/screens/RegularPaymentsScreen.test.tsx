@@ -39,7 +39,7 @@ const pastRow = (change: object = {}) => ({
   amount: 850,
   state: 'failed',
   problem: "There wasn't enough money in your account.",
-  closed_at: '2026-11-02T14:00:00+00:00',
+  due_on: '2026-11-01',
   send_at: '2026-11-02T14:00:00+00:00',
   ...change,
 })
@@ -206,7 +206,7 @@ describe('a regular payment', () => {
     expect(dialog).toHaveTextContent('£850.00 · Every month, until you cancel')
     expect(within(dialog).getByText('Next: Tuesday 1 December 2026')).toBeVisible()
     const history = within(dialog).getByRole('region', { name: 'History' })
-    expect(history).toHaveTextContent("2 November 2026 at 14:00There wasn't enough money in your account.")
+    expect(history).toHaveTextContent("Sunday 1 November 2026There wasn't enough money in your account.")
     expect(history).toHaveTextContent('Not sent')
   })
 
@@ -237,6 +237,7 @@ describe('a regular payment', () => {
     const dialog = await openRegular()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel regular payment' }))
     const question = await screen.findByRole('dialog', { name: 'Cancel this regular payment?' })
+    expect(within(question).getByRole('button', { name: 'Keep' })).toBeVisible()
     expect(question).toHaveTextContent("We won't send £850.00 to Mill Lane Lettings again.")
     answers['GET regular_payments'] = () => json([])
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel regular payment' }))

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@/lib/dates'
+import { formatDayWithWeekday } from '@/lib/dates'
 import { outgoingCopy } from './copy'
 import { PaymentRow } from './PaymentRow'
 import type { PastPayment } from './queries'
@@ -11,12 +11,12 @@ export function PaymentHistory({ payments, isNamed }: PaymentHistoryProps) {
     <section aria-label={outgoingCopy.history} className="space-y-3">
       <h2 className="font-semibold">{outgoingCopy.history}</h2>
       <ul className="@container divide-y divide-line rounded bg-card shadow-card">
-        {payments.map(({ id, name, amount, state, problem, at }) => (
+        {payments.map(({ id, name, amount, state, problem, day }) => (
           <li key={id}>
             <PaymentRow
-              name={isNamed ? name : formatDateTime(at)}
+              name={isNamed ? name : formatDayWithWeekday(day)}
               isPlain={!isNamed}
-              details={[isNamed ? formatDateTime(at) : null, problem]}
+              details={[isNamed ? formatDayWithWeekday(day) : null, problem]}
               amount={amount}
               note={outgoingCopy.states[state]}
               isProblem={state === 'failed'}

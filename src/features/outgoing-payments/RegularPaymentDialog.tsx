@@ -31,6 +31,7 @@ export function RegularPaymentDialog({ payment, terms, past, onClose }: RegularP
         title={cancelRegular.title}
         text={cancelRegular.text(formatPence(payment.amount), payment.name)}
         confirmLabel={cancelRegular.button}
+        closeLabel={outgoingCopy.keep}
         pending={cancel.isPending}
         problem={cancel.error && outgoingCopy.failed(messageOf(cancel.error))}
         onConfirm={() => cancel.mutate(payment.id, { onSuccess: onClose })}

@@ -97,6 +97,7 @@ function PaymentDays({ payments }: { payments: UpcomingPayment[] }) {
           title={cancelOne.title}
           text={cancelOne.text(formatPence(asked.amount), asked.name, formatDayWithWeekday(asked.day))}
           confirmLabel={cancelOne.button}
+          closeLabel={outgoingCopy.keep}
           pending={cancel.isPending}
           problem={cancel.error && outgoingCopy.failed(messageOf(cancel.error))}
           onConfirm={() => asked.id !== null && cancel.mutate(asked.id, { onSuccess: () => setAsked(null) })}

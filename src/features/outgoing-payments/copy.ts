@@ -27,6 +27,8 @@ export const outgoingCopy = {
   left: (count: number) => `${countOf(count, 'payment')} left`,
   paused: 'Paused',
   next: (day: string) => `Next: ${day}`,
+  /** The other answer to both questions. */
+  keep: 'Keep',
   cancelOne: {
     title: 'Cancel this payment?',
     text: (amount: string, name: string, day: string) => `We won't send ${amount} to ${name} on ${day}.`,

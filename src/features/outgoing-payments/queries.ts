@@ -43,7 +43,8 @@ export type PastPayment = {
   state: 'sent' | 'cancelled' | 'failed'
   /** Why it has failed. */
   problem: string | null
-  at: string
+  /** When it was due, as 'YYYY-MM-DD'. */
+  day: string
 }
 
 /** When a regular payment is made, as its form has it. */
@@ -72,7 +73,7 @@ export const outgoingQueries = {
       queryKey: [...outgoingQueries.all, 'regular', userId],
       queryFn: ({ signal }) => readRegular(userId, signal),
     }),
-  /** Newest first. */
+  /** By the day on which they were due, newest first. */
   past: (userId: string) =>
     queryOptions({
       queryKey: [...outgoingQueries.all, 'past', userId],
@@ -160,18 +161,18 @@ function toNextPayment(row: Pick<Tables<'outgoing_payments'>, 'id' | 'send_at'> 
 
 type PastRow = Pick<
   Tables<'outgoing_payments'>,
-  'id' | 'regular_payment_id' | 'to_account_holder_name' | 'amount' | 'state' | 'problem' | 'closed_at' | 'send_at'
+  'id' | 'regular_payment_id' | 'to_account_holder_name' | 'amount' | 'state' | 'problem' | 'due_on' | 'send_at'
 >
 
 async function readPast(userId: string, signal: AbortSignal): Promise<PastPayment[]> {
   const { data } = await supabase
     .from('outgoing_payments')
-    .select('id, regular_payment_id, to_account_holder_name, amount, state, problem, closed_at, send_at')
+    .select('id, regular_payment_id, to_account_holder_name, amount, state, problem, due_on, send_at')
     .eq('user_id', userId)
     // Payments with an undo window are in the list of transactions.
     .is('request_id', null)
     .in('state', ['sent', 'cancelled', 'failed'])
-    .order('closed_at', { ascending: false })
+    .order('due_on', { ascending: false })
     .order('id')
     .limit(mostPast)
     .abortSignal(signal)
@@ -187,7 +188,7 @@ function toPastPayment(row: PastRow): PastPayment {
     amount: poundsToPence(row.amount),
     state: row.state === 'sent' || row.state === 'failed' ? row.state : 'cancelled',
     problem: row.problem,
-    at: row.closed_at ?? row.send_at,
+    day: row.due_on ?? londonDay(row.send_at),
   }
 }
 

@@ -145,6 +145,12 @@ describe('a regular payment', () => {
     expect(await balanceOf(alice)).toBe('4980.00')
   })
 
+  test('a payment that has failed does not use up the number', async () => {
+    const { id } = await create({ amount: '6000.00', count: '2' })
+    expect(await failNext()).toEqual(['scheduled', 'failed'])
+    expect(await regularOf(id)).toEqual({ state: 'active', payments_left: 2, failures: 1 })
+  })
+
   test('ends on its last day, which is included', async () => {
     const { id } = await create({ endsOn: dayFromToday(14) })
     expect([await sendNext(), await sendNext(), await sendNext()]).toEqual([['sent'], ['sent'], []])
