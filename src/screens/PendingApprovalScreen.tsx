@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Screen } from '@/components/Screen'
 import { Button } from '@/components/ui/Button'
+import { authCopy } from '@/features/auth/copy'
 import { NewPinCard } from '@/features/auth/NewPinCard'
+import { newPinQueries } from '@/features/auth/queries'
 import { deviceQueries } from '@/features/devices/queries'
 import { profileQueries } from '@/features/profile/queries'
 import { useSession, useUserId } from '@/lib/session'
@@ -13,6 +16,8 @@ const checkInterval = 15_000
 export function PendingApprovalScreen() {
   const { signOut } = useSession()
   const userId = useUserId()
+  const { data: hasNewPin } = useQuery(newPinQueries.exists(userId))
+  const [isAsked, setIsAsked] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   // The guard opens the app when the profile changes.
   const { data: profile } = useQuery({ ...profileQueries.own(userId), refetchInterval: checkInterval })
@@ -32,10 +37,17 @@ export function PendingApprovalScreen() {
             An administrator looks at every new account. This page moves on by itself once yours is approved.
           </p>
           <NewPinCard userId={userId} focusFallback={heading} />
-          <Button variant="secondary" className="mt-4 w-full" onClick={() => void signOut()}>
+          <Button
+            variant="secondary"
+            className="mt-4 w-full"
+            onClick={() => (hasNewPin === true ? setIsAsked(true) : void signOut())}
+          >
             Sign Out
           </Button>
         </div>
+        {isAsked && (
+          <ConfirmDialog {...authCopy.unsavedPin} onConfirm={() => void signOut()} onClose={() => setIsAsked(false)} />
+        )}
       </Screen>
     </main>
   )

@@ -54,6 +54,18 @@ test("'I have saved it' removes the card and the toast of the sign-up, and the f
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Your account is pending approval' })).toHaveFocus())
 })
 
+test("'Sign Out' asks before it drops a PIN that was not saved", async () => {
+  const asked = serve({ ...answers(), 'POST auth/logout': done })
+  renderApp('/pending-approval')
+  await screen.findByRole('heading', { name: 'Your security PIN' })
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
+  const question = await screen.findByRole('dialog', { name: 'Have you saved your PIN?' })
+  expect(question).toHaveTextContent("We can't show it again after you sign out.")
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(asked.map(({ path }) => path)).not.toContain('auth/logout')
+  expect(screen.getByRole('heading', { name: 'Your security PIN' })).toBeVisible()
+})
+
 test('a failure leaves the card and says so', async () => {
   serve({ ...answers(), 'POST rpc/get_my_new_pin': () => json({ code: 'PT401', message: 'Sign in again.' }, 401) })
   renderApp('/pending-approval')

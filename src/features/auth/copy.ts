@@ -24,6 +24,11 @@ export const authCopy = {
     text: `We couldn't show your security PIN. Choose Forgotten details? on the sign-in screen and an administrator will contact you.`,
     duration: 15_000,
   },
+  unsavedPin: {
+    title: 'Have you saved your PIN?',
+    text: "You need it to sign in. We can't show it again after you sign out.",
+    confirmLabel: 'Sign out',
+  },
   newPinCard: {
     title: 'Your security PIN',
     text: 'You sign in with this PIN. Save it now: once you confirm or sign out, only an administrator can help you with it.',
