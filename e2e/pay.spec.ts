@@ -111,7 +111,7 @@ test('a payee check and the warnings lead to a payment or to help', async ({ pag
   await expectAccessible(page)
   await press('Get help')
   await expect(page.getByLabel('Write a message')).toHaveValue(
-    `I was about to pay £300.00 to Josephine Tester (${payee.account.sortCode}) and want to check that it is safe. Nothing has been paid.`,
+    `I want to talk to a human. I was about to pay £300.00 to Josephine Tester (${payee.account.sortCode}) and want to check that it is safe. Nothing has been paid.`,
   )
   expect(await people.balanceOf(sender)).toBe('5000.00')
 

@@ -12,10 +12,13 @@ type AmountFieldProps = {
   hint?: ReactNode
   /** The first question of the screen: large, and focused, at first and with an error. This opens a phone's keyboard. */
   isMain?: boolean
+  /** Enter leads to the next question instead of submitting the form. */
+  onEnter?: () => void
 }
 
 /** An amount in pounds. */
-export function AmountField({ label = 'Amount (£)', value, onChange, error, hint, isMain = false }: AmountFieldProps) {
+export function AmountField(props: AmountFieldProps) {
+  const { label = 'Amount (£)', value, onChange, error, hint, isMain = false, onEnter } = props
   const input = useRef<HTMLInputElement>(null)
   const [isLeft, setIsLeft] = useState(false)
   useEffect(() => {
@@ -54,6 +57,12 @@ export function AmountField({ label = 'Amount (£)', value, onChange, error, hin
             autoComplete="off"
             value={value}
             onChange={(event) => onChange(event.target.value)}
+            enterKeyHint={onEnter && 'next'}
+            onKeyDown={(event) => {
+              if (onEnter === undefined || event.key !== 'Enter') return
+              event.preventDefault()
+              onEnter()
+            }}
             onFocus={() => setIsLeft(false)}
             onBlur={() => setIsLeft(true)}
             className={cn('font-semibold tabular-nums', isMain ? 'min-h-16! pl-11! text-xl!' : 'min-h-14 pl-9 text-lg')}

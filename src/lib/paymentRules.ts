@@ -20,8 +20,13 @@ export function readAmount(amount: string): number | null {
 export function amountError(text: string, otherwise: string): string {
   const plain = plainAmount(text)
   if (/^\d*\.\d{3,}$/.test(plain)) return 'Enter an amount with at most two decimal places, such as 10.99.'
-  if (Number(plain) * 100 > mostPerPayment) return `The limit is ${formatPence(mostPerPayment)} per payment.`
+  if (isAboveLimit(text)) return `The limit is ${formatPence(mostPerPayment)} per payment.`
   return otherwise
+}
+
+/** Whether the text is a number above £1,000,000.00, however many digits it has. */
+export function isAboveLimit(amount: string): boolean {
+  return Number(plainAmount(amount)) * 100 > mostPerPayment
 }
 
 /** Whether the text is a number above zero, even if it is no valid amount of money. */

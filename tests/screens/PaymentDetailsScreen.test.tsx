@@ -66,10 +66,12 @@ describe('the form', () => {
       await amountField(),
       screen.getByRole('heading', { name: 'To Olive Outside' }),
       screen.getByText('Rent May'),
-      screen.getByLabelText('Date'),
-      screen.getByRole('switch', { name: 'Create regular payment?' }),
+      // What must be read comes before what can be left as it is.
       screen.getByLabelText('Payment reason'),
       screen.getByText('Could this be a scam?'),
+      screen.getByRole('heading', { name: 'From your current account' }),
+      screen.getByLabelText('Date'),
+      screen.getByRole('switch', { name: 'Create regular payment?' }),
       continueButton(),
     ]
     for (const [place, element] of inOrder.slice(1).entries()) {
@@ -165,7 +167,7 @@ describe('client-side validation', () => {
   test('refuses an amount that is not money', async () => {
     const server = servePayments()
     await pay('1.005')
-    expect((await toastOf('Invalid Amount')).getByText(/at most two decimal places/)).toBeInTheDocument()
+    expect((await toastOf('Invalid Amount')).getByText('Please enter a valid amount.')).toBeInTheDocument()
     expect(await amountField()).toBeInvalid()
     expect(await amountField()).toHaveFocus()
     expect(await amountField()).toHaveAccessibleDescription(/at most two decimal places/)
@@ -262,11 +264,23 @@ describe('paying', () => {
     expect(continueButton()).toHaveAttribute('aria-disabled', 'true')
     await person.click(continueButton())
     await person.type(await amountField(), '{Enter}')
+    await person.keyboard('{Enter}')
     expect(await amountField()).toHaveValue('15')
     expect(screen.queryByText(/checking whether your payment went through/)).not.toBeInTheDocument()
     answer()
     await screen.findByRole('heading', { name: 'All done.' })
     expect(server.payments).toHaveLength(1)
+  })
+
+  test('Enter in the amount leads to the reason, and pays nothing', async () => {
+    const server = servePayments()
+    const { person } = await payDetails()
+    await person.type(await amountField(), '4900{Enter}')
+    expect(screen.getByLabelText('Payment reason')).toHaveFocus()
+    expect(screen.getByText('£4,900.00 to Olive Outside')).toBeVisible()
+    expect(server.payments).toEqual([])
+    await person.clear(await amountField())
+    expect(screen.queryByText(/to Olive Outside$/)).not.toBeInTheDocument()
   })
 
   test('an email that is not sent is only logged', async () => {
@@ -444,15 +458,18 @@ describe('a payment that the server asks about', () => {
     expect(sessionStorage.getItem('unsettledPayment')).toBeNull()
   })
 
-  test("'Get help' opens the chat with the payment described", async () => {
+  test("'Get help' opens the chat with the payment described, says not to pay yet, and keeps the amount", async () => {
     const server = warned(['reported_payee'])
-    const { press } = await warning('rent', 'Have you seen the property?')
+    const { press, router } = await warning('rent', 'Have you seen the property?')
     await press('Get help')
     await screen.findByRole('heading', { name: 'Chat' })
+    expect((await toastOf("Don't pay yet")).getByText('Talk to us first. Nothing has been paid.')).toBeInTheDocument()
     expect(sessionStorage.getItem(`draft:chat:${userId}`)).toContain(
-      'I was about to pay £300.00 to Olive Outside (20-00-00)',
+      'I want to talk to a human. I was about to pay £300.00 to Olive Outside (20-00-00)',
     )
     expect(server.payments).toHaveLength(1)
+    await router.navigate(-1)
+    expect(await amountField()).toHaveValue('300.00')
   })
 
   test('checks a payee whose check is missing or too old, and pays with the same key', async () => {

@@ -212,7 +212,7 @@ describe('a later payment that the server asks about', () => {
     await userEvent.click(sheet.getByRole('button', { name: 'Get help' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/chat'))
     expect(JSON.stringify(Object.entries(sessionStorage))).toContain(
-      'I was about to pay £300.00 to Olive Outside (20-00-00)',
+      'I want to talk to a human. I was about to pay £300.00 to Olive Outside (20-00-00)',
     )
     expect(sent()).toHaveLength(1)
   })

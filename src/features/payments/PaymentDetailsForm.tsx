@@ -1,5 +1,5 @@
 import { ShieldAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ActionBar } from '@/components/ActionBar'
 import { AmountField } from '@/components/AmountField'
 import { FormProblem } from '@/components/FormProblem'
@@ -52,6 +52,7 @@ type PaymentDetailsFormProps = {
 export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
   const { payee, check, account, isProcessing, refusal, refusedAmount } = props
   const [reason, setReason] = useState('')
+  const reasonField = useRef<HTMLSelectElement>(null)
   const form = useForm({
     initial: { amount: props.initialAmount, day: '', regular: '', frequency: 'monthly', ...untilCancelled },
     check: (values) => checkDetails(values, account.balance),
@@ -64,13 +65,15 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
     failedField: (error) => fieldOfHint[refusalOf(error)?.field ?? ''],
   })
   const { amount } = form.values
-  const amountRefusal = refusedAmount !== null && readAmount(amount) === refusedAmount ? refusal?.text : undefined
+  const pence = readAmount(amount)
+  const amountRefusal = refusedAmount !== null && pence === refusedAmount ? refusal?.text : undefined
 
   return (
     <form {...form.props} className="flex flex-1 flex-col">
       <div className="space-y-3 pt-1 pb-4">
         <AmountField
           isMain
+          onEnter={() => reasonField.current?.focus()}
           value={amount}
           onChange={(typed) => form.set({ amount: typed })}
           error={form.errors.amount ?? amountRefusal}
@@ -81,6 +84,22 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
           }
         />
         <PayeeSummary payee={payee} outcome={check?.outcome} />
+        <Field label="Payment reason">
+          {(control) => (
+            <Select {...control} ref={reasonField} value={reason} onChange={(event) => setReason(event.target.value)}>
+              <option value="" disabled hidden>
+                Choose a reason
+              </option>
+              {paymentReasons.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <ScamWarning />
+        <FromAccount account={account} />
         <DayChoice day={form.values.day} error={form.errors.day} onChange={(day) => form.set({ day })} />
         <Switch
           label="Create regular payment?"
@@ -96,28 +115,15 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
             onChange={form.set}
           />
         )}
-        <Field label="Payment reason">
-          {(control) => (
-            <Select {...control} value={reason} onChange={(event) => setReason(event.target.value)}>
-              <option value="" disabled hidden>
-                Choose a reason
-              </option>
-              {paymentReasons.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <ScamWarning />
-        <FromAccount account={account} />
       </div>
       <ActionBar>
         <FormProblem words={refusedAmount === null ? (refusal ?? form.problem) : form.problem} />
         <Button type="submit" disabled={!isAboveZero(amount)} pending={isProcessing || form.isPending}>
           Continue
         </Button>
+        <p className="min-h-5 truncate text-center text-sm text-muted">
+          {pence !== null && paymentCopy.summary(pence, payee.recipient)}
+        </p>
       </ActionBar>
     </form>
   )

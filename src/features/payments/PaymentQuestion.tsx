@@ -1,7 +1,9 @@
-import { useNavigate } from 'react-router-dom'
-import { formatPence } from '@/lib/money'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { formatPence, penceToPounds } from '@/lib/money'
 import { paths } from '@/lib/paths'
 import { addToChatDraft } from '@/lib/storage'
+import { toast } from '@/lib/toast'
+import { paymentCopy } from './copy'
 import { PayeeCheckSheet } from './PayeeCheckSheet'
 import type { Payment } from './payment'
 import type { PaymentAnswer, Question } from './paymentState'
@@ -21,6 +23,7 @@ type PaymentQuestionProps = {
 /** What the customer must read or decide before the server takes the payment. */
 export function PaymentQuestion({ payment, question, onAnswer, onBack, onEdit }: PaymentQuestionProps) {
   const navigate = useNavigate()
+  const place = useLocation()
 
   if (question.kind === 'name') {
     return (
@@ -36,9 +39,12 @@ export function PaymentQuestion({ payment, question, onAnswer, onBack, onEdit }:
     )
   }
   const { warning } = question
-  const handleHelp = () => {
+  const handleHelp = async () => {
     addToChatDraft(payment.userId, describeUnpaid(payment))
-    void navigate(paths.chat)
+    toast.info(paymentCopy.notYet)
+    // The form has the amount again when the customer comes back.
+    await navigate(place.pathname, { replace: true, state: { ...place.state, amount: penceToPounds(payment.amount) } })
+    await navigate(paths.chat)
   }
   return (
     <WarningSheet
@@ -47,12 +53,12 @@ export function PaymentQuestion({ payment, question, onAnswer, onBack, onEdit }:
       reason={payment.reason}
       onPay={() => onAnswer({ warning })}
       onBack={onBack}
-      onHelp={handleHelp}
+      onHelp={() => void handleHelp()}
     />
   )
 }
 
-/** What the customer tells the support from the warning. */
+/** What the customer tells the support from the warning. The assistant passes it on to a person: it asks for one. */
 function describeUnpaid({ amount, recipient, sortCode }: Payment): string {
-  return `I was about to pay ${formatPence(amount)} to ${recipient} (${sortCode}) and want to check that it is safe. Nothing has been paid.`
+  return `I want to talk to a human. I was about to pay ${formatPence(amount)} to ${recipient} (${sortCode}) and want to check that it is safe. Nothing has been paid.`
 }

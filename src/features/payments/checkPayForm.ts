@@ -1,5 +1,5 @@
 import { parsePounds } from '@/lib/money'
-import { amountError, isAboveZero, isPayable, readAmount } from '@/lib/paymentRules'
+import { amountError, isAboveLimit, isAboveZero, isPayable, readAmount } from '@/lib/paymentRules'
 import { textProblem } from '@/lib/safeText'
 import { formatSortCode, isAccountNumber, isSortCode, stripSeparators } from '@/lib/sortCode'
 import type { FieldErrors, FieldProblem, Problem } from '@/lib/useForm'
@@ -68,13 +68,16 @@ export function checkTransfer(form: PayForm): PaymentDetails | Problem<PayField>
 /** The amount in pence, or why it cannot be paid from a balance (pence). */
 export function checkAmount(amount: string, balance: number): number | Problem<'amount'> {
   const pence = parsePounds(amount)
-  if (pence !== null && pence > balance) return atAmount(paymentCopy.insufficientFunds)
+  // An amount of more digits than are read is above the balance too.
+  const least = pence ?? (isAboveLimit(amount) ? Infinity : 0)
+  if (least > balance) return atAmount(paymentCopy.insufficientFunds)
   return pence !== null && isPayable(pence) ? pence : invalidAmount(amount)
 }
 
+/** The toast has the specified sentence, and the field says what is wrong. */
 function invalidAmount(amount: string): Problem<'amount'> {
-  const { title, text } = paymentCopy.invalidAmount
-  return atAmount({ title, text: amountError(amount, text) })
+  const toast = paymentCopy.invalidAmount
+  return { toast, errors: { amount: amountError(amount, toast.text) } }
 }
 
 function atAmount(toast: { title: string; text: string }): Problem<'amount'> {

@@ -37,6 +37,8 @@ export const paymentCopy = {
     text: 'Your payment was made. You can set up the regular payment with the next one.',
     isForNextScreen: true,
   },
+  /** Below 'Continue'. */
+  summary: (amount: number, recipient: string) => `${formatPence(amount)} to ${recipient}`,
   demoNotice: "This is a demonstration with a sample account. You aren't signed in, and nothing is paid.",
   failed: (message: string): ToastWords => ({ title: 'Payment Failed', text: message || 'Failed to process payment' }),
   missingInformation: { title: 'Missing Information', text: 'Please fill in recipient and amount.' },
@@ -74,6 +76,7 @@ export const paymentCopy = {
     failed: "We couldn't check the payee",
   },
   knownPayee: (name: string) => `You already pay ${name} at this account.`,
+  notYet: { title: "Don't pay yet", text: 'Talk to us first. Nothing has been paid.', isForNextScreen: true },
   overdraft: 'You have no arranged overdraft. This is what you can spend.',
   sessionEnded: 'Your session has ended. Please sign in again.',
   sortCodeDigits: 'Sort code must be 6 digits',

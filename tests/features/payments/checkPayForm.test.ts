@@ -83,7 +83,10 @@ describe('a transfer', () => {
     ['10,50', 'Please enter a valid amount.'],
     ['1e3', 'Please enter a valid amount.'],
   ])('%s is not a valid amount: %s', (amount, text) => {
-    expect(problemOf(checkTransfer(form({ amount })))?.toast).toEqual({ title: 'Invalid Amount', text })
+    expect(checkTransfer(form({ amount }))).toEqual({
+      toast: { title: 'Invalid Amount', text: 'Please enter a valid amount.' },
+      errors: { amount: text },
+    })
   })
 
   test('a transfer is read from pasted numbers', () => {
@@ -145,6 +148,14 @@ describe('the amount', () => {
     })
   })
 
+  test.each(['1000000.01', '£2,000,000', '999999999999', '999999999999.999'])(
+    '%j is above a balance of £5,000',
+    (amount) => {
+      expect(problemOf(checkAmount(amount, 500_000))?.toast.title).toBe('Insufficient Funds')
+      expect(problemOf(checkAmount(amount, Infinity))?.errors.amount).toMatch(/at most two decimal|limit is £1,000,000/)
+    },
+  )
+
   test.each([
     ['', 'Please enter a valid amount.'],
     ['0', 'Please enter a valid amount.'],
@@ -152,6 +163,9 @@ describe('the amount', () => {
     ['0.001', 'Enter an amount with at most two decimal places, such as 10.99.'],
     ['£1,000,000.01', 'The limit is £1,000,000.00 per payment.'],
   ])('%j is refused: %s', (amount, text) => {
-    expect(problemOf(checkAmount(amount, 500_000_000))?.toast).toEqual({ title: 'Invalid Amount', text })
+    expect(checkAmount(amount, 500_000_000)).toEqual({
+      toast: { title: 'Invalid Amount', text: 'Please enter a valid amount.' },
+      errors: { amount: text },
+    })
   })
 })
