@@ -53,6 +53,19 @@ describe('the account', () => {
     expect(asked.filter(({ path }) => path === 'accounts')).toHaveLength(1)
   })
 
+  test('shows what can be spent, and below it what is pending', async () => {
+    show({ 'GET accounts': () => json([accountRow({ balance: 4064.45, held: 4.85 })]) })
+    const account = within(await screen.findByRole('region', { name: 'Everyday current account' }))
+    expect(account.getByText('£4,064.45')).toBeVisible()
+    expect(account.getByText('Pending')).toHaveTextContent('Pending £4.85')
+  })
+
+  test('shows no pending line while nothing is pending', async () => {
+    show()
+    expect(await screen.findByText('£1,234.56')).toBeVisible()
+    expect(screen.queryByText('Pending')).not.toBeInTheDocument()
+  })
+
   test('shows the last four digits on the debit card tile', async () => {
     show()
     expect(await screen.findByRole('link', { name: 'Debit | *2467' })).toHaveAttribute('href', '/cards')

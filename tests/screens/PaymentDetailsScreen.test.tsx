@@ -79,6 +79,19 @@ describe('the form', () => {
     }
   })
 
+  test('shows what is pending beside the balance, and names it below the refusal', async () => {
+    const server = servePayments({ balance: 4064.45, held: 4.85 })
+    await pay('4069.30')
+    expect(screen.getByText('Pending').closest('div')).toHaveTextContent('£4.85')
+    expect(screen.getByText('Balance including pending').closest('div')).toHaveTextContent('£4,064.45')
+    const toast = await toastOf('Insufficient Funds')
+    expect(toast.getByText("You don't have enough balance for this transaction.")).toBeInTheDocument()
+    expect(await amountField()).toHaveAccessibleDescription(
+      "You don't have enough balance for this transaction. Balance £4,064.45 £4.85 is held for pending payments.",
+    )
+    expect(server.payments).toEqual([])
+  })
+
   test('explains the overdraft', async () => {
     servePayments()
     const { person } = await payDetails()
@@ -361,6 +374,17 @@ describe('after paying', () => {
 })
 
 describe('refused by the server', () => {
+  test('reads the balance again after a refusal for it, and names what is held', async () => {
+    const server = servePayments({
+      held: 4.85,
+      replies: [refuse(402, 'PT402', "You don't have enough balance for this transaction.")],
+    })
+    await pay('15')
+    expect(await screen.findByText("You don't have enough balance for this transaction.")).toBeVisible()
+    expect(screen.getByRole('alert')).toHaveTextContent(/£4\.85 is held for pending payments\.$/)
+    await waitFor(() => expect(server.accountReads).toBe(2))
+  })
+
   test.each([
     [
       refuse(402, 'PT402', "You don't have enough balance for this transaction."),

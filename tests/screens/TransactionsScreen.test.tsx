@@ -113,10 +113,11 @@ describe('around the list', () => {
     expect(screen.getByText('Pending').nextSibling).toHaveTextContent('£0.00')
   })
 
-  test('counts held money in the balance and as pending, and not in the balance including pending', async () => {
+  test('shows the same balance on the card and in its line, and held money as pending', async () => {
     show({ 'GET accounts': () => json([accountRow({ held: 20.5 })]) })
     const account = within(await screen.findByRole('region', { name: 'Everyday current account' }))
-    expect(account.getByText('£1,255.06')).toBeVisible()
+    expect(account.getByText('£1,234.56')).toBeVisible()
+    expect(account.queryByText(/Pending/)).not.toBeInTheDocument()
     expect(screen.getByText('Balance including pending').nextSibling).toHaveTextContent('£1,234.56')
     expect(screen.getByText('Pending').nextSibling).toHaveTextContent('£20.50')
   })

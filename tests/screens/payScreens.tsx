@@ -20,6 +20,7 @@ export const silence = () => new Promise<Response>(() => undefined)
 /** The server of a customer who pays: it answers each payment with the next reply, and after the last one that it is made. */
 export function servePayments({
   balance = 5000,
+  held: pending = 0,
   replies = [] as Reply[],
   mailStatus = 200,
   profile = {},
@@ -48,7 +49,7 @@ export function servePayments({
     'POST rpc/assess_payment': () => json(rules.map((rule) => ({ rule }))),
     'POST rpc/report_scam': () => new Response(null, { status: 204 }),
     'POST /functions/v1/send-payment-notification': () => json({}, mailStatus),
-    'GET accounts': () => json([accountRow({ balance, account_holder_name: 'Cora Customer' })]),
+    'GET accounts': () => json([accountRow({ balance, held: pending, account_holder_name: 'Cora Customer' })]),
     'GET recipients': () => (recipients === null ? json({}, 403) : json(recipients)),
     'GET profiles': () => json({ full_name: 'Cora Customer', approved: true, notification_email: null, ...profile }),
   })

@@ -47,10 +47,18 @@ export function AccountCard({ account, to, onPress }: AccountCardProps) {
           <BalanceSwitch tone="hero" />
         </p>
         <Balance
-          pence={account.balance + account.held}
+          pence={account.balance}
           className="block text-[min(2.25rem,10vw)] leading-tight font-semibold tracking-tight"
         />
-        <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-1 border-t max-[22.5rem]:gap-x-1 border-on-hero/15 pt-2">
+        <p className="min-h-4 text-xs text-on-hero-muted">
+          {/* The transactions screen has a line for it below the card. */}
+          {to !== undefined && account.held > 0 && (
+            <>
+              Pending <Balance pence={account.held} />
+            </>
+          )}
+        </p>
+        <dl className="flex flex-wrap gap-x-8 gap-y-1 border-t max-[22.5rem]:gap-x-1 border-on-hero/15 pt-2">
           <Detail label="Sort code" value={account.sortCode} />
           <Detail label="Account number" value={account.accountNumber} />
         </dl>

@@ -12,7 +12,7 @@ export type Account = {
   id: string
   /** What can be spent, in pence. */
   balance: number
-  /** What is on its way to a payee or a shop and still counts as the customer's, in pence. */
+  /** What is pending, on its way to a payee or a shop, and no longer part of the balance. In pence. */
   held: number
   accountNumber: string
   sortCode: string

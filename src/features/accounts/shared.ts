@@ -1,1 +1,2 @@
 export { Balance } from './Balance'
+export { HeldNote } from './HeldNote'

@@ -2,13 +2,12 @@ import { ShieldAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ActionBar } from '@/components/ActionBar'
 import { AmountField } from '@/components/AmountField'
-import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
 import { Select } from '@/components/ui/Select'
 import { Switch } from '@/components/ui/Switch'
 import type { Account } from '@/features/accounts/queries'
-import { Balance } from '@/features/accounts/shared'
+import { Balance, HeldNote } from '@/features/accounts/shared'
 import {
   checkRegularEnd,
   readRegularEnd,
@@ -28,6 +27,7 @@ import type { PayeeCheck } from './payeeCheck'
 import { PayeeSummary } from './PayeeSummary'
 import type { Payee } from './payForm'
 import type { PaymentOrder } from './payment'
+import { PaymentProblem } from './PaymentProblem'
 import { RegularPaymentPanel } from './RegularPaymentPanel'
 import { paymentReasons } from './warnings'
 
@@ -35,7 +35,7 @@ type PaymentDetailsFormProps = {
   payee: Payee
   /** Null for a visitor. */
   check: PayeeCheck | null
-  account: Pick<Account, 'sortCode' | 'accountNumber' | 'balance'>
+  account: Pick<Account, 'sortCode' | 'accountNumber' | 'balance' | 'held'>
   /** In pounds: the amount of a payment that was refused. */
   initialAmount: string
   isProcessing: boolean
@@ -80,6 +80,7 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
           hint={
             <>
               Balance <Balance pence={account.balance} className="font-medium" />
+              <HeldNote held={account.held} />
             </>
           }
         />
@@ -117,7 +118,7 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
         )}
       </div>
       <ActionBar>
-        <FormProblem words={refusedAmount === null ? (refusal ?? form.problem) : form.problem} />
+        <PaymentProblem words={refusedAmount === null ? (refusal ?? form.problem) : form.problem} held={account.held} />
         <Button type="submit" disabled={!isAboveZero(amount)} pending={isProcessing || form.isPending}>
           Continue
         </Button>

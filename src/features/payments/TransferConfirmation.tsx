@@ -1,6 +1,5 @@
 import { useState, type MouseEvent } from 'react'
 import { ActionBar } from '@/components/ActionBar'
-import { FormProblem } from '@/components/FormProblem'
 import { Money } from '@/components/Money'
 import { Button } from '@/components/ui/Button'
 import type { Account } from '@/features/accounts/queries'
@@ -11,12 +10,13 @@ import { FromAccount } from './FromAccount'
 import type { CheckOutcome } from './payeeCheck'
 import { PayeeSummary } from './PayeeSummary'
 import type { PaymentDetails } from './payment'
+import { PaymentProblem } from './PaymentProblem'
 
 type TransferConfirmationProps = {
   transfer: PaymentDetails
   /** What the payee check has found. Null for a visitor. */
   outcome: CheckOutcome | null
-  account: Pick<Account, 'sortCode' | 'accountNumber' | 'balance'>
+  account: Pick<Account, 'sortCode' | 'accountNumber' | 'balance' | 'held'>
   isProcessing: boolean
   /** Why the server refused the payment. */
   refusal: ToastWords | null
@@ -54,7 +54,7 @@ export function TransferConfirmation(props: TransferConfirmationProps) {
         <FromAccount account={account} />
       </div>
       <ActionBar>
-        <FormProblem words={problem ?? refusal} />
+        <PaymentProblem words={problem ?? refusal} held={account.held} />
         <Button pending={isProcessing} onClick={handleConfirm}>
           Confirm and send {formatPence(transfer.amount)}
         </Button>

@@ -58,8 +58,10 @@ export function useMakePayment() {
       if (payment.repetition !== null) void repeatPayment(client, payment, payment.repetition)
     },
     onError: (error, { payment }) => {
-      if (error instanceof PaymentUnconfirmed) endPayment(client, { payment, status: 'unconfirmed' })
-      else endPayment(client, { payment, status: 'refused', error })
+      if (error instanceof PaymentUnconfirmed) return endPayment(client, { payment, status: 'unconfirmed' })
+      endPayment(client, { payment, status: 'refused', error })
+      // The balance on the screen was older than the server's, for example because a card payment is pending since.
+      if (error instanceof PaymentRefused && error.status === 402) void refreshMoney(client)
     },
     meta: { failure: failureWords },
   })

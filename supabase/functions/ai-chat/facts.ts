@@ -8,7 +8,10 @@ export type Facts = {
 }
 
 export type Account = {
+  /** What can be spent. */
   balance: number
+  /** What is pending and no longer part of the balance. */
+  held: number
   sortCode: string
   accountNumber: string
   cardLastFour: string

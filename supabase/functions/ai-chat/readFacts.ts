@@ -3,9 +3,16 @@ import type { Client } from '../_shared/clients.ts'
 import type { Facts } from './facts.ts'
 
 const accountSchema = z
-  .object({ balance: z.number(), sort_code: z.string(), account_number: z.string(), card_last_four: z.string() })
+  .object({
+    balance: z.number(),
+    held: z.number(),
+    sort_code: z.string(),
+    account_number: z.string(),
+    card_last_four: z.string(),
+  })
   .transform((row) => ({
     balance: row.balance,
+    held: row.held,
     sortCode: row.sort_code,
     accountNumber: row.account_number,
     cardLastFour: row.card_last_four,
@@ -62,7 +69,7 @@ export async function readFacts(customer: Client, userId: string): Promise<Facts
   const [account, card, transactions, payees] = await Promise.all([
     customer
       .from('accounts')
-      .select('balance, sort_code, account_number, card_last_four')
+      .select('balance, held, sort_code, account_number, card_last_four')
       .eq('user_id', userId)
       .maybeSingle()
       .throwOnError(),

@@ -30,6 +30,7 @@ ${JSON.stringify(knownOf(facts))}`
 function knownOf({ account, transactions, payees }: Facts) {
   return {
     balance: account && inPounds(account.balance),
+    heldForPendingPayments: account && inPounds(account.held),
     debitCardEndsIn: account && account.cardLastFour,
     isDebitCardFrozen: account && account.isCardFrozen,
     lastTransactions: transactions.map(({ amount, isIncoming, name, reference, at, state }) => ({

@@ -21,6 +21,7 @@ const wages: Transaction = {
 const facts: Facts = {
   account: {
     balance: 1234.56,
+    held: 0,
     sortCode: '04-00-75',
     accountNumber: '12345678',
     cardLastFour: '4821',
@@ -88,6 +89,11 @@ describe('the five quick replies', () => {
 describe('questions about the customer’s account', () => {
   test.each(["What's my balance?", 'how much money do I have left', 'How much can I spend?', 'BALANCE'])('%s', (q) => {
     expect(ask(q)).toBe('Your balance is £1,234.56.')
+  })
+
+  test('names what is pending beside the balance', () => {
+    const withHold = { ...facts, account: facts.account && { ...facts.account, held: 4.85 } }
+    expect(ask("What's my balance?", withHold)).toBe('Your balance is £1,234.56. £4.85 is held for pending payments.')
   })
 
   test.each(['show me my last transactions', 'my recent payments please', 'Transactions?', 'Who paid me?'])(
