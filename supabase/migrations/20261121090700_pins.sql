@@ -197,7 +197,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   joined_at constant timestamptz := coalesce(new.created_at, now());
   -- An invalid name is cleaned: an error here would reach the user without a reason.
-  new_name constant text := btrim(left(btrim(private.strip_forbidden(new.raw_user_meta_data ->> 'full_name')), 140));
+  new_name constant text := btrim(left(btrim(private.strip_forbidden(left(new.raw_user_meta_data ->> 'full_name', 500))), 140));
   pin text;
 begin
   insert into public.profiles (id, created_at, full_name)
@@ -210,6 +210,19 @@ begin
 end
 $$;
 comment on function private.receive_new_user is 'Creates the profile, the PIN and the password of a new user.';
+
+create function private.cut_user_metadata() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.raw_user_meta_data := jsonb_build_object('full_name', left(new.raw_user_meta_data ->> 'full_name', 500));
+  return new;
+end
+$$;
+comment on function private.cut_user_metadata is
+  'Keeps the start of the name of metadata that is too long. A client sends it, and the auth server puts it into every token and answer.';
+
+create trigger cut_user_metadata before insert or update of raw_user_meta_data on auth.users
+  for each row when (pg_column_size(new.raw_user_meta_data) > 4000) execute function private.cut_user_metadata();
 
 create trigger receive_new_user after insert on auth.users
   for each row execute function private.receive_new_user();

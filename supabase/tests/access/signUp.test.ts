@@ -26,6 +26,25 @@ describe('signing up', () => {
       expect(row).toEqual({ by_pin: true, by_client: false })
     }))
 
+  test('a name of millions of characters is cut before anything reads it', () =>
+    withRollback(sql, async (db) => {
+      const person = await signUp(db, '\u200bﷺ<'.repeat(1_000_000))
+      const metadata = async () =>
+        (
+          await db`
+            select octet_length(raw_user_meta_data::text) as length, raw_user_meta_data ? 'more' as more
+            from auth.users where id = ${person.id}`
+        )[0]
+      expect(await metadata()).toEqual({ length: expect.toSatisfy((length: number) => length < 2000), more: false })
+      // The auth server takes more metadata from a signed-in user, and puts it into each token.
+      await db`
+        update auth.users set raw_user_meta_data = raw_user_meta_data || jsonb_build_object('more', repeat('x', 1000000))
+        where id = ${person.id}`
+      expect((await metadata())?.more).toBe(false)
+      await db`update auth.users set raw_user_meta_data = raw_user_meta_data || '{"more": 1}' where id = ${person.id}`
+      expect((await metadata())?.more).toBe(true)
+    }))
+
   test('hashes the password at the cost in the settings, by default 10', () =>
     withRollback(sql, async (db) => {
       const prefix = async (id: string) =>
