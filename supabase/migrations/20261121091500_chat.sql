@@ -247,11 +247,14 @@ create policy "Customers and agents write in their own chats, chat staff add not
     )
   );
 
-create policy "Chat staff edit agent messages" on public.chat_messages
+create policy "Agents edit agent messages in the chats they have" on public.chat_messages
   for update to authenticated
   using (
     sender_type = 'agent' and (select private.has_permission('manage_chat'))
-    and conversation_id not in (select c.id from public.chat_conversations c where c.user_id = (select auth.uid()))
+    and conversation_id in (
+      select c.id from public.chat_conversations c
+      where c.assigned_admin_id = (select auth.uid()) and c.user_id <> (select auth.uid())
+    )
   )
   with check (sender_type = 'agent' and (select private.has_permission('manage_chat')));
 

@@ -24,7 +24,7 @@ export function Conversation({ chat, isMine, userId, onTaken, ...composer }: Con
   const requests = useInfiniteQuery(consoleQueries.requests())
   const request = requests.data?.pages.flat().find(({ chatId }) => chatId === chat.id) ?? null
   return (
-    <MessageDialogs conversationId={chat.id}>
+    <MessageDialogs conversationId={chat.id} isMine={isMine}>
       {(renderActions) => (
         <AgentChat
           {...composer}

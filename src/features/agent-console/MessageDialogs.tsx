@@ -7,18 +7,23 @@ import { useDeleteMessage } from './mutations'
 
 type MessageDialogsProps = {
   conversationId: string
+  isMine: boolean
   /** Renders the chat. The argument renders the buttons of a message. */
   children: (renderActions: (message: ChatMessage) => ReactNode) => ReactNode
 }
 
 /** The edit and delete dialogs of a chat. They stay open when the message leaves the list. */
-export function MessageDialogs({ conversationId, children }: MessageDialogsProps) {
+export function MessageDialogs({ conversationId, isMine, children }: MessageDialogsProps) {
   const [editing, setEditing] = useState<ChatMessage | null>(null)
   const [deleting, setDeleting] = useState<ChatMessage | null>(null)
   return (
     <>
       {children((message) => (
-        <MessageActions message={message} onEdit={() => setEditing(message)} onDelete={() => setDeleting(message)} />
+        <MessageActions
+          message={message}
+          onEdit={isMine ? () => setEditing(message) : null}
+          onDelete={() => setDeleting(message)}
+        />
       ))}
       {editing !== null && (
         <EditMessageDialog conversationId={conversationId} message={editing} onClose={() => setEditing(null)} />

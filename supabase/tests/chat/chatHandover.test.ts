@@ -270,6 +270,22 @@ describe('a chat with an agent', () => {
     })
   })
 
+  test('lets its agent only change what was said to the customer', async () => {
+    const said = await request(sql, agent, (db) => sendMessage(db, chat, agent, 'Your limit is £500', 'agent'))
+    const rewrite = (person: Person) =>
+      request(
+        sql,
+        person,
+        (db) => db`update public.chat_messages set message = 'Your limit is £900' where id = ${said} returning id`,
+      )
+    expect(await rewrite(secondAgent)).toHaveLength(0)
+    expect(await rewrite(agent)).toHaveLength(1)
+    await request(sql, secondAgent, (db) => db`select public.touch_agent_presence()`)
+    await request(sql, agent, (db) => transfer(db, secondAgent))
+    expect(await rewrite(agent)).toHaveLength(0)
+    expect(await rewrite(secondAgent)).toHaveLength(1)
+  })
+
   test('takes words to the customer from its agent only, and notes from all chat staff', async () => {
     await as(agent, (db) => sendMessage(db, chat, agent, 'Hello Alice', 'agent'))
     expect((await refusalAs(sql, secondAgent, (q) => sendMessage(q, chat, secondAgent, 'Me too', 'agent'))).code).toBe(

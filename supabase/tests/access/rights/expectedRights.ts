@@ -93,7 +93,7 @@ export const tables: Record<string, TableRights> = {
       // An agent writes to the customer in assigned chats only, and none is assigned here: chatHandover.test.ts.
       grants: [own(approved, 'user'), others('manage_chat', 'note')],
     },
-    update: { message: [others('manage_chat', 'agent')] },
+    update: { message: [] },
     delete: [others('manage_chat', 'agent', 'user')],
   },
   agent_requests: {
