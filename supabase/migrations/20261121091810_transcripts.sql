@@ -184,7 +184,7 @@ end
 $$;
 comment on function private.find_transcripts is 'The ids of a page of list_transcripts.';
 
-create function private.record_transcript_search(p_search text) returns void
+create function private.record_transcript_search(p_search text default null, p_user_id uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_permission('read_transcripts');
@@ -192,14 +192,14 @@ begin
     'search_transcripts', private.new_id(),
     array(
       select distinct t.user_id from private.chat_transcripts t
-      where t.id = any (private.find_transcripts(null, p_search, null, 100))
+      where t.id = any (private.find_transcripts(p_user_id, p_search, null, 100))
     ),
-    '{}', p_search, 'chat'
+    jsonb_strip_nulls(jsonb_build_object('user_id', p_user_id)), p_search, 'chat'
   );
 end
 $$;
 select private.expose('record_transcript_search', statement_timeout => '8s', description =>
-  'Audits that the caller searches the transcripts, once per search and hour, and stores whose it finds. For a minute, list_transcripts then answers the search. For admins with read_transcripts.');
+  'Audits that the caller reads the list of transcripts: of all, of a search, or of one user, once an hour for each, and stores whose it finds. For a minute, list_transcripts then answers it. For admins with read_transcripts.');
 
 create function private.list_transcripts(
   p_user_id uuid default null, p_search text default null, p_after uuid default null, p_limit integer default 50
@@ -211,9 +211,10 @@ returns table (
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_permission('read_transcripts');
-  if private.contains_pattern(p_search) is not null then
-    perform private.require_recorded('search_transcripts', private.search_key('{}', p_search), p_what => 'search');
-  end if;
+  perform private.require_recorded(
+    'search_transcripts', private.search_key(jsonb_strip_nulls(jsonb_build_object('user_id', p_user_id)), p_search),
+    p_what => 'search'
+  );
   return query
   select
     t.id, t.user_id, (select p.full_name::text from public.profiles p where p.id = t.user_id), t.started_at, t.ended_at,
@@ -228,7 +229,7 @@ begin
 end
 $$;
 select private.expose('list_transcripts', statement_timeout => '8s', description =>
-  'The chats that have ended, latest first, at most 100 after the given one: of one user, or of those whose name, address or account number contains the search, which must be recorded with record_transcript_search first. Without their text; has_text tells whether the caller can read it, which is not so for their own chats. For admins with read_transcripts.');
+  'The chats that have ended, latest first, at most 100 after the given one: of one user, or of those whose name, address or account number contains the search. It must be recorded with record_transcript_search first. Without their text; has_text tells whether the caller can read it, which is not so for their own chats. For admins with read_transcripts.');
 
 create function private.record_transcript_view(p_transcript_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$

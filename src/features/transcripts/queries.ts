@@ -57,14 +57,16 @@ type Row = Omit<
 }
 
 async function readPage({ search, userId }: TranscriptChoice, after: string | null, signal: AbortSignal) {
-  // The server answers a search only after the audit log has recorded it.
-  if (search !== noSearch)
-    await supabase.rpc('record_transcript_search', { p_search: search.text }).abortSignal(signal).throwOnError()
+  const choice = {
+    ...(search !== noSearch && { p_search: search.text }),
+    ...(userId !== '' && { p_user_id: userId }),
+  }
+  // The server answers only after the audit log has recorded it.
+  await supabase.rpc('record_transcript_search', choice).abortSignal(signal).throwOnError()
   const { data } = await supabase
     .rpc('list_transcripts', {
       p_limit: transcriptPageSize,
-      ...(search !== noSearch && { p_search: search.text }),
-      ...(userId !== '' && { p_user_id: userId }),
+      ...choice,
       ...(after !== null && { p_after: after }),
     })
     .abortSignal(signal)

@@ -97,6 +97,7 @@ describe('tags and the closing reason', () => {
     await end(agent, 'passed_on')
     expect(await kept()).toEqual({ closing_reason: 'passed_on', tags: ['lost card', 'urgent'] })
     const reader = await addAdmin(sql, ['read_transcripts'])
+    await as(reader)`select public.record_transcript_search(p_user_id => ${alice.id})`
     expect((await as(reader)`select closing_reason, tags from public.list_transcripts(${alice.id})`)[0]).toEqual({
       closing_reason: 'passed_on',
       tags: ['lost card', 'urgent'],

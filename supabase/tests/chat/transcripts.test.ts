@@ -34,9 +34,10 @@ const transcriptFor = async (person: Person) => {
   return callAs<Transcript>(sql, person, (db) => read(db))
 }
 type Wanted = { userId?: string; search?: string; after?: string; limit?: number }
-const recordSearch = (person: Person, search: string) => as(person)`select public.record_transcript_search(${search})`
+const recordSearch = (person: Person, { search, userId }: Wanted) =>
+  as(person)`select public.record_transcript_search(${search ?? null}, ${userId ?? null})`
 const listFor = async (person: Person, { userId, search, after, limit }: Wanted) => {
-  if (search !== undefined) await recordSearch(person, search)
+  await recordSearch(person, { search, userId })
   return as(person)<Listed[]>`
       select id, customer_name, ended_as, agents, has_text
       from public.list_transcripts(${userId ?? null}, ${search ?? null}, ${after ?? null}, ${limit ?? null})`
@@ -189,10 +190,13 @@ describe('list_transcripts', () => {
       // The caller could have the record rolled back with the answer.
       await db`select public.record_transcript_search(${search})`
       expect(await refusalOf(db, find)).toMatchObject(refused)
-      // Neither needs a search.
-      expect(await find(db, ' ')).not.toEqual([])
+      // Nor without a search, or of one user.
+      expect(await refusalOf(db, (q) => q`select from public.list_transcripts()`)).toMatchObject(refused)
+      expect(await refusalOf(db, (q) => q`select from public.list_transcripts(${alice.id})`)).toMatchObject(refused)
     })
     for (const wanted of [search, search, 'nobody at all']) await listFor(reader, { search: wanted })
+    await listFor(reader, {})
+    await listFor(reader, { userId: alice.id })
     expect(
       (
         await refusalAs(
@@ -209,6 +213,8 @@ describe('list_transcripts', () => {
     expect([...rows]).toEqual([
       { action: 'search_transcripts', details: {}, found: [[alice.id], [alice.id]] },
       { action: 'search_transcripts', details: {}, found: [[]] },
+      { action: 'search_transcripts', details: {}, found: [expect.arrayContaining([alice.id])] },
+      { action: 'search_transcripts', details: { user_id: alice.id }, found: [[alice.id]] },
     ])
   })
 
@@ -241,8 +247,10 @@ test('staff do not read the transcript or the tags of their own chats', async ()
   await say(agent, 'Keep an eye on her', 'note')
   await as(agent)`select public.set_chat_tag(${chat}, 'fraud', true)`
   await endAs(alice)
-  const listed = (person: Person) =>
-    as(person)`select has_text, tags from public.list_transcripts(${alice.id}) where id = ${chat}`
+  const listed = async (person: Person) => {
+    await recordSearch(person, { userId: alice.id })
+    return as(person)`select has_text, tags from public.list_transcripts(${alice.id}) where id = ${chat}`
+  }
   expect([...(await listed(alice))]).toEqual([{ has_text: false, tags: [] }])
   expect([...(await listed(reader))]).toEqual([{ has_text: true, tags: ['fraud'] }])
   await expect(request(sql, alice, (db) => record(db))).rejects.toMatchObject({

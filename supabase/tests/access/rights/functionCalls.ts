@@ -394,7 +394,7 @@ export const calls: readonly Call[] = [
     requires: 'manage_chat',
   })),
   // The matrix has no ended chat: transcripts.test.ts reads one.
-  requiring('read_transcripts', 'record_transcript_search', () => ({ p_search: 'Secret' })),
+  requiring('read_transcripts', 'record_transcript_search', ({ id }) => ({ p_search: 'Secret', p_user_id: id })),
   {
     ...requiring('read_transcripts', 'list_transcripts', ({ id, chat }) => ({
       p_user_id: id,
@@ -402,7 +402,10 @@ export const calls: readonly Call[] = [
       p_after: chat,
       p_limit: 100,
     })),
-    recordedBy: requiring('read_transcripts', 'record_transcript_search', () => ({ p_search: 'Secret' })),
+    recordedBy: requiring('read_transcripts', 'record_transcript_search', ({ id }) => ({
+      p_search: 'Secret',
+      p_user_id: id,
+    })),
   },
   {
     name: 'record_transcript_view',
