@@ -1,14 +1,19 @@
 -- Account management for admins with financial_support: the balance and manual transactions.
 
-create function private.needs_approval(p_account_id uuid, p_amount numeric) returns boolean
+create function private.needs_approval(p_amount numeric) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return (
     select coalesce(p_amount > 0 and p_amount + coalesce(
       (
-        select sum(abs((l.details ->> 'to')::numeric - (l.details ->> 'from')::numeric))
+        select sum(
+          case l.action
+            when 'edit_balance' then abs((l.details ->> 'to')::numeric - (l.details ->> 'from')::numeric)
+            else (l.details ->> 'paid_out')::numeric
+          end
+        )
         from private.audit_log l
-        where l.actor_id = auth.uid() and l.action = 'edit_balance' and l.subject_id = p_account_id
+        where l.actor_id = auth.uid() and l.action in ('edit_balance', 'delete_person')
           and l.created_at > now() - interval '24 hours' and not l.details ? 'request_id'
       ),
       0
@@ -18,7 +23,15 @@ begin
 end
 $$;
 comment on function private.needs_approval is
-  'Whether the caller needs the approval of a second administrator to move this amount. What the caller changed on the account in the last 24 hours without an approval counts too. The caller must hold the lock of the account.';
+  'Whether the caller needs the approval of a second administrator to move this amount. What the caller changed on all accounts in the last 24 hours without an approval counts too.';
+
+create function private.lock_balance_changes() returns void
+language sql volatile set search_path = ''
+begin atomic
+  select pg_advisory_xact_lock(hashtextextended('balances changed by ' || (select auth.uid()), 0));
+end;
+comment on function private.lock_balance_changes is
+  'Serialises the caller''s changes of balances until commit, so that needs_approval counts each.';
 
 create function private.raise_approval_needed() returns void
 language plpgsql stable set search_path = '' as $$
@@ -55,8 +68,11 @@ begin
   -- Locked, so that the difference is still correct when the money moves.
   select a.* into strict account from public.accounts a where a.id = p_account_id for no key update;
   difference := p_new_balance - account.balance;
-  if p_request_id is null and private.needs_approval(account.id, abs(difference)) then
-    perform private.raise_approval_needed();
+  if p_request_id is null then
+    perform private.lock_balance_changes();
+    if private.needs_approval(abs(difference)) then
+      perform private.raise_approval_needed();
+    end if;
   end if;
   if difference > 0 then
     perform private.move_money(movement_id, private.ledger_account('adjustments'), account.id, difference, p_at);

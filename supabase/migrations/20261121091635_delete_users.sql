@@ -1,12 +1,5 @@
 -- Deleting a user with all their data.
 
-create function private.deletion_needs_approval(p_user_id uuid) returns boolean
-language sql stable set search_path = ''
-begin atomic
-  select coalesce(bool_or(private.needs_approval(a.id, a.balance + a.held)), false)
-  from public.accounts a where a.user_id = p_user_id;
-end;
-
 create function private.preview_deletion(p_user_id uuid)
 returns table (
   balance numeric, held numeric, has_open_chat boolean, scheduled_payments bigint, regular_payments bigint,
@@ -24,7 +17,7 @@ begin
     (select count(*) from public.outgoing_payments o where o.user_id = p_user_id and o.state in ('scheduled', 'held'))
       + (select count(*) from public.scheduled_payments s where s.user_id = p_user_id and not s.processed),
     (select count(*) from public.regular_payments r where r.user_id = p_user_id and r.state = 'active'),
-    private.deletion_needs_approval(p_user_id)
+    private.needs_approval(sum(a.balance + a.held))
   from public.accounts a where a.user_id = p_user_id;
 end
 $$;
@@ -116,7 +109,8 @@ begin
     return false;
   end if;
   perform private.require_can_delete(p_user_id);
-  if private.deletion_needs_approval(p_user_id) then
+  perform private.lock_balance_changes();
+  if private.needs_approval((select sum(a.balance + a.held) from public.accounts a where a.user_id = p_user_id)) then
     perform private.raise_approval_needed();
   end if;
   perform private.remove_person(p_user_id);

@@ -96,10 +96,14 @@ describe('a balance edit', () => {
     expect(await edit(asker, '5900', '5000.00')).toBeNull()
     expect(await edit(asker, '5000', '5900.00')).toBe('approval-needed')
     expect(await edit(asker, '6000.01', '5900.00')).toBe('approval-needed')
-    // Of another administrator, and on another account.
-    expect(await edit(approver, '5000', '5900.00')).toBeNull()
+    // On another account, and the deletion of a user with money.
     const other = await addCustomer(sql)
-    expect(await edit(asker, '4100', '5000.00', other)).toBeNull()
+    expect(await edit(asker, '5100.01', '5000.00', other)).toBe('approval-needed')
+    const almostEmpty = await addCustomer(sql)
+    expect(await edit(approver, '4900', '5000.00', almostEmpty)).toBeNull()
+    expect(await edit(asker, '5100', '5000.00', other)).toBeNull()
+    // Of another administrator.
+    expect(await edit(approver, '5000', '5900.00')).toBeNull()
   })
 
   test('a balance edit of two at once passes one', async () => {
