@@ -270,14 +270,14 @@ isOneToOne: false
                   ]
                 },"user_notifications": {
                   Row: {
-                    "created_at": string,"id": string,"message": string,"read": boolean,"title": string,"type": string,"user_id": string
+                    "created_at": string,"expires_at": string | null,"id": string,"message": string,"read": boolean,"title": string,"type": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"id"?: string,"message": string,"read"?: boolean,"title": string,"type": string,"user_id": string
+                    "created_at"?: string,"expires_at"?: string | null,"id"?: string,"message": string,"read"?: boolean,"title": string,"type": string,"user_id": string
                   }
                   Update: {
-                    "created_at"?: string,"id"?: string,"message"?: string,"read"?: boolean,"title"?: string,"type"?: string,"user_id"?: string
+                    "created_at"?: string,"expires_at"?: string | null,"id"?: string,"message"?: string,"read"?: boolean,"title"?: string,"type"?: string,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -717,7 +717,7 @@ isOneToOne: false
 { Args: { "p_transaction_id": string }; Returns: undefined
                            },
 "record_transcript_search":
-{ Args: { "p_search": string }; Returns: undefined
+{ Args: { "p_search"?: string,"p_user_id"?: string }; Returns: undefined
                            },
 "record_transcript_view":
 { Args: { "p_transcript_id": string }; Returns: undefined

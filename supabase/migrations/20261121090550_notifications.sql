@@ -9,19 +9,26 @@ create table public.user_notifications (
   title text not null
     constraint user_notifications_title_check check (char_length(title) between 1 and 140 and private.is_clean(title)),
   message text not null
-    constraint user_notifications_message_check check (char_length(message) between 1 and 1000 and private.is_clean(message))
+    constraint user_notifications_message_check check (char_length(message) between 1 and 1000 and private.is_clean(message)),
+  expires_at timestamptz
 );
 comment on table public.user_notifications is 'Notifications to a customer. Only functions write them; the customer marks them read.';
 comment on column public.user_notifications.type is 'The kind of notification, which selects its icon: for example security.';
+comment on column public.user_notifications.expires_at is
+  'Only of a notification with a PIN: until when it exists, a day or, once it is read, an hour. Idle sessions do not see it, because the PIN would let them sign in.';
 
 create index user_notifications_user_id_created_at_id_idx on public.user_notifications (user_id, created_at desc, id desc);
+create index user_notifications_expires_at_idx on public.user_notifications (expires_at) where expires_at is not null;
 
 alter table public.user_notifications enable row level security;
 grant select on public.user_notifications to authenticated;
 grant update (read) on public.user_notifications to authenticated;
 
 create policy "Customers read their own notifications" on public.user_notifications
-  for select to authenticated using (user_id = (select auth.uid()) and (select private.is_approved()));
+  for select to authenticated using (
+    user_id = (select auth.uid()) and (select private.is_approved())
+    and (expires_at is null or (expires_at > now() and not (select private.is_idle())))
+  );
 
 create policy "Customers mark their own notifications read" on public.user_notifications
   for update to authenticated
@@ -32,6 +39,16 @@ create trigger require_active_session before update on public.user_notifications
   for each statement when (current_user = 'authenticated') execute function private.require_active_session();
 
 alter publication supabase_realtime add table public.user_notifications;
+
+create function private.expire_read_pin() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.expires_at := least(old.expires_at, now() + interval '1 hour');
+  return new;
+end
+$$;
+create trigger expire_read_pin before update of read on public.user_notifications
+  for each row when (new.read and old.expires_at is not null) execute function private.expire_read_pin();
 
 create function private.notify(p_user_id uuid, p_type text, p_title text, p_message text, p_at timestamptz default now()) returns uuid
 language sql volatile set search_path = ''

@@ -97,8 +97,7 @@ declare
   person public.profiles;
   pin text;
 begin
-  perform private.require_permission('approve_users');
-  person := private.lock_person(p_user_id);
+  person := private.lock_for_edit(p_user_id);
   pin := private.read_pin(p_user_id);
   if pin is null then
     raise exception 'This person has no PIN.' using errcode = 'PT409', hint = 'no-pin';
@@ -106,14 +105,21 @@ begin
   -- A new notification replaces the previous one, so that no outdated PIN stays in the mailbox.
   delete from public.user_notifications n
   where n.user_id = p_user_id and n.type = 'security' and n.title = private.pin_notification_title();
-  perform private.notify(p_user_id, 'security', private.pin_notification_title(), private.pin_notification_text(pin));
+  insert into public.user_notifications (user_id, type, title, message, expires_at)
+  values (
+    p_user_id, 'security', private.pin_notification_title(), private.pin_notification_text(pin), now() + interval '1 day'
+  );
   delete from private.pin_reset_requests r where r.user_id = p_user_id;
   perform private.audit('send_pin', 'person', p_user_id);
   return coalesce(person.full_name, 'No name');
 end
 $$;
 select private.expose('send_pin_to_inbox',
-  'Sends a user''s PIN to their mailbox and returns the user''s name. For admins with approve_users.');
+  'Sends a user''s PIN to their mailbox, where it stays for a day, or for an hour once it is read. Returns the user''s name. For admins with approve_users; of other staff, for super admins.');
+
+select cron.schedule('delete-expired-pin-notes', '*/10 * * * *', $job$
+  delete from public.user_notifications n where n.expires_at <= now()
+$job$);
 
 create function private.send_all_pins() returns table (successful integer, failed integer, failed_names text[])
 language plpgsql volatile security definer set search_path = '' as $$
@@ -132,10 +138,10 @@ begin
       and exists (select from private.pins p where p.user_id = n.user_id)
   ),
   sent as (
-    insert into public.user_notifications (user_id, type, title, message)
+    insert into public.user_notifications (user_id, type, title, message, expires_at)
     select
       p.user_id, 'security', private.pin_notification_title(),
-      private.pin_notification_text(extensions.pgp_sym_decrypt(p.pin_encrypted, pin_storage_key))
+      private.pin_notification_text(extensions.pgp_sym_decrypt(p.pin_encrypted, pin_storage_key)), now() + interval '1 day'
     from private.pins p join public.profiles person on person.id = p.user_id
     returning user_id
   )

@@ -19,6 +19,7 @@ export const jobsCopy = {
 const jobWords: Record<string, string | undefined> = {
   'check-audit-chain': 'Check the audit chain',
   'delete-old-due-mails': 'Delete old records of emails',
+  'delete-expired-pin-notes': 'Delete PINs from mailboxes',
   'delete-old-job-runs': 'Delete old runs of jobs',
   'delete-old-payment-notifications': 'Delete old records of payment emails',
   'process-due-scheduled-payments': 'Credit scheduled incoming payments',

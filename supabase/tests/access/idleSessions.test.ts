@@ -150,6 +150,18 @@ describe('an idle session', () => {
     })
   })
 
+  test('an idle session does not see a PIN in the mailbox', async () => {
+    await sql`select private.notify(${customer.id}, 'security', 'A title', 'A message')`
+    const admin = await addAdmin(sql, ['approve_users'])
+    await request(sql, admin, (db) => db`select public.send_pin_to_inbox(${customer.id})`)
+    const titles = async (db: Db) =>
+      (await db`select title from public.user_notifications order by title`).map(({ title }) => String(title))
+    expect(await request(sql, customer, titles)).toEqual(['A title', 'Your Security PIN'])
+    await whenIdleFor('6 minutes', async (db) => {
+      expect(await titles(db)).toEqual(['A title'])
+    })
+  })
+
   test('an idle session sends no typing', async () => {
     const topic = `typing:${await openChat(sql, customer)}`
     expect(await topicRights(sql, customer, topic)).toEqual({ reads: true, writes: true })

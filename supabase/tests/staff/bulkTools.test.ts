@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { refusalAs, type Person, request, untilBlocked } from '../fixtures/database'
-import { addCustomer, signUp, anAdmin, withPeople, aCustomer } from '../fixtures/people'
+import { hintOfRequest, refusalAs, type Person, request, untilBlocked } from '../fixtures/database'
+import { runJob } from '../fixtures/outgoingPayments'
+import { addAdmin, addCustomer, signUp, anAdmin, withPeople, aCustomer } from '../fixtures/people'
 import { callAs, pinOf, canSignInWith } from '../fixtures/staff'
 
 const { sql, as, admin, customer } = withPeople({
@@ -56,6 +57,35 @@ describe('send_pin_to_inbox', () => {
       code: 'PT409',
       message: 'This person has no PIN.',
     })
+  })
+
+  test('the PIN is deleted an hour after it is read, and after a day at the latest', async () => {
+    await send(customer)
+    const minutesLeft = async () =>
+      Number(
+        (
+          await sql`
+            select round(extract(epoch from expires_at - now()) / 60) as left
+            from public.user_notifications where user_id = ${customer.id}`
+        )[0]?.left,
+      )
+    expect(await minutesLeft()).toBe(24 * 60)
+    await as(customer)`update public.user_notifications set read = true where true`
+    expect(await minutesLeft()).toBe(60)
+    await sql`update public.user_notifications set expires_at = now() where user_id = ${customer.id}`
+    expect(await as(customer)`select from public.user_notifications`).toHaveLength(0)
+    await runJob(sql, 'delete-expired-pin-notes')
+    expect(await notificationsOf(customer)).toHaveLength(0)
+  })
+
+  test('the PIN of other staff is sent by super admins only', async () => {
+    const colleague = await addAdmin(sql, ['approve_users'])
+    const sendAs = (person: Person) =>
+      hintOfRequest(sql, person, (db) => db`select public.send_pin_to_inbox(${colleague.id})`)
+    expect(await sendAs(admin)).toBe('no-permission')
+    const head = await addAdmin(sql, ['approve_users'])
+    await sql`insert into public.user_roles values (${head.id}, 'super_admin')`
+    expect(await sendAs(head)).toBeNull()
   })
 
   test("returns 'No name' for a user without a name", async () => {

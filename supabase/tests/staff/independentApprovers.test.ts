@@ -59,7 +59,6 @@ describe('nobody approves a request of an administrator who recently', () => {
   const acts: [string, (about: Person) => (db: Db) => PromiseLike<unknown>][] = [
     ['read their PIN', pinIsRead],
     ['copied their PIN', (about) => (db) => db`select public.record_pin_copy(${about.id})`],
-    ['sent their PIN', (about) => (db) => db`select public.send_pin_to_inbox(${about.id})`],
     [
       'chose a PIN for them',
       (about) => async (db) => db`select public.choose_pin(${about.id}, ${await unusedPin(sql)})`,
