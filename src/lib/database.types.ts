@@ -801,8 +801,8 @@ isOneToOne: false
             }[]
                            },
 "send_all_pins":
-{ Args: Record<PropertyKey, never>; Returns: {
-              "failed": number,"failed_names": (string)[],"successful": number
+{ Args: { "p_after"?: string }; Returns: {
+              "failed": number,"failed_names": (string)[],"sent_until": string,"successful": number
             }[]
                            },
 "send_held_payment":
@@ -871,7 +871,9 @@ isOneToOne: false
 { Args: { "p_balance"?: string,"p_full_name"?: string,"p_notification_email"?: string,"p_pin"?: string,"p_seen_balance"?: string,"p_user_id": string }; Returns: undefined
                            },
 "verify_audit":
-{ Args: Record<PropertyKey, never>; Returns: number
+{ Args: { "p_after"?: number }; Returns: {
+              "broken_row": number,"verified_until": number
+            }[]
                            },
 "withdraw_device_code":
 { Args: { "p_code_id": string }; Returns: boolean

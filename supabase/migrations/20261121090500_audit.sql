@@ -302,7 +302,8 @@ create constraint trigger chain_audit_row after insert on private.audit_log
   for each row when (new.hash is null) execute function private.chain_audit_row();
 alter table private.audit_log enable always trigger chain_audit_row;
 
-create function private.broken_audit_rows(p_most integer) returns table (id bigint)
+create function private.broken_audit_rows(p_most integer, p_after bigint default 0, p_until bigint default null)
+returns table (id bigint)
 language sql stable set search_path = ''
 begin atomic
   select (chain.entry).id
@@ -311,29 +312,41 @@ begin atomic
       l as entry, row_number() over (order by l.place) as nth, lag(l.place) over (order by l.place) as place_before,
       lag(l.hash) over (order by l.place) as hash_before
     from private.audit_log l
+    -- The row before the first one is read for its hash.
+    where l.place between p_after and coalesce(p_until, l.place) or (p_until is null and l.place is null)
   ) chain
-  where (chain.entry).place is distinct from coalesce(chain.place_before, 0) + 1
-    or (chain.entry).previous_hash is distinct from coalesce(chain.hash_before, '')
-    or (chain.entry).hash is distinct from private.audit_hash(chain.entry)
+  where (chain.entry).place is distinct from p_after
+    and (
+      (chain.entry).place is distinct from coalesce(chain.place_before, 0) + 1
+      or (chain.entry).previous_hash is distinct from coalesce(chain.hash_before, '')
+      or (chain.entry).hash is distinct from private.audit_hash(chain.entry)
+    )
   order by chain.nth
   limit p_most;
 end;
-comment on function private.broken_audit_rows is 'The first rows that break the chain. Rows missing at the end are not detected: compare the last hash with a copy kept elsewhere.';
+comment on function private.broken_audit_rows is 'The first rows that break the chain, of all or of those with these places. Rows missing at the end are not detected: compare the last hash with a copy kept elsewhere.';
 
 create function private.first_broken_audit_row() returns bigint
 language sql stable set search_path = ''
 return (select b.id from private.broken_audit_rows(1) b);
 comment on function private.first_broken_audit_row is 'The first row that breaks the chain; null if it is intact.';
 
-create function private.verify_audit() returns bigint
+create function private.verify_audit(p_after bigint default 0) returns table (broken_row bigint, verified_until bigint)
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  step constant bigint := 50000;
+  start constant bigint := greatest(coalesce(p_after, 0), 0);
+  last_place bigint;
 begin
   perform private.require_super_admin();
-  return private.first_broken_audit_row();
+  select coalesce(max(l.place), 0) into last_place from private.audit_log l;
+  verified_until := case when last_place - start > step then start + step end;
+  select b.id into broken_row from private.broken_audit_rows(1, start, verified_until) b;
+  return next;
 end
 $$;
-select private.expose('verify_audit', statement_timeout => '10min', description =>
-  'The id of the first audit row that breaks the chain; null if it is intact. For super admins.');
+select private.expose('verify_audit', statement_timeout => '55s', description =>
+  'Verifies up to 50,000 rows of the audit after this place. The id of the first row that breaks the chain, or null, and the place to go on after; null at the end. For super admins.');
 
 create function private.audit_text(p_actor_name text, p_person_name text, p_subject_name text) returns text
 language sql immutable parallel safe set search_path = ''

@@ -62,14 +62,16 @@ comment on function private.notify is 'Adds a notification to a customer''s mail
 create function private.clear_all_notifications() returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  step constant integer := 50000;
   cleared integer;
 begin
   perform private.require_permission('approve_users');
-  delete from public.user_notifications n where n.id is not null;
+  delete from public.user_notifications n
+  where n.id in (select oldest.id from public.user_notifications oldest limit step);
   get diagnostics cleared = row_count;
   perform private.audit('clear_all_notifications', p_details => jsonb_build_object('count', cleared));
   return cleared;
 end
 $$;
-select private.expose('clear_all_notifications', statement_timeout => '10min', description =>
-  'Deletes all notifications of all users and returns their number. For admins with approve_users.');
+select private.expose('clear_all_notifications', statement_timeout => '55s', description =>
+  'Deletes up to 50,000 notifications of all users and returns their number: callers call it until that is smaller. For admins with approve_users.');

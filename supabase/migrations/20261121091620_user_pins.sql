@@ -121,10 +121,13 @@ select cron.schedule('delete-expired-pin-notes', '*/10 * * * *', $job$
   delete from public.user_notifications n where n.expires_at <= now()
 $job$);
 
-create function private.send_all_pins() returns table (successful integer, failed integer, failed_names text[])
+create function private.send_all_pins(p_after uuid default null)
+returns table (successful integer, failed integer, failed_names text[], sent_until uuid)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  step constant integer := 5000;
   most_named constant integer := 100;
+  people uuid[];
   pin_storage_key text;
 begin
   perform private.require_permission('approve_users');
@@ -132,9 +135,12 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('sending of all PINs', 0));
   pin_storage_key := private.vault_key('pin_storage_key');
 
+  people := array(
+    select p.id from public.profiles p where p_after is null or p.id > p_after order by p.id limit step
+  );
   with outdated as (
     delete from public.user_notifications n
-    where n.type = 'security' and n.title = private.pin_notification_title()
+    where n.user_id = any (people) and n.type = 'security' and n.title = private.pin_notification_title()
       and exists (select from private.pins p where p.user_id = n.user_id)
   ),
   sent as (
@@ -142,15 +148,16 @@ begin
     select
       p.user_id, 'security', private.pin_notification_title(),
       private.pin_notification_text(extensions.pgp_sym_decrypt(p.pin_encrypted, pin_storage_key)), now() + interval '1 day'
-    from private.pins p join public.profiles person on person.id = p.user_id
+    from private.pins p where p.user_id = any (people)
     returning user_id
   )
-  select (select count(*) from sent), (select count(*) from public.profiles) - (select count(*) from sent)
-  into successful, failed;
+  select count(*) into successful from sent;
+  failed := cardinality(people) - successful;
+  sent_until := people[step];
   failed_names := array(
     select coalesce(p.full_name, 'No name') || ' (' || u.email || ')'
     from public.profiles p join auth.users u on u.id = p.id
-    where not exists (select from private.pins pin where pin.user_id = p.id)
+    where p.id = any (people) and not exists (select from private.pins pin where pin.user_id = p.id)
     order by 1
     limit most_named
   );
@@ -159,8 +166,8 @@ begin
   return next;
 end
 $$;
-select private.expose('send_all_pins', statement_timeout => '10min', description =>
-  'Sends every user''s PIN to their mailbox, replacing an earlier notification. Returns how many were sent, how many users have no PIN, and the names and addresses of the first hundred of these. For admins with approve_users.');
+select private.expose('send_all_pins', statement_timeout => '55s', description =>
+  'Sends the PINs of up to 5,000 users after this one to their mailboxes, replacing earlier notifications. Returns how many were sent, how many of the users have no PIN, the names and addresses of the first hundred of these, and the user to go on after; null at the end. For admins with approve_users.');
 
 create function private.sync_passwords(p_batch integer default 25) returns table (changed integer, remaining integer)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -175,7 +182,7 @@ begin
   from private.pins p join auth.users u on u.id = p.user_id
   where p.password_fingerprint is distinct from private.fingerprint(u.encrypted_password);
 
-  changed := least(cardinality(people), greatest(p_batch, 1), 1000);
+  changed := least(cardinality(people), greatest(p_batch, 1), 200);
   remaining := cardinality(people) - changed;
   foreach person in array people[:changed] loop
     -- Locked, so that the PIN does not change before the password is set.
@@ -188,7 +195,7 @@ begin
   return next;
 end
 $$;
-select private.expose('sync_passwords', statement_timeout => '10min', description =>
+select private.expose('sync_passwords', statement_timeout => '55s', description =>
   'Sets passwords from PINs where they differ, a batch of users at a time because bcrypt is slow. Returns how many were changed and how many remain. For admins with approve_users.');
 
 create function private.record_pin_request_list(p_list_id uuid) returns void

@@ -20,7 +20,7 @@ end
 $$;
 
 -- The user can keep their own rows locked with several slow requests at once. This waits for those before it.
-select private.expose('suspend_user', statement_timeout => '1min', description =>
+select private.expose('suspend_user', statement_timeout => '55s', description =>
   'Ends a user''s sessions and stops them from signing in, until restore_user. Nothing is deleted; scheduled and held payments wait. False if they were suspended already. For admins with approve_users, about the users they may delete.');
 
 create function private.restore_user(p_user_id uuid) returns boolean

@@ -117,5 +117,5 @@ begin
   return true;
 end
 $$;
-select private.expose('delete_person', statement_timeout => '10min', description =>
+select private.expose('delete_person', statement_timeout => '55s', description =>
   'Deletes a user with all their data and ends their sessions. False if there is no such user. The remaining balance goes to the bank''s account for closed accounts. For admins with approve_users.');

@@ -138,7 +138,7 @@ end
 $$;
 
 -- As in suspend_user.
-select private.expose('end_user_sessions', statement_timeout => '1min', description =>
+select private.expose('end_user_sessions', statement_timeout => '55s', description =>
   'Signs a user out everywhere, except of the caller''s own session, and returns the number of sessions. For admins with approve_users; for other staff they must also be super admins.');
 
 create function private.add_user_note(p_user_id uuid, p_note text) returns void

@@ -290,7 +290,7 @@ end
 $$;
 
 -- A deletion takes as long as in delete_person.
-select private.expose('approve_request', statement_timeout => '10min', description =>
+select private.expose('approve_request', statement_timeout => '55s', description =>
   'Carries out the action of another administrator''s request. Refused if what it was based on has changed, if the asker no longer has the right, or if one person could be using the accounts of both. For those who have the right to the action.');
 
 create function private.refuse_request(p_request_id uuid, p_reason text) returns void

@@ -183,12 +183,39 @@ test('requests the next page after the last row, and holds the page in the addre
 
 describe('Verify chain', () => {
   test.each([
-    ['is whole', () => json(null), 'The chain is intact: each row contains the hash of the row before it.'],
-    ['is broken', () => json(7), 'The chain is broken: row 7 has been tampered with.'],
+    [
+      'is whole',
+      () => json({ broken_row: null, verified_until: null }),
+      'The chain is intact: each row contains the hash of the row before it.',
+    ],
+    [
+      'is broken',
+      () => json({ broken_row: 7, verified_until: null }),
+      'The chain is broken: row 7 has been tampered with.',
+    ],
     ['cannot be verified', noAnswer, /^We couldn't verify the chain\./],
   ] as const)('shows in the card that the chain %s', async (_what, answer, words) => {
     show({ 'POST rpc/verify_audit': answer })
     await userEvent.click(await screen.findByRole('button', { name: 'Verify chain' }))
     expect(await screen.findByText(words)).toBeVisible()
+  })
+
+  test('verifies in steps, says how far it is, and goes on after the last row', async () => {
+    const asked: unknown[] = []
+    let answerSecond = () => {}
+    const waiting = new Promise<void>((resolve) => (answerSecond = resolve))
+    show({
+      'POST rpc/verify_audit': async ({ body }) => {
+        asked.push(JSON.parse(body ?? ''))
+        if (asked.length === 1) return json({ broken_row: null, verified_until: 50_000 })
+        await waiting
+        return json({ broken_row: null, verified_until: null })
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Verify chain' }))
+    expect(await screen.findByText('50,000 rows verified...')).toBeVisible()
+    answerSecond()
+    expect(await screen.findByText(/^The chain is intact/)).toBeVisible()
+    expect(asked).toEqual([{ p_after: 0 }, { p_after: 50_000 }])
   })
 })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '@/components/ui/Button'
 import { messageOf } from '@/lib/errors'
 import { auditCopy } from './copy'
@@ -5,7 +6,8 @@ import { useVerifyAudit } from './mutations'
 
 /** Verifies the audit chain on the server and shows the result. */
 export function VerifyChain() {
-  const { mutate, isPending, isSuccess, data, error } = useVerifyAudit()
+  const [verified, setVerified] = useState(0)
+  const { mutate, isPending, isSuccess, data, error } = useVerifyAudit(setVerified)
   const problem =
     error !== null
       ? `${auditCopy.failed}. ${messageOf(error)}`
@@ -16,7 +18,12 @@ export function VerifyChain() {
     <div className="flex flex-wrap items-center gap-y-2 text-sm font-medium">
       <output>{isSuccess && data === null && <p className="mr-4 text-brand">{auditCopy.whole}</p>}</output>
       <div role="alert">{problem !== null && <p className="mr-4 text-danger">{problem}</p>}</div>
-      <Button variant="secondary" pending={isPending} pendingLabel="Verifying..." onClick={() => mutate()}>
+      <Button
+        variant="secondary"
+        pending={isPending}
+        pendingLabel={auditCopy.verifying(verified)}
+        onClick={() => mutate()}
+      >
         Verify chain
       </Button>
     </div>

@@ -28,4 +28,5 @@ export const auditCopy = {
   whole: 'The chain is intact: each row contains the hash of the row before it.',
   broken: (id: number) => `The chain is broken: row ${id} has been tampered with.`,
   failed: "We couldn't verify the chain",
+  verifying: (rows: number) => (rows === 0 ? 'Verifying...' : `${rows.toLocaleString('en-GB')} rows verified...`),
 } as const

@@ -7,10 +7,20 @@ import { addAuditPage, exportPageSize, type AuditExport } from './auditExport'
 import { auditCopy } from './copy'
 import { auditArguments, auditQueries, readAuditPage } from './queries'
 
-/** Verifies the audit chain: null, or the id of the first row that was tampered with. */
-export function useVerifyAudit() {
+/** Verifies the audit chain step by step: null, or the id of the first row that was tampered with. */
+export function useVerifyAudit(onVerified: (rows: number) => void) {
   return useMutation({
-    mutationFn: async (): Promise<number | null> => (await supabase.rpc('verify_audit').throwOnError()).data,
+    mutationFn: async (): Promise<number | null> => {
+      let after: number | null = 0
+      do {
+        onVerified(after)
+        const { data } = await supabase.rpc('verify_audit', { p_after: after }).single().throwOnError()
+        const { broken_row, verified_until }: { broken_row: number | null; verified_until: number | null } = data
+        if (broken_row !== null) return broken_row
+        after = verified_until
+      } while (after !== null)
+      return null
+    },
     // VerifyChain shows the failure.
     meta: { failure: false },
   })

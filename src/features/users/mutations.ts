@@ -162,11 +162,17 @@ export function deleteFailureWords(error: Error): ToastWords {
   return { title: userCopy.notDeleted, text: messageOf(error) }
 }
 
+/** The most that clear_all_notifications deletes in one call. */
+const clearedAtOnce = 50_000
+
 export function useClearNotifications() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      await supabase.rpc('clear_all_notifications').throwOnError()
+      let cleared: number
+      do {
+        cleared = (await supabase.rpc('clear_all_notifications').throwOnError()).data
+      } while (cleared >= clearedAtOnce)
     },
     onSettled: () => client.invalidateQueries({ queryKey: notificationQueries.all }),
     meta: { success: userCopy.cleared },

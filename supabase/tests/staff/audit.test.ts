@@ -162,12 +162,31 @@ describe('verify_audit', () => {
   test('returns null for a whole chain, or the first broken row', () =>
     withRollback(sql, async (db) => {
       await setCaller(db, auditor)
-      expect(await db`select public.verify_audit() as id`).toEqual([{ id: null }])
+      expect(await db`select * from public.verify_audit()`).toEqual([{ broken_row: null, verified_until: null }])
       await setOwner(db)
       await db`alter table private.audit_log disable trigger user`
       const [row] = await db`update private.audit_log set action = 'changed' where place = 2 returning id`
       await setCaller(db, auditor)
-      expect(await db`select public.verify_audit() as id`).toEqual([{ id: row?.id }])
+      expect(await db`select * from public.verify_audit()`).toEqual([{ broken_row: row?.id, verified_until: null }])
+      expect(await db`select * from public.verify_audit(1)`).toEqual([{ broken_row: row?.id, verified_until: null }])
+      expect(await db`select broken_row = ${row?.id} as same from public.verify_audit(2)`).not.toEqual([{ same: true }])
+    }))
+
+  test('finds in steps what it finds at once: a changed row at either side of a step, and a missing one', () =>
+    withRollback(sql, async (db) => {
+      const brokenIn = async (after: number, until: number | null) =>
+        (await db`select b.id from private.broken_audit_rows(1, ${after}, ${until}) b`)[0]?.id ?? null
+      expect([await brokenIn(0, 2), await brokenIn(2, null)]).toEqual([null, null])
+      await db`alter table private.audit_log disable trigger user`
+      const rows = await db`select id, place from private.audit_log where place in (2, 3) order by place`
+      await db.savepoint(async (inner) => {
+        await inner`update private.audit_log set action = 'changed' where place = 2`
+        expect([await brokenIn(0, 2), await brokenIn(2, null)]).toEqual([rows[0]?.id, null])
+        await inner`update private.audit_log set action = 'changed' where place = 3`
+        expect(await brokenIn(2, null)).toBe(rows[1]?.id)
+        await inner`delete from private.audit_log where place = 2`
+        expect(await brokenIn(2, null)).toBe(rows[1]?.id)
+      })
     }))
 })
 

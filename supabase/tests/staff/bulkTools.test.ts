@@ -120,7 +120,7 @@ describe('send_all_pins', () => {
     expect(names).toContain(`Test Person (${without.email})`)
     const failed = names.length
     const successful = (await people()) - failed
-    expect(await sendAll()).toEqual([{ successful, failed, failed_names: names }])
+    expect(await sendAll()).toEqual([{ successful, failed, failed_names: names, sent_until: null }])
     for (const person of [customer, pending, admin]) {
       expect([...(await notificationsOf(person))]).toEqual([notification(await pinOf(sql, person))])
     }
@@ -128,6 +128,13 @@ describe('send_all_pins', () => {
     expect(await auditEntriesOf(admin)).toEqual([
       { action: 'send_all_pins', subject_id: null, details: { successful, failed } },
     ])
+  })
+
+  test('goes on after the user that the last step ended with', async () => {
+    const [last] = await sql<{ id: string }[]>`select max(id::text) as id from public.profiles`
+    expect(
+      await request(sql, admin, async (db) => [...(await db`select * from public.send_all_pins(${last?.id ?? ''})`)]),
+    ).toEqual([{ successful: 0, failed: 0, failed_names: [], sent_until: null }])
   })
 
   test('leaves one notification per user when repeated concurrently', async () => {
