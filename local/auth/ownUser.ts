@@ -10,6 +10,7 @@ const changeSchema = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),
   password: z.string().nullish(),
+  app_metadata: z.record(z.string(), z.unknown()).nullish(),
   data: z.record(z.string(), z.unknown()).nullish(),
 })
 
@@ -22,10 +23,11 @@ export async function readOwnUser(context: AuthContext, request: AuthRequest): P
 /** PUT /user */
 export async function changeOwnUser(context: AuthContext, request: AuthRequest): Promise<Answer> {
   const { user } = await signedInUser(context, request)
-  const { email, phone, password, data } = readBody(changeSchema, request.body)
+  const { email, phone, password, app_metadata, data } = readBody(changeSchema, request.body)
   const { sql, passwords } = context
   const newEmail = email ? validEmail(email) : user.email
   if (typeof password === 'string') passwords.assertStrong(password)
+  if (app_metadata) throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
   if (password || phone || newEmail !== user.email) await refuseSignInChange(sql, user.id)
 
   const body = await sql.begin(async (db) => {

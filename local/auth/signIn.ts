@@ -6,7 +6,11 @@ import { endSessions } from './sessions'
 import { signedInUser } from './signedInUser'
 import { findUserByEmail, isBanned } from './users'
 
-const passwordSchema = z.object({ email: z.string().nullish(), password: z.string().nullish() })
+const passwordSchema = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+})
 const refreshSchema = z.object({ refresh_token: z.string().nullish() })
 
 /** POST /token */
@@ -23,7 +27,8 @@ export async function token(context: AuthContext, request: AuthRequest): Promise
 
 async function signInWithPassword(context: AuthContext, { body, client }: AuthRequest): Promise<Answer> {
   const { sql, passwords, passwordHook, sessions } = context
-  const { email, password } = readBody(passwordSchema, body)
+  const { email, phone, password } = readBody(passwordSchema, body)
+  if (!email && phone) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
   if (!email) throw validationFailed('missing email or phone')
 
   const user = await findUserByEmail(sql, email)

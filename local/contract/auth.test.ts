@@ -144,6 +144,11 @@ describe('sign-in', () => {
     expect((await client().auth.signInWithPassword({ email, password: 'another password' })).error).toBeNull()
   })
 
+  test('a sign-in by phone number is refused', async () => {
+    const { error } = await client().auth.signInWithPassword({ phone: '447700900123', password })
+    expect(error).toMatchObject({ status: 422, code: 'phone_provider_disabled' })
+  })
+
   test('refuses a banned user', async () => {
     const { id, email } = await newUser()
     await database`update auth.users set banned_until = now() + interval '1 day' where id = ${id}`
@@ -255,6 +260,7 @@ describe('the user of a token', () => {
     ['the password that they have', { password }],
     ['another password', { password: 'another password', data: { colour: 'green' } }],
     ['another address', { email: freshEmail() }],
+    ['a phone number', { phone: '+447700900123' }],
   ])('the user cannot change their sign-in details to %s, and learns nothing about them', async (_case, change) => {
     const { email } = await newUser()
     const { supabase, session } = await signIn(email)
@@ -264,6 +270,12 @@ describe('the user of a token', () => {
     expect((await supabase.auth.getUser()).data.user?.user_metadata.colour).toBeUndefined()
     expect((await refreshWith(session.refresh_token)).error).toBeNull()
     expect((await client().auth.signInWithPassword({ email, password })).error).toBeNull()
+  })
+
+  test('a user cannot change their rights', async () => {
+    const { supabase } = await signIn((await newUser()).email)
+    const change = { data: {}, app_metadata: { role: 'admin' } }
+    expect((await supabase.auth.updateUser(change)).error).toMatchObject({ status: 403, code: 'not_admin' })
   })
 
   test('the user cannot remove the second factor, use it or add another one', async () => {
