@@ -15,11 +15,14 @@ export async function startBrowser(profile: string) {
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
     ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    // A process group: Debian's command is a script, and a signal to it alone would leave the browser running.
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   )
-  const ended = once(child, 'exit')
+  // At its end no process of the browser has the pipe open, or writes into the profile.
+  const ended = once(child, 'close')
   const close = async () => {
-    child.kill()
+    if (child.pid !== undefined) process.kill(-child.pid)
+    child.stderr.resume()
     await ended
   }
   const lines = createInterface(child.stderr)
