@@ -1,3 +1,5 @@
+import { countOf } from '@/lib/numbers'
+
 export const auditCopy = {
   what: 'the audit',
   none: 'Nothing has been recorded yet',
@@ -28,5 +30,5 @@ export const auditCopy = {
   whole: 'The chain is intact: each row contains the hash of the row before it.',
   broken: (id: number) => `The chain is broken: row ${id} has been tampered with.`,
   failed: "We couldn't verify the chain",
-  verifying: (rows: number) => (rows === 0 ? 'Verifying...' : `${rows.toLocaleString('en-GB')} rows verified...`),
+  verifying: (rows: number) => (rows === 0 ? 'Verifying...' : `${countOf(rows, 'row')} verified...`),
 } as const
