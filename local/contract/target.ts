@@ -45,7 +45,7 @@ export async function openTarget(): Promise<Target> {
 }
 
 async function temporaryTarget(): Promise<Target> {
-  const stack = await startTemporaryStack()
+  const stack = await startTemporaryStack({ cron: true })
   return {
     apiUrl: stack.apiUrl,
     databaseUrl: stack.databaseUrl,
