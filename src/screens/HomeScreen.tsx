@@ -35,7 +35,7 @@ const LatestTransactions = lazyPart(async () => (await loadParts()).LatestTransa
 const NextPayments = lazyPart(async () => (await loadParts()).NextPayments)
 const UpcomingPayments = lazyPart(async () => (await loadParts()).UpcomingPayments)
 const TransactionActions = lazyPart(async () => (await loadParts()).TransactionActions)
-const UndoPart = lazyPart(async () => (await loadParts()).UndoPart)
+const UndoPart = lazyPart(async () => (await import('@/features/payments/UndoPart')).UndoPart)
 const showUndo = (id: string) => <UndoPart id={id} />
 const InsightsCards = lazyPart(async () => (await loadParts()).InsightsCards, insightsPending)
 const SupportHub = lazyPart(async () => (await loadParts()).SupportHub, supportPending)

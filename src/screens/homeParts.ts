@@ -2,7 +2,6 @@
 export { ExternalAccounts } from '@/features/external-accounts/ExternalAccounts'
 export { InsightsCards } from '@/features/insights/InsightsCards'
 export { NextPayments } from '@/features/outgoing-payments/NextPayments'
-export { UndoPart } from '@/features/payments/UndoPart'
 export { TransactionActions } from '@/features/receipts/TransactionActions'
 export { UpcomingPayments } from '@/features/scheduled-payments/UpcomingPayments'
 export { SupportHub } from '@/features/support/SupportHub'
