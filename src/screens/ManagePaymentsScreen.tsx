@@ -21,7 +21,7 @@ export function ManagePaymentsScreen() {
   const recipients = useQuery(recipientQueries.list(userId))
   // In the navigation state, not the URL, because the payee is personal data.
   const handleSelect = ({ holderName, sortCode, accountNumber }: Recipient) =>
-    void navigate(paths.payTransfer, { state: { payee: { recipient: holderName, sortCode, accountNumber } } })
+    void navigate(paths.paymentDetails, { state: { recipient: holderName, sortCode, accountNumber, isSaved: true } })
   return (
     <Screen title="Manage Payments" back={paths.more} width="wide">
       <Loaded query={recipients} what="your recipients" skeleton={<RecipientListSkeleton />}>

@@ -6,7 +6,6 @@ import { Loading } from '@/components/Loading'
 import { accountQueries } from '@/features/accounts/queries'
 import { PayeeForm } from '@/features/payments/PayeeForm'
 import { PayScreen } from '@/features/payments/PayScreen'
-import { emptyPayForm } from '@/features/payments/payForm'
 import { PayMenu } from '@/features/payments/PayMenu'
 import type { PayTransferAction, ShownPayTransfer } from '@/features/payments/payTransferFlow'
 import { PaymentProgress } from '@/features/payments/PaymentProgress'
@@ -130,9 +129,8 @@ function Step({ userId, flow, send, payment }: StepProps) {
               <RecentRecipients
                 userId={userId}
                 onSelect={({ holderName, sortCode, accountNumber }) =>
-                  void send({
-                    type: 'choose payee',
-                    payee: { ...emptyPayForm, recipient: holderName, sortCode, accountNumber },
+                  void navigate(paths.paymentDetails, {
+                    state: { recipient: holderName, sortCode, accountNumber, isSaved: true, from: flow.step },
                   })
                 }
               />

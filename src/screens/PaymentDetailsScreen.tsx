@@ -5,13 +5,15 @@ import { Loading } from '@/components/Loading'
 import { buttonLook } from '@/components/ui/buttonLook'
 import { accountQueries } from '@/features/accounts/queries'
 import { readCheck } from '@/features/payments/payeeCheck'
-import { readPayee, readPayForm } from '@/features/payments/payForm'
+import { PayeeCheckSheet } from '@/features/payments/PayeeCheckSheet'
+import { readIsSaved, readPayee, readPayForm } from '@/features/payments/payForm'
 import { readReceipt } from '@/features/payments/payment'
 import { PaymentDetailsForm } from '@/features/payments/PaymentDetailsForm'
 import { PaymentProgress } from '@/features/payments/PaymentProgress'
 import { PayScreen } from '@/features/payments/PayScreen'
 import { readStepBefore } from '@/features/payments/payTransferFlow'
 import { usePayment } from '@/features/payments/usePayment'
+import { useSavedPayeeCheck } from '@/features/payments/useSavedPayeeCheck'
 import { clearPayDraft } from '@/features/payments/usePayTransferFlow'
 import { PaymentActions } from '@/features/receipts/PaymentActions'
 import { penceToPounds } from '@/lib/money'
@@ -29,7 +31,8 @@ function PaymentDetails({ userId }: { userId: string | null }) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const payee = readPayee(state)
-  const check = readCheck(state)
+  const isSaved = readIsSaved(state)
+  const saved = useSavedPayeeCheck(userId, isSaved ? payee : null)
   const account = useQuery(userId === null ? accountQueries.demo() : accountQueries.current(userId))
   const payment = usePayment(userId, readReceipt(state), (receipt) => {
     clearPayDraft(userId)
@@ -38,16 +41,18 @@ function PaymentDetails({ userId }: { userId: string | null }) {
   })
 
   const goBack = () =>
-    readStepBefore(state) === 'pay-someone'
-      ? void navigate(-1)
-      : void navigate(paths.payTransfer, { replace: true, state: { step: 'pay-someone' } })
+    readStepBefore(state) === null
+      ? void navigate(paths.payTransfer, { replace: true, state: { step: isSaved ? 'menu' : 'pay-someone' } })
+      : void navigate(-1)
+  const editPayee = () =>
+    isSaved ? void navigate(paths.payTransfer, { state: { payee: readPayForm(state) } }) : goBack()
 
   return (
     <PaymentProgress
       title="Pay details"
       payment={payment}
       onAgain={() => void navigate(paths.payTransfer)}
-      onEdit={goBack}
+      onEdit={editPayee}
       userId={userId}
       Actions={PaymentActions}
     >
@@ -57,7 +62,9 @@ function PaymentDetails({ userId }: { userId: string | null }) {
         ) : payee !== null && account.data !== undefined ? (
           <PaymentDetailsForm
             payee={payee}
-            check={check}
+            isSaved={isSaved}
+            check={isSaved ? saved.check : readCheck(state)}
+            isChecking={saved.isPending}
             account={account.data}
             initialAmount={
               payment.state === null ? readPayForm(state).amount : penceToPounds(payment.state.payment.amount)
@@ -68,6 +75,21 @@ function PaymentDetails({ userId }: { userId: string | null }) {
           />
         ) : (
           <Loading />
+        )}
+        {saved.asked !== null && (
+          <PayeeCheckSheet
+            answer={saved.asked}
+            accountType={null}
+            onCorrect={(correction) =>
+              void navigate(paths.paymentDetails, {
+                replace: true,
+                state: { ...readPayForm(state), ...correction, isSaved },
+              })
+            }
+            onContinue={saved.accept}
+            onEdit={editPayee}
+            onClose={goBack}
+          />
         )}
         {payee === null && (
           <Link to={paths.payTransfer} className={buttonLook('secondary')}>

@@ -60,9 +60,9 @@ test('opens the pay screen with the chosen payee in the history state and not in
   const { router } = show()
   await userEvent.click(await screen.findByRole('button', { name: /^Olive Outside/ }))
   expect(router.state.location).toMatchObject({
-    pathname: '/pay-transfer',
+    pathname: '/payment-details',
     search: '',
-    state: { payee: { recipient: 'Olive Outside', sortCode: '20-00-00', accountNumber: '87654321' } },
+    state: { recipient: 'Olive Outside', sortCode: '20-00-00', accountNumber: '87654321', isSaved: true },
   })
 })
 
@@ -88,7 +88,7 @@ test('on a desktop, a panel shows the first recipient, then the chosen one', asy
   expect(await screen.findByRole('dialog', { name: 'Delete this recipient?' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await userEvent.click(chosen.getByRole('button', { name: 'Pay' }))
-  expect(router.state.location.state).toMatchObject({ payee: { recipient: 'Mill Lane' } })
+  expect(router.state.location.state).toMatchObject({ recipient: 'Mill Lane', isSaved: true })
 })
 
 test('shows the error and retries when the payees do not load', async () => {
@@ -148,8 +148,8 @@ describe('the menu of a recipient', () => {
     const { router } = show()
     await userEvent.click((await openMenu()).getByRole('button', { name: 'Pay' }))
     expect(router.state.location).toMatchObject({
-      pathname: '/pay-transfer',
-      state: { payee: { recipient: 'Olive Outside' } },
+      pathname: '/payment-details',
+      state: { recipient: 'Olive Outside', isSaved: true },
     })
   })
 

@@ -389,15 +389,59 @@ describe('a recent recipient', () => {
   }
   const payee = { recipient: 'Olive Outside', sortCode: '20-00-00', accountNumber: '87654321' }
 
-  test('a recent recipient is chosen from the menu and replaces the typed values', async () => {
-    servePayments({ recipients: [olive] })
-    const { person, router } = await openPayee()
-    await fill(person, { 'Name on account': 'Theo', Reference: 'Food' })
-    await press(person, 'Close')
-    await person.click(await screen.findByRole('button', { name: /^Olive Outside/ }))
+  async function choose(checks: object[], change: object = {}) {
+    const server = servePayments({ recipients: [{ ...olive, check_outcome: 'match', ...change }], checks })
+    const app = openApp('/pay-transfer')
+    await app.person.click(await screen.findByRole('button', { name: /^Olive Outside/ }))
+    return { server, ...app }
+  }
+
+  test('is paid with three taps, and is checked silently', async () => {
+    const { person, server } = await choose([{ outcome: 'match' }])
+    await heading('Pay details')
+    expect(await screen.findByText('The name matches this account')).toBeVisible()
+    expect(screen.queryByText('Personal')).not.toBeInTheDocument()
+    await fill(person, { Amount: '25', Reference: 'Rent' })
+    await press(person, 'Continue')
+    await heading('All done.')
+    expect(server.payments).toMatchObject([
+      {
+        p_to_name: 'Olive Outside',
+        p_to_account_number: '87654321',
+        p_amount: '25.00',
+        p_reference: 'Rent',
+        p_check_id: server.checked[0]?.p_check_id,
+      },
+    ])
+    expect(server.checked[0]).not.toHaveProperty('p_account_type')
+  })
+
+  test('interrupts when the check has got worse, and the details can be edited', async () => {
+    const { person, server } = await choose([{ outcome: 'no_match' }])
+    await screen.findByRole('dialog', { name: 'The name does not match this account' })
+    await press(person, 'Edit details')
     expect(await heading('Add new payee')).toBeVisible()
     expect(typed()).toEqual(['Olive Outside', '20-00-00', '87654321', ''])
-    await router.navigate(-1)
+    expect(server.payments).toEqual([])
+  })
+
+  test('does not interrupt when the check is no worse than at the last payment', async () => {
+    await choose([{ outcome: 'no_match' }], { check_outcome: 'no_match' })
+    expect(await screen.findByText('The name does not match this account')).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('cannot be paid when the account no longer exists', async () => {
+    const { person } = await choose([{ outcome: 'not_found' }])
+    expect(await screen.findByText(/There is no Fernbank account/)).toBeVisible()
+    await fill(person, { Amount: '25' })
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  })
+
+  test('Back leads from the payment details to the menu', async () => {
+    const { person } = await choose([{ outcome: 'match' }])
+    await heading('Pay details')
+    await press(person, 'Back')
     expect(await heading('Pay & Transfer')).toBeVisible()
   })
 

@@ -8,7 +8,7 @@ import type { CheckOutcome } from './payeeCheck'
 import type { AccountType, Payee } from './payForm'
 
 type PayeeSummaryProps = {
-  payee: Omit<Payee, 'accountType'> & Partial<Payee>
+  payee: Omit<Payee, 'accountType'> & { accountType?: AccountType }
   /** What the payee check has found. */
   outcome?: CheckOutcome
 }

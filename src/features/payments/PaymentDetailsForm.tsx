@@ -2,8 +2,10 @@ import { ShieldAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ActionBar } from '@/components/ActionBar'
 import { AmountField } from '@/components/AmountField'
+import { FormProblem } from '@/components/FormProblem'
 import { Button } from '@/components/ui/Button'
 import { Field } from '@/components/ui/Field'
+import { Input } from '@/components/ui/Input'
 import { Select } from '@/components/ui/Select'
 import { Switch } from '@/components/ui/Switch'
 import type { Account } from '@/features/accounts/queries'
@@ -16,7 +18,8 @@ import {
   type RegularEnd,
 } from '@/features/outgoing-payments/shared'
 import { messageOf, refusalOf } from '@/lib/errors'
-import { isAboveZero, readAmount } from '@/lib/paymentRules'
+import { isAboveZero, readAmount, referenceLimit } from '@/lib/paymentRules'
+import { textProblem } from '@/lib/safeText'
 import type { ToastWords } from '@/lib/toast'
 import { useForm } from '@/lib/useForm'
 import { checkAmount } from './checkPayForm'
@@ -33,8 +36,11 @@ import { paymentReasons } from './warnings'
 
 type PaymentDetailsFormProps = {
   payee: Payee
-  /** Null for a visitor. */
+  /** The payee was paid before: the account has no type, and the reference is typed here. */
+  isSaved: boolean
+  /** Null for a visitor, and while a saved payee is checked. */
   check: PayeeCheck | null
+  isChecking: boolean
   account: Pick<Account, 'sortCode' | 'accountNumber' | 'balance' | 'held'>
   /** In pounds: the amount of a payment that was refused. */
   initialAmount: string
@@ -50,11 +56,18 @@ type PaymentDetailsFormProps = {
 
 /** 'Pay details'. */
 export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
-  const { payee, check, account, isProcessing, refusal, refusedAmount } = props
+  const { payee, isSaved, check, isChecking, account, isProcessing, refusal, refusedAmount } = props
   const [reason, setReason] = useState('')
   const reasonField = useRef<HTMLSelectElement>(null)
   const form = useForm({
-    initial: { amount: props.initialAmount, day: '', regular: '', frequency: 'monthly', ...untilCancelled },
+    initial: {
+      amount: props.initialAmount,
+      reference: payee.reference,
+      day: '',
+      regular: '',
+      frequency: 'monthly',
+      ...untilCancelled,
+    },
     check: (values) => checkDetails(values, account.balance),
     submit: (checked) => {
       const { accountType: _unused, ...details } = payee
@@ -66,6 +79,7 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
   })
   const { amount } = form.values
   const pence = readAmount(amount)
+  const isMissing = check?.outcome === 'not_found'
   const amountRefusal = refusedAmount !== null && pence === refusedAmount ? refusal?.text : undefined
 
   return (
@@ -84,7 +98,21 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
             </>
           }
         />
-        <PayeeSummary payee={payee} outcome={check?.outcome} />
+        <PayeeSummary
+          payee={isSaved ? { ...payee, accountType: undefined, reference: '' } : payee}
+          outcome={isMissing ? undefined : check?.outcome}
+        />
+        {isSaved && (
+          <Field
+            label="Reference"
+            error={form.errors.reference}
+            counter={`${form.values.reference.length}/${referenceLimit}`}
+          >
+            {(control) => (
+              <Input {...control} {...form.input('reference')} autoComplete="off" maxLength={referenceLimit} />
+            )}
+          </Field>
+        )}
         <Field label="Payment reason">
           {(control) => (
             <Select {...control} ref={reasonField} value={reason} onChange={(event) => setReason(event.target.value)}>
@@ -118,8 +146,15 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
         )}
       </div>
       <ActionBar>
+        {isMissing && (
+          <FormProblem words={{ title: paymentCopy.payeeCheck.failed, text: paymentCopy.payeeCheck.notFound }} />
+        )}
         <PaymentProblem words={refusedAmount === null ? (refusal ?? form.problem) : form.problem} held={account.held} />
-        <Button type="submit" disabled={!isAboveZero(amount)} pending={isProcessing || form.isPending}>
+        <Button
+          type="submit"
+          disabled={!isAboveZero(amount) || isChecking || isMissing}
+          pending={isProcessing || form.isPending}
+        >
           Continue
         </Button>
         <p className="min-h-5 truncate text-center text-sm text-muted">
@@ -130,7 +165,7 @@ export function PaymentDetailsForm(props: PaymentDetailsFormProps) {
   )
 }
 
-type DetailsValues = RegularEnd & { amount: string; day: string; regular: string; frequency: string }
+type DetailsValues = RegularEnd & { amount: string; reference: string; day: string; regular: string; frequency: string }
 
 /** The fields of the form that the server's hints name otherwise. */
 const fieldOfHint: Record<string, keyof DetailsValues | undefined> = {
@@ -143,14 +178,16 @@ const fieldOfHint: Record<string, keyof DetailsValues | undefined> = {
 
 /** What the payment details add to the payee, or the first error. */
 function checkDetails(values: DetailsValues, balance: number) {
-  const { amount, day, regular, frequency } = values
+  const { amount, reference, day, regular, frequency } = values
   // On another day, the balance of that day counts.
   const pence = checkAmount(amount, day === '' ? balance : Infinity)
   if (typeof pence !== 'number') return pence
+  const referenceProblem = textProblem(reference)
+  if (referenceProblem !== null) return { errors: { reference: referenceProblem } }
   const errors = regular === 'on' ? checkRegularEnd(values) : {}
   if (Object.keys(errors).length > 0) return { errors }
   const repetition = regular === 'on' ? { frequency: toFrequency(frequency), ...readRegularEnd(values) } : null
-  return { amount: pence, day: day === '' ? null : day, repetition }
+  return { amount: pence, reference: reference.trim(), day: day === '' ? null : day, repetition }
 }
 
 function ScamWarning() {

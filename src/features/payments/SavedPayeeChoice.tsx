@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Field } from '@/components/ui/Field'
 import { Select } from '@/components/ui/Select'
 import { recipientQueries } from '@/features/recipients/queries'
-import { isNamed, savedAt } from './payeeCheck'
+import { savedAs } from './payeeCheck'
 import type { PayForm } from './payForm'
 
 type TypedPayee = Pick<PayForm, 'recipient' | 'sortCode' | 'accountNumber'>
@@ -13,13 +13,12 @@ type SavedPayeeChoiceProps = { userId: string; payee: TypedPayee; onChoose: (pay
 export function SavedPayeeChoice({ userId, payee, onChoose }: SavedPayeeChoiceProps) {
   const { data: saved = [] } = useQuery(recipientQueries.list(userId))
   if (saved.length === 0) return null
-  const known = savedAt(saved, payee)
   return (
     <Field label="Saved payee">
       {(control) => (
         <Select
           {...control}
-          value={known !== undefined && isNamed(known, payee) ? known.id : ''}
+          value={savedAs(saved, payee)?.id ?? ''}
           onChange={({ target }) => {
             const chosen = saved.find(({ id }) => id === target.value)
             onChoose({

@@ -9,7 +9,7 @@ import { supabase } from '@/lib/supabase'
 import { toast } from '@/lib/toast'
 import { notifyByMail, refreshMoney, reportSent, reportWhenSent } from './afterPayment'
 import { paymentCopy } from './copy'
-import { checkOutcomes, PayeeNotFound, type CheckAnswer, type CheckedPayee } from './payeeCheck'
+import { PayeeNotFound } from './payeeCheck'
 import {
   laterReceipt,
   paidReceipt,
@@ -20,7 +20,7 @@ import {
   type Repetition,
 } from './payment'
 import { endPayment, failureWords, markUnanswered, type Question } from './paymentState'
-import { heldPaymentQueries } from './queries'
+import { askForCheck, heldPaymentQueries } from './queries'
 import {
   answerWithin,
   pauseOrOnline,
@@ -175,30 +175,13 @@ async function readWarnings({ recipient, sortCode, accountNumber, amount, checkI
   return { kind: 'warning', warning: { rules, shownAt: new Date().toISOString() } }
 }
 
-/** Checks the name on the payee's account. The first request counts and stores the check, the second answers. */
+/** Checks the name on the payee's account. */
 export function useCheckPayee() {
   return useMutation({
     mutationFn: askForCheck,
     // The form shows it.
     meta: { failure: false },
   })
-}
-
-async function askForCheck(payee: CheckedPayee): Promise<CheckAnswer> {
-  const id = crypto.randomUUID()
-  await supabase
-    .rpc('check_payee', {
-      p_check_id: id,
-      p_name: payee.recipient,
-      p_sort_code: payee.sortCode,
-      p_account_number: payee.accountNumber,
-      ...(payee.accountType !== null && { p_account_type: payee.accountType.toLowerCase() }),
-    })
-    .throwOnError()
-  const { data } = await supabase.rpc('get_payee_check', { p_check_id: id }).single().throwOnError()
-  const outcome = checkOutcomes.find((known) => known === data.outcome)
-  if (outcome === undefined) throw new Error(paymentCopy.payeeCheck.failed)
-  return { id, outcome, holderName: data.holder_name }
 }
 
 /** Returns the money of a payment in its undo window. Too late, the payment has been sent. */

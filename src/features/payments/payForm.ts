@@ -1,4 +1,4 @@
-import { object, oneOf, text, withDefault } from '@/lib/json'
+import { boolean, object, oneOf, text, withDefault } from '@/lib/json'
 
 export type AccountType = 'Personal' | 'Business'
 
@@ -37,6 +37,11 @@ const readForm = object({
 /** A form from storage or the browser's history. A missing field is empty. */
 export function readPayForm(value: unknown): PayForm {
   return readForm(value) ?? emptyPayForm
+}
+
+/** Whether the payee of /payment-details was paid before. Its account has no type, and the reference is typed there. */
+export function readIsSaved(value: unknown): boolean {
+  return object({ isSaved: withDefault(boolean, false) })(value)?.isSaved ?? false
 }
 
 /** The payee in the navigation state of /payment-details. Null: the screen was opened without one. */

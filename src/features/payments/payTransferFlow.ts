@@ -7,7 +7,7 @@ import type { PaymentDetails, Receipt } from './payment'
 const steps = ['menu', 'pay-someone', 'transfer-accounts', 'confirmation', 'success'] as const
 export type Step = (typeof steps)[number]
 
-/** A payee who was paid before. 'Pay again' also gives the reference and the amount. */
+/** A payee whose details are edited, with what was typed for the payment. */
 export type SavedPayee = Pick<PayForm, 'recipient' | 'sortCode' | 'accountNumber' | 'reference' | 'amount'>
 
 /** What was typed, and the check of this payee. */
@@ -20,7 +20,6 @@ export type ShownPayTransfer = PayTransferState & { transfer: PaymentDetails | n
 
 export type PayTransferAction =
   | { type: 'choose'; step: 'pay-someone' | 'transfer-accounts' }
-  | { type: 'choose payee'; payee: SavedPayee }
   | { type: 'type'; change: Partial<PayForm> }
   /** The transfer as it was checked. What was typed since is not in it. */
   | { type: 'continue'; form: Partial<PayForm>; check: PayeeCheck | null }
@@ -44,8 +43,6 @@ export function payTransferFlow(state: PayTransferState, action: PayTransferActi
     case 'choose':
       // An amount typed for a transfer is not the amount of another payment.
       return { ...state, step: action.step, form: { ...state.form, amount: '' } }
-    case 'choose payee':
-      return { step: 'pay-someone', form: { ...emptyPayForm, ...action.payee }, check: null, receipt: null }
     case 'type':
       return typeInto(state, action.change)
     case 'continue': {

@@ -33,6 +33,12 @@ type TypedPayee = Pick<PayForm, 'recipient' | 'sortCode' | 'accountNumber'>
 /** Without a type, an account of either type is right. */
 export type CheckedPayee = TypedPayee & { accountType: AccountType | null }
 
+/** The saved payee with this name and account. */
+export function savedAs(recipients: Recipient[], typed: TypedPayee): Recipient | null {
+  const known = savedAt(recipients, typed)
+  return known !== undefined && isNamed(known, typed) ? known : null
+}
+
 /** The saved payee at this account. */
 export function savedAt(recipients: Recipient[], typed: TypedPayee): Recipient | undefined {
   const sortCode = formatSortCode(typed.sortCode)
@@ -45,9 +51,14 @@ export function isNamed({ holderName }: Recipient, typed: TypedPayee): boolean {
 }
 
 /** The outcomes that interrupt a payment, from the best to the worst. */
-const doubts = ['close_match', 'wrong_type', 'no_match']
+const doubts: string[] = ['close_match', 'wrong_type', 'no_match']
+
+/** Whether the customer must decide. Of a saved payee only when the check has got worse. */
+export function isInDoubt(outcome: CheckOutcome, saved: Recipient | null): boolean {
+  return doubts.includes(outcome) && (saved === null || isWorse(outcome, saved))
+}
 
 /** Whether a saved payee's check has got worse since the last payment. Without a doubt then, every doubt is worse. */
-export function isWorse(outcome: CheckOutcome, { lastOutcome }: Recipient): boolean {
+function isWorse(outcome: CheckOutcome, { lastOutcome }: Recipient): boolean {
   return doubts.indexOf(outcome) > doubts.indexOf(lastOutcome ?? '')
 }

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '@/lib/supabase'
+import { paymentCopy } from './copy'
+import { checkOutcomes, type CheckAnswer, type CheckedPayee } from './payeeCheck'
 import type { Hold } from './payment'
 
 export type HoldState = 'held' | 'sent' | 'cancelled'
@@ -32,4 +34,36 @@ export const heldPaymentQueries = {
       refetchInterval: ({ state }) => (state.data === 'held' ? Math.max(until - Date.now(), retryMs) : false),
       refetchIntervalInBackground: true,
     }),
+}
+
+export const payeeCheckQueries = {
+  /** A check of a saved payee, for one visit of /payment-details. */
+  saved: (userId: string, payee: CheckedPayee) =>
+    queryOptions({
+      queryKey: ['payee-check', userId, payee],
+      queryFn: () => askForCheck(payee),
+      staleTime: Infinity,
+      gcTime: 0,
+      // Each one counts. Without an answer, the payment asks for the check.
+      retry: false,
+      refetchInterval: false,
+    }),
+}
+
+/** The first request counts and stores the check, the second answers. */
+export async function askForCheck(payee: CheckedPayee): Promise<CheckAnswer> {
+  const id = crypto.randomUUID()
+  await supabase
+    .rpc('check_payee', {
+      p_check_id: id,
+      p_name: payee.recipient,
+      p_sort_code: payee.sortCode,
+      p_account_number: payee.accountNumber,
+      ...(payee.accountType !== null && { p_account_type: payee.accountType.toLowerCase() }),
+    })
+    .throwOnError()
+  const { data } = await supabase.rpc('get_payee_check', { p_check_id: id }).single().throwOnError()
+  const outcome = checkOutcomes.find((known) => known === data.outcome)
+  if (outcome === undefined) throw new Error(paymentCopy.payeeCheck.failed)
+  return { id, outcome, holderName: data.holder_name }
 }

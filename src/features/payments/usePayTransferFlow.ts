@@ -57,7 +57,7 @@ export function usePayTransferFlow(
       else keepDraft({ form, check })
     }
     if (next.step !== state.step) {
-      const isForward = action.type === 'choose' || action.type === 'choose payee' || action.type === 'continue'
+      const isForward = action.type === 'choose' || action.type === 'continue'
       window.scrollTo(0, 0)
       if (!isForward && readStepBefore(location.state) === next.step) return navigate(-1)
       // Only a step forward adds an entry: back never opens a form that was closed or paid, nor the same step again.

@@ -5,15 +5,7 @@ import { messageOf, refusalOf } from '@/lib/errors'
 import type { ToastWords } from '@/lib/toast'
 import { paymentCopy } from './copy'
 import { useCheckPayee } from './mutations'
-import {
-  isNamed,
-  isWorse,
-  PayeeNotFound,
-  savedAt,
-  type CheckAnswer,
-  type CheckedPayee,
-  type PayeeCheck,
-} from './payeeCheck'
+import { isInDoubt, PayeeNotFound, savedAs, type CheckAnswer, type CheckedPayee, type PayeeCheck } from './payeeCheck'
 
 /**
  * Checks a payee, and asks the customer about a name that is not the name on the account. For a saved payee it asks only
@@ -30,15 +22,13 @@ export function usePayeeCheck<Payee extends CheckedPayee>(
   const check = async (payee: Payee) => {
     if (userId === null) return onChecked(payee, null)
     // The form loads them. While they are not loaded, the payee counts as a new one.
-    const known = savedAt(client.getQueryData(recipientQueries.list(userId).queryKey) ?? [], payee)
-    const saved = known !== undefined && isNamed(known, payee) ? known : null
+    const saved = savedAs(client.getQueryData(recipientQueries.list(userId).queryKey) ?? [], payee)
     // A saved payee has no type: the customer chose it with the first payment, and it would be 'Personal' here.
     const answer = await mutateAsync({ ...payee, accountType: saved === null ? payee.accountType : null })
     const { id, outcome } = answer
     if (outcome === 'not_found') throw new PayeeNotFound(paymentCopy.payeeCheck.notFound)
-    const isSilent = outcome === 'match' || outcome === 'unavailable' || (saved !== null && !isWorse(outcome, saved))
-    if (isSilent) onChecked(payee, { id, outcome })
-    else setAsked({ payee, answer })
+    if (isInDoubt(outcome, saved)) setAsked({ payee, answer })
+    else onChecked(payee, { id, outcome })
   }
 
   return {

@@ -28,7 +28,7 @@ export function PaymentActions({ userId, payment, hasReceipt = true }: PaymentAc
 
   const payAgain = () => {
     const payee = { recipient, sortCode, accountNumber, reference: reference ?? '', amount: penceToPounds(amount) }
-    void navigate(paths.payTransfer, { state: { payee } })
+    void navigate(paths.paymentDetails, { state: { ...payee, isSaved: true } })
   }
 
   return (

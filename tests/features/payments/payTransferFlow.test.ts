@@ -54,16 +54,6 @@ describe('the steps', () => {
     expect(payTransferFlow(state, { type: 'continue', form: {}, check: null })).toBe(state)
   })
 
-  test('a saved payee replaces everything that was typed', () => {
-    const payee = { recipient: 'Piet', sortCode: '00-12-34', accountNumber: '87654321', reference: 'May', amount: '20' }
-    expect(payTransferFlow(at('menu'), { type: 'choose payee', payee })).toEqual({
-      step: 'pay-someone',
-      form: { ...payee, accountType: 'Personal' },
-      check: null,
-      receipt: null,
-    })
-  })
-
   test("an amount typed for a transfer is not another payment's", () => {
     expect(payTransferFlow(at('menu'), { type: 'choose', step: 'pay-someone' }).form).toEqual({ ...filled, amount: '' })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isNamed, isWorse, savedAt, type CheckOutcome } from '@/features/payments/payeeCheck'
+import { isInDoubt, isNamed, savedAt, type CheckOutcome } from '@/features/payments/payeeCheck'
 
 const saved = {
   id: 'r-1',
@@ -40,5 +40,9 @@ test.each<[string | null, CheckOutcome[]]>([
   ['wrong_type', ['no_match']],
   ['no_match', []],
 ])('the outcomes that are worse than %s are %j', (lastOutcome, expected) => {
-  expect(outcomes.filter((outcome) => isWorse(outcome, { ...saved, lastOutcome }))).toEqual(expected)
+  expect(outcomes.filter((outcome) => isInDoubt(outcome, { ...saved, lastOutcome }))).toEqual(expected)
+})
+
+test('of a new payee every doubt is asked about', () => {
+  expect(outcomes.filter((outcome) => isInDoubt(outcome, null))).toEqual(['close_match', 'wrong_type', 'no_match'])
 })
