@@ -7,7 +7,9 @@ import { transactionQueries } from '@/features/transactions/queries'
 export type TransactionNews = {
   id: string
   amount: number
-  incoming: boolean
+  kind: 'sent' | 'received' | 'card'
+  /** 'failed': it never completed, for example because the customer undid it. */
+  state: 'pending' | 'completed' | 'failed' | 'reversed'
   counterparty: string
   createdAt: string
 }
@@ -55,7 +57,9 @@ export const notificationQueries = {
 async function readTransactions(userId: string, { limit, since }: Range, signal: AbortSignal) {
   let request = supabase
     .from('transactions')
-    .select('id, amount, incoming, to_account_holder_name, from_account_holder_name, created_at')
+    .select(
+      'id, amount, incoming, mcc, status, reversed_at, to_account_holder_name, from_account_holder_name, created_at',
+    )
     .eq('user_id', userId)
   if (since !== null) request = request.gte('created_at', since)
   const { data } = await request
@@ -67,10 +71,16 @@ async function readTransactions(userId: string, { limit, since }: Range, signal:
   return data.map((row): TransactionNews => ({
     id: row.id,
     amount: poundsToPence(row.amount),
-    incoming: row.incoming,
+    kind: row.incoming ? 'received' : row.mcc === null ? 'sent' : 'card',
+    state: stateOf(row),
     counterparty: (row.incoming ? row.from_account_holder_name : row.to_account_holder_name) ?? '',
     createdAt: row.created_at,
   }))
+}
+
+function stateOf({ status, reversed_at }: { status: string; reversed_at: string | null }): TransactionNews['state'] {
+  if (status === 'pending' || status === 'failed') return status
+  return reversed_at === null ? 'completed' : 'reversed'
 }
 
 async function readMessages(userId: string, { limit, since }: Range, signal: AbortSignal) {

@@ -35,14 +35,16 @@ export function newestNotifications(notifications: Notification[]): Notification
   return notifications.slice(0, notificationLimit)
 }
 
-function ofTransaction({ id, amount, incoming, counterparty, createdAt }: TransactionNews): Notification {
+const links = { sent: 'to', received: 'from', card: 'at' }
+
+function ofTransaction({ id, amount, kind, state, counterparty, createdAt }: TransactionNews): Notification {
   const sum = formatPence(amount)
-  const other = counterparty === '' ? '' : ` ${incoming ? 'from' : 'to'} ${counterparty}`
+  const { title, message } = notificationCopy.payments[kind][state]
   return {
     id: `tx-${id}`,
     type: 'transaction',
-    title: incoming ? notificationCopy.received : notificationCopy.sent,
-    message: incoming ? `You received ${sum}${other}` : `You sent ${sum}${other}`,
+    title,
+    message: message(counterparty === '' ? sum : `${sum} ${links[kind]} ${counterparty}`),
     timestamp: createdAt,
     read: false,
   }

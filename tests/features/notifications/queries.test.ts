@@ -18,7 +18,8 @@ describe('payments', () => {
       {
         id: 'transaction-1',
         amount: 29,
-        incoming: false,
+        kind: 'sent',
+        state: 'completed',
         counterparty: 'Mill Lane Lettings',
         createdAt: '2026-11-21T09:05:00.123456+00:00',
       },
@@ -27,6 +28,20 @@ describe('payments', () => {
       { user_id: `eq.${userId}`, order: 'created_at.desc,id.desc', limit: '5' },
     ])
     expect(asked[0]?.query.has('created_at')).toBe(false)
+  })
+
+  test.each([
+    [{ status: 'pending' }, 'sent', 'pending'],
+    [{ status: 'failed', reversed_at: '2026-11-21T09:05:20+00:00' }, 'sent', 'failed'],
+    [{ reversed_at: '2026-11-22T09:05:00+00:00' }, 'sent', 'reversed'],
+    [{ mcc: '5814', status: 'pending' }, 'card', 'pending'],
+    [{ incoming: true, from_account_holder_name: 'Cora Tester' }, 'received', 'completed'],
+  ])('%j is %s and %s', async (change, kind, state) => {
+    const asked = serve({ 'GET transactions': () => json([transactionRow(change)]) })
+    expect(await createTestQueryClient().fetchQuery(notificationQueries.transactions(userId))).toMatchObject([
+      { kind, state },
+    ])
+    expect(asked[0]?.query.get('select')).toMatch(/mcc, ?status, ?reversed_at/)
   })
 
   test('then everything since the oldest of those, at most ten', async () => {

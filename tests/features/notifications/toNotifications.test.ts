@@ -1,15 +1,17 @@
 // @vitest-environment jsdom
 import '../../testEnv'
 import { describe, expect, test } from 'vitest'
+import type { TransactionNews } from '@/features/notifications/queries'
 import { newestNotifications, toNotifications } from '@/features/notifications/toNotifications'
 
 const none = { read: new Set<string>(), dismissed: new Set<string>() }
 const nothing = { transactions: [], messages: [], notes: [] }
 
-const transaction = (change: object = {}) => ({
+const transaction = (change: Partial<TransactionNews> = {}): TransactionNews => ({
   id: 't1',
   amount: 1250,
-  incoming: false,
+  kind: 'sent',
+  state: 'completed',
   counterparty: 'Mill Lane Lettings',
   createdAt: '2026-11-21T09:05:00.123456+00:00',
   ...change,
@@ -34,14 +36,29 @@ describe('what a notification says', () => {
   test('a payment: which way, how much, and who', () => {
     const transactions = [
       transaction(),
-      transaction({ id: 't2', incoming: true, amount: 200_000, counterparty: 'Cora Tester' }),
-      transaction({ id: 't3', incoming: true, counterparty: '' }),
+      transaction({ id: 't2', kind: 'received', amount: 200_000, counterparty: 'Cora Tester' }),
+      transaction({ id: 't3', kind: 'received', counterparty: '' }),
     ]
     expect(toNotifications({ ...nothing, transactions }, none)).toMatchObject([
       { id: 'tx-t1', type: 'transaction', message: 'You sent £12.50 to Mill Lane Lettings', read: false },
       { id: 'tx-t2', type: 'transaction', message: 'You received £2,000.00 from Cora Tester' },
       { id: 'tx-t3', type: 'transaction', message: 'You received £12.50' },
     ])
+  })
+
+  test.each([
+    ['sent', 'completed', 'Payment sent', 'You sent £1.11 to Ann Payee'],
+    ['sent', 'pending', 'Payment pending', "We're sending £1.11 to Ann Payee"],
+    ['sent', 'failed', 'Payment not sent', "Your payment of £1.11 to Ann Payee wasn't sent"],
+    ['sent', 'reversed', 'Payment reversed', 'Your payment of £1.11 to Ann Payee was reversed'],
+    ['received', 'completed', 'Payment received', 'You received £1.11 from Ann Payee'],
+    ['received', 'reversed', 'Payment reversed', 'The payment of £1.11 from Ann Payee was reversed'],
+    ['card', 'completed', 'Card payment', 'You paid £1.11 at Ann Payee'],
+    ['card', 'pending', 'Card payment pending', 'You paid £1.11 at Ann Payee'],
+    ['card', 'failed', 'Card payment cancelled', "You weren't charged £1.11 at Ann Payee"],
+  ] as const)('a payment that was %s and is %s', (kind, state, title, text) => {
+    const transactions = [transaction({ kind, state, amount: 111, counterparty: 'Ann Payee' })]
+    expect(toNotifications({ ...nothing, transactions }, none)).toMatchObject([{ title, message: text }])
   })
 
   test.each([
