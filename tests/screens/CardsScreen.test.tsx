@@ -329,6 +329,10 @@ test('lists 25 sample transactions, first a payment, then a salary of 2500', asy
   expect(rows[0]).toHaveTextContent(/-£\d/)
   expect(rows[1]).toHaveTextContent('+£2,500.00')
   for (const row of rows) expect(row).toHaveTextContent('Sample')
+  const caption = list.getByText(/Balance of the sample account/)
+  expect(caption).toHaveTextContent('Balance of the sample account: £12,543.76, available: £12,543.76')
+  expect(list.getByRole('figure')).toContainElement(caption)
+  expect(list.getByRole('figure')).toContainElement(rows[0]!)
 })
 
 test('lists no card transactions where samples are left out', async () => {

@@ -1,7 +1,7 @@
 import { accountRow, insightsRows, json, noAnswer, renderSignedIn, serve, transactionRow, userId } from '../fakeServer'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { useTableChanges } from '../fakeRealtime'
 import { HomeScreen } from '@/screens/HomeScreen'
 
@@ -175,6 +175,17 @@ describe('latest transactions', () => {
     expect(
       asked.find(({ path, query }) => path === 'rpc/search_transactions' && query.get('limit') === '3'),
     ).toBeDefined()
+  })
+
+  test.each([
+    ['today', '2026-11-22T09:05:00Z', 'Pending · 09:05'],
+    ['yesterday', '2026-11-21T09:05:00Z', 'Pending · 21 Nov'],
+  ])('says of a pending row of %s when it was', async (_day, at, text) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') })
+    show({ 'POST rpc/search_transactions': () => json([transactionRow({ status: 'pending', created_at: at })]) })
+    const section = within(await screen.findByRole('region', { name: 'Latest transactions' }))
+    expect(await section.findByRole('button', { name: /Mill Lane/ })).toHaveTextContent(new RegExp(`${text}$`))
+    vi.useRealTimers()
   })
 
   test('opens the details of a row', async () => {

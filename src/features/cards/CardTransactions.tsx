@@ -30,15 +30,17 @@ export function CardTransactions({ payments }: { payments: CardPayment[] }) {
       {env.sampleTransactions && (
         <>
           <SampleNote />
-          <p className="mb-3 text-sm text-muted">
-            {cardCopy.sampleBalance} <Money pence={sampleAccount.balance} />, {cardCopy.sampleAvailable}{' '}
-            <Money pence={sampleAccount.availableBalance} />
-          </p>
-          <ul className="@container divide-y divide-line rounded bg-card shadow-card">
-            {sampleCardTransactions.map((transaction) => (
-              <SampleRow key={transaction.id} transaction={transaction} />
-            ))}
-          </ul>
+          <figure className="mt-3">
+            <ul className="@container divide-y divide-line rounded bg-card shadow-card">
+              {sampleCardTransactions.map((transaction) => (
+                <SampleRow key={transaction.id} transaction={transaction} />
+              ))}
+            </ul>
+            <figcaption className="mt-2 px-4 text-xs text-muted">
+              {cardCopy.sampleBalance} <Money pence={sampleAccount.balance} />, {cardCopy.sampleAvailable}{' '}
+              <Money pence={sampleAccount.availableBalance} />
+            </figcaption>
+          </figure>
         </>
       )}
       {!env.sampleTransactions && payments.length === 0 && (

@@ -4,7 +4,7 @@ import { Loaded } from '@/components/Loaded'
 import { Skeleton } from '@/components/Skeleton'
 import { Dialog } from '@/components/ui/Dialog'
 import { SummarySection } from '@/components/SummarySection'
-import { formatShortDay, isRecentDay, londonDay } from '@/lib/dates'
+import { formatShortDay, isRecentDay, londonDay, timeOfDay } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 import { transactionCopy } from './copy'
 import { transactionQueries, type Transaction } from './queries'
@@ -33,7 +33,7 @@ export function LatestTransactions({ userId, Actions }: LatestTransactionsProps)
                 <TransactionRow
                   key={transaction.id}
                   transaction={transaction}
-                  year={formatShortDay(londonDay(transaction.createdAt))}
+                  year={whenOf(transaction)}
                   hasTime={isRecentDay(londonDay(transaction.createdAt))}
                   onSelect={setSelected}
                 />
@@ -49,4 +49,10 @@ export function LatestTransactions({ userId, Actions }: LatestTransactionsProps)
       )}
     </SummarySection>
   )
+}
+
+/** The day. The row shows the time of today's rows beside it, but has no room for both with 'Pending'. */
+function whenOf({ status, createdAt }: Transaction): string {
+  const day = londonDay(createdAt)
+  return status === 'pending' && day === londonDay(new Date()) ? timeOfDay(createdAt) : formatShortDay(day)
 }

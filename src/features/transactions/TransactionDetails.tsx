@@ -1,12 +1,12 @@
 import { use, type ReactNode } from 'react'
 import { CopyableNumber } from '@/components/CopyableNumber'
 import { Fact } from '@/components/Fact'
-import { Initials } from '@/components/Initials'
 import { Money } from '@/components/Money'
 import { SampleMark } from './SampleMark'
-import { categories } from '@/features/categories/shared'
+import { categories, CategoryIcon } from '@/features/categories/shared'
 import { formatDateTime } from '@/lib/dates'
 import { BalanceAfter } from './BalanceAfter'
+import { cardOf } from './cardOf'
 import { CategoryChoice } from './CategoryChoice'
 import { transactionCopy } from './copy'
 import { PendingPart } from './pendingPart'
@@ -33,12 +33,13 @@ export function TransactionDetails({ transaction, actions }: TransactionDetailsP
     reversedAt,
     category,
   } = transaction
+  const card = cardOf(transaction)
   const showPending = use(PendingPart)
   const sample = isSample(transaction)
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <Initials name={counterparty} />
+        <CategoryIcon category={category} />
         <Money pence={amount} direction={incoming ? 'in' : 'out'} className="text-xl font-semibold" />
         {sample && <SampleMark />}
       </div>
@@ -60,7 +61,7 @@ export function TransactionDetails({ transaction, actions }: TransactionDetailsP
             <CopyableNumber label="Account number" value={accountNumber} className="-my-1.5 -mr-3.5" />
           </Fact>
         )}
-        <Fact name="Reference">{reference ?? 'None'}</Fact>
+        {card === null ? <Fact name="Reference">{reference ?? 'None'}</Fact> : <Fact name="Paid with">{card}</Fact>}
         {sample ? <Fact name="Category">{categories[category]}</Fact> : <CategoryChoice transaction={transaction} />}
         <Fact name="Date">{formatDateTime(createdAt)}</Fact>
         {reversedAt !== null && <Fact name={transactionCopy.reversed}>{formatDateTime(reversedAt)}</Fact>}

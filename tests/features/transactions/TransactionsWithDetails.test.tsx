@@ -23,7 +23,7 @@ async function show(transaction: Transaction, change: Parameters<typeof serve>[0
     </QueryClientProvider>,
   )
   const dialog = within(await screen.findByRole('dialog', { name: 'Transaction Details' }))
-  await dialog.findByText('Reference')
+  await dialog.findByText('Category')
   return { answers, asked, dialog, onClose }
 }
 
@@ -80,6 +80,34 @@ describe('Transaction Details', () => {
     expect(details()).toContainEqual(['From', 'Cora Tester'])
     expect(details()).toContainEqual(['Reference', 'None'])
     expect(details()).toContainEqual(['Date', '1 July 2026 at 23:30'])
+  })
+
+  test('Transaction Details of a pending card payment say so, and name the card instead of a reference', async () => {
+    const { dialog } = await show(
+      aTransaction({ status: 'pending', sortCode: '', accountNumber: '', reference: 'Card ending 2467' }),
+    )
+    expect(dialog.getByText('Pending')).toBeVisible()
+    expect(details()).toContainEqual(['Paid with', 'Card ending 2467'])
+    expect(dialog.queryByText('Reference')).not.toBeInTheDocument()
+  })
+
+  test('a reference that a payer wrote stays one', async () => {
+    const { dialog } = await show(aTransaction({ reference: 'Card ending 2467' }))
+    expect(details()).toContainEqual(['Reference', 'Card ending 2467'])
+    expect(dialog.queryByText('Pending')).not.toBeInTheDocument()
+  })
+
+  test('Transaction Details has the picture of its row', async () => {
+    const { dialog } = await show(aTransaction())
+    render(
+      <ul>
+        <TransactionRow transaction={aTransaction()} year="2026" hasTime={false} onSelect={() => undefined} />
+      </ul>,
+    )
+    expect(dialog.queryByText('ML')).not.toBeInTheDocument()
+    // The dialog hides the rest of the page.
+    const icon = screen.getByRole('button', { name: /Mill Lane/, hidden: true }).querySelector('svg')
+    expect(dialog.getByText('-£12.50').parentElement?.querySelector('svg')?.outerHTML).toBe(icon?.outerHTML)
   })
 
   test('Transaction Details of a reversed payment shows the time of the reversal', async () => {
